@@ -6,7 +6,7 @@ import { browserContract } from './scripts/client-contract.ts'
 import { clientFile } from './scripts/client-files.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT || 5000}`
-const serverPaths = ['/api', '/objects', '/healthz', '/readyz', '/demo']
+const serverPaths = ['/api', '/objects', '/healthz', '/readyz', '/demo', '/unsubscribe', '/calendar']
 
 /** In production the server answers /sign-in with this page; while developing Vite does. */
 const signInPage: Plugin = {

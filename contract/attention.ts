@@ -26,7 +26,7 @@ export const NeedsAttention = z.strictObject({
   stalledPartners: group(
     z.strictObject({ ...partner.shape, onboardingStatus: OnboardingStatus, since: isoDate }),
   ),
-  /** Emails of the last seven days that could not be sent. `partnerId` is that of the recipient, where it is a partner. */
+  /** Emails of the last seven days that could not be sent, or bounced and whose address is still refused. `partnerId` is that of the recipient, where it is a partner. */
   failedEmails: group(
     z.strictObject({ id, subject: z.string(), recipient: z.string(), at: isoDate, partnerId: id.nullable() }),
   ),

@@ -58,16 +58,19 @@ const idList = z
 
 const count = z.int()
 
+/** An audience in a query; neither of the two is everyone. */
+export const audienceQuery = {
+  /** Ids separated by commas. */
+  partners: idList.optional(),
+  group: optionalText(limits.group),
+}
+
 export const countAudience = endpoint({
   method: 'GET',
   path: '/api/admin/audience',
   access: 'staff',
   summary: 'How many partners are in an audience, and which groups there are to choose from',
-  query: z.strictObject({
-    /** Ids separated by commas. */
-    partners: idList.optional(),
-    group: optionalText(limits.group),
-  }),
+  query: z.strictObject(audienceQuery),
   answers: {
     200: z.strictObject({
       partners: count,

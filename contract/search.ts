@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Announcement } from './announcements.ts'
 import { ChatConversation } from './chat/inbox.ts'
 import { PartnerDocument } from './documents/documents.ts'
 import { endpoint } from './endpoint.ts'
@@ -26,6 +27,7 @@ export const SearchResults = z.strictObject({
     }),
   ),
   agreements: z.array(PartnerDocument.pick({ id: true, documentType: true, status: true })),
+  announcements: z.array(Announcement.pick({ id: true, title: true, publishAt: true })),
   conversations: z.array(
     ChatConversation.pick({
       id: true,
@@ -46,7 +48,7 @@ export const search = endpoint({
   access: 'signed-in',
   cost: 'search',
   summary:
-    'What the caller may see and has these words: for staff partners, users, files, tasks and conversations, for partners their files, tasks and agreements',
+    'What the caller may see and has these words: for staff partners, users, files, tasks, announcements and conversations, for partners their files, tasks, agreements and announcements',
   query: z.strictObject({
     q: requiredText(limits.name, 'Enter what to search for').min(
       minSearchLength,

@@ -4,6 +4,7 @@ import { expectedUpdatedAt, id, idParams, isoDate, limits, requiredLongText, req
 import { FileType, filePath, fileTypeNotAllowed } from './files/file-fields.ts'
 import { fileTypeOf } from './files/file-types.ts'
 import { ThumbnailState } from './files/thumbnails.ts'
+import { activityTypes } from './partners/activity.ts'
 import { PartnerTask, TaskStatus } from './tasks.ts'
 
 /** The most files that show that one task was done, and the most comments on it. */
@@ -38,8 +39,7 @@ export type TaskComment = z.input<typeof TaskComment>
 
 export const TaskEvent = z.strictObject({
   id,
-  /** The activity's type, such as `task_created`. */
-  activityType: z.string(),
+  activityType: z.enum(activityTypes),
   /** The status that it was moved to, where it was moved. */
   status: TaskStatus.nullable(),
   author,

@@ -14,6 +14,7 @@ import {
 } from './fields.ts'
 import { FileType, filePath, fileSize, fileTypeInput } from './files/file-fields.ts'
 import { paging } from './paging.ts'
+import { taskFrequencies } from './task-plans/plans.ts'
 
 export const taskTypes = ['physical', 'digital_social', 'ooh_screen_placement'] as const
 export const TaskType = z.enum(taskTypes)
@@ -61,6 +62,8 @@ export const PartnerTask = z.strictObject({
   /** The audience of that one; empty to partners. */
   assignedPartnerIds: z.array(z.string()),
   assignedGroup: z.string().nullable(),
+  /** How often it comes again, where it is of a series that goes on; null to partners. */
+  repeats: z.enum(taskFrequencies).nullable(),
   /** A member of staff; null to partners. */
   createdBy: id.nullable(),
   createdAt: isoDate,
@@ -87,6 +90,7 @@ export const SharedTask = z.strictObject({
   owner: z.strictObject({ id, name: z.string() }).nullable(),
   assignedPartnerIds: z.array(z.string()),
   assignedGroup: z.string().nullable(),
+  repeats: z.enum(taskFrequencies).nullable(),
   /** How many partners have it, and how far they are; each counts in one of the first three states. */
   progress: z.strictObject({
     partners: z.int(),

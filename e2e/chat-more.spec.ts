@@ -122,3 +122,16 @@ test('every tab of a dashboard shows changes by staff and unread messages, over 
   await colleague.keyboard.press('Enter')
   await expect(chat(other).launcher).toHaveAccessibleName('Open chat, 1 unread')
 })
+
+test('the link of an email opens the chat, once', async ({ page, portal, signInAs }) => {
+  const { user } = await createPartner(portal, { status: 'completed' })
+  const { panel, close } = chat(page)
+  await signInAs(page, user)
+  await page.goto('/?chat=open')
+  await expect(panel).toBeVisible()
+  await expect(page).toHaveURL(`${portal.url}/`)
+  await close.click()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Partner Dashboard' })).toBeVisible()
+  await expect(panel).toHaveCount(0)
+})

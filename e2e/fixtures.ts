@@ -84,7 +84,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ portal }, provide) => provide(portal.url),
 
   openContext: async (
-    { browser, baseURL, sharedContexts, ownPortal, ownContext, storage, settings, isMobile },
+    { browser, baseURL, viewport, sharedContexts, ownPortal, ownContext, storage, settings, isMobile },
     provide,
   ) => {
     const isShared = !ownPortal && Object.keys(settings).length === 0 && storage === 'disk'
@@ -94,8 +94,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await provide(async (options) => {
       const isPlain = pool && !options
       const context = isPlain ? await pool.take() : await browser.newContext({ baseURL, ...options })
-      if (!isPlain) awaitAnsweringPages(context)
-      open.set(context, isPlain ? pool.putBack : (own) => own.close())
+      if (!isPlain) {
+        awaitAnsweringPages(context)
+        open.set(context, (own) => own.close())
+        return context
+      }
+      // A pooled context has the size of the test that it was made for.
+      const resize = async (page: Page) => {
+        if (viewport) await page.setViewportSize(viewport)
+      }
+      context.on('page', resize)
+      open.set(context, (own) => {
+        own.off('page', resize)
+        return pool.putBack(own)
+      })
       return context
     })
     for (const [context, end] of open) await end(context)
@@ -105,6 +117,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   page: async ({ context, viewport, browserErrors }, provide, testInfo) => {
     const page = await context.newPage()
+    // Awaited: what a test measures at once has its size.
     if (viewport) await page.setViewportSize(viewport)
     await provide(page)
     if (testInfo.status === testInfo.expectedStatus || page.isClosed()) return
@@ -147,7 +160,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const context = await openContext(options)
       browserErrors.add(context, options?.baseURL)
       const page = await context.newPage()
-      // A pooled context has the size of the test that it was made for.
       if (viewport && !options) await page.setViewportSize(viewport)
       return page
     })

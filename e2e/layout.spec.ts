@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { announcements } from '#server/db/schema/announcements.ts'
 import {
   partnerActivations,
   partnerDocuments,
@@ -7,6 +9,7 @@ import {
 } from '#server/db/schema/partners.ts'
 import { sharedTasks } from '#server/db/schema/shared.ts'
 import { expect, test } from './fixtures.ts'
+import { findShifts, recordShifts } from './layout-shifts.ts'
 import type { Person, Portal } from './portal.ts'
 import { stored } from './resource-steps.ts'
 
@@ -29,6 +32,10 @@ const screens: Screen[] = [
   { who: 'admin@demo.test', path: '/admin?tab=tasks', shows: 'New task' },
   { who: 'admin@demo.test', path: '/admin?tab=tasks&view=board', shows: 'In Progress' },
   { who: 'admin@demo.test', path: '/admin?tab=tasks&view=shared', shows: 'Gulf Coast Venues' },
+  { who: 'admin@demo.test', path: '/admin?tab=announcements', shows: 'Photo day on the coast' },
+  { who: 'admin@demo.test', path: '/admin?tab=tasks&view=recurring', shows: 'Weekly' },
+  { who: 'admin@demo.test', path: '/admin?tab=tasks&view=templates', shows: 'After 3 days' },
+  { who: 'admin@demo.test', path: '/admin?tab=tasks&view=sets', shows: 'By hand' },
   { who: 'admin@demo.test', path: '/admin?tab=inbox', shows: 'Unread first' },
   { who: 'admin@demo.test', path: '/admin?tab=users', shows: 'total users' },
   { who: 'admin@demo.test', path: '/admin?tab=audit&kind=all', shows: 'Audit Log' },
@@ -40,6 +47,8 @@ const screens: Screen[] = [
   { who: 'partner@demo.test', path: '/resources?category=creative', shows: 'Logos' },
   { who: 'partner@demo.test', path: '/resources', file: 'Set-up guide', shows: 'Summer weekends' },
   { who: 'partner@demo.test', path: '/', shows: 'Partner Tasks' },
+  { who: 'partner@demo.test', path: '/?calendar=2026-12', shows: 'Subscribe' },
+  { who: 'admin@demo.test', path: '/?calendar=2026-12-01', shows: 'Subscribe' },
   { who: 'partner@demo.test', path: '/?show=tasks', shows: 'Partner Tasks' },
   { who: 'partner@demo.test', path: '/welcome', shows: 'Need Help' },
   { who: 'new@demo.test', path: '/onboarding?step=profile', shows: 'Step 2 of 4' },
@@ -53,6 +62,10 @@ const dialogs = async ({ db }: Portal): Promise<Screen[]> => {
   const [agreement] = await db.select().from(partnerDocuments).limit(1)
   const [partner] = await db.select().from(partnerProfiles).limit(1)
   const [shared] = await db.select().from(sharedTasks).limit(1)
+  const [announcement] = await db
+    .select()
+    .from(announcements)
+    .where(eq(announcements.title, 'Photo day on the coast'))
   const who = 'admin@demo.test'
   return [
     { who, path: `/?task=${task?.id}`, shows: /^Owner$/ },
@@ -61,27 +74,15 @@ const dialogs = async ({ db }: Portal): Promise<Screen[]> => {
     { who, path: `/admin?tab=partners&partner=${partner?.id}`, shows: 'Business Website' },
     { who, path: '/?new=task', shows: 'Task name' },
     { who, path: `/?shared-task=${shared?.id}`, shows: 'Behind' },
+    { who: 'partner@demo.test', path: '/?activity=all', shows: 'Show more' },
+    { who, path: `/admin?tab=partners&partner=${partner?.id}&section=activity`, shows: / · \d+:\d\d [AP]M$/ },
+    { who, path: `/?announcement=${announcement?.id}`, shows: 'Written by' },
+    { who: 'partner@demo.test', path: `/?announcement=${announcement?.id}`, shows: 'Our photographer' },
     { who, path: '/?account=profile', shows: 'Account and security' },
     { who, path: '/?account=security', shows: "Where you're signed in" },
+    { who, path: '/?account=calendar', shows: 'Create address' },
+    { who, path: `/?record=${partner?.id}&section=calendar`, shows: 'Coming up this month' },
   ]
-}
-
-/** The sum of what moved after the first paint without the user. */
-const recordShifts = () => {
-  const shifts = { sum: 0, moved: [] as string[] }
-  Object.assign(window, { shifts })
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & {
-      value: number
-      hadRecentInput: boolean
-      sources: { node: Node | null }[]
-    })[]) {
-      if (entry.hadRecentInput) continue
-      shifts.sum += entry.value
-      const texts = entry.sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? 'what is gone')
-      shifts.moved.push(`${entry.value.toFixed(3)} (${texts.join(', ')})`)
-    }
-  }).observe({ type: 'layout-shift', buffered: true })
 }
 
 /** What breaks the rules of the layout on the screen that shows, each as a line. */
@@ -163,8 +164,6 @@ const findFaults = (page: Page) =>
       }
     }
 
-    const { sum, moved } = (window as unknown as { shifts: { sum: number; moved: string[] } }).shifts
-    if (sum > 0.02) faults.push(`moved by ${sum.toFixed(3)} after the first paint: ${moved.join('; ')}`)
     window.scrollTo(0, 0)
     return faults
   })
@@ -182,7 +181,8 @@ for (const width of widths) {
       await page.goto(file ? `${path}?file=${(await stored(portal, file))?.id}` : path)
       await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible()
       await expect(page.locator(':is(main, [role=dialog]) [aria-busy=true]')).toHaveCount(0)
-      faults.push(...(await findFaults(page)).map((fault) => `${who} ${path}: ${fault}`))
+      const found = [...(await findFaults(page)), ...(await findShifts(page))]
+      faults.push(...found.map((fault) => `${who} ${path}: ${fault}`))
     }
     expect(faults).toEqual([])
   })

@@ -6,6 +6,7 @@ import type { BrowserContext } from '@playwright/test'
 import type { Role } from '#contract/users/roles.ts'
 import { type Database, openDatabase } from '#server/db/client.ts'
 import { addDemoData } from '#server/db/demo/demo-data.ts'
+import { taskSets } from '#server/db/schema/task-sets.ts'
 import type { Deps } from '#server/deps.ts'
 import { getUserByEmail } from '#server/features/sign-in/data.ts'
 import { createSession } from '#server/sessions/data.ts'
@@ -86,6 +87,8 @@ export const startPortal = async (
   const store = await createStore(settings)
   const deps = { settings, db, store: s3 ? store : sharedWithServer(store, dataDir) } as Deps
   if (!template) await db.transaction((tx) => addDemoData(tx, settings, deps.store))
+  // The partners that tests create have only the tasks that these give them.
+  await db.update(taskSets).set({ givenWhen: 'never' })
 
   const signIn: Portal['signIn'] = async (context, person) => {
     const user = typeof person === 'string' ? await getUserByEmail(db, person) : person

@@ -31,6 +31,8 @@ const first = {
   toaster: ['ui/toaster.tsx'],
   forms: ['sign-in/main.tsx'],
   home: ['pages/app-frame.tsx', 'pages/dashboard-page.tsx'],
+  // The last part of the home pages, and of a record.
+  calendar: ['features/calendar/calendar.tsx'],
 }
 const large = {
   dialog: ['ui/dialog.tsx', 'ui/menu.tsx'],
@@ -55,7 +57,12 @@ const forStaff = at([
   'domain/reason-dialog.tsx',
   'features/activations/activation-dialog.tsx',
   'features/activations/staff-activations.tsx',
+  'features/announcements/staff/announcement-form.tsx',
+  'features/announcements/staff/announcements.tsx',
+  'features/announcements/staff/staff-announcement.tsx',
   'features/audit-log/audit-log.tsx',
+  'features/emails/email-dialog.tsx',
+  'features/emails/emails.tsx',
   'features/chat/inbox/inbox.tsx',
   'features/chat/office-hours/hours-form.tsx',
   'features/documents/document-dialog.tsx',
@@ -67,13 +74,20 @@ const forStaff = at([
   'features/resources/editing/folder-actions.tsx',
   'features/resources/editing/staff-file-details.tsx',
   'features/resources/editing/upload-resources.tsx',
-  'features/tasks/list/staff-task-list.tsx',
+  'features/task-plans/series/series-dialog.tsx',
+  'features/task-plans/series/series-table.tsx',
+  'features/task-plans/sets/give-dialog.tsx',
+  'features/task-plans/sets/set-dialog.tsx',
+  'features/task-plans/sets/set-table.tsx',
+  'features/task-plans/templates/template-dialog.tsx',
+  'features/task-plans/templates/template-table.tsx',
   'features/tasks/list/task-board.tsx',
   'features/tasks/staff-tasks.tsx',
   'features/tasks/task-dialog.tsx',
   'features/users/users.tsx',
   'pages/admin-page.tsx',
   'pages/admin/settings.tsx',
+  'pages/admin/tasks.tsx',
   'pages/dashboard/staff-dashboard.tsx',
   'pages/opened/new-task.tsx',
   'pages/opened/opened-partner.tsx',
@@ -109,6 +123,31 @@ const lazyModules = (infoOf: InfoOf) => {
   return lazy
 }
 
+const iconsPath = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]([\w-]+)\.mjs$/
+
+/**
+ * The icons that modules name, by their files. All of them hang on the one module that lists them, so that the graph has every icon loaded by
+ * whatever loads one.
+ */
+const iconsOf = (ids: Iterable<string>, infoOf: InfoOf) => {
+  const named = new Set<string>()
+  let list = ''
+  for (const id of ids) {
+    const code = infoOf(id)?.code ?? ''
+    if (/lucide-react[\\/]dist[\\/]esm[\\/]lucide-react\.mjs$/.test(id)) list = code
+    for (const [, names = ''] of code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g)) {
+      for (const name of names.split(',')) named.add(name.trim().split(/\s+as\s+/)[0] ?? '')
+    }
+  }
+  const files = new Set<string>()
+  for (const [, names = '', file = ''] of list.matchAll(
+    /export \{([^}]*)\} from ['"]\.\/icons\/([\w-]+)\.mjs['"]/g,
+  )) {
+    if ([...names.matchAll(/default as (\w+)/g)].some(([, name = '']) => named.has(name))) files.add(file)
+  }
+  return files
+}
+
 const sort = (infoOf: InfoOf) => {
   const [ofPortal, ofSignIn] = [loadedWith([portal], infoOf), loadedWith([signIn], infoOf)]
   const setsOf = (files: Record<string, string[]>) =>
@@ -116,7 +155,13 @@ const sort = (infoOf: InfoOf) => {
   const [firstSets, largeSets] = [setsOf(first), setsOf(large)]
   const largeRoots = new Set(at(Object.values(large).flat()))
   const lazy = [...lazyModules(infoOf)].map((id) => ({ id, loaded: loadedWith([id], infoOf) }))
+  const icons = [
+    { name: 'base', files: iconsOf([...ofPortal, ...ofSignIn], infoOf) },
+    ...firstSets.map(({ name, loaded }) => ({ name, files: iconsOf(loaded, infoOf) })),
+  ]
   const ofFirst = (id: string) => {
+    const icon = iconsPath.exec(id)?.[1]
+    if (icon) return icons.find(({ files }) => files.has(icon))?.name ?? 'icons'
     if (ofPortal.has(id) && ofSignIn.has(id)) return 'base'
     if (/node_modules[\\/]zod[\\/]|client[\\/]lib[\\/]zod\.ts/.test(id)) return 'zod'
     // What only reads goes without schemas.

@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { chatPath } from '#contract/chat/frames.ts'
+import { registerTaskPlans } from '#server/features/task-plans/routes.ts'
 import type { Deps } from './deps.ts'
 import { registerAccount } from './features/account/routes.ts'
 import { registerActivations } from './features/activations/routes.ts'
+import { registerAnnouncements } from './features/announcements/routes.ts'
 import { registerAudience } from './features/audience/routes.ts'
 import { registerAuditLog } from './features/audit-log/routes.ts'
+import { registerCalendar } from './features/calendar/routes.ts'
 import { chatHeldFiles } from './features/chat/files/held-files.ts'
 import { registerChatFiles } from './features/chat/files/routes.ts'
 import { registerInbox } from './features/chat/inbox/routes.ts'
@@ -16,9 +19,12 @@ import { registerSavedReplies } from './features/chat/saved-replies/routes.ts'
 import { documentFileOwner } from './features/documents/file-owner.ts'
 import { registerDocuments } from './features/documents/routes.ts'
 import { registerSharedDocuments } from './features/documents/shared/routes.ts'
+import { registerEmails } from './features/emails/routes.ts'
 import { registerEvents } from './features/events/routes.ts'
 import { registerFiles } from './features/files/routes.ts'
 import { registerHeldFiles } from './features/files/scans/routes.ts'
+import { registerNotifications } from './features/notifications/routes.ts'
+import { registerUnsubscribe } from './features/notifications/unsubscribe/routes.ts'
 import { registerOverview } from './features/overview/routes.ts'
 import { registerPartners } from './features/partners/routes.ts'
 import { resourceFileOwner } from './features/resources/file-owner.ts'
@@ -108,9 +114,13 @@ export const buildApp = async (
     registerDocuments(api, deps)
     registerSharedDocuments(api, deps)
     registerTasks(api, deps)
+    registerTaskPlans(api, deps)
     await registerTaskWork(api, deps)
     registerActivations(api, deps)
+    registerAnnouncements(api, deps)
+    registerCalendar(api, deps)
     registerAudience(api, deps)
+    registerNotifications(api, deps)
     registerResources(api, deps)
     const fileOwners = [resourceFileOwner(deps.db), taskFileOwner(deps.db), documentFileOwner(deps.db)]
     await registerFiles(api, deps, fileOwners)
@@ -123,7 +133,9 @@ export const buildApp = async (
     registerEvents(api, deps)
     registerSavedReplies(api, deps)
     registerOfficeHours(api, deps)
+    registerEmails(api, deps)
     registerSearch(api, deps)
+    await registerUnsubscribe(api, deps)
   })
   await app.register(async (pages) => {
     await addPageHeaders(pages, https, deps.store.bucket?.origin)

@@ -33,7 +33,7 @@ export const activitiesOf = ({ db }: Portal, { profile }: { profile: { id: strin
     .select()
     .from(partnerActivities)
     .where(eq(partnerActivities.partnerId, profile.id))
-    .orderBy(asc(partnerActivities.createdAt), asc(partnerActivities.activityType))
+    .orderBy(asc(partnerActivities.createdAt), asc(partnerActivities.sequence))
 
 /** The types of a partner's activity, the oldest first. */
 export const activityTypesOf = async (portal: Portal, partner: { profile: { id: string } }) =>

@@ -1,10 +1,14 @@
 import { Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { knownBrowsers, passkeys, recoveryCodes, securityAlerts } from '#server/db/schema/account.ts'
+import { announcementReads } from '#server/db/schema/announcements.ts'
+import { calendarFeeds } from '#server/db/schema/calendar-feeds.ts'
 import { chatMails, chatNotes, chatPresence, chatProcesses, savedReplies } from '#server/db/schema/chat.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
+import { notifications, weeklyDigests } from '#server/db/schema/notifications.ts'
 import { partnerActivities, partnerDocuments, partnerProfiles } from '#server/db/schema/partners.ts'
 import { resourceDownloads, resourceFileVersions } from '#server/db/schema/resources.ts'
+import { taskSetPartners } from '#server/db/schema/task-sets.ts'
 import { taskComments } from '#server/db/schema/tasks.ts'
 import {
   signInAddresses,
@@ -16,6 +20,7 @@ import {
 import { sendMessage } from '#server/features/chat/actions.ts'
 import { recordSignedIn } from '#server/features/session/session-events.ts'
 import { thumbnailKey } from '#server/storage/object-keys.ts'
+import { createAnnouncement } from './announcements.ts'
 import type { TestApp } from './app.ts'
 import {
   createActivation,
@@ -26,6 +31,7 @@ import {
   createUpload,
   createUser,
 } from './factories.ts'
+import { createSeries, createSet, createTemplate } from './plan-rows.ts'
 import { createSharedDocument, createSharedTask } from './shared-rows.ts'
 import { createTaskProof } from './task-proofs.ts'
 
@@ -60,6 +66,8 @@ export const createPerson = async (portal: TestApp, canary: string) => {
       timeZone: 'Pacific/Chatham',
       lastSignInAt: new Date(),
       partnerGroup: 'Coast',
+      emailRefusedAt: new Date(),
+      emailRefusal: `550 <${email}> unknown`,
     },
     fullName: name,
     businessName: `${canary} Hall`,
@@ -110,6 +118,7 @@ export const createPerson = async (portal: TestApp, canary: string) => {
     isSynced: false,
     name: canary,
   })
+  await db.insert(calendarFeeds).values({ userId, token: canary })
   await db.insert(recoveryCodes).values({ userId, codeHash: canary })
   await db.insert(knownBrowsers).values({ userId, browserHash: canary })
   await db.insert(securityAlerts).values({ userId, tokenHash: canary, expiresAt: new Date() })
@@ -117,7 +126,20 @@ export const createPerson = async (portal: TestApp, canary: string) => {
   await db.insert(signInAddresses).values({ email })
   await db.insert(emailNotificationLogs).values([
     { recipient: email.toUpperCase(), subject: `Hello ${canary}`, type: 'welcome' },
-    { recipient: `former-${email}`, userId, subject: `Welcome ${canary}`, type: 'welcome' },
+    {
+      recipient: `former-${email}`,
+      userId,
+      subject: `Welcome ${canary}`,
+      type: 'welcome',
+      content: { heading: `Dear ${canary}`, paragraphs: ['Your task.'] },
+    },
+    {
+      recipient: colleague.email,
+      userId: colleague.id,
+      subject: `News of ${canary}`,
+      type: 'chat',
+      content: { heading: `${canary} sent one new message`, paragraphs: [], about: [userId] },
+    },
   ])
 
   const taskFile = await upload(colleague.id, 'library')
@@ -158,6 +180,28 @@ export const createPerson = async (portal: TestApp, canary: string) => {
     .where(sql`partner_id = ${partnerId}`)
   await db.update(partnerProfiles).set({ setupDetails: canary }).where(sql`id = ${partnerId}`)
 
+  await db.insert(notifications).values([
+    { userId, kind: 'task_assigned', title: `New task: Ask ${canary}`, taskId: task.id },
+    {
+      userId,
+      kind: 'role_changed',
+      title: `${canary} is a partner now`,
+      createdAt: new Date(Date.now() + 1000),
+    },
+    {
+      userId: colleague.id,
+      kind: 'task_work',
+      title: `Comment on: Ask ${canary}`,
+      taskId: task.id,
+      partnerId,
+    },
+    { userId: colleague.id, kind: 'task_work', title: `News of ${canary}`, partnerId },
+  ])
+  const nothing = { agreements: [], agreementCount: 0, activations: [], activationCount: 0 }
+  const tasks = [{ id: task.id, name: `Ask ${canary}`, due: 'Mar 1, 2027', isOverdue: false }]
+  const content = { ...nothing, tasks, taskCount: 1, resources: [], resourceCount: 0 }
+  await db.insert(weeklyDigests).values({ userId, week: '2026-11-16', content })
+
   const own = { ...user, role: 'user', sid: '' } as never
   const staff = { ...colleague, role: 'support', sid: '' } as never
   const ownFile = await upload(userId, 'chat')
@@ -176,6 +220,10 @@ export const createPerson = async (portal: TestApp, canary: string) => {
   await db.insert(chatPresence).values({ processId, userId, isStaff: false })
   await db.insert(chatMails).values({ conversationId: userId, userId })
   await createSharedTask(portal, { createdBy: userId, ownerId: userId })
+  await createSeries(portal, { createdBy: userId, ownerId: userId })
+  const template = await createTemplate(portal, { createdBy: userId, ownerId: userId })
+  const set = await createSet(portal, { createdBy: userId }, [template])
+  await db.insert(taskSetPartners).values({ setId: set.id, partnerId })
   await createSharedDocument(portal, { createdBy: userId })
   await db.insert(savedReplies).values({ title: crypto.randomUUID(), text: 'Thank you', createdBy: userId })
 
@@ -183,6 +231,8 @@ export const createPerson = async (portal: TestApp, canary: string) => {
   const resource = await createResource(portal, { folderId: folder.id, uploadedBy: userId })
   await db.update(resourceFileVersions).set({ uploadedBy: userId }).where(sql`resource_id = ${resource.id}`)
   await db.insert(resourceDownloads).values({ resourceId: resource.id, userId })
+  const announcement = await createAnnouncement(portal, { createdBy: userId })
+  await db.insert(announcementReads).values({ announcementId: announcement.id, userId })
   const unused = await upload(userId, 'library')
   const files = [taskFile, ownFile, staffFile, unused].map(({ objectKey }) => objectKey)
   files.push(proof.filePath)

@@ -1,6 +1,7 @@
 import { useLocation, useSearch } from 'wouter'
 import { openedWith, useAddressDialog } from '#client/lib/address-dialog.ts'
 import { useAddressView } from '#client/lib/address-view.ts'
+import { taskFrequencies } from '#contract/task-plans/plans.ts'
 
 /**
  * What opens on top of any signed-in screen lies in the query of its address, and `client/pages/opened.tsx` shows it. Links to it from
@@ -14,6 +15,9 @@ export const addressOf = {
   /** The form of a new task, for staff. */
   newTask: '/?new=task',
   resource: (id: string) => `/resources?file=${id}`,
+  announcement: (id: string) => `/?announcement=${id}`,
+  /** A recurring task, in the list of them. */
+  series: (id: string) => `/admin?tab=tasks&view=recurring&plan=${id}`,
   conversation: (id: string) => `/admin?tab=inbox&conversation=${id}`,
 }
 
@@ -21,16 +25,24 @@ export const addressOf = {
 export const useTaskDialog = () => useAddressDialog('task')
 /** The form of a new task, for staff: of one partner, or of one who is chosen in it. */
 export const useNewTaskDialog = () => {
-  const { linkTo, value, close } = useAddressDialog('new', ['of'])
-  const of = useAddressView().get('of') || null
+  const { linkTo, value, close } = useAddressDialog('new', ['of', 'repeats'])
+  const view = useAddressView()
+  const of = view.get('of') || null
   return {
     value: value === 'task' ? value : null,
     of,
+    /** How often it comes again, as the address has it. */
+    repeats: taskFrequencies.find((each) => each === view.get('repeats')),
     close,
     /** The props of a link that opens it. */
     linkTo: (partnerId: string | null) => {
       const { href, state } = linkTo('task')
       return { href: partnerId ? `${href}&of=${partnerId}` : href, state }
+    },
+    /** The same for one that comes again. */
+    linkToRecurring: () => {
+      const { href, state } = linkTo('task')
+      return { href: `${href}&repeats=weekly`, state }
     },
   }
 }
@@ -40,6 +52,14 @@ export const useSharedTaskDialog = () => useAddressDialog('shared-task', ['progr
 export const useSharedAgreementDialog = () => useAddressDialog('shared-agreement', ['progress'])
 export const useActivationDialog = () => useAddressDialog('activation')
 export const useAgreementDialog = () => useAddressDialog('agreement')
+/** An email of the log, for staff. */
+export const useEmailDialog = () => useAddressDialog('email')
+/** The user's own notifications: `all`, or `new` for those that they have not seen. */
+export const useNotificationsDialog = () => useAddressDialog('notifications')
+/** What happened to the user as a partner: `all`, or of one kind. */
+export const useActivityDialog = () => useAddressDialog('activity')
+/** An announcement, for a partner and for staff. */
+export const useAnnouncementDialog = () => useAddressDialog('announcement', ['readers'])
 /** A file of the library. */
 export const useResourceDialog = () => useAddressDialog('file')
 
@@ -52,7 +72,11 @@ export const partnersOpenedAmong = (): string[] => {
 /** The dialog with all about a partner, for staff. On the dashboard `partner` is the one that was chosen to be shown. */
 export const usePartnerDialog = () => {
   const [path] = useLocation()
-  return useAddressDialog(path.startsWith('/admin') ? 'partner' : 'record', ['section'])
+  return useAddressDialog(path.startsWith('/admin') ? 'partner' : 'record', [
+    'section',
+    'activity-kind',
+    'when',
+  ])
 }
 
 /** The id of the partner that staff are looking at: the one whose dialog is open, or who was chosen on the dashboard. */

@@ -25,12 +25,14 @@ const overview: Tab = { label: 'Overview', Content: Overview }
 const tabs: Record<string, Tab> = {
   overview,
   partners: { label: 'Partners', Content: lazyPart(() => import('#client/features/partners/partners.tsx')) },
-  tasks: {
-    label: 'Tasks',
-    Content: lazyPart(() => import('#client/features/tasks/list/staff-task-list.tsx')),
+  tasks: { label: 'Tasks', Content: lazyPart(() => import('./admin/tasks.tsx')) },
+  announcements: {
+    label: 'Announcements',
+    Content: lazyPart(() => import('#client/features/announcements/staff/announcements.tsx')),
   },
   inbox: { label: 'Inbox', Content: lazyPart(() => import('#client/features/chat/inbox/inbox.tsx')) },
   users: { label: 'User Management', Content: lazyPart(() => import('#client/features/users/users.tsx')) },
+  emails: { label: 'Emails', Content: lazyPart(() => import('#client/features/emails/emails.tsx')) },
   audit: {
     label: 'Audit Log',
     Content: lazyPart(() => import('#client/features/audit-log/audit-log.tsx')),

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { currentUserPath } from '#client/domain/current-user.ts'
 import { StepUpHost } from '#client/features/account/step-up/step-up-host.tsx'
+import { Bell } from '#client/features/notifications/bell.tsx'
 import { SearchButton, ShortcutsItem } from '#client/features/search/search-button.tsx'
 import { SearchHost } from '#client/features/search/search-host.tsx'
 import { Header } from '#client/features/session/header.tsx'
@@ -67,7 +68,16 @@ export const AppFrame = ({
             <ViewingBanner viewing={user.viewing} />
           </LaterBanner>
         )}
-        <Header user={user} tools={<SearchButton />} accountItems={<ShortcutsItem />} />
+        <Header
+          user={user}
+          tools={
+            <>
+              <SearchButton />
+              <Bell user={user} />
+            </>
+          }
+          accountItems={<ShortcutsItem />}
+        />
       </div>
       {user.passkey && !user.passkey.isRegistered && (
         // As high as the banner on most screens, so that nothing moves when it arrives.

@@ -6,15 +6,20 @@ import { useDashboardView } from '#client/domain/dashboard-view.ts'
 import { onboardingLabel } from '#client/domain/onboarding-label.ts'
 import { OwnActivations } from '#client/features/activations/activations-section.tsx'
 import { useOwnActivations } from '#client/features/activations/queries.ts'
+import { OwnAnnouncements } from '#client/features/announcements/own-announcements.tsx'
+import { useOwnAnnouncements } from '#client/features/announcements/queries.ts'
 import { useUnread } from '#client/features/chat/unread.ts'
 import { DocumentsSection, SignLink } from '#client/features/documents/documents-section.tsx'
 import { useOwnDocumentRows } from '#client/features/documents/queries.ts'
+import { useLatestActivities } from '#client/features/partners/activity/queries.ts'
+import { RecentActivity } from '#client/features/partners/activity/recent-activity.tsx'
 import { RecentResources, useRecentResources } from '#client/features/resources/recent-resources.tsx'
 import { OwnTasks } from '#client/features/tasks/own-tasks.tsx'
 import { useOwnTasks } from '#client/features/tasks/queries.ts'
 import { useAddressView } from '#client/lib/address-view.ts'
 import { useLater } from '#client/lib/use-later.ts'
 import { useNow } from '#client/lib/use-now.ts'
+import { CalendarCard } from '#client/pages/calendar-card.tsx'
 import { ContactCard } from '#client/pages/dashboard/contact-card.tsx'
 import { DashboardHead } from '#client/pages/dashboard/dashboard-head.tsx'
 import { NextStepsCard } from '#client/pages/dashboard/next-steps-card.tsx'
@@ -71,7 +76,9 @@ function PartnerDashboard({ profile }: { profile: PartnerProfile }) {
   const activations = useOwnActivations()
   const recent = useRecentResources()
   const { label, tone } = onboardingLabel(profile.onboardingStatus)
-  const isHeld = useIsFirstRead([documents, activations, recent, useOwnTasks(), useUnread()])
+  const announcements = useOwnAnnouncements()
+  const others = [useOwnTasks(), useUnread(), useLatestActivities()]
+  const isHeld = useIsFirstRead([documents, activations, recent, announcements, ...others])
   // Below the first part on a phone: it is not laid out together with that.
   const isSecondHeld = useLater(isHeld)
   const head = <DashboardHead name={profile.fullName} actions={<Badge tone={tone}>{label}</Badge>} />
@@ -89,10 +96,11 @@ function PartnerDashboard({ profile }: { profile: PartnerProfile }) {
   return (
     <div className="mx-auto grid max-w-page grid-cols-1 gap-6">
       {head}
-      {/* A new one when everything has been read, so that all of it arrives at once. */}
+      {/* New ones when everything has been read, so that all of it arrives at once. Until then nothing in them takes a focus that would be lost. */}
       <AfterFirstPaint>
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <div key={`first ${isHeld}`} className="grid min-w-0 grid-cols-1 gap-6">
+          <div key={`first ${isHeld}`} inert={isHeld} className="grid min-w-0 grid-cols-1 gap-6">
+            <OwnAnnouncements isHeld={isHeld} />
             <NextStepsCard
               hasOnboarded={profile.onboardingStatus === 'completed'}
               now={now}
@@ -101,14 +109,25 @@ function PartnerDashboard({ profile }: { profile: PartnerProfile }) {
             <OwnTasks now={now} isHeld={isHeld} />
             <OwnActivations now={now} isHeld={isHeld} />
           </div>
-          <div key={`second ${isHeld} ${isSecondHeld}`} className="grid min-w-0 grid-cols-1 gap-6">
+          <div
+            key={`second ${isHeld} ${isSecondHeld}`}
+            inert={isSecondHeld}
+            className="grid min-w-0 grid-cols-1 gap-6"
+          >
             <DocumentsSection
               query={heldWhile(isSecondHeld, documents)}
               renderActions={(document) => document.status === 'pending' && <SignLink document={document} />}
             />
             <RecentResources isHeld={isSecondHeld} />
             <ContactCard />
+            <RecentActivity now={now} isHeld={isSecondHeld} />
           </div>
+          {/* Below all that is still on its way, so that it moves nothing. */}
+          {!isSecondHeld && (
+            <div className="min-w-0 lg:col-span-2">
+              <CalendarCard />
+            </div>
+          )}
         </div>
       </AfterFirstPaint>
     </div>

@@ -1,8 +1,12 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
 import {
   useActivationDialog,
+  useActivityDialog,
   useAgreementDialog,
+  useAnnouncementDialog,
+  useEmailDialog,
   useNewTaskDialog,
+  useNotificationsDialog,
   usePartnerDialog,
   useResourceDialog,
   useSharedAgreementDialog,
@@ -24,10 +28,14 @@ const OpenedPartner = openedDialog(() => import('./opened/opened-partner.tsx'))
 const OpenedTask = openedDialog(() => import('./opened/opened-task.tsx'))
 const OpenedActivation = openedDialog(() => import('./opened/opened-activation.tsx'))
 const OpenedAgreement = openedDialog(() => import('./opened/opened-agreement.tsx'))
+const OpenedAnnouncement = openedDialog(() => import('./opened/opened-announcement.tsx'))
 const OpenedResource = openedDialog(() => import('./opened/opened-resource.tsx'))
+const OpenedActivity = openedDialog(() => import('./opened/opened-activity.tsx'))
 const OpenedAccount = openedDialog(() => import('./opened/opened-account.tsx'))
+const OpenedNotifications = openedDialog(() => import('./opened/opened-notifications.tsx'))
 const OpenedSharedTask = openedDialog(() => import('./opened/opened-shared-task.tsx'))
 const OpenedSharedAgreement = openedDialog(() => import('./opened/opened-shared-agreement.tsx'))
+const OpenedEmail = openedDialog(() => import('./opened/opened-email.tsx'))
 const NewTask = openedDialog(() => import('./opened/new-task.tsx'))
 
 /** What each name in the query of an address opens. */
@@ -37,8 +45,12 @@ const dialogs = {
   task: OpenedTask,
   activation: OpenedActivation,
   agreement: OpenedAgreement,
+  announcement: OpenedAnnouncement,
   file: OpenedResource,
   account: OpenedAccount,
+  email: OpenedEmail,
+  notifications: OpenedNotifications,
+  activity: OpenedActivity,
   new: NewTask,
   'shared-task': OpenedSharedTask,
   'shared-agreement': OpenedSharedAgreement,
@@ -63,9 +75,13 @@ export function Opened({ user }: { user: CurrentUser }) {
   const task = useTaskDialog()
   const activation = useActivationDialog()
   const agreement = useAgreementDialog()
+  const announcement = useAnnouncementDialog()
   const resource = useResourceDialog()
+  const email = useEmailDialog()
   const newTask = useNewTaskDialog()
   const account = useAddressDialog('account')
+  const notifications = useNotificationsDialog()
+  const activity = useActivityDialog()
   const sharedTask = useSharedTaskDialog()
   const sharedAgreement = useSharedAgreementDialog()
   const entries: Record<string, Entry> = {
@@ -73,9 +89,13 @@ export function Opened({ user }: { user: CurrentUser }) {
     task: { Dialog: OpenedTask, ...task },
     activation: { Dialog: OpenedActivation, ...activation },
     agreement: { Dialog: OpenedAgreement, ...agreement },
+    announcement: { Dialog: OpenedAnnouncement, ...announcement },
     resource: { Dialog: OpenedResource, ...resource },
     account: { Dialog: OpenedAccount, ...account },
+    notifications: { Dialog: OpenedNotifications, ...notifications },
+    ...(!isStaff(user.role) && { activity: { Dialog: OpenedActivity, ...activity } }),
     ...(isStaff(user.role) && {
+      email: { Dialog: OpenedEmail, ...email },
       newTask: { Dialog: NewTask, ...newTask },
       sharedTask: { Dialog: OpenedSharedTask, ...sharedTask },
       sharedAgreement: { Dialog: OpenedSharedAgreement, ...sharedAgreement },

@@ -1,11 +1,14 @@
 import { classNames } from './class-names.ts'
 
-const maxCount = 99
-
-type CountBadgeProps = { count: number; className?: string }
+type CountBadgeProps = {
+  count: number
+  /** More than this is shown as this and a plus. */
+  max?: number
+  className?: string
+}
 
 /** How many wait, as a mark on what leads to them; its text is said by that. Nothing shows for none. */
-export function CountBadge({ count, className }: CountBadgeProps) {
+export function CountBadge({ count, max = 99, className }: CountBadgeProps) {
   if (count <= 0) return null
   return (
     <span
@@ -15,7 +18,7 @@ export function CountBadge({ count, className }: CountBadgeProps) {
         className,
       )}
     >
-      {count > maxCount ? `${maxCount}+` : count}
+      {count > max ? `${max}+` : count}
     </span>
   )
 }

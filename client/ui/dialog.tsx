@@ -41,6 +41,8 @@ export type DialogFrameProps = {
   isReadOnly?: boolean
   /** It shows what changes on the server, and nothing in it goes with a row behind it: pages are read again while it is open. */
   isLive?: boolean
+  /** Where the focus begins; null for the first control. */
+  focusFirst?: (() => HTMLElement | null) | undefined
   /** Where the focus goes afterwards; null for where it was before. */
   focusAfter?: (() => HTMLElement | null) | undefined
 }
@@ -60,6 +62,7 @@ export function DialogFrame({
   isGuarded = false,
   isReadOnly = false,
   isLive = false,
+  focusFirst,
   focusAfter,
   className,
   role = 'dialog',
@@ -73,7 +76,7 @@ export function DialogFrame({
   const handleInitialFocus = () => {
     originRef.current = findOrigin()
     regionsRef.current = regionsAround(originRef.current)
-    return isReadOnly ? popupRef.current : true
+    return isReadOnly ? popupRef.current : (focusFirst?.() ?? true)
   }
 
   const handleFinalFocus = () => {
@@ -158,7 +161,8 @@ export function Dialog({ title, description, actions, size = 'regular', children
             <BaseDialog.Description className="mt-1 text-13 text-muted">{description}</BaseDialog.Description>
           )}
         </div>
-        {actions}
+        {/* As high as a line of the title, so that nothing moves when they come later than it. */}
+        {actions && <div className="flex h-6 shrink-0 items-center touch:translate-y-1">{actions}</div>}
       </header>
       {/* The scroll padding prevents the footer and what stays at the top from covering the focused element. */}
       <div className="min-h-0 scroll-pt-14 scroll-pb-36 overflow-y-auto overscroll-contain px-4 py-5 sm:scroll-pb-20 sm:px-6">

@@ -108,28 +108,6 @@ export const getPartner = endpoint({
   answers: { 200: AdminPartner },
 })
 
-export const PartnerActivity = z.strictObject({
-  id,
-  partnerId: id,
-  activityType: z.string(),
-  description: z.string(),
-  metadata: z.record(z.string(), z.unknown()),
-  createdAt: isoDate,
-  /** The display name of who did it; null for the portal itself and once that user is deleted. */
-  actorName: z.string().nullable(),
-})
-export type PartnerActivity = z.input<typeof PartnerActivity>
-
-export const listPartnerActivities = endpoint({
-  method: 'GET',
-  path: '/api/admin/partners/:partnerId/activities',
-  access: 'staff',
-  summary: 'What happened to a partner, the latest first',
-  params: partnerParams,
-  query: z.strictObject(paging),
-  answers: { 200: z.array(PartnerActivity) },
-})
-
 const staffMethod = z.enum(staffMethods, { error: 'Choose email, phone or WhatsApp' }).default('email')
 
 export const CreatePartner = ProfileFields.extend({

@@ -12,6 +12,8 @@ export const PartnerSummary = z.strictObject({
   isPresent: z.boolean(),
   /** When staff last sent a reminder; null if never. */
   remindedAt: isoDate.nullable(),
+  /** What a mail server said when it refused their address for good; null while it takes emails. */
+  emailRefusal: z.string().nullable(),
   agreementsToSign: count,
   openTasks: count,
   comingActivations: count,
@@ -27,26 +29,39 @@ export const getPartnerSummary = endpoint({
   answers: { 200: PartnerSummary },
 })
 
-/** `skipped`: deliberately not sent, because there was no reason left to. */
-export const emailStatuses = ['queued', 'sent', 'failed', 'skipped'] as const
+/** `bounced`: refused for good, so that it is not tried again. `skipped`: deliberately not sent, because there was no reason left to. */
+export const emailStatuses = ['queued', 'sent', 'failed', 'bounced', 'skipped'] as const
 export type EmailStatus = (typeof emailStatuses)[number]
 
 export const emailStatusLabels: Record<EmailStatus, string> = {
   queued: 'Queued',
   sent: 'Sent',
   failed: 'Failed',
+  bounced: 'Bounced',
   skipped: 'Not sent',
 }
 
 /** The kinds of emails by their type in the log. */
 export const emailTypeLabels: Record<string, string> = {
   account_change: 'Account change',
+  agreement_signed: 'Agreement signed',
+  agreement_waiting: 'Agreement to sign',
+  announcement: 'Announcement',
   chat: 'Unread messages',
   new_browser: 'New sign-in',
+  notifications: 'Several notifications',
   reminder: 'Reminder',
   report: 'Sign-in reported',
+  resource_added: 'New file',
+  role_changed: 'Role changed',
   sign_in_code: 'Sign-in code',
   step_up_code: 'Confirmation code',
+  task_assigned: 'New task',
+  task_changed: 'Task changed',
+  task_overdue: 'Task overdue',
+  task_reminder: 'Task reminder',
+  task_work: 'Work on a task',
+  weekly_digest: 'Weekly summary',
   welcome: 'Invitation',
   wrong_codes: 'Wrong codes',
 }

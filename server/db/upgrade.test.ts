@@ -52,8 +52,24 @@ test('a database of the earlier release is brought up to date with its data', as
     ('BOB@example.test', 'Read', 'chat', 'failed', 'The messages were read before the email could be sent.'),
     ('eve@example.test', 'Refused', 'sign_in_code', 'failed', 'connect ECONNREFUSED')`)
 
+  await db.execute(sql`insert into user_email_preferences (user_id, task_reminders)
+    select id, false from users where email = 'bob@example.test'`)
+
   await prepareDatabase(db, async () => {})
 
+  // What was switched off stays so, and what is new is on.
+  const preferences = sql`select task_reminders, task_updates, agreement_emails, announcement_emails, bell_off, quiet_from
+    from user_email_preferences`
+  expect((await db.execute(preferences)).rows).toEqual([
+    {
+      task_reminders: false,
+      task_updates: true,
+      agreement_emails: true,
+      announcement_emails: true,
+      bell_off: [],
+      quiet_from: null,
+    },
+  ])
   expect(
     (await db.execute(sql`select count(*)::int as done from drizzle.__drizzle_migrations`)).rows,
   ).toEqual([{ done: journal.entries.length }])

@@ -1,9 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { auditLog } from '#server/db/schema/audit.ts'
+import { calendarFeeds } from '#server/db/schema/calendar-feeds.ts'
 import { sendMessage } from '#server/features/chat/actions.ts'
+import { newToken } from '#server/sessions/sessions.ts'
+import { createAnnouncement } from '#test/announcements.ts'
 import { createTestApp } from '#test/app.ts'
 import { createPasskey } from '#test/authenticator.ts'
 import type { Browser } from '#test/browser.ts'
+import { createEmail } from '#test/emails.ts'
 import {
   activationForm,
   createActivation,
@@ -23,6 +27,7 @@ import {
   taskForm,
 } from '#test/factories.ts'
 import { onePixel } from '#test/pictures.ts'
+import { createSeries, createSet, createTemplate } from '#test/plan-rows.ts'
 import { createSharedDocument, createSharedTask } from '#test/shared-rows.ts'
 import { createTaskProof } from '#test/task-proofs.ts'
 
@@ -52,6 +57,8 @@ GET,HEAD /healthz                          200     200      200        200      
 GET,HEAD /readyz                           200     200      200        200       200   200     200   200
 GET,HEAD /sign-in                          200     200      200        200       200   200     200   200
 GET,HEAD /*                                200     200      200        200       200   200     200   200
+GET,HEAD /unsubscribe                      200     200      200        200       200   200     200   200
+POST     /unsubscribe                      200     200      200        200       200   200     200   200
 GET,HEAD /demo/mail                        200     200      200        200       200   200     200   200
 GET,HEAD /demo/mail.css                    200     200      200        200       200   200     200   200
 GET,HEAD /robots.txt                       200     200      200        200       200   200     200   200
@@ -101,6 +108,7 @@ POST     /api/partner/documents            401     409      404        201      
 GET,HEAD /api/partner/documents/:id/text   401     404      404        200       404   200     200   401
 GET,HEAD /api/partner/activations          401     200      200        200       200   200     200   401
 GET,HEAD /api/partner/tasks                401     200      200        200       200   200     200   401
+GET,HEAD /api/partner/activities           401     200      200        200       200   200     200   401
 PUT      /api/tasks/:id                    401     404      404        200       404   200     200   401
 POST     /api/tasks                        401     403      403        403       403   201     201   401
 DELETE   /api/tasks/:id                    401     403      403        403       403   204     204   401
@@ -118,11 +126,30 @@ POST     /api/tasks/restore                401     403      403        403      
 POST     /api/activations                  401     403      403        403       403   201     201   401
 GET,HEAD /api/activations/:id              401     404      404        200       404   200     200   401
 GET,HEAD /api/activations/:id/calendar     401     404      404        200       404   200     200   401
+GET,HEAD /api/tasks/:id/calendar           401     404      404        200       404   200     200   401
+GET,HEAD /api/calendar                     401     404      404        200       404   200     200   401
+GET,HEAD /api/calendar/feed                401     200      200        200       200   200     200   401
+POST     /api/calendar/feed                401     200      200        200       200   200     200   401
+DELETE   /api/calendar/feed                401     204      204        204       204   204     204   401
+GET,HEAD /calendar/:token.ics              200     200      200        200       200   200     200   200
 PUT      /api/activations/:id              401     403      403        403       403   200     200   401
 DELETE   /api/activations/:id              401     403      403        403       403   204     204   401
 GET,HEAD /api/partner/documents/:id        401     404      404        200       404   200     200   401
 PUT      /api/admin/documents/:id          401     403      403        403       403   200     200   401
 PUT      /api/partner/documents/:id        401     403      403        403       403   200     200   401
+
+GET,HEAD /api/announcements                401     200      200        200       200   200     200   401
+GET,HEAD /api/announcements/:id            401     404      404        200       404   404     404   401
+POST     /api/announcements/:id/read       401     404      404        200       404   404     404   401
+POST     /api/announcements/:id/dismiss    401     404      404        200       404   404     404   401
+POST     /api/announcements/:id/restore    401     404      404        200       404   404     404   401
+GET,HEAD /api/admin/announcements          401     403      403        403       403   200     200   401
+POST     /api/admin/announcements          401     403      403        403       403   201     201   401
+GET,HEAD /api/admin/announcements/:id      401     403      403        403       403   200     200   401
+PUT      /api/admin/announcements/:id      401     403      403        403       403   200     200   401
+DELETE   /api/admin/announcements/:id      401     403      403        403       403   204     204   401
+POST     /api/admin/announcements/:id/end  401     403      403        403       403   200     200   401
+GET,HEAD /api/admin/announcements/:id/readers 401  403      403        403       403   200     200   401
 
 GET,HEAD /api/search                       401     200      200        200       200   200     200   401
 GET,HEAD /api/resources                    401     403      403        200       200   200     200   401
@@ -160,6 +187,11 @@ GET,HEAD /api/chat/team                    401     403      403        403      
 POST     /api/chat/uploads                 401     201      201        201       201   201     201   401
 PUT      /api/chat/uploads                 401     400      400        200       400   400     400   401
 PUT      /api/chat/uploads/:id             401     404      404        204       404   404     404   401
+GET,HEAD /api/notifications                401     200      200        200       200   200     200   401
+GET,HEAD /api/notifications/unseen         401     200      200        200       200   200     200   401
+POST     /api/notifications/seen           401     204      204        204       204   204     204   401
+GET,HEAD /api/user/email-preferences       401     200      200        200       200   200     200   401
+PUT      /api/user/email-preferences       401     200      200        200       200   200     200   401
 GET,HEAD /api/held-files                   401     200      200        200       200   200     200   401
 GET,HEAD /api/chat/files/:filePath         401     404      404        200       404   200     200   401
 GET,HEAD /api/chat/files/:filePath/thumbnail 401   404      404        200       404   200     200   401
@@ -171,6 +203,9 @@ DELETE   /api/saved-replies/:id            401     403      403        403      
 GET,HEAD /api/office-hours                 401     403      403        403       403   200     200   401
 PUT      /api/office-hours                 401     403      403        403       403   403     200   401
 
+GET,HEAD /api/admin/emails                 401     403      403        403       403   200     200   401
+GET,HEAD /api/admin/emails/:id             401     403      403        403       403   200     200   401
+POST     /api/admin/emails/:id/send-again  401     403      403        403       403   202     202   401
 GET,HEAD /api/admin/partners               401     403      403        403       403   200     200   401
 GET,HEAD /api/admin/partners-with-user-info 401    403      403        403       403   200     200   401
 GET,HEAD /api/admin/partners/export        401     403      403        403       403   200     200   401
@@ -223,6 +258,25 @@ GET,HEAD /api/admin/shared-documents/:id/documents 401 403  403        403      
 POST     /api/admin/shared-documents/:id/withdraw 401 403   403        403       403   204     204   401
 GET,HEAD /api/admin/shared-tasks           401     403      403        403       403   200     200   401
 GET,HEAD /api/admin/shared-tasks/:id       401     403      403        403       403   200     200   401
+GET,HEAD /api/admin/task-series                     401     403      403        403       403   200     200   401
+POST     /api/admin/task-series                     401     403      403        403       403   201     201   401
+GET,HEAD /api/admin/task-series/:id                 401     403      403        403       403   200     200   401
+PUT      /api/admin/task-series/:id                 401     403      403        403       403   200     200   401
+DELETE   /api/admin/task-series/:id                 401     403      403        403       403   204     204   401
+GET,HEAD /api/admin/task-templates                  401     403      403        403       403   200     200   401
+POST     /api/admin/task-templates                  401     403      403        403       403   201     201   401
+GET,HEAD /api/admin/task-templates/:id              401     403      403        403       403   200     200   401
+PUT      /api/admin/task-templates/:id              401     403      403        403       403   200     200   401
+DELETE   /api/admin/task-templates/:id              401     403      403        403       403   204     204   401
+GET,HEAD /api/admin/task-sets                       401     403      403        403       403   200     200   401
+POST     /api/admin/task-sets                       401     403      403        403       403   201     201   401
+GET,HEAD /api/admin/task-sets/:id                   401     403      403        403       403   200     200   401
+PUT      /api/admin/task-sets/:id                   401     403      403        403       403   200     200   401
+DELETE   /api/admin/task-sets/:id                   401     403      403        403       403   204     204   401
+POST     /api/admin/task-series/:id/stop            401     403      403        403       403   200     200   401
+POST     /api/admin/task-series/:id/resume          401     403      403        403       403   200     200   401
+GET,HEAD /api/admin/task-sets/:id/audience          401     403      403        403       403   200     200   401
+POST     /api/admin/task-sets/:id/give              401     403      403        403       403   200     200   401
 POST     /api/admin/shared-tasks/:id/restore 401   403      403        403       403   200     200   401
 GET,HEAD /api/admin/activations            401     403      403        403       403   200     200   401
 GET,HEAD /api/admin/tasks                  401     403      403        403       403   200     200   401
@@ -274,9 +328,13 @@ const gather = async () => {
     signed: first.documents[0]?.id ?? '',
     open: await createDocument(portal, { partnerId }),
     activation: await createActivation(portal, { partnerId }),
+    announcement: await createAnnouncement(portal, { assignedPartnerIds: [partnerId] }),
     sharedTask: await createSharedTask(portal),
+    email: await createEmail(portal, first.user, keptEmail),
     sharedDocument: await createSharedDocument(portal),
     partnerId,
+    // Of a user who is none of the actors, who exchange their own.
+    calendarToken: await gatherCalendarToken(),
     userId: first.user.id,
     pictureUrl: (await browsers.other.send('PUT', '/api/account/picture', onePixel, pngType)).json()
       .profileImageUrl,
@@ -289,6 +347,12 @@ const gather = async () => {
     admin: await gatherOwn(admin),
   }
   return { browsers, things }
+}
+
+const gatherCalendarToken = async () => {
+  const token = newToken()
+  await portal.db.insert(calendarFeeds).values({ userId: (await createPartner(portal)).user.id, token })
+  return token
 }
 
 /** The frames that a partner sends in the chat. */
@@ -317,6 +381,18 @@ const gatherProofs = async (partnerId: string, userId: string) => {
   }
 }
 
+// What it says is kept, so that it can be sent again.
+const keptEmail = { status: 'sent' as const, content: { heading: 'Hello', paragraphs: [] } }
+const gatherPlans = async () => {
+  const template = await createTemplate(portal)
+  return {
+    template,
+    series: await createSeries(portal),
+    stoppedSeries: await createSeries(portal, { stoppedAt: new Date() }),
+    set: await createSet(portal, {}, [template]),
+  }
+}
+
 const gatherOwn = async (user: { id: string }) => {
   const document = await createDocument(portal)
   const { partnerId } = document
@@ -328,6 +404,7 @@ const gatherOwn = async (user: { id: string }) => {
     completed: await createTask(portal, { status: 'completed' }),
     deletedTask: await createTask(portal, { deletedAt: new Date() }),
     activation: await createActivation(portal),
+    announcement: await createAnnouncement(portal),
     deletedSharedTask: await createSharedTask(portal, { deletedAt: new Date() }),
     sharedDocument: await createSharedDocument(portal),
     document,
@@ -335,6 +412,8 @@ const gatherOwn = async (user: { id: string }) => {
     user: await createUser(portal),
     disabled: await createUser(portal, { disabledAt: new Date() }),
     savedReply: await createSavedReply(portal),
+    email: await createEmail(portal, await createUser(portal), keptEmail),
+    ...(await gatherPlans()),
     asked: await createUpload(portal, { userId: user.id }),
     received: await createUpload(portal, { userId: user.id, state: 'received' }),
     registered: await createUpload(portal, { userId: user.id, state: 'registered' }),
@@ -347,6 +426,14 @@ type Things = Awaited<ReturnType<typeof gather>>['things']
 const pngType = { 'content-type': 'image/png' }
 
 const assertion = { id: 'a', clientDataJSON: 'a', authenticatorData: 'a', signature: 'a', userHandle: 'a' }
+
+const plannedForm = { taskName: 'Send the guest count', taskType: 'physical' }
+const seriesRule = { frequency: 'weekly', startsAt: '2027-03-01T22:00:00.000Z', timeZone: 'America/New_York' }
+const setOf = ({ id }: { id: string }) => ({
+  name: crypto.randomUUID(),
+  givenWhen: 'never',
+  templateIds: [id],
+})
 
 const ownOf = (things: Things, actor: Actor) => (actor === 'admin' ? things.admin : things.support)
 
@@ -362,6 +449,11 @@ const requests: Record<
   (things: Things, actor: Actor) => { url?: string; body?: unknown; headers?: Record<string, string> }
 > = {
   '/*': () => ({ url: '/assets/index-4f2a.js' }),
+  '/unsubscribe': ({ email }) => ({ url: `/unsubscribe?token=${email.unsubscribeToken}` }),
+  '/api/admin/emails/:id': ({ email }) => ({ url: `/api/admin/emails/${email.id}` }),
+  '/api/admin/emails/:id/send-again': (things, actor) => ({
+    url: `/api/admin/emails/${ownOf(things, actor).email.id}/send-again`,
+  }),
   '/api/search': () => ({ url: '/api/search?q=poster' }),
   '/api/partner/documents/:id/text': ({ signed }) => ({ url: `/api/partner/documents/${signed}/text` }),
   'PUT /api/tasks/:id': ({ task }) => ({ url: `/api/tasks/${task.id}`, body: { status: 'in_progress' } }),
@@ -401,9 +493,66 @@ const requests: Record<
     url: `/api/tasks/${ownOf(things, actor).completed.id}/send-back`,
     body: { comment: 'The second poster is missing' },
   }),
+  'POST /api/admin/task-series': ({ partnerId }) => ({
+    body: { ...plannedForm, ...seriesRule, partnerId },
+  }),
+  '/api/admin/task-series/:id': (things, actor) => ({
+    url: `/api/admin/task-series/${ownOf(things, actor).series.id}`,
+    body: { taskName: 'Send photos' },
+  }),
+  '/api/admin/task-series/:id/stop': (things, actor) => ({
+    url: `/api/admin/task-series/${ownOf(things, actor).series.id}/stop`,
+  }),
+  '/api/admin/task-series/:id/resume': (things, actor) => ({
+    url: `/api/admin/task-series/${ownOf(things, actor).stoppedSeries.id}/resume`,
+  }),
+  'POST /api/admin/task-templates': () => ({
+    body: { ...plannedForm, taskName: crypto.randomUUID(), dueInDays: 7 },
+  }),
+  '/api/admin/task-templates/:id': (things, actor) => ({
+    url: `/api/admin/task-templates/${ownOf(things, actor).template.id}`,
+    body: { ...plannedForm, taskName: crypto.randomUUID(), dueInDays: 7 },
+  }),
+  'POST /api/admin/task-sets': (things, actor) => ({ body: setOf(ownOf(things, actor).template) }),
+  '/api/admin/task-sets/:id': (things, actor) => ({
+    url: `/api/admin/task-sets/${ownOf(things, actor).set.id}`,
+    body: setOf(ownOf(things, actor).template),
+  }),
+  '/api/admin/task-sets/:id/audience': (things, actor) => ({
+    url: `/api/admin/task-sets/${ownOf(things, actor).set.id}/audience`,
+  }),
+  '/api/admin/task-sets/:id/give': (things, actor) => ({
+    url: `/api/admin/task-sets/${ownOf(things, actor).set.id}/give`,
+    body: { partnerId: things.partnerId },
+  }),
   '/api/admin/shared-tasks/:id': ({ sharedTask }) => ({ url: `/api/admin/shared-tasks/${sharedTask.id}` }),
   '/api/admin/shared-tasks/:id/restore': (things, actor) => ({
     url: `/api/admin/shared-tasks/${ownOf(things, actor).deletedSharedTask.id}/restore`,
+  }),
+  ...Object.fromEntries(
+    ['', '/read', '/dismiss', '/restore'].map((end) => [
+      `/api/announcements/:id${end}`,
+      ({ announcement }: Things) => ({ url: `/api/announcements/${announcement.id}${end}` }),
+    ]),
+  ),
+  'POST /api/admin/announcements': () => ({
+    body: { title: 'Winter hours', body: 'We close at noon.', assignedPartnerIds: [], assignedGroup: null },
+  }),
+  '/api/admin/announcements/:id': ({ announcement }) => ({
+    url: `/api/admin/announcements/${announcement.id}`,
+  }),
+  'PUT /api/admin/announcements/:id': ({ announcement }) => ({
+    url: `/api/admin/announcements/${announcement.id}`,
+    body: { title: crypto.randomUUID() },
+  }),
+  'DELETE /api/admin/announcements/:id': (things, actor) => ({
+    url: `/api/admin/announcements/${ownOf(things, actor).announcement.id}`,
+  }),
+  '/api/admin/announcements/:id/end': (things, actor) => ({
+    url: `/api/admin/announcements/${ownOf(things, actor).announcement.id}/end`,
+  }),
+  '/api/admin/announcements/:id/readers': ({ announcement }) => ({
+    url: `/api/admin/announcements/${announcement.id}/readers`,
   }),
   'POST /api/admin/documents': ({ partnerId }) => ({ body: { documentType: 'nda', partnerId } }),
   '/api/admin/shared-documents/:id': ({ sharedDocument }) => ({
@@ -425,6 +574,11 @@ const requests: Record<
   '/api/activations/:id/calendar': ({ activation }) => ({
     url: `/api/activations/${activation.id}/calendar`,
   }),
+  '/api/tasks/:id/calendar': ({ task }) => ({ url: `/api/tasks/${task.id}/calendar` }),
+  '/api/calendar': ({ partnerId }) => ({
+    url: `/api/calendar?from=2027-03-01&to=2027-03-31&partnerId=${partnerId}`,
+  }),
+  '/calendar/:token.ics': ({ calendarToken }) => ({ url: `/calendar/${calendarToken}.ics` }),
   'PUT /api/activations/:id': ({ activation }) => ({
     url: `/api/activations/${activation.id}`,
     body: { name: 'Autumn weekend' },
@@ -630,6 +784,8 @@ const requests: Record<
     url: `/api/saved-replies/${ownOf(things, actor).savedReply.id}`,
   }),
   'PUT /api/office-hours': () => ({ body: { hours: null } }),
+  'POST /api/notifications/seen': () => ({ body: { ids: [crypto.randomUUID()] } }),
+  'PUT /api/user/email-preferences': () => ({ body: { weeklyDigests: false } }),
   'POST /api/chat/uploads': () => ({ body: { fileName: 'hello.txt', fileSize: 5 } }),
   'PUT /api/chat/uploads': ({ chat }) => ({
     body: { resourceURL: `/api/chat/uploads/${chat.received.id}` },

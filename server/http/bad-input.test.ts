@@ -4,8 +4,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { agreements } from '#contract/documents/agreements/agreements.ts'
 import { electronicConsent } from '#contract/documents/agreements/electronic-consent.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
+import { emailSwitches } from '#contract/notifications/kinds.ts'
 import { appendixAFields } from '#contract/partners/profile.ts'
 import { sessions } from '#server/db/schema/users.ts'
+import { createAnnouncement } from '#test/announcements.ts'
 import { createTestApp } from '#test/app.ts'
 import { createPasskey } from '#test/authenticator.ts'
 import type { Browser } from '#test/browser.ts'
@@ -30,6 +32,7 @@ import {
 } from '#test/factories.ts'
 import { anyQuery, brokenJson, corruptBody, malformedIds } from '#test/faults.ts'
 import { officeHours } from '#test/office-hours.ts'
+import { createSeries, createSet, createTemplate } from '#test/plan-rows.ts'
 import { rawMessage } from '#test/raw-messages.ts'
 import { createSharedDocument } from '#test/shared-rows.ts'
 
@@ -130,6 +133,15 @@ const activation = {
   partnerId: existingId,
 }
 
+const announcement = {
+  title: 'Winter hours',
+  body: 'We close at noon.\nSee https://example.com',
+  assignedPartnerIds: [existingId],
+  assignedGroup: 'Coast',
+  publishAt: '2100-03-01T12:00:00.000Z',
+  endsAt: '2100-04-01T12:00:00.000Z',
+}
+
 const assertion = {
   id: 'abc',
   clientDataJSON: 'abc',
@@ -148,6 +160,23 @@ interface Good {
   textAt?: string
   /** Fields whose text is not used or stored unchanged: any value is valid. */
   loose?: string[]
+}
+
+const templateId = crypto.randomUUID()
+const plannedForm = {
+  taskName: 'Send the count',
+  instructions: 'All of it,\nby mail',
+  taskType: 'physical',
+  ownerId: null,
+}
+const templateForm = { ...plannedForm, dueInDays: 7 }
+const seriesForm = {
+  ...plannedForm,
+  frequency: 'monthly',
+  startsAt: '2027-03-01T22:00:00.000Z',
+  timeZone: 'America/New_York',
+  endsOn: '2027-12-31',
+  leadDays: 3,
 }
 
 /** Valid requests with every field, to which the faults are added. */
@@ -274,6 +303,8 @@ const goodBodies: Record<string, Good[]> = {
       status: 200,
     },
   ],
+  'POST /api/admin/announcements': [{ body: announcement, status: 201 }],
+  'PUT /api/admin/announcements/:id': [{ body: announcement, status: 200 }],
   'POST /api/admin/shared-documents/:id/withdraw': [
     { body: { reason: 'By mistake,\nas agreed' }, status: 204 },
   ],
@@ -319,8 +350,44 @@ const goodBodies: Record<string, Good[]> = {
   ],
   'POST /api/chat/uploads': [{ body: { fileName: 'hello.txt', fileSize: 5 }, status: 201 }],
   'PUT /api/chat/uploads': [{ body: { resourceURL: `/api/chat/uploads/${chatUpload.id}` }, status: 200 }],
+  'POST /api/notifications/seen': [
+    { body: { ids: [crypto.randomUUID(), crypto.randomUUID()] }, status: 204 },
+    { body: { subject: { type: 'task', id: crypto.randomUUID() } }, status: 204 },
+    { body: { until: '2026-11-20T12:00:00.000Z' }, status: 204 },
+  ],
+  'PUT /api/user/email-preferences': [
+    {
+      body: {
+        ...Object.fromEntries(emailSwitches.map((name) => [name, false])),
+        bellOff: ['task_changed'],
+        digestOff: ['resources'],
+        quietHours: { from: '22:00', until: '07:00' },
+      },
+      status: 200,
+    },
+  ],
   'POST /api/saved-replies': [{ body: { title: 'Thanks', text: 'Thank you,\n{{first_name}}' }, status: 201 }],
   'PUT /api/saved-replies/:id': [{ body: { title: 'Thank you', text: 'Thank you.' }, status: 200 }],
+  'POST /api/admin/task-series': [{ body: { ...seriesForm, partnerId: existingId }, status: 201 }],
+  'PUT /api/admin/task-series/:id': [{ body: seriesForm, status: 200 }],
+  'POST /api/admin/task-templates': [{ body: templateForm, status: 201 }],
+  'PUT /api/admin/task-templates/:id': [{ body: { ...templateForm, taskName: 'Another' }, status: 200 }],
+  'POST /api/admin/task-sets': [
+    {
+      body: { name: 'New', givenWhen: 'group', partnerGroup: 'Coast', templateIds: [templateId] },
+      status: 201,
+    },
+  ],
+  'PUT /api/admin/task-sets/:id': [
+    {
+      body: { name: 'Old', givenWhen: 'group', partnerGroup: 'Coast', templateIds: [templateId] },
+      status: 200,
+    },
+  ],
+  'POST /api/admin/task-sets/:id/give': [
+    { body: { assignedPartnerIds: [existingId], assignedGroup: 'Coast', again: true }, status: 200 },
+    { body: { partnerId: existingId, again: true }, status: 200 },
+  ],
   'PUT /api/office-hours': [{ body: { hours: officeHours }, status: 200 }],
   'POST /api/resource-folders': [
     { body: { name: 'Summer', description: 'All of it', category: 'creative' }, status: 201 },
@@ -371,6 +438,9 @@ beforeAll(async () => {
     '/api/partner/documents': existing.documents[0]?.id ?? '',
     '/api/admin/documents': (await createDocument(portal, signedOnPaper())).id,
     '/api/admin/partners': existingId,
+    '/api/admin/announcements': (
+      await createAnnouncement(portal, { publishAt: new Date('2100-01-01T12:00:00Z') })
+    ).id,
     '/api/admin/shared-documents': (await createSharedDocument(portal)).id,
     '/api/admin/shared-documents/:id/withdraw': (await createSharedDocument(portal)).id,
     '/api/chat/conversations': partner.user.id,
@@ -378,6 +448,10 @@ beforeAll(async () => {
     '/api/resources': resource.id,
     '/api/account/passkeys': (await createPasskey(portal, { userId: partner.user.id })).id,
     '/api/saved-replies': (await createSavedReply(portal)).id,
+    '/api/admin/task-series': (await createSeries(portal)).id,
+    '/api/admin/task-templates': (await createTemplate(portal)).id,
+    '/api/admin/task-sets': (await createSet(portal, {}, [await createTemplate(portal, { id: templateId })]))
+      .id,
     '/api/resource-folders': (await createFolder(portal)).id,
     '/api/objects/upload': (await createUpload(portal, { userId })).id,
     '/api/chat/uploads': crypto.randomUUID(),

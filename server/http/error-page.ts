@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
-import { escapeHtml } from '#server/mail/email-content.ts'
-import { plainPage, plainStyle } from './plain-page.ts'
+import { escapeHtml } from '#server/mail/email-html.ts'
+import { plainPage, plainPagePolicy, plainStyle } from './plain-page.ts'
 
 /** Whether a person opens the address, so that the answer is shown as a page. */
 export const isOpenedByPerson = ({ method, headers }: FastifyRequest) =>
@@ -13,8 +12,7 @@ main{max-width:480px;text-align:center;padding-top:12vh}
 .card{margin-top:16px;padding:32px 24px}
 .card p{margin:8px 0 24px;color:var(--muted)}`
 
-/** No script, and no style but the page's own. */
-export const errorPagePolicy = `default-src 'none'; img-src 'self'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+export const errorPagePolicy = plainPagePolicy(style, "'none'")
 
 const home = { label: 'Go to the portal', href: '/' }
 

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { maxRows } from '#contract/paging.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
+import { createAnnouncement } from '#test/announcements.ts'
 import { createTestApp } from '#test/app.ts'
 import { endpoints } from '#test/endpoints.ts'
 import {
@@ -15,6 +16,7 @@ import {
   createTask,
   createUser,
 } from '#test/factories.ts'
+import { createSeries, createSet, createTemplate } from '#test/plan-rows.ts'
 import { copyRow } from '#test/row-copies.ts'
 import { createSharedDocument, createSharedTask } from '#test/shared-rows.ts'
 
@@ -46,6 +48,10 @@ await createDocument(portal, { partnerId: profile.id })
 await createTask(portal, { partnerId: profile.id })
 await createActivation(portal, { partnerId: profile.id })
 await createSharedTask(portal)
+const announcement = await createAnnouncement(portal)
+await createSeries(portal)
+await createTemplate(portal)
+await createSet(portal)
 await createSharedDocument(portal)
 await createFolder(portal)
 const resource = await createResource(portal)
@@ -78,12 +84,21 @@ const lists: [path: string, fill?: () => Promise<unknown>][] = [
   [`/api/admin/partners/${profile.id}/tasks`],
   ['/api/admin/tasks?sort=due'],
   ['/api/admin/shared-tasks', () => copyRow(db, 'shared_tasks', copies)],
+  ['/api/admin/task-series', () => copyRow(db, 'task_series', copies)],
+  [
+    '/api/admin/task-templates',
+    () => copyRow(db, 'task_templates', copies, "jsonb_build_object('task_name', 'Template ' || n)"),
+  ],
+  ['/api/admin/task-sets', () => copyRow(db, 'task_sets', copies, "jsonb_build_object('name', 'Set ' || n)")],
   ['/api/admin/shared-documents', () => copyRow(db, 'shared_documents', copies)],
+  ['/api/announcements', () => copyRow(db, 'announcements', copies)],
+  ['/api/admin/announcements'],
   ['/api/partner/activations', () => copyRow(db, 'partner_activations', copies)],
   [`/api/admin/partners/${profile.id}/activations`],
   ['/api/partner/documents', () => copyRow(db, 'partner_documents', copies)],
   [`/api/admin/partners/${profile.id}/documents`],
   [`/api/admin/partners/${profile.id}/activities`, () => copyRow(db, 'partner_activities', copies)],
+  ['/api/partner/activities'],
   ['/api/resource-folders', () => copyRow(db, 'resource_folders', copies)],
   [
     '/api/saved-replies',
@@ -99,9 +114,15 @@ const lists: [path: string, fill?: () => Promise<unknown>][] = [
     async () => {
       const mail = { recipient: user.email, subject: 'New messages', type: 'chat' }
       await db.insert(emailNotificationLogs).values(mail)
-      await copyRow(db, 'email_notification_logs', copies)
+      await copyRow(
+        db,
+        'email_notification_logs',
+        copies,
+        "jsonb_build_object('unsubscribe_token', gen_random_uuid())",
+      )
     },
   ],
+  ['/api/admin/emails'],
   [
     `/api/resources/${resource.id}/versions`,
     () =>
@@ -162,6 +183,7 @@ const lists: [path: string, fill?: () => Promise<unknown>][] = [
         "jsonb_build_object('user_id', (select id from users where email = 'user' || n || '@example.test'))",
       ),
   ],
+  [`/api/admin/announcements/${announcement.id}/readers`],
   ['/api/admin/partners-with-user-info?sort=name'],
   [
     '/api/admin/audit-log',
@@ -175,7 +197,7 @@ const nextOf = (link: unknown) => /^<(\/[^>]+)>; rel="next"$/.exec(String(link ?
 describe('a list without a limit', () => {
   test.each(lists)('%s has a thousand rows at most, and says where the others are', async (path, fill) => {
     await fill?.()
-    const browser = path.startsWith('/api/partner/') ? partner : staff
+    const browser = /^\/api\/(partner\/|announcements)/.test(path) ? partner : staff
     const first = await browser.get(path)
     expect(first.statusCode, first.body).toBe(200)
     expect(first.json()).toHaveLength(maxRows)

@@ -1,4 +1,5 @@
-import { escapeHtml } from '#server/mail/email-content.ts'
+import { createHash } from 'node:crypto'
+import { escapeHtml } from '#server/mail/email-html.ts'
 
 /** The look of pages without the client: the client's tokens, as far as they need them. */
 export const plainStyle = `
@@ -23,6 +24,10 @@ a:focus-visible{outline:2px solid var(--accent);outline-offset:2px;border-radius
 .muted{color:var(--muted);font-size:13px}
 .card{background:var(--surface);border:1px solid var(--line);border-radius:12px;padding:24px}
 .button{display:inline-flex;min-height:44px;align-items:center;padding:0 20px;background:var(--accent);color:var(--on-accent);border-radius:6px;font-weight:500;text-decoration:none}`
+
+/** No script, and no style but the page's own. */
+export const plainPagePolicy = (style: string, formAction: "'none'" | "'self'") =>
+  `default-src 'none'; img-src 'self'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`
 
 type PlainPage = {
   title: string

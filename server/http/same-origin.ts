@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { unsubscribe } from '#contract/notifications/unsubscribe.ts'
 import type { Settings } from '#server/settings.ts'
 import { forbidden } from './app-error.ts'
 
@@ -22,8 +23,12 @@ export const isCrossOrigin = (request: FastifyRequest, settings: Settings, baseU
   return origin !== (settings.baseUrlGiven ? baseUrl() : `http://${request.headers.host}`)
 }
 
+// Mail programs in the browser post it, and the token in its address is all that it goes by.
+const isForOtherSites = ({ routeOptions }: FastifyRequest) => routeOptions.url === unsubscribe.path
+
 /** Rejects writes that another site's page sends. */
 export const rejectCrossSiteWrites =
   (settings: Settings, baseUrl: () => string) => async (request: FastifyRequest) => {
+    if (isForOtherSites(request)) return
     if (!safeMethods.has(request.method) && isCrossSite(request, settings, baseUrl)) throw forbidden()
   }

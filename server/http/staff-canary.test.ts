@@ -5,6 +5,7 @@ import { enqueueUnreadEmails } from '#server/features/chat/unread-emails/actions
 import { createTestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { cookieOf, openChat } from '#test/chat-client.ts'
+import { createEmail } from '#test/emails.ts'
 import { endpoints } from '#test/endpoints.ts'
 import { openEvents } from '#test/event-stream.ts'
 import {
@@ -58,6 +59,29 @@ beforeAll(async () => {
   await succeed(team.post(`/api/tasks/${task.id}/comments`, { body: 'Look at this' }))
   await createTaskProof(portal, { taskId: task.id, uploadedBy: staff.id })
   await succeed(team.post(`/api/tasks/${task.id}/send-back`, { comment: 'One is missing' }))
+  const announcement = await succeed(
+    team.post('/api/admin/announcements', {
+      title: `About ${taskForm.taskName}`,
+      body: 'Look at this',
+      assignedPartnerIds: [],
+      assignedGroup: null,
+    }),
+  )
+  const planned = { taskName: 'Send the guest count', taskType: 'physical', ownerId: staff.id }
+  const template = await succeed(team.post('/api/admin/task-templates', { ...planned, dueInDays: 3 }))
+  const set = await succeed(
+    team.post('/api/admin/task-sets', { name: 'All', givenWhen: 'never', templateIds: [template.id] }),
+  )
+  await succeed(team.post(`/api/admin/task-sets/${set.id}/give`, { partnerId }))
+  await succeed(
+    team.post('/api/admin/task-series', {
+      ...planned,
+      frequency: 'weekly',
+      startsAt: new Date(Date.now() + 86_400_000).toISOString(),
+      timeZone: 'UTC',
+      partnerId,
+    }),
+  )
   const activation = await succeed(team.post('/api/activations', { ...activationForm, partnerId }))
   const folder = await succeed(
     team.post('/api/resource-folders', { name: 'Posters', category: 'creative', description: null }),
@@ -78,15 +102,22 @@ beforeAll(async () => {
   const { profileImageUrl } = await succeed(
     team.send('PUT', '/api/account/picture', onePixel, { 'content-type': 'image/png' }),
   )
+  const email = await createEmail(portal, user)
   const signed = documents.find(({ id }) => id !== paper)?.id ?? ''
   paths = {
     '/api/partner/documents/:id': `/api/partner/documents/${signed}`,
     '/api/partner/documents/:id/text': `/api/partner/documents/${signed}/text`,
     '/api/pictures/:pictureKey': profileImageUrl,
+    '/api/announcements/:id': `/api/announcements/${announcement.id}`,
     '/api/resources/:id': `/api/resources/${resource.id}`,
     '/api/resource-folders/:id/zip': `/api/resource-folders/${folder.id}/zip`,
     '/api/activations/:id': `/api/activations/${activation.id}`,
     '/api/activations/:id/calendar': `/api/activations/${activation.id}/calendar`,
+    '/api/tasks/:id/calendar': `/api/tasks/${task.id}/calendar`,
+    '/api/calendar': '/api/calendar?from=2027-02-20&to=2027-04-20',
+    '/calendar/:token.ics': new URL((await succeed(browser.post('/api/calendar/feed', undefined))).feed.url)
+      .pathname,
+    '/unsubscribe': `/unsubscribe?token=${email.unsubscribeToken}`,
     '/api/search': `/api/search?q=${encodeURIComponent(taskForm.taskName)}`,
     '/api/tasks/:id': `/api/tasks/${task.id}`,
     '/objects/:filePath': `/objects/${task.filePath}`,
@@ -146,6 +177,7 @@ test('a signature on paper was marked by the team for the partner, and by its me
 test('no frame and no event carries the name or address of staff, nor their id but as the sender of a message', async () => {
   await chat.frame('typing')
   await events.waitForPath('/api/partner/tasks')
+  await events.waitForPath('/api/announcements')
   const frames = JSON.stringify(chat.frames).replaceAll(`"senderId":"${staff.id}"`, '')
   expect(traces(frames)).toEqual([])
   expect(traces(JSON.stringify(events.events))).toEqual([])

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type Job, PgBoss } from 'pg-boss'
-import type { RefusalReason } from '#contract/audit-log.ts'
+import type { Audience } from '#contract/audience.ts'
+import type { RefusalReason } from '#contract/audit-actions.ts'
 import type { Connection, Executor } from '#server/db/client.ts'
 import { jobTransaction } from '#server/db/job-transaction.ts'
 import { isDatabaseFull, isDatabaseOutage } from '#server/db/outage.ts'
@@ -15,19 +16,38 @@ export type SecurityMail =
 /** A change of a task for several partners, which their own tasks follow. */
 export interface SharedTaskChange {
   id: string
-  actorId: string
+  /** Null for one that comes again where nobody is left who created it. */
+  actorId: string | null
   /** Fields that staff may have changed for one partner, and that were changed for all now. */
   overwritten: ('dueDate' | 'ownerId')[]
   /** When it was deleted, where this restores it (ISO 8601). */
   restoredFrom?: string
 }
 
+/** Gives a set of tasks to an audience, as it is while the job runs. */
+export interface TaskSetGift extends Audience {
+  setId: string
+  actorId: string
+  /** Also to those who were given it before. */
+  again: boolean
+  /** When staff asked for it (ISO 8601): who was given it since has it already. */
+  askedAt: string
+}
+
 /** The payload of each kind of job. Payloads are stored as they are, so they must not contain secrets. */
 export interface JobData {
   'account-change-mail': { logId: string; userId: string; change: string; name?: string }
+  announcements: Record<string, never>
   'email-changed-mail': { logId: string }
+  /** Notifies of what has come due, and sends the emails that wait. */
+  'due-notifications': Record<string, never>
+  'due-series': Record<string, never>
+  'give-task-set': TaskSetGift
   'missed-mail': { conversationId: string; userId: string; logId: string }
   'missed-messages': Record<string, never>
+  'notification-mail': { logId: string }
+  'notify-announcement': { id: string }
+  'notify-resource': { id: string; isNew: boolean }
   'provider-picture': { userId: string; url: string }
   'reminder-mail': { partnerId: string; logId: string }
   'scan-files': Record<string, never>
@@ -47,8 +67,11 @@ export interface JobData {
   'security-mail': SecurityMail & { userId: string; logId: string }
   'signed-mail': { documentId: string; logId: string }
   'step-up-mail': { sessionId: string; logId: string }
+  'stored-mail': { logId: string }
   sweep: Record<string, never>
   thumbnail: { objectKey: string }
+  'weekly-digest-mail': { logId: string; userId: string }
+  'weekly-digests': Record<string, never>
   'welcome-mail': { userId: string; logId: string }
   'wrong-codes-mail': { logId: string }
 }
@@ -58,20 +81,35 @@ export type JobName = keyof JobData
 interface Queue {
   retryLimit: number
   retryDelay: number
+  /** The longest pause between retries, each of which is twice the one before. */
+  retryDelayMax?: number
   expireInSeconds: number
   /** How long the row of a finished job is stored; a week by default. */
   deleteAfterSeconds?: number
 }
 
+// Nobody waits for it, and a mail server may be down for a day: 30 seconds, growing to four hours, for more than a day.
+const unhurried = { retryLimit: 15, retryDelay: 30, retryDelayMax: 4 * 3600, expireInSeconds: 60 }
+
 const queueOptions: Record<JobName, Queue> = {
-  'account-change-mail': { retryLimit: 10, retryDelay: 30, expireInSeconds: 60, deleteAfterSeconds: 3600 },
-  'email-changed-mail': { retryLimit: 10, retryDelay: 30, expireInSeconds: 60, deleteAfterSeconds: 3600 },
-  'missed-mail': { retryLimit: 10, retryDelay: 30, expireInSeconds: 60 },
+  'account-change-mail': { ...unhurried, deleteAfterSeconds: 3600 },
+  'give-task-set': { retryLimit: 10, retryDelay: 5, expireInSeconds: 300, deleteAfterSeconds: 3600 },
+  // The next one runs within a minute.
+  'due-series': { retryLimit: 0, retryDelay: 1, expireInSeconds: 300, deleteAfterSeconds: 3600 },
+  // The next one runs within a minute.
+  announcements: { retryLimit: 0, retryDelay: 1, expireInSeconds: 600, deleteAfterSeconds: 3600 },
+  'email-changed-mail': { ...unhurried, deleteAfterSeconds: 3600 },
+  // The next one runs within a minute.
+  'due-notifications': { retryLimit: 0, retryDelay: 1, expireInSeconds: 300, deleteAfterSeconds: 3600 },
+  'missed-mail': unhurried,
   // The next one runs within a minute.
   'missed-messages': { retryLimit: 0, retryDelay: 1, expireInSeconds: 60, deleteAfterSeconds: 3600 },
   // The next sign-in tries again.
   'provider-picture': { retryLimit: 0, retryDelay: 1, expireInSeconds: 60, deleteAfterSeconds: 3600 },
-  'reminder-mail': { retryLimit: 10, retryDelay: 30, expireInSeconds: 60 },
+  'notification-mail': unhurried,
+  'notify-announcement': { retryLimit: 10, retryDelay: 5, expireInSeconds: 300, deleteAfterSeconds: 3600 },
+  'notify-resource': { retryLimit: 10, retryDelay: 5, expireInSeconds: 300, deleteAfterSeconds: 3600 },
+  'reminder-mail': unhurried,
   // The next one runs within a minute.
   'scan-files': { retryLimit: 0, retryDelay: 1, expireInSeconds: 3600, deleteAfterSeconds: 3600 },
   // Its row names an address, which may be nobody's.
@@ -80,25 +118,34 @@ const queueOptions: Record<JobName, Queue> = {
   'share-task': { retryLimit: 10, retryDelay: 5, expireInSeconds: 300, deleteAfterSeconds: 3600 },
   // A code is valid for ten minutes, so later retries make no sense. A job whose process died is retried after a minute.
   'sign-in-mail': { retryLimit: 6, retryDelay: 5, expireInSeconds: 60 },
-  // Nobody waits for it.
-  'security-mail': { retryLimit: 10, retryDelay: 30, expireInSeconds: 60, deleteAfterSeconds: 3600 },
-  'signed-mail': { retryLimit: 10, retryDelay: 30, expireInSeconds: 60 },
+  'security-mail': { ...unhurried, deleteAfterSeconds: 3600 },
+  'signed-mail': unhurried,
   // As the one for signing in.
   'step-up-mail': { retryLimit: 6, retryDelay: 5, expireInSeconds: 60 },
+  'stored-mail': unhurried,
   sweep: { retryLimit: 2, retryDelay: 60, expireInSeconds: 600 },
   thumbnail: { retryLimit: 3, retryDelay: 30, expireInSeconds: 120 },
-  // Nobody waits for it: a mail server may be down for half a day.
-  'welcome-mail': { retryLimit: 10, retryDelay: 30, expireInSeconds: 60 },
-  'wrong-codes-mail': { retryLimit: 10, retryDelay: 30, expireInSeconds: 60 },
+  'weekly-digest-mail': unhurried,
+  // The next one runs within a quarter of an hour.
+  'weekly-digests': { retryLimit: 0, retryDelay: 1, expireInSeconds: 600, deleteAfterSeconds: 3600 },
+  'welcome-mail': unhurried,
+  'wrong-codes-mail': unhurried,
 }
 
 // Jobs that a process runs at a time: as many emails as nodemailer has connections, and one thumbnail, since each takes a core and
 // up to 200 MB.
 const concurrency: Record<JobName, number> = {
   'account-change-mail': 5,
+  announcements: 1,
   'email-changed-mail': 5,
+  'due-notifications': 1,
+  'due-series': 1,
+  'give-task-set': 1,
   'missed-mail': 5,
   'missed-messages': 1,
+  'notification-mail': 10,
+  'notify-announcement': 1,
+  'notify-resource': 1,
   'provider-picture': 1,
   'reminder-mail': 5,
   'scan-files': 2,
@@ -109,8 +156,11 @@ const concurrency: Record<JobName, number> = {
   'security-mail': 5,
   'signed-mail': 5,
   'step-up-mail': 5,
+  'stored-mail': 5,
   sweep: 1,
   thumbnail: 1,
+  'weekly-digest-mail': 10,
+  'weekly-digests': 1,
   'welcome-mail': 5,
   'wrong-codes-mail': 5,
 }
@@ -133,6 +183,8 @@ const workOptions = {
 export interface Jobs {
   /** Adds a job in the caller's transaction: it exists only if the transaction commits. */
   enqueue<N extends JobName>(db: Executor, name: N, data: JobData[N]): Promise<void>
+  /** The same for many, in few statements. */
+  enqueueAll<N extends JobName>(db: Executor, name: N, data: JobData[N][]): Promise<void>
   /** Runs jobs of a kind in this process, a few at a time. A job whose handler throws is retried later. */
   work<N extends JobName>(name: N, handler: (data: JobData[N]) => Promise<void>): Promise<void>
   /** @param cron in UTC */
@@ -173,6 +225,14 @@ export const startJobs = async (connection: Connection, log: FastifyBaseLogger):
   return {
     async enqueue(db, name, data) {
       await boss.send(name, data, { db: jobTransaction(db) })
+    },
+    async enqueueAll(db, name, data) {
+      if (data.length === 0) return
+      await boss.insert(
+        name,
+        data.map((each) => ({ data: each })),
+        { db: jobTransaction(db) },
+      )
     },
     async work(name, handler) {
       const attempt = async ({ id, data }: Job<JobData[typeof name]>) => {

@@ -7,6 +7,7 @@ import { enqueueMissingThumbnails } from '#server/features/chat/files/actions.ts
 import { sweepConversations } from '#server/features/chat/retention/actions.ts'
 import { sweepUploads } from '#server/features/files/actions.ts'
 import { enqueueBacklog } from '#server/features/files/scans/actions.ts'
+import { deleteOldNotifications } from '#server/features/notifications/data.ts'
 import { deleteUnusedWords } from '#server/features/resources/search/data.ts'
 import { deleteOldAttempts, deleteOldLimits } from '#server/features/sign-in/data.ts'
 import { sweepDeletedTasks } from '#server/features/tasks/bulk/actions.ts'
@@ -30,6 +31,7 @@ export const sweep = async ({
   await deleteOldAttempts(db)
   await deleteOldLimits(db)
   await deleteOldMails(db, emailLogDays)
+  await deleteOldNotifications(db)
   await deleteExpiredCodes(db)
   await deleteOldSecurityData(db)
   await deleteExpiredSessionEvents(db, settings.signInEventDays)

@@ -4,25 +4,33 @@ import { sendAccountChangeMail } from '#server/features/account/changes/actions.
 import { takeProviderPicture } from '#server/features/account/picture/actions.ts'
 import { createReportLink, sendSecurityMail } from '#server/features/account/security-emails/actions.ts'
 import { sendStepUpMail } from '#server/features/account/step-up/actions.ts'
+import { publishDueAnnouncements } from '#server/features/announcements/publish.ts'
 import { setChatThumbnail } from '#server/features/chat/files/actions.ts'
 import { enqueueUnreadEmails, sendUnreadEmail } from '#server/features/chat/unread-emails/actions.ts'
 import { shareDocument } from '#server/features/documents/shared/spread.ts'
 import { sendSignedEmail } from '#server/features/documents/signing/emails.ts'
 import { enqueueBacklog, scanWaitingFiles } from '#server/features/files/scans/actions.ts'
 import { createThumbnail } from '#server/features/files/thumbnails.ts'
+import { sendDigestEmail, sendDueDigests } from '#server/features/notifications/digest/actions.ts'
+import { sendDueNotifications, sendNotificationEmail } from '#server/features/notifications/emails/actions.ts'
+import { notifyOfAnnouncement, notifyOfResource } from '#server/features/notifications/notify/data.ts'
 import { sendReminder } from '#server/features/partners/reminders/actions.ts'
 import { setResourceThumbnail } from '#server/features/resources/actions.ts'
 import { sendSignInMail } from '#server/features/sign-in/actions.ts'
 import { recordRefusal } from '#server/features/sign-in/refusals/actions.ts'
 import { sendWrongCodesMail } from '#server/features/sign-in/wrong-codes/actions.ts'
+import { createDueTasks } from '#server/features/task-plans/series/due-tasks.ts'
+import { giveRestOfSet } from '#server/features/task-plans/sets/giving.ts'
 import { shareTask } from '#server/features/tasks/shared/spread/actions.ts'
 import { setProofThumbnail } from '#server/features/tasks/work/actions.ts'
 import { sendEmailChangedMail } from '#server/features/users/email-change.ts'
 import { sendInvitation } from '#server/features/users/invitations.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
+import { sendStoredMail } from '#server/mail/stored-mail.ts'
 import { sweep } from './sweep.ts'
 
 const everyMinute = '* * * * *'
+const everyQuarterOfAnHour = '*/15 * * * *'
 const nightly = '17 3 * * *'
 
 /** Starts this process's workers for all kinds of jobs. */
@@ -49,15 +57,37 @@ export const startWorkers = async (deps: Deps, mailer: Mailer) => {
   )
   await jobs.work('share-document', (data) => shareDocument(deps.db, data))
   await jobs.work('share-task', (data) => shareTask(deps.db, data))
+  await jobs.work('give-task-set', (data) => giveRestOfSet(deps.db, data))
+  await jobs.work('due-series', () => createDueTasks(deps))
+  await jobs.schedule('due-series', everyMinute)
   if (deps.settings.clamavUrl) {
     await jobs.work('scan-files', () => scanWaitingFiles(deps))
     await jobs.schedule('scan-files', everyMinute)
     await enqueueBacklog(deps)
   }
+  await jobs.work('notify-announcement', async ({ id }) => {
+    await withLongStatements(deps.db, (db) => notifyOfAnnouncement(db, id))
+  })
+  await jobs.work('notify-resource', async ({ id, isNew }) => {
+    await withLongStatements(deps.db, (db) => notifyOfResource(db, id, isNew))
+  })
+  await jobs.work('notification-mail', (data) => sendNotificationEmail(deps, mailer, data))
+  await jobs.work('weekly-digest-mail', (data) => sendDigestEmail(deps, mailer, data))
+  await jobs.work('due-notifications', () =>
+    withLongStatements(deps.db, (db) => sendDueNotifications({ ...deps, db })),
+  )
+  await jobs.schedule('due-notifications', everyMinute)
+  await jobs.work('weekly-digests', () =>
+    withLongStatements(deps.db, (db) => sendDueDigests({ ...deps, db })),
+  )
+  await jobs.schedule('weekly-digests', everyQuarterOfAnHour)
   await jobs.work('reminder-mail', (data) => sendReminder(deps, mailer, data))
   await jobs.work('missed-mail', (data) => sendUnreadEmail(deps, mailer, data))
+  await jobs.work('stored-mail', (data) => sendStoredMail(deps, mailer, data))
   await jobs.work('missed-messages', () => enqueueUnreadEmails(deps))
   await jobs.schedule('missed-messages', everyMinute)
+  await jobs.work('announcements', () => publishDueAnnouncements(deps))
+  await jobs.schedule('announcements', everyMinute)
   await jobs.work('sweep', () => withLongStatements(deps.db, (db) => sweep({ ...deps, db })))
   await jobs.schedule('sweep', nightly)
 }

@@ -1,14 +1,106 @@
-import type { Executor } from '#server/db/client.ts'
-import { logFailedMail, logSentMail } from './data.ts'
+import { limits } from '#contract/fields.ts'
+import type { Deps } from '#server/deps.ts'
+import * as data from './data.ts'
+import { type EmailContent, withoutOverrides } from './email-content.ts'
 import type { Mail, Mailer } from './mailer.ts'
+import { addressRefusal } from './refusal.ts'
+import { renderEmail } from './render-email.ts'
 
-/** Sends an email and logs the result. Rejects when sending fails, so that the job is retried. */
-export const deliver = async (db: Executor, mailer: Mailer, logId: string, mail: Mail) => {
+type DeliverDeps = Pick<Deps, 'db' | 'settings' | 'baseUrl' | 'jobs'>
+
+export interface Email {
+  to: string
+  subject: string
+  content: EmailContent
+}
+
+/** One line, whatever names are in it. */
+const cleanSubject = (subject: string) =>
+  Array.from(
+    withoutOverrides(subject)
+      .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+      .trim(),
+  )
+    .slice(0, limits.name)
+    .join('')
+
+/** The header by which mail programs show an email that was handed over twice as one. */
+export const messageIdOf = (baseUrl: string, id: string) => `<${id}@${new URL(baseUrl).hostname}>`
+
+/**
+ * Hands an email over and logs the result: a refusal of the address is final; anything else rejects, so that the job is retried.
+ * The reason of a refusal may name addresses, which belong in the email log, not in that of the server.
+ */
+const handOver = async (db: Deps['db'], mailer: Mailer, logId: string, mail: Mail) => {
   try {
     await mailer.send(mail)
   } catch (error) {
-    await logFailedMail(db, logId, error instanceof Error ? error.message : String(error))
-    throw error
+    const refusal = addressRefusal(error)
+    if (refusal !== undefined) return data.logBouncedMail(db, logId, refusal)
+    const { message, code, responseCode, command } = error as Error & Record<string, unknown>
+    await data.logFailedMail(db, logId, message)
+    throw Object.assign(new Error('The mail server did not take an email'), { code, responseCode, command })
   }
-  await logSentMail(db, logId)
+  await data.logSentMail(db, logId)
+}
+
+/** One that was written for a former address goes to the present one as another email: what it says may name the address. */
+const replaceMisaddressed = (
+  { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
+  logId: string,
+  { to, subject, content }: Email,
+) =>
+  db.transaction(async (tx) => {
+    const former = await data.skipMisaddressed(tx, logId, to)
+    if (!former) return
+    const mail = { ...former, recipient: to, subject: cleanSubject(subject), content, resendOf: logId }
+    await jobs.enqueue(tx, 'stored-mail', { logId: await data.logStoredMail(tx, mail) })
+  })
+
+/**
+ * Sends an email whose content may be stored, once. The first attempt stores what it says before it is handed over, and each later one sends
+ * exactly that under the same Message-ID, whatever it is given, unless its reader unsubscribes in between. Nothing happens when the email has
+ * been sent, has bounced, or is gone.
+ * @param email.unsubscribable its reader can unsubscribe from its type (`isUnsubscribable`)
+ */
+export const deliver = async (
+  { db, settings, baseUrl, jobs }: DeliverDeps,
+  mailer: Mailer,
+  logId: string,
+  { unsubscribable = false, ...email }: Email & { unsubscribable?: boolean },
+) => {
+  if (unsubscribable && (await data.isUnsubscribed(db, logId))) {
+    return data.logSkippedMail(db, logId, 'Its reader had unsubscribed from these emails by then.')
+  }
+  const attempt = await data.beginAttempt(db, logId, { ...email, subject: cleanSubject(email.subject) })
+  if (!attempt) return replaceMisaddressed({ db, jobs }, logId, email)
+  const unsubscribe = unsubscribable
+    ? `${baseUrl()}/unsubscribe?token=${attempt.unsubscribeToken}`
+    : undefined
+  await handOver(db, mailer, logId, {
+    to: attempt.recipient,
+    subject: attempt.subject,
+    messageId: messageIdOf(baseUrl(), logId),
+    ...renderEmail({ ...attempt.content, ...(unsubscribe && { unsubscribe }) }, settings.companyName),
+    ...(unsubscribe && { unsubscribe }),
+  })
+}
+
+/**
+ * Sends an email with a code or a link that only its reader may know. What it says is stored nowhere, so each attempt has new secrets
+ * and a Message-ID of its own. Callers ask `isFinal` before they make the secrets: a new one voids the one that was sent.
+ */
+export const deliverSecret = async (
+  { db, settings, baseUrl }: Omit<DeliverDeps, 'jobs'>,
+  mailer: Mailer,
+  logId: string,
+  { to, subject, content }: Email,
+) => {
+  if (!(await data.beginSecretAttempt(db, logId))) return
+  await handOver(db, mailer, logId, {
+    to,
+    subject: cleanSubject(subject),
+    messageId: messageIdOf(baseUrl(), crypto.randomUUID()),
+    ...renderEmail(content, settings.companyName),
+  })
 }

@@ -1,58 +1,63 @@
+import type { EmailSwitch } from '#contract/notifications/kinds.ts'
+
 /** The content of an email, in reading order. */
 export interface EmailContent {
   heading: string
   paragraphs: string[]
+  /** Each leads to what it names. */
+  items?: { label: string; detail?: string; url: string }[]
   /** Shown large, to be typed. */
   code?: string
   action?: { label: string; url: string }
   /** Beside it, less prominent. */
   secondAction?: { label: string; url: string }
   footnote?: string
+  /** Where its reader unsubscribes from emails of its kind. `deliver` adds it. */
+  unsubscribe?: string
+  /** The ids of the users whom it names besides its reader: what it says is erased with them. Not rendered. */
+  about?: string[]
+  /** What its reader unsubscribes from, where its type alone does not say so. Not rendered. */
+  switches?: EmailSwitch[]
 }
 
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
+// They would turn around what stands beside a name, such as an address.
+const overrides = /[\u202a-\u202e\u2066-\u2069]/gu
 
-/** The two bodies of an email. Every value is plain text and gets escaped. */
-export const renderEmail = (content: EmailContent, companyName: string) => ({
-  text: [
-    content.heading,
-    ...content.paragraphs,
-    content.code,
-    content.action && `${content.action.label}: ${content.action.url}`,
-    content.secondAction && `${content.secondAction.label}: ${content.secondAction.url}`,
-    content.footnote,
-    `${companyName} · Partner Portal`,
-  ]
-    .filter(Boolean)
-    .join('\n\n'),
-  html: renderHtml(content, companyName),
-})
+/** Text in which no character sets the direction of others. */
+export const withoutOverrides = (text: string) => text.replaceAll(overrides, '')
 
-// Mail programs drop style sheets, so styles are inline.
-const renderHtml = (
-  { heading, paragraphs, code, action, secondAction, footnote }: EmailContent,
-  companyName: string,
-) => {
-  const paragraph = (text: string, style = '') =>
-    `<p style="margin:0 0 16px;${style}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
-<body style="margin:0;padding:32px 16px;background:#f7f6f3;color:#1b2624;font:16px/1.5 system-ui,sans-serif">
-<div style="max-width:480px;margin:0 auto;padding:32px;background:#fff;border:1px solid #e3e0d8;border-radius:12px">
-<h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${escapeHtml(heading)}</h1>
-${paragraphs.map((text) => paragraph(text)).join('\n')}
-${code ? paragraph(code, 'font-family:ui-monospace,monospace;font-size:28px;font-weight:600;letter-spacing:.05em;white-space:nowrap') : ''}
-${action ? `<p style="margin:0 0 16px"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 20px;background:#0f5e63;color:#fff;text-decoration:none;border-radius:6px">${escapeHtml(action.label)}</a></p>` : ''}
-${secondAction ? `<p style="margin:0 0 16px"><a href="${escapeHtml(secondAction.url)}" style="color:#0f5e63">${escapeHtml(secondAction.label)}</a></p>` : ''}
-${footnote ? paragraph(footnote, 'color:#5d6a67;font-size:13px') : ''}
-</div>
-<p style="max-width:480px;margin:16px auto 0;color:#5d6a67;font-size:13px">${escapeHtml(companyName)} · Partner Portal</p>
-</body></html>`
-}
+/** Text without line breaks. */
+export const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+
+/** Text of at most about so many characters. */
+export const shortened = (text: string, max: number) =>
+  text.length > max ? `${text.slice(0, max).toWellFormed().trimEnd()}…` : text
+
+const itemText = ({ label, detail, url }: { label: string; detail?: string; url: string }) =>
+  [`• ${oneLine(label)}`, ...(detail ? [`  ${oneLine(detail)}`] : []), `  ${url}`].join('\n')
+
+const linkText = ({ label, url }: { label: string; url: string }) => `${label}: ${url}`
+
+/** The links at the foot of an email from which its reader can unsubscribe. */
+export const footLinks = (unsubscribe: string) => [
+  { label: 'Unsubscribe from these emails', url: unsubscribe },
+  { label: 'Email settings', url: new URL('/?account=notifications', unsubscribe).href },
+]
+
+/** An email as text. */
+export const renderText = (content: EmailContent, companyName: string) =>
+  withoutOverrides(
+    [
+      content.heading,
+      ...content.paragraphs,
+      ...(content.items ?? []).map(itemText),
+      content.code,
+      content.action && linkText(content.action),
+      content.secondAction && linkText(content.secondAction),
+      content.footnote,
+      `${companyName} · Partner Portal`,
+      content.unsubscribe && footLinks(content.unsubscribe).map(linkText).join('\n'),
+    ]
+      .filter(Boolean)
+      .join('\n\n'),
+  )

@@ -1,14 +1,14 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import type { Mailer } from './mailer.ts'
+import { type Mailer, messageOf } from './mailer.ts'
 
 /** Writes each email as an `.eml` file named by its time, for machines without a mail server. */
 export const createFileMailer = (folder: string, from: string): Mailer => {
   const transport = createTransport({ streamTransport: true, buffer: true })
   return {
     async send(mail) {
-      const { message } = await transport.sendMail({ from, ...mail })
+      const { message } = await transport.sendMail(messageOf(from, mail))
       await mkdir(folder, { recursive: true })
       const path = join(
         folder,

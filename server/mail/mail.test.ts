@@ -5,7 +5,7 @@ import { createTestApp } from '#test/app.ts'
 import { createUser } from '#test/factories.ts'
 import { codeIn } from '#test/sign-in-mail.ts'
 import { startMailServer } from '#test/smtp.ts'
-import { renderEmail } from './email-content.ts'
+import { renderEmail } from './render-email.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 
 const mailServer = await startMailServer()
@@ -83,7 +83,13 @@ describe('while the mail server is down', () => {
 test('an email leaves the machine only with encryption', async () => {
   // An address of this machine that is none of loopback's, so that it counts as another machine's.
   const mailer = createSmtpMailer(mailServer.url.replace('127.0.0.1', '0.0.0.0'), 'portal@example.com')
-  const mail = { to: 'partner@example.com', subject: 'Code', text: 'ABCD', html: 'ABCD' }
+  const mail = {
+    to: 'partner@example.com',
+    subject: 'Code',
+    text: 'ABCD',
+    html: 'ABCD',
+    messageId: '<1@example.com>',
+  }
   await expect(mailer.send(mail)).rejects.toThrow(/STARTTLS/)
   mailer.close()
   expect(mailsTo(mail.to)).toEqual([])
@@ -110,5 +116,14 @@ describe('the content of an email', () => {
     expect(html).toContain('It&#39;s over')
     expect(html).toContain('Fish &amp; &lt;Chips&gt; · Partner Portal')
     expect(html).not.toContain('<b>')
+  })
+
+  test('keeps names in any script, without what would turn around the text beside them', () => {
+    const name = 'مطعم النخيل \u202eBar\u2066'
+    const { text, html } = renderEmail({ heading: name, paragraphs: [`${name} (a@example.test)`] }, 'Fish')
+    for (const body of [text, html]) {
+      expect(body).toContain('مطعم النخيل Bar (a@example.test)')
+      expect(body).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/u)
+    }
   })
 })

@@ -1,11 +1,21 @@
 import { createTransport } from 'nodemailer'
 import { isLoopback } from '#server/loopback.ts'
-import type { Mailer } from './mailer.ts'
+import { type Mailer, messageOf } from './mailer.ts'
 
-// A mail server that does not respond must not block a job for longer than its code is valid.
-const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+// A mail server that does not respond must not block a job for longer than its code is valid. One that answers a byte at a time meets none of the
+// first three. With the wait for a free connection, an attempt ends before its job counts as lost and another process makes the next one.
+const timeouts = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+  attemptTimeout: 45_000,
+}
 
-export const createSmtpMailer = (smtpUrl: string, from: string): Mailer => {
+export const createSmtpMailer = (
+  smtpUrl: string,
+  from: string,
+  { attemptTimeout, ...limits } = timeouts,
+): Mailer => {
   const url = new URL(smtpUrl)
   const transport = createTransport({
     host: url.hostname,
@@ -17,11 +27,16 @@ export const createSmtpMailer = (smtpUrl: string, from: string): Mailer => {
       ? { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }
       : undefined,
     pool: true,
-    ...timeouts,
+    ...limits,
   })
   return {
     async send(mail) {
-      await transport.sendMail({ from, ...mail })
+      const signal = AbortSignal.timeout(attemptTimeout)
+      try {
+        await transport.sendMail({ ...messageOf(from, mail), signal })
+      } catch (error) {
+        throw signal.aborted ? new Error('The mail server took too long', { cause: error }) : error
+      }
     },
     close: () => transport.close(),
   }

@@ -219,6 +219,10 @@ export const createSession = async (
  * Answers whether the user may sign in.
  */
 export const lockUser = async (tx: Executor, userId: string) => {
+  // The profile first, as erasing a user does: a first sign-in is recorded in its activity.
+  await tx.execute(
+    sql`select from ${partnerProfiles} where ${partnerProfiles.userId} = ${userId} for key share`,
+  )
   const [user] = await tx
     .select({ disabledAt: users.disabledAt })
     .from(users)

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { type FieldErrors, useController, useFormContext } from 'react-hook-form'
 import { z } from 'zod'
 import { formatCount } from '#client/lib/format.ts'
@@ -40,8 +41,17 @@ export const audienceFieldNames = {
 
 const kinds = ['one', 'group', 'partners', 'both', 'everyone'] as const
 
+type AudienceFieldProps = {
+  isOneOffered?: boolean
+  /** What is said of how many partners there are, where not all of them get it. */
+  textOf?: ComponentProps<typeof AudienceChooser>['textOf']
+}
+
+const whoGetsIt: NonNullable<AudienceFieldProps['textOf']> = ({ partners }) =>
+  partners === 0 ? 'No partner will get this yet' : `${formatCount(partners, 'partner')} will get this`
+
 /** One partner or an audience: two fields of the form around it. */
-export function AudienceField({ isOneOffered = true }: { isOneOffered?: boolean }) {
+export function AudienceField({ isOneOffered = true, textOf = whoGetsIt }: AudienceFieldProps) {
   const { formState } = useFormContext<WithAudience>()
   const { field } = useController<WithAudience, 'audience'>({ name: 'audience' })
   const errors = formState.errors.audience as FieldErrors<{ group: string; partners: string }> | undefined
@@ -53,9 +63,7 @@ export function AudienceField({ isOneOffered = true }: { isOneOffered?: boolean 
       value={field.value}
       onChange={field.onChange}
       problems={{ group: errors?.group?.message, partners: errors?.partners?.message }}
-      textOf={({ partners }) =>
-        partners === 0 ? 'No partner will get this yet' : `${formatCount(partners, 'partner')} will get this`
-      }
+      textOf={textOf}
     >
       <PartnerField />
     </AudienceChooser>

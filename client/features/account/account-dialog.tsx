@@ -12,18 +12,29 @@ import { listPasskeys } from '#contract/account/passkeys.ts'
 import { getRecoveryCodes } from '#contract/account/recovery-codes.ts'
 import { listOwnSessions } from '#contract/account/sessions.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
+import { CalendarFeed } from './calendar/calendar-feed.tsx'
 import { PasskeysSection } from './passkeys/passkeys-section.tsx'
 import { PersonalData } from './personal-data/personal-data.tsx'
 import { OwnDetails } from './profile/own-details.tsx'
 import { RecoveryCodesSection } from './recovery-codes/recovery-codes-section.tsx'
 import { Sessions } from './sessions/sessions.tsx'
 
-const tabLabels = { profile: 'Profile', security: 'Security' }
+const tabLabels = {
+  profile: 'Profile',
+  notifications: 'Notifications',
+  security: 'Security',
+  calendar: 'Calendar',
+}
+type Tab = keyof typeof tabLabels
+
+const isTab = (name: string): name is Tab => name in tabLabels
 
 type AccountDialogProps = {
   user: CurrentUser
   /** Below the user's own details, such as a partner's profile. */
   profile?: ReactNode
+  /** What the user is notified of, and how. */
+  notifications: ReactNode
   tab: string
   open: boolean
   onClose: () => void
@@ -32,12 +43,27 @@ type AccountDialogProps = {
 }
 
 /** The user's own account: who they are to others, how they sign in, and where they are signed in. */
-export function AccountDialog({ user, profile, tab, open, onClose, children }: AccountDialogProps) {
+export function AccountDialog({
+  user,
+  profile,
+  notifications,
+  tab,
+  open,
+  onClose,
+  children,
+}: AccountDialogProps) {
   const { linkTo } = useAddressDialog('account')
   const isStaff = useIsStaff()
-  const isProfile = tab !== 'security'
+  const shown = isTab(tab) ? tab : 'profile'
   return (
-    <Dialog open={open} onOpenChange={onClose} title="Account and security" size="wide" isReadOnly>
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title="Account and security"
+      size="wide"
+      isReadOnly
+      isLive={shown === 'notifications'}
+    >
       {user.viewing ? (
         <Alert tone="info" title="You are viewing the portal as a partner">
           Stop viewing to see your own account.
@@ -50,17 +76,18 @@ export function AccountDialog({ user, profile, tab, open, onClose, children }: A
             choices={Object.entries(tabLabels).map(([name, label]) => ({
               label,
               href: linkTo(name).href,
-              isChosen: (name === 'profile') === isProfile,
+              isChosen: name === shown,
             }))}
           />
-          {isProfile ? (
+          {shown === 'profile' && (
             <div className="grid grid-cols-1 gap-8">
               <OwnDetails user={user} />
               {profile}
             </div>
-          ) : (
-            <Security isStaff={isStaff} />
           )}
+          {shown === 'notifications' && notifications}
+          {shown === 'security' && <Security isStaff={isStaff} />}
+          {shown === 'calendar' && <CalendarFeed isForStaff={isStaff} />}
         </div>
       )}
       {children}

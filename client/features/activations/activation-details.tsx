@@ -1,6 +1,7 @@
 import { CalendarX } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'wouter'
+import { AddToCalendar } from '#client/domain/add-to-calendar.tsx'
 import { LinkedText } from '#client/domain/linked-text.tsx'
 import { useResourceDialog } from '#client/domain/opened.ts'
 import { PartnerLink } from '#client/domain/partner-link.tsx'
@@ -17,7 +18,7 @@ import { QueryState } from '#client/ui/query-state.tsx'
 import type { PartnerActivation } from '#contract/activations.ts'
 import { ActivationBadges } from './activation-badges.tsx'
 import { rangesOf } from './activation-times.ts'
-import { AddToCalendar } from './add-to-calendar.tsx'
+import { calendarFileOf } from './calendar-file.ts'
 import { useActivation } from './queries.ts'
 
 // Partners never need it.
@@ -72,7 +73,7 @@ export function ActivationDetails(props: ActivationDetailsProps) {
           <div className="grid grid-cols-1 gap-5">
             <Facts activation={activation} isStaff={isStaff} />
             <DialogFooter>
-              <AddToCalendar activation={activation} variant="primary" />
+              <AddToCalendar href={calendarFileOf(activation)} name={activation.name} variant="primary" />
             </DialogFooter>
           </div>
         )}
@@ -89,7 +90,9 @@ function Facts({ activation, isStaff }: { activation: PartnerActivation; isStaff
   const { place, description, resources, partnerId } = activation
   return (
     <>
-      <ActivationBadges activation={activation} now={now} />
+      <p className="flex">
+        <ActivationBadges activation={activation} now={now} />
+      </p>
       <dl className="grid grid-cols-1 gap-4">
         {isStaff && (
           <Fact label="Partner">

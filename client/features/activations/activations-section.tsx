@@ -1,4 +1,5 @@
 import { CalendarDays } from 'lucide-react'
+import { AddToCalendar } from '#client/domain/add-to-calendar.tsx'
 import { useActivationDialog } from '#client/domain/opened.ts'
 import { Row, RowPartnerName } from '#client/domain/rows/row.tsx'
 import { RowSection } from '#client/domain/rows/row-section.tsx'
@@ -7,7 +8,7 @@ import { formatDateTime } from '#client/lib/format.ts'
 import { heldWhile } from '#client/ui/query-state.tsx'
 import { ActivationBadges } from './activation-badges.tsx'
 import { comingFirst, isPast, startOf } from './activation-times.ts'
-import { AddToCalendar } from './add-to-calendar.tsx'
+import { calendarFileOf } from './calendar-file.ts'
 import { useOwnActivations } from './queries.ts'
 
 type ActivationsSectionProps = SectionProps<ActivationRow> & { now: number }
@@ -52,7 +53,9 @@ export function OwnActivations({ now, isHeld }: { now: number; isHeld: boolean }
       query={{ data: data && comingFirst(data, now), isError, refetch }}
       now={now}
       renderActions={(activation) =>
-        !isPast(activation, now) && <AddToCalendar activation={activation} size="small" />
+        !isPast(activation, now) && (
+          <AddToCalendar href={calendarFileOf(activation)} name={activation.name} size="small" />
+        )
       }
     />
   )

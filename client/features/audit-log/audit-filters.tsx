@@ -11,7 +11,7 @@ import {
   auditKindLabels,
   auditKinds,
   auditSubjectLabels,
-} from '#contract/audit-log.ts'
+} from '#contract/audit-actions.ts'
 import { id } from '#contract/fields.ts'
 import { PersonFilter } from './person-filter.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { auditActionLabels, auditActions } from '#contract/audit-log.ts'
+import { auditActionLabels, auditActions } from '#contract/audit-actions.ts'
 import { changedFields, partnerIdOf, summaryOf } from './event-details.tsx'
 
 const rowsOf = (before: Record<string, unknown> | null, after: Record<string, unknown> | null) =>

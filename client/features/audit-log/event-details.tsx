@@ -1,6 +1,7 @@
 import { PartnerLink } from '#client/domain/partner-link.tsx'
 import { formatCount } from '#client/lib/format.ts'
-import { type AuditEvent, auditKindOf } from '#contract/audit-log.ts'
+import { auditKindOf } from '#contract/audit-actions.ts'
+import type { AuditEvent } from '#contract/audit-log.ts'
 import { fieldLabel, formatValue } from './field-labels.ts'
 
 /** The changed fields of an audit event, before and after. */

@@ -1,7 +1,7 @@
 import { writtenTerm } from '#client/domain/appendix-a-terms.ts'
 import { formatCount, formatDate, formatDateTime, formatNumber, formatSize } from '#client/lib/format.ts'
 import { describeBrowser } from '#contract/account/browser-name.ts'
-import type { RefusalReason } from '#contract/audit-log.ts'
+import type { RefusalReason } from '#contract/audit-actions.ts'
 import {
   type AgreementField,
   agreementFields,
@@ -33,6 +33,8 @@ const labels: Record<string, string> = {
   documentType: 'Agreement',
   signedAt: 'Signed',
   endsAt: 'Ends',
+  publishAt: 'Publishes',
+  body: 'Text',
   resources: 'Materials',
   filePath: 'Stored as',
   sha256: 'Checksum (SHA-256)',

@@ -1,7 +1,8 @@
 import { MessageCircle } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { onOpenChat } from '#client/domain/open-chat.ts'
+import { useAddressView } from '#client/lib/address-view.ts'
 import { toast } from '#client/lib/toast.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { CountBadge } from '#client/ui/count-badge.tsx'
@@ -22,6 +23,8 @@ export function ChatLauncher({ user }: { user: CurrentUser }) {
   const [isOpen, setOpen] = useState(false)
   const buttonRef = useRef<HTMLButtonElement>(null)
   const unread = useUnreadCount()
+  const view = useAddressView()
+  const isAsked = view.get('chat') === 'open'
 
   function open() {
     // The server refuses its connection, so that staff cannot write as a partner.
@@ -29,6 +32,14 @@ export function ChatLauncher({ user }: { user: CurrentUser }) {
     else setOpen(true)
   }
   useEffect(() => onOpenChat(open))
+  const openOnce = useEffectEvent(() => {
+    open()
+    // Not again with a reload, once it was closed.
+    view.change({ chat: null }, { replace: true })
+  })
+  useEffect(() => {
+    if (isAsked) openOnce()
+  }, [isAsked])
 
   const handleClose = () => {
     // The button is hidden while the panel is open.

@@ -1,4 +1,5 @@
-import { formatDate, formatTime } from '#client/lib/format.ts'
+import { dayLabel } from '#client/lib/day-label.ts'
+import { formatTime } from '#client/lib/format.ts'
 import type { ChatMessage } from '#contract/chat/messages.ts'
 import type { ChatNote } from '#contract/chat/notes.ts'
 import type { SeqRange } from './messages.ts'
@@ -57,17 +58,6 @@ export const entriesOf = (
 
 /** Entries of one sender within a minute, at least one. */
 type Group<E> = [E, ...E[]]
-
-const dayMs = 24 * 60 * 60 * 1000
-
-/** "Today", "Yesterday" or the date, in the reader's zone. */
-export const dayLabel = (moment: string, now: Date) => {
-  const label = formatDate(moment)
-  if (label === formatDate(now)) return 'Today'
-  // 24 hours before noon is always the day before, even on days of 23 or 25 hours.
-  const noon = new Date(now).setHours(12, 0, 0, 0)
-  return label === formatDate(noon - dayMs) ? 'Yesterday' : label
-}
 
 type Groupable = Pick<Entry, 'senderId' | 'createdAt' | 'isFirstNew'>
 

@@ -25,8 +25,9 @@ export const useOwnDocumentRows = () =>
   useQuery<DocumentRow[]>({ queryKey: readOf(listOwnDocuments).queryKey, select: pendingFirst })
 
 /** For staff: the agreements of a partner, those still to be signed first, or the newest of one partner alone. */
-export const useStaffDocuments = (partnerId: string | undefined) =>
+export const useStaffDocuments = (partnerId: string | undefined, enabled = true) =>
   useQuery<DocumentRow[]>({
+    enabled,
     queryKey: partnerId
       ? readOf(listPartnerDocuments, { params: { partnerId } }).queryKey
       : readOf(listNewestDocuments, { query: { shared: 'none' } }).queryKey,

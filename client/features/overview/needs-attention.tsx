@@ -11,7 +11,7 @@ import {
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Ago, Day } from '#client/domain/day.tsx'
-import { addressOf, usePartnerDialog, useTaskDialog } from '#client/domain/opened.ts'
+import { addressOf, useEmailDialog, usePartnerDialog, useTaskDialog } from '#client/domain/opened.ts'
 import { PartnerLink } from '#client/domain/partner-link.tsx'
 import { documentTitle } from '#client/domain/rows/rows.ts'
 import { formatCount } from '#client/lib/format.ts'
@@ -36,6 +36,7 @@ export function NeedsAttention({ attention }: { attention: Attention }) {
   const now = useNow()
   const task = useTaskDialog()
   const partner = usePartnerDialog()
+  const email = useEmailDialog()
   const { conversations, tasksToReview, overdueTasks, unsignedDocuments, stalledPartners, failedEmails } =
     attention
   const sectionOf = (id: string, section: string): LinkProps => {
@@ -126,8 +127,8 @@ export function NeedsAttention({ attention }: { attention: Attention }) {
     {
       counted: 'failed email',
       count: failedEmails.count,
-      href: '/admin?tab=users',
-      lines: failedEmails.rows.map(({ subject, recipient, at, partnerId }) => ({
+      href: '/admin?tab=emails&status=failed',
+      lines: failedEmails.rows.map(({ id, subject, recipient, at }) => ({
         icon: MailX,
         title: subject,
         note: (
@@ -135,13 +136,7 @@ export function NeedsAttention({ attention }: { attention: Attention }) {
             {recipient} · <Ago at={at} now={now} />
           </>
         ),
-        action: {
-          label: 'Check',
-          of: recipient,
-          ...(partnerId
-            ? sectionOf(partnerId, 'emails')
-            : { href: `/admin?${new URLSearchParams({ tab: 'users', search: recipient })}` }),
-        },
+        action: { label: 'Check', of: recipient, ...email.linkTo(id) },
       })),
     },
   ].filter(({ count }) => count > 0)

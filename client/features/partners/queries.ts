@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { notInEventStream, pageOf, pagesOf, readOf, snapshotOf } from '#client/lib/query-client.ts'
-import { getPartner, listPartnerActivities, listPartnersWithUsers } from '#contract/partners/partners.ts'
+import { getPartner, listPartnersWithUsers } from '#contract/partners/partners.ts'
 import { getPartnerSummary, listPartnerEmails } from '#contract/partners/record.ts'
 import { getUser } from '#contract/users/users.ts'
 import { type PartnerFilter, sentFilter } from './list/partner-filters.tsx'
@@ -19,10 +19,6 @@ export const usePartners = (filter: PartnerFilter, page: number) =>
 /** A partner to fill a form from. */
 export const usePartnerSnapshot = (partnerId: string) =>
   useQuery(snapshotOf(getPartner, { params: { partnerId } }))
-
-/** The activity of a partner, the latest first. */
-export const usePartnerActivities = (partnerId: string) =>
-  useInfiniteQuery(pagesOf(listPartnerActivities, { params: { partnerId }, query: { limit: '20' } }))
 
 /** What is open for a partner, and when they were last seen, which the event stream does not announce. */
 export const usePartnerSummary = (partnerId: string) =>

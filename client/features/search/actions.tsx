@@ -1,4 +1,6 @@
 import {
+  Bell,
+  BellRing,
   CircleUser,
   ClipboardPlus,
   CornerDownRight,
@@ -9,7 +11,7 @@ import {
   UserPlus,
 } from 'lucide-react'
 import { openChat } from '#client/domain/open-chat.ts'
-import { useNewTaskDialog, useShownPartner } from '#client/domain/opened.ts'
+import { useNewTaskDialog, useNotificationsDialog, useShownPartner } from '#client/domain/opened.ts'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
 import { setTheme, themes } from '#client/ui/theme-switch.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
@@ -23,6 +25,7 @@ const places = {
   'Go to Admin': '/admin',
   'Go to Partners': '/admin?tab=partners',
   'Go to Tasks': '/admin?tab=tasks',
+  'Go to Announcements': '/admin?tab=announcements',
   'Go to Inbox': '/admin?tab=inbox',
   'Go to User Management': '/admin?tab=users',
   'Go to Audit Log': '/admin?tab=audit',
@@ -33,6 +36,7 @@ const places = {
 export const useActions = (user: CurrentUser, scope: Scope, shortcuts: Shortcut[]): Entry[] => {
   const account = useAddressDialog('account')
   const newTask = useNewTaskDialog().linkTo(useShownPartner())
+  const notifications = useNotificationsDialog().linkTo('all')
   const keys = new Map(shortcuts.map((shortcut) => [shortcut.label, shortcut.keys]))
 
   const action = (title: string, Icon: LucideIcon, target: LinkTarget | { run: () => void }): Entry => ({
@@ -58,6 +62,8 @@ export const useActions = (user: CurrentUser, scope: Scope, shortcuts: Shortcut[
     ...Object.entries(places)
       .filter(([, href]) => isOffered(href))
       .map(([title, href]) => action(title, CornerDownRight, { href })),
+    action('Notifications', Bell, notifications),
+    action('Notification settings', BellRing, account.linkTo('notifications')),
     action('Account and security', CircleUser, account.linkTo('security')),
     ...themes.map(({ theme, label, icon }) =>
       action(`Use the ${label.toLowerCase()} theme`, icon, { run: () => setTheme(theme) }),

@@ -1,8 +1,9 @@
-import { ArrowRight, Building2, FilePen, ListTodo, MessageCircle, User } from 'lucide-react'
+import { ArrowRight, Building2, FilePen, ListTodo, Megaphone, MessageCircle, User } from 'lucide-react'
 import type { ReactNode } from 'react'
 import {
   addressOf,
   useAgreementDialog,
+  useAnnouncementDialog,
   usePartnerDialog,
   useResourceDialog,
   useTaskDialog,
@@ -41,6 +42,7 @@ const kinds: Record<keyof SearchResults, string> = {
   users: 'Users',
   tasks: 'Tasks',
   agreements: 'Agreements',
+  announcements: 'Announcements',
   resources: 'Resources',
   conversations: 'Conversations',
 }
@@ -50,6 +52,7 @@ export const useEntries = (isStaff: boolean) => {
   const partner = usePartnerDialog()
   const task = useTaskDialog()
   const agreement = useAgreementDialog()
+  const announcement = useAnnouncementDialog()
   const resource = useResourceDialog()
 
   const linesOf = ({ kind, row }: Found): Omit<Entry, 'id' | 'found'> & LinkTarget => {
@@ -79,6 +82,14 @@ export const useEntries = (isStaff: boolean) => {
         detail: documentStatusLabels[row.status],
         icon: <FilePen aria-hidden className={iconClassName} />,
         ...agreement.linkTo(row.id),
+      }
+    }
+    if (kind === 'announcements') {
+      return {
+        title: row.title,
+        moment: { of: Date.parse(row.publishAt) > Date.now() ? 'Publishes' : 'Published', at: row.publishAt },
+        icon: <Megaphone aria-hidden className={iconClassName} />,
+        ...announcement.linkTo(row.id),
       }
     }
     if (kind === 'resources') {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useOwnProfile } from '#client/domain/current-user.ts'
-import { useNewTaskDialog, useShownPartner } from '#client/domain/opened.ts'
+import { useNewTaskDialog, useNotificationsDialog, useShownPartner } from '#client/domain/opened.ts'
 import { useLastValue } from '#client/lib/use-last-value.ts'
 import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx'
@@ -24,8 +24,10 @@ export function SearchHost({ user }: { user: CurrentUser }) {
     isStaff: isStaff(user.role),
     isOnboarded: isStaff(user.role) || profile.data?.onboardingStatus === 'completed',
   }
-  const newTask = useNewTaskDialog().linkTo(useShownPartner())
-  const shortcuts = shortcutsOf(scope, newTask)
+  const shortcuts = shortcutsOf(scope, {
+    newTask: useNewTaskDialog().linkTo(useShownPartner()),
+    notifications: useNotificationsDialog().linkTo('all'),
+  })
 
   useShortcuts(shortcuts, () => setShown(shown === 'search' ? null : 'search'))
   useEffect(() => palette.on(() => setShown('search')), [])

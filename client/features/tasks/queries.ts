@@ -17,8 +17,9 @@ export const useTask = (id: string) => useQuery(readOf(getTask, { params: { id }
 const newestTasks = '50'
 
 /** For staff: the tasks of a partner, the next due first, or the newest of all partners that are for one of them alone. */
-export const useStaffTasks = (partnerId: string | undefined) =>
+export const useStaffTasks = (partnerId: string | undefined, enabled = true) =>
   useQuery<TaskRow[]>({
+    enabled,
     queryKey: partnerId
       ? readOf(listPartnerTasks, { params: { partnerId } }).queryKey
       : readOf(listAllTasks, { query: { shared: 'none', limit: newestTasks } }).queryKey,

@@ -1,4 +1,4 @@
-import { Circle, CircleCheck, CirclePlay, Pencil, Trash2, Users } from 'lucide-react'
+import { Circle, CircleCheck, CirclePlay, LayoutTemplate, Pencil, Trash2, Users } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useSharedTaskDialog } from '#client/domain/opened.ts'
 import { allPartnersDescription, type StaffSectionProps, type TaskRow } from '#client/domain/rows/rows.ts'
@@ -10,6 +10,7 @@ import { type TaskStatus, taskStatuses } from '#contract/tasks.ts'
 import { useMoveTask } from './bulk-mutations.ts'
 import { TaskDialog } from './lazy-dialogs.ts'
 import { useDeleteTask } from './mutations.ts'
+import { useSaveAsTemplate } from './plan-mutations.ts'
 import { useShownOrder, useStaffTasks } from './queries.ts'
 import { useNewestTasks } from './shared/queries.ts'
 import { SharedTaskRow } from './shared/shared-task-row.tsx'
@@ -81,6 +82,7 @@ export function TaskMenu({ task, partner, onMoved, onDeleted }: TaskMenuProps) {
   const sharedTask = useSharedTaskDialog()
   const { mutate: move } = useMoveTask()
   const { mutate: deleteTask } = useDeleteTask(task)
+  const { mutate: saveTemplate } = useSaveAsTemplate()
   const moveTo = (status: TaskStatus) => () => {
     move({ task, status })
     onMoved?.()
@@ -112,6 +114,10 @@ export function TaskMenu({ task, partner, onMoved, onDeleted }: TaskMenuProps) {
           Show all partners
         </MenuItem>
       )}
+      <MenuItem onSelect={() => saveTemplate(task)}>
+        <LayoutTemplate aria-hidden />
+        Save as template
+      </MenuItem>
       <MenuSeparator />
       <MenuItem tone="danger" onSelect={() => deleteTask(undefined, { onSuccess: onDeleted })}>
         <Trash2 aria-hidden />

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { audienceOf, forOne } from '#client/domain/audience/audience.ts'
@@ -19,61 +20,66 @@ import {
 } from '#client/domain/date-and-time.tsx'
 import { UploadDialog } from '#client/domain/files/upload-dialog.tsx'
 import { ForPartner } from '#client/domain/partner-field.tsx'
-import { personName } from '#client/domain/person-name.ts'
-import { useTeam } from '#client/domain/queries.ts'
 import type { RowPartner, TaskRow } from '#client/domain/rows/rows.ts'
+import { OwnerField } from '#client/domain/tasks/owner-field.tsx'
+import {
+  NameAndInstructions,
+  type PlannedValues,
+  plannedShape,
+  plannedValuesOf,
+  TaskTypeField,
+} from '#client/domain/tasks/planned-fields.tsx'
+import {
+  RepeatFields,
+  type RepeatValues,
+  repeatShape,
+  repeatValuesOf,
+} from '#client/domain/tasks/repeat-fields.tsx'
+import { ownZone } from '#client/domain/time-zones.ts'
 import { ApiError, call } from '#client/lib/api.ts'
 import { toast } from '#client/lib/toast.ts'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
 import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { DialogForm } from '#client/ui/form-dialog.tsx'
-import { FormInput, FormSelect, FormTextArea } from '#client/ui/form-fields.tsx'
+import { FormSelect } from '#client/ui/form-fields.tsx'
 import { FormPair } from '#client/ui/form-section.tsx'
-import { limits } from '#contract/fields.ts'
 import { getSharedTask } from '#contract/shared-tasks.ts'
+import type { TaskFrequency } from '#contract/task-plans/plans.ts'
 import { getTask } from '#contract/task-work.ts'
 import type { SharedTask } from '#contract/tasks.ts'
 import {
   type PartnerTask,
   type TaskStatus,
-  type TaskType,
   taskFields,
   taskStatuses,
   taskStatusLabels,
-  taskTypeLabels,
-  taskTypes,
 } from '#contract/tasks.ts'
 import { useSaveTask } from './mutations.ts'
+import { useCreateSeries } from './plan-mutations.ts'
 import { TaskFile, useAttachedFile } from './task-file.tsx'
+import { TemplateField } from './template-field.tsx'
 
-type TaskValues = DateAndTime &
-  WithAudience & {
-    taskName: string
-    instructions: string
-    taskType: TaskType | ''
-    status: TaskStatus
-    ownerId: string
-  }
+type TaskValues = DateAndTime & WithAudience & PlannedValues & RepeatValues & { status: TaskStatus }
 
 const taskSchema = z
   .object({
-    taskName: taskFields.shape.taskName,
-    instructions: taskFields.shape.instructions,
+    ...plannedShape,
     ...dateAndTimeSchema('Due date is required'),
-    taskType: taskFields.shape.taskType,
+    ...repeatShape,
     status: taskFields.shape.status,
-    ownerId: z.string().transform((ownerId) => ownerId || null),
     ...audienceShape,
   })
   .superRefine(checkAudience)
 
-const valuesOf = (task: AnyTask | null, partner: RowPartner | null): TaskValues => ({
-  taskName: task?.taskName ?? '',
-  instructions: task?.instructions ?? '',
+const valuesOf = (
+  task: AnyTask | null,
+  partner: RowPartner | null,
+  repeats: TaskFrequency | undefined,
+): TaskValues => ({
+  ...plannedValuesOf(task),
   ...dateAndTimeOf(task?.dueDate, defaultTimes.task),
-  taskType: task?.taskType ?? '',
+  ...repeatValuesOf(null, repeats),
   status: task?.status ?? 'pending',
-  ownerId: task?.owner?.id ?? '',
   partner,
   audience: task?.partnerId === null ? audienceOf(task) : forOne,
 })
@@ -88,23 +94,35 @@ type TaskDialogProps = DialogOpening & {
   task: TaskRow | SharedTask | null
   /** The partner it is for, where that is not to be chosen. */
   partner: RowPartner | null
+  /** How often a new one comes again, until something else is chosen. */
+  repeats?: TaskFrequency | undefined
 }
 
 /** Creates a task, or edits one. */
-export function TaskDialog({ task, partner, open, onOpenChange }: TaskDialogProps) {
+export function TaskDialog({ task, partner, repeats, open, onOpenChange }: TaskDialogProps) {
   const file = useAttachedFile(task)
-  const { mutateAsync: saveTask, isPending } = useSaveTask(task?.id)
+  // Below the choice of a template, which most tasks begin without.
+  const fieldsRef = useRef<HTMLDivElement>(null)
+  const { mutateAsync: saveTask, isPending: isSaving } = useSaveTask(task?.id)
+  const { mutateAsync: createSeries, isPending: isCreating } = useCreateSeries()
+  const isPending = isSaving || isCreating
   const edit = useEditForm<TaskValues, z.output<typeof taskSchema>, AnyTask>({
     schema: taskSchema,
     record: task,
     valuesOf: (record) =>
-      valuesOf(record, partner ?? (task && 'partner' in task ? task.partner : null) ?? null),
-    fieldNames: { dueDate: 'day', ...audienceFieldNames },
-    save: async ({ day, time, partner: chosen, audience, status, ...values }, record) => {
+      valuesOf(record, partner ?? (task && 'partner' in task ? task.partner : null) ?? null, repeats),
+    fieldNames: { dueDate: 'day', startsAt: 'day', ...audienceFieldNames },
+    save: async (checked, record) => {
+      const { day, time, partner: chosen, audience, status, frequency, endsOn, leadDays, ...values } = checked
       const dueDate = toIsoMoment({ day, time }, defaultTimes.task, record?.dueDate)
       const updatedAt = record?.updatedAt
       if (isPart(record)) {
         await saveTask({ dueDate, status, ownerId: values.ownerId, updatedAt })
+        return handleOpenChange(false)
+      }
+      if (!record && frequency) {
+        const rule = { frequency, startsAt: dueDate, timeZone: ownZone(), endsOn, leadDays }
+        await createSeries({ ...values, ...rule, ...sentFor({ partner: chosen, audience }) })
         return handleOpenChange(false)
       }
       const attached = await file.upload()
@@ -149,6 +167,8 @@ export function TaskDialog({ task, partner, open, onOpenChange }: TaskDialogProp
 
   // With several, each has a status of their own.
   const isForOne = useWatch({ control: edit.form.control, name: 'audience.kind' }) === 'one'
+  const isRecurring = useWatch({ control: edit.form.control, name: 'frequency' }) !== '' && !task
+  const hasFile = file.picker.upload !== undefined
 
   const submitLabel = () => {
     if (file.picker.isBusy) return 'Uploading...'
@@ -168,6 +188,7 @@ export function TaskDialog({ task, partner, open, onOpenChange }: TaskDialogProp
       onOpenChange={handleOpenChange}
       isBusy={file.picker.isBusy}
       isChanged={edit.isChanged() || file.isChanged}
+      focusFirst={() => fieldsRef.current?.querySelector<HTMLElement>('input, select') ?? null}
       whatStays={task ? "The task won't be changed." : "The task won't be created."}
     >
       <DialogForm
@@ -179,53 +200,32 @@ export function TaskDialog({ task, partner, open, onOpenChange }: TaskDialogProp
       >
         {/* During an upload nothing may be typed that would not be saved. */}
         <fieldset disabled={file.picker.isBusy} className="grid min-w-0 grid-cols-1 gap-5">
-          {!partner && !isPart(task) && <AudienceField isOneOffered={task?.partnerId !== null} />}
-          {!isPart(task) && (
-            <>
-              <FormInput
-                name="taskName"
-                label="Task name"
-                required
-                autoComplete="off"
-                maxLength={limits.name}
-              />
-              <FormTextArea name="instructions" label="Instructions" maxLength={limits.description} />
-            </>
-          )}
-          <DateAndTimeFields label="Due date" defaultTime={defaultTimes.task} />
-          <FormPair>
-            {!isPart(task) && (
-              <FormSelect
-                name="taskType"
-                label="Task type"
-                required
-                placeholder="Choose a type"
-                options={optionsOf(taskTypes, taskTypeLabels)}
-              />
-            )}
-            {isForOne && (
-              <FormSelect name="status" label="Status" options={optionsOf(taskStatuses, taskStatusLabels)} />
-            )}
-          </FormPair>
-          <OwnerField owner={edit.record?.owner ?? null} />
+          {!task && <TemplateField />}
+          <div ref={fieldsRef} className="grid min-w-0 grid-cols-1 gap-5">
+            {!partner && !isPart(task) && <AudienceField isOneOffered={task?.partnerId !== null} />}
+            {!isPart(task) && <NameAndInstructions />}
+            <DateAndTimeFields
+              label={isRecurring ? 'First due date' : 'Due date'}
+              defaultTime={defaultTimes.task}
+            />
+            {/* Each task has a file of its own, so that one that comes again has none. */}
+            {!task && !hasFile && <RepeatFields isOptional />}
+            <FormPair>
+              {!isPart(task) && <TaskTypeField />}
+              {isForOne && !isRecurring && (
+                <FormSelect name="status" label="Status" options={statusOptions} />
+              )}
+            </FormPair>
+            <OwnerField owner={edit.record?.owner ?? null} />
+          </div>
         </fieldset>
-        {!isPart(task) && <TaskFile file={file} onRetry={() => edit.submit()} />}
+        {!isPart(task) && !isRecurring && <TaskFile file={file} onRetry={() => edit.submit()} />}
       </DialogForm>
     </UploadDialog>
   )
 }
 
-/** The member of the team who looks after it. One who has left it stays until another is chosen. */
-function OwnerField({ owner }: Pick<PartnerTask, 'owner'>) {
-  const { data: team = [] } = useTeam()
-  const members = team.map((member) => ({ value: member.id, label: personName(member) }))
-  const isListed = !owner || members.some(({ value }) => value === owner.id)
-  const options = isListed ? members : [{ value: owner.id, label: owner.name }, ...members]
-  return <FormSelect name="ownerId" label="Owner" placeholder="No owner" options={options} />
-}
-
-const optionsOf = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) =>
-  values.map((value) => ({ value, label: labels[value] }))
+const statusOptions = taskStatuses.map((value) => ({ value, label: taskStatusLabels[value] }))
 
 const showNotSaved = (task: AnyTask | null) => {
   toast({

@@ -8,6 +8,7 @@ const noWork = { instructions: null, acceptedAt: null, owner: null, proofCount: 
 const audience = {
   assignedPartnerIds: [],
   assignedGroup: null,
+  repeats: null,
   sharedTaskId: null,
   sharedDocumentId: null,
 }

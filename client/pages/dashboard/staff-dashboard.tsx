@@ -7,9 +7,11 @@ import type { RowPartner } from '#client/domain/rows/rows.ts'
 import { useStaffActivations } from '#client/features/activations/queries.ts'
 import { StaffActivations } from '#client/features/activations/staff-activations.tsx'
 import { useStaffDocuments } from '#client/features/documents/queries.ts'
+import { useNewestDocuments } from '#client/features/documents/shared/queries.ts'
 import { StaffDocuments } from '#client/features/documents/staff-documents.tsx'
 import { NeedsAttention } from '#client/features/overview/needs-attention.tsx'
 import { useStaffTasks } from '#client/features/tasks/queries.ts'
+import { useNewestTasks } from '#client/features/tasks/shared/queries.ts'
 import { StaffTasks } from '#client/features/tasks/staff-tasks.tsx'
 import { ApiError } from '#client/lib/api.ts'
 import { readOf } from '#client/lib/query-client.ts'
@@ -24,6 +26,7 @@ import { heldWhile, QueryState, useIsFirstRead } from '#client/ui/query-state.ts
 import { getNeedsAttention } from '#contract/attention.ts'
 import type { AdminPartner } from '#contract/partners/partners.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
+import { CalendarCard } from '../calendar-card.tsx'
 import { ChosenPartnerHead } from './chosen-partner-head.tsx'
 import { DashboardHead } from './dashboard-head.tsx'
 
@@ -69,7 +72,7 @@ export default function StaffDashboard({ user }: { user: CurrentUser }) {
         <DialogHost>
           {chosen.data && <ChosenPartnerHead key={chosen.data.id} me={user} partner={chosen.data} />}
           {/* With another partner every list begins again. */}
-          <Lists key={partnerId} partner={partner} />
+          <Lists key={partnerId} partner={partner} isNamed={!partnerId || chosen.data !== undefined} />
         </DialogHost>
       )}
     </div>
@@ -77,12 +80,14 @@ export default function StaffDashboard({ user }: { user: CurrentUser }) {
 }
 
 /** What waits, and the lists. They show together once each has been read, so that nothing moves when the next one arrives. */
-function Lists({ partner }: { partner: RowPartner | null }) {
+function Lists({ partner, isNamed }: { partner: RowPartner | null; isNamed: boolean }) {
   const now = useNow()
   const { list, addressOfList } = useDashboardView()
   const attention = useQuery({ ...readOf(getNeedsAttention), enabled: !partner && !list })
-  const reads = [useStaffDocuments(partner?.id), useStaffActivations(partner?.id), useStaffTasks(partner?.id)]
-  const isHeld = useIsFirstRead(partner || list ? reads : [attention, ...reads])
+  const isOne = partner !== null
+  const ofPartner = [useStaffDocuments(partner?.id, isOne), useStaffTasks(partner?.id, isOne)]
+  const ofAll = [attention, useNewestDocuments(!isOne), useNewestTasks(!isOne)]
+  const isHeld = useIsFirstRead([useStaffActivations(partner?.id), ...(isOne ? ofPartner : ofAll)])
 
   if (list) {
     return (
@@ -99,9 +104,9 @@ function Lists({ partner }: { partner: RowPartner | null }) {
     )
   }
   return (
-    // A new one when everything has been read, so that all of it arrives at once.
+    // A new one when everything has been read, so that all of it arrives at once. Until then nothing in it takes a focus that would be lost.
     <AfterFirstPaint>
-      <div key={String(isHeld)} className="grid grid-cols-1 gap-6">
+      <div key={String(isHeld)} inert={isHeld} className="grid grid-cols-1 gap-6">
         {!partner && (
           <QueryState
             query={heldWhile(isHeld, attention)}
@@ -126,6 +131,8 @@ function Lists({ partner }: { partner: RowPartner | null }) {
             isHeld={isHeld}
           />
         </div>
+        {/* Not for an id that is none's. */}
+        {!isHeld && isNamed && <CalendarCard partnerId={partner?.id} />}
       </div>
     </AfterFirstPaint>
   )

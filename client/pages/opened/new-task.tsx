@@ -6,14 +6,20 @@ import type { OpenedProps } from './opened-props.ts'
 
 /** The form of a new task, of the partner that the address names or of one who is chosen in it. */
 export default function NewTask({ open, onClose, children }: OpenedProps) {
-  const { of } = useNewTaskDialog()
+  const { of, repeats } = useNewTaskDialog()
   const partnerId = useLastValue(of)
   const partner = usePartner(partnerId)
   return (
     <>
       {/* The form begins with the partner; a link to one who is gone leaves the choice. */}
       {!(partnerId && partner.isPending) && (
-        <TaskDialog task={null} partner={partner.data ?? null} open={open} onOpenChange={onClose} />
+        <TaskDialog
+          task={null}
+          partner={partner.data ?? null}
+          repeats={repeats}
+          open={open}
+          onOpenChange={onClose}
+        />
       )}
       {children}
     </>

@@ -1,5 +1,6 @@
 import { useOwnProfile } from '#client/domain/current-user.ts'
 import { AccountDialog } from '#client/features/account/account-dialog.tsx'
+import { NotificationSettings } from '#client/features/notifications/preferences/notification-settings.tsx'
 import { OwnProfile } from '#client/features/partners/profile/own-profile.tsx'
 import type { OpenedProps } from './opened-props.ts'
 
@@ -11,6 +12,7 @@ export default function OpenedAccount({ user, id, children, ...opening }: Opened
     <AccountDialog
       user={user}
       tab={id}
+      notifications={<NotificationSettings />}
       profile={isOnboarded && <OwnProfile user={user} profile={profile} />}
       {...opening}
     >

@@ -4,8 +4,9 @@ import { usePartner } from '#client/domain/queries.ts'
 import { StaffActivations } from '#client/features/activations/staff-activations.tsx'
 import { LatestMessages, useUnreadOf } from '#client/features/chat/inbox/latest-messages.tsx'
 import { StaffDocuments } from '#client/features/documents/staff-documents.tsx'
+import { useSeenByOpening } from '#client/features/notifications/seen.ts'
+import { PartnerActivity } from '#client/features/partners/activity/partner-activity.tsx'
 import { EditPartner } from '#client/features/partners/form/lazy-dialogs.ts'
-import { Activity } from '#client/features/partners/record/activity.tsx'
 import { Emails } from '#client/features/partners/record/emails.tsx'
 import { PartnerFacts } from '#client/features/partners/record/partner-facts.tsx'
 import { PartnerRecord, type RecordSection } from '#client/features/partners/record/partner-record.tsx'
@@ -18,6 +19,7 @@ import { useNow } from '#client/lib/use-now.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { AdminPartner } from '#contract/partners/partners.ts'
 import type { PartnerSummary } from '#contract/partners/record.ts'
+import { CalendarCard } from '../calendar-card.tsx'
 import type { OpenedProps } from './opened-props.ts'
 import { hasConversation, PartnerActions } from './partner-actions.tsx'
 
@@ -26,6 +28,7 @@ export default function OpenedPartner({ user: me, id, open, onClose, children }:
   const [isEditing, setEditing] = useState(false)
   // Back closes both.
   if (isEditing && !open) setEditing(false)
+  useSeenByOpening('partner', { user: me, id, open })
   const section = useAddressView().get('section')
   const now = useNow()
   const { data } = usePartner(id)
@@ -60,6 +63,11 @@ export default function OpenedPartner({ user: me, id, open, onClose, children }:
       count: summary && { value: summary.comingActivations, of: 'to come' },
       render: () => <StaffActivations partner={partner} now={now} />,
     },
+    {
+      name: 'calendar',
+      label: 'Calendar',
+      render: () => <CalendarCard partnerId={partner.id} isInRecord />,
+    },
     ...(hasConversation(partner)
       ? [
           {
@@ -72,7 +80,7 @@ export default function OpenedPartner({ user: me, id, open, onClose, children }:
       : []),
     { name: 'files', label: 'Files', render: () => <PartnerFiles partnerId={partner.id} /> },
     { name: 'emails', label: 'Emails', render: () => <Emails partnerId={partner.id} /> },
-    { name: 'activity', label: 'Activity', render: () => <Activity partnerId={partner.id} /> },
+    { name: 'activity', label: 'Activity', render: () => <PartnerActivity partnerId={partner.id} /> },
   ]
 
   return (

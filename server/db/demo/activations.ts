@@ -101,8 +101,13 @@ export const createActivations = async ({ db, journal }: DemoDeps, partners: Par
     const created = Math.max(28 - in_, 2 + partner.index / 10)
     const createdAt = onWorkday(Math.floor(created), `${10 + (partner.index % 6)}:50`)
     const subject = { id, name }
-    const what = ['activation_created', `Activation "${name}" created`] as [string, string]
-    journal.activity(partner.id, createdAt, partner.caretaker, what, { activationId: id })
+    journal.activity(
+      partner.id,
+      createdAt,
+      partner.caretaker,
+      ['activation_created', `Activation "${name}" created`],
+      { activationId: id },
+    )
     journal.audit(partner.caretaker, createdAt, {
       action: 'activation.created',
       subject,

@@ -7,7 +7,7 @@ import { documentSignatures } from '#server/db/schema/signatures.ts'
 import { nameOf } from '#server/features/audit-log/record.ts'
 import { signedName } from '#server/features/documents/data.ts'
 import { signedText } from '#server/features/documents/signed-text.ts'
-import { signedSubject } from '#server/features/documents/signing/emails.ts'
+import { signedEmail, signedSubject } from '#server/features/documents/signing/emails.ts'
 import { signatureRow, signedFields, termsOf } from '#server/features/documents/signing/evidence.ts'
 import { readSample, storeSample } from './files.ts'
 import { after, daysAgo, onWorkday } from './moments.ts'
@@ -113,7 +113,15 @@ const signOnline = async (deps: DemoDeps, { partner, id, documentType }: Agreeme
       documentId: id,
     },
   )
-  journal.email(user, signedAt, ['agreement_signed', signedSubject(documentType)])
+  journal.email(user, signedAt, {
+    type: 'agreement_signed',
+    subject: signedSubject(documentType),
+    content: signedEmail(
+      documentType,
+      { companyName, signerName: nameOf(user), signedAt },
+      `${settings.baseUrl}/?agreement=${id}`,
+    ),
+  })
   const signer = {
     id: user.id,
     email: user.email,

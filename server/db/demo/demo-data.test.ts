@@ -52,7 +52,7 @@ test('partners and tasks are in every state', async () => {
       .sort()
   expect(await states('onboarding_status', 'partner_profiles')).toEqual(['completed', 'documents', 'profile'])
   expect(await states('status', 'partner_tasks')).toEqual(['completed', 'in_progress', 'pending'])
-  expect(await states('status', 'email_notification_logs')).toEqual(['failed', 'sent'])
+  expect(await states('status', 'email_notification_logs')).toEqual(['bounced', 'failed', 'sent'])
   for (const found of [
     sql`select from partner_tasks where status <> 'completed' and due_date < now()`,
     sql`select from partner_tasks where status <> 'completed' and due_date between now() and now() + interval '7 days'`,
@@ -112,6 +112,21 @@ test('messages are numbered in the order of their times', async () => {
         on next.conversation_id = message.conversation_id and next.seq = message.seq + 1
       where next.created_at < message.created_at`),
   ).toBe(0)
+})
+
+test('everybody was notified of what happened, and has something new', async () => {
+  const noticesOf = (email: string, condition: ReturnType<typeof sql>) =>
+    numberOf(
+      sql`select from notifications join users on users.id = user_id where email = ${email} and ${condition}`,
+    )
+  for (const email of ['partner@demo.test', 'support@demo.test']) {
+    expect(await noticesOf(email, sql`seen_at is null`), email).toBeGreaterThan(0)
+    expect(await noticesOf(email, sql`seen_at is not null`), email).toBeGreaterThan(3)
+  }
+  expect(await noticesOf('pending@demo.test', sql`kind = 'agreement_waiting'`)).toBeGreaterThan(0)
+  expect(await numberOf(sql`select from notifications where created_at > now() or seen_at > now()`)).toBe(0)
+  // Nothing goes out by email that happened before the portal started.
+  expect(await numberOf(sql`select from notifications where email_due_at is not null`)).toBe(0)
 })
 
 test('a second start changes nothing', async () => {

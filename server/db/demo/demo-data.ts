@@ -4,12 +4,16 @@ import type { ObjectStore } from '#server/storage/object-store.ts'
 import { users } from '../schema/users.ts'
 import { createActivations } from './activations.ts'
 import { createAgreements } from './agreements.ts'
+import { createAnnouncements } from './announcements.ts'
+import { createChanges } from './changes.ts'
 import { createConversations } from './chat.ts'
 import { createJournal } from './journal.ts'
 import { addLibrary, createDownloads } from './library.ts'
+import { createNotifications } from './notifications.ts'
 import { createPeople } from './people.ts'
 import { createReminders } from './reminders.ts'
 import { createSharedTasks } from './shared-tasks.ts'
+import { createTaskPlans } from './task-plans.ts'
 import { createTasks } from './tasks.ts'
 
 /**
@@ -25,10 +29,14 @@ export const addDemoData = async (db: Executor, settings: Settings, store: Objec
   await createAgreements(deps, partners)
   await createTasks(deps, partners)
   await createSharedTasks(deps, partners, team)
+  await createAnnouncements(deps, partners, team)
+  await createTaskPlans(deps, partners, team)
   await createConversations(deps, partners, team)
   await addLibrary(db, store)
   await createActivations(deps, partners)
   await createDownloads(deps, partners, team)
-  createReminders(deps, partners)
+  await createReminders(deps, partners)
+  createChanges(deps, partners)
   await deps.journal.write(db)
+  await createNotifications(deps)
 }

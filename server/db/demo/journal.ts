@@ -1,9 +1,11 @@
+import type { ActivityType } from '#contract/partners/activity.ts'
 import type { EmailStatus } from '#contract/partners/record.ts'
 import type { Executor } from '#server/db/client.ts'
 import { auditLog } from '#server/db/schema/audit.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { partnerActivities } from '#server/db/schema/partners.ts'
 import { type Actor, type AuditEventInput, auditEntry } from '#server/features/audit-log/record.ts'
+import type { EmailContent } from '#server/mail/email-content.ts'
 import { insertMany } from './insert-many.ts'
 import { after } from './moments.ts'
 
@@ -19,7 +21,7 @@ export const createJournal = () => {
       partnerId: string,
       createdAt: Date,
       actor: { id: string },
-      [activityType, description]: [activityType: string, description: string],
+      [activityType, description]: [activityType: ActivityType, description: string],
       metadata: Record<string, unknown> = {},
     ) {
       activities.push({
@@ -38,20 +40,19 @@ export const createJournal = () => {
     email(
       user: { id: string; email: string },
       createdAt: Date,
-      [type, subject]: [type: string, subject: string],
-      error?: string,
+      { type, subject, content }: { type: string; subject: string; content: EmailContent },
+      failure?: { status: EmailStatus; error: string; attempts: number },
     ) {
-      const status: EmailStatus = error ? 'failed' : 'sent'
-      const sentAt = error ? null : after(createdAt, 1 / 1200)
+      const sentAt = failure ? null : after(createdAt, 1 / 1200)
       emails.push({
         userId: user.id,
         recipient: user.email,
         createdAt,
         type,
         subject,
-        status,
+        content,
         sentAt,
-        error: error ?? null,
+        ...(failure ?? { status: 'sent', attempts: 1, error: null }),
       })
     },
 

@@ -105,17 +105,27 @@ export const createDownloads = async ({ db, journal }: DemoDeps, partners: Partn
     })
     .from(resourceFiles)
     .orderBy(resourceFiles.title)
-  const rows = files.flatMap(({ id, group, downloads, createdAt }, index) => {
+  const rows = files.flatMap(({ id, title, group, downloads, createdAt }, index) => {
     const age = Math.floor((Date.now() - createdAt.getTime()) / 86_400_000)
     return spread(downloads, Math.min(age, 83)).map((downloadedAt, row) => {
       const readers = partners.filter(
         ({ steps, group: own }) => daysAgo(steps[1] ?? 0) < downloadedAt && (!group || group === own),
       )
       const reader = readers[(index * 3 + row * 5) % readers.length] ?? partners[0]
-      return { resourceId: id, userId: reader?.user.id ?? null, downloadedAt }
+      return { resourceId: id, userId: reader?.user.id ?? null, downloadedAt, title, reader }
     })
   })
-  await insertMany(db, resourceDownloads, rows)
+  await insertMany(
+    db,
+    resourceDownloads,
+    rows.map(({ title: _title, reader: _reader, ...row }) => row),
+  )
+  for (const { resourceId, downloadedAt, title, reader } of rows) {
+    if (!reader) continue
+    journal.activity(reader.id, downloadedAt, reader.user, ['file_downloaded', `"${title}" downloaded`], {
+      resourceId,
+    })
+  }
   for (const { id, title, uploadedBy, createdAt } of files) {
     const uploader = Object.values(team).find((member) => member.id === uploadedBy) ?? team.sam
     journal.audit(uploader, createdAt, { action: 'resource.created', subject: { id, name: title } })

@@ -4,7 +4,7 @@ import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { userPictures, users } from '#server/db/schema/users.ts'
 import type { Actor } from '#server/features/audit-log/record.ts'
 import { termsOf } from '#server/features/documents/signing/evidence.ts'
-import { welcomeSubject } from '#server/features/users/emails.ts'
+import { welcomeEmail, welcomeSubject } from '#server/features/users/emails.ts'
 import type { Settings } from '#server/settings.ts'
 import type { ObjectStore } from '#server/storage/object-store.ts'
 import { readSample, storeBytes } from './files.ts'
@@ -40,7 +40,7 @@ const actorOf = (
 ) => ({ id: randomUUID(), email, firstName, lastName, role, signIns })
 
 export const createPeople = async (deps: DemoDeps): Promise<{ team: Team; partners: Partner[] }> => {
-  const { db, journal } = deps
+  const { db, settings, journal } = deps
   const team = Object.fromEntries(
     Object.entries(demoTeam).map(([name, member]) => {
       const signIns = signInsOf({ email: member.email, from: member.since, every: 1 })
@@ -87,7 +87,8 @@ export const createPeople = async (deps: DemoDeps): Promise<{ team: Team; partne
     const after = { email: user.email, firstName: user.firstName, lastName: user.lastName, role: 'user' }
     const at = onWorkday(steps[0], '9:05')
     journal.audit(caretaker, at, { action: 'user.created', subject, after })
-    journal.email(user, at, ['welcome', welcomeSubject])
+    const content = welcomeEmail(settings.companyName, user, `${settings.baseUrl}/api/login`)
+    journal.email(user, at, { type: 'welcome', subject: welcomeSubject, content })
   }
   recordSignIns(deps, [...Object.values(team), ...partners.map(({ user }) => user)])
   await createProfiles(deps, partners)
@@ -132,6 +133,10 @@ const createProfiles = async ({ db, journal }: DemoDeps, partners: Partner[]) =>
     const at = onWorkday(steps[1] ?? 0, '11:20')
     journal.activity(id, at, isByStaff ? caretaker : user, ['profile_created', 'Profile created'])
     if (!isByStaff) continue
+    const [firstSignIn] = user.signIns
+    if (firstSignIn && firstSignIn > at) {
+      journal.activity(id, firstSignIn, user, ['first_signed_in', 'Signed in for the first time'])
+    }
     const subject = { id, name: `${user.firstName} ${user.lastName}` }
     journal.audit(caretaker, at, { action: 'partner.created', subject })
   }

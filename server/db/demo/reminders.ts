@@ -1,23 +1,42 @@
+import { eq } from 'drizzle-orm'
+import { users } from '#server/db/schema/users.ts'
 import { nameOf } from '#server/features/audit-log/record.ts'
-import { reminderSubject } from '#server/features/partners/reminders/emails.ts'
+import { listOpen } from '#server/features/partners/reminders/data.ts'
+import { openItems, reminderEmail, reminderSubject } from '#server/features/partners/reminders/emails.ts'
 import { onWorkday } from './moments.ts'
 import type { DemoDeps, Partner } from './people.ts'
 
+type Failure = { status: 'failed' | 'bounced'; error: string; attempts: number }
+
 /** Who was reminded, how many days ago, and why that email failed. */
-const reminders: [businessName: string, days: number, error?: string][] = [
+const reminders: [businessName: string, days: number, failure?: Failure][] = [
   ['Price Family Fitness', 5],
   ['Harbor Lofts', 4],
   ['Stone Street Commons', 20],
-  ['Stone Street Commons', 2, '550 5.1.1 The mailbox of this address does not exist'],
+  ['Harbor Lofts', 1, { status: 'failed', error: 'Connection timeout', attempts: 9 }],
+  [
+    'Stone Street Commons',
+    2,
+    { status: 'bounced', error: '550 5.1.1 The mailbox of this address does not exist', attempts: 1 },
+  ],
 ]
 
-export const createReminders = ({ journal }: DemoDeps, partners: Partner[]) => {
-  for (const [businessName, days, error] of reminders) {
+export const createReminders = async ({ db, settings, journal }: DemoDeps, partners: Partner[]) => {
+  for (const [businessName, days, failure] of reminders) {
     const partner = partners.find((other) => other.businessName === businessName)
     if (!partner) continue
     const { id, user, caretaker } = partner
     const at = onWorkday(days, '9:45')
-    journal.email(user, at, ['reminder', reminderSubject], error)
+    const { documents } = await listOpen(db, id)
+    const items = openItems({ hasToConfirm: false, documents, tasks: [] }, at.getTime())
+    const content = reminderEmail(items, settings.baseUrl)
+    journal.email(user, at, { type: 'reminder', subject: reminderSubject, content }, failure)
+    if (failure?.status === 'bounced') {
+      await db
+        .update(users)
+        .set({ emailRefusedAt: at, emailRefusal: failure.error })
+        .where(eq(users.id, user.id))
+    }
     journal.activity(id, at, caretaker, ['reminded', 'Reminder emailed'])
     journal.audit(caretaker, at, { action: 'partner.reminded', subject: { id, name: nameOf(user) } })
   }

@@ -7,10 +7,18 @@ import { after, noonIn, onWorkday } from './moments.ts'
 import { type DemoGroup, demoGroups } from './partners.ts'
 import type { DemoDeps, Partner, Team } from './people.ts'
 
-type DemoSharedTask = Pick<typeof sharedTasks.$inferInsert, 'taskName' | 'taskType' | 'instructions'> & {
+/** A task for a group. */
+export type DemoSharedTask = Pick<
+  typeof sharedTasks.$inferInsert,
+  'taskName' | 'taskType' | 'instructions'
+> & {
   group: DemoGroup
   createdAgo: number
-  dueIn: number
+  dueDate: Date
+  /** All of its partners have completed it. */
+  isDone?: boolean
+  /** The recurring task that it is one of. */
+  series?: { seriesId: string; occurrence: number }
 }
 
 const [coast, fitness] = demoGroups
@@ -22,7 +30,7 @@ const demoSharedTasks: DemoSharedTask[] = [
     taskType: 'physical',
     instructions: 'Print it in color, at least 11 by 17 inches.\nAdd a photo of it in place as proof.',
     createdAgo: 9,
-    dueIn: 12,
+    dueDate: noonIn(12),
   },
   {
     group: fitness,
@@ -30,30 +38,38 @@ const demoSharedTasks: DemoSharedTask[] = [
     taskType: 'digital_social',
     instructions: 'One post and one story. Tag us so that we can share them.',
     createdAgo: 5,
-    dueIn: 25,
+    dueDate: noonIn(25),
   },
 ]
 
 const statuses: TaskStatus[] = ['completed', 'pending', 'in_progress', 'pending']
 
 /** Creates the tasks that whole groups were given, each partner as far with them as they are. */
-export const createSharedTasks = async ({ db, journal }: DemoDeps, partners: Partner[], team: Team) => {
-  for (const { group, createdAgo, dueIn, ...task } of demoSharedTasks) {
+export const createSharedTasks = async (
+  { db, journal }: DemoDeps,
+  partners: Partner[],
+  team: Team,
+  tasks = demoSharedTasks,
+) => {
+  for (const { group, createdAgo, isDone, series, ...task } of tasks) {
     const id = randomUUID()
     const createdAt = onWorkday(createdAgo, '9:10')
-    const fields = { ...task, dueDate: noonIn(dueIn), ownerId: team.sam.id, createdBy: team.sam.id }
+    const fields = { ...task, ownerId: team.sam.id, createdBy: team.sam.id }
     await db
       .insert(sharedTasks)
-      .values({ ...fields, id, assignedGroup: group, createdAt, updatedAt: createdAt })
-    journal.audit(team.sam, createdAt, {
-      action: 'task.created',
-      subject: { id, name: task.taskName },
-      after: { taskName: task.taskName, assignedGroup: group },
-    })
+      .values({ ...fields, ...series, id, assignedGroup: group, createdAt, updatedAt: createdAt })
+    if (!series) {
+      journal.audit(team.sam, createdAt, {
+        action: 'task.created',
+        subject: { id, name: task.taskName },
+        after: { taskName: task.taskName, assignedGroup: group },
+      })
+    }
     const members = partners.filter((partner) => partner.group === group && partner.steps.length > 1)
     const own = members.map((partner, index) => {
       const isOnboarded = partner.steps.length > 3
-      const status = (isOnboarded && statuses[index % statuses.length]) || 'pending'
+      const reached = (isOnboarded && statuses[index % statuses.length]) || 'pending'
+      const status = isDone ? 'completed' : reached
       return {
         ...fields,
         id: randomUUID(),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ActivityType } from '#contract/partners/activity.ts'
 import { type TaskStatus, taskStatusLabels } from '#contract/tasks.ts'
 import { partnerTasks } from '#server/db/schema/partners.ts'
 import { taskComments, taskProofs } from '#server/db/schema/tasks.ts'
@@ -113,29 +114,29 @@ const recordTask = ({ journal }: DemoDeps, task: DemoTask) => {
   const { partner, id, taskName, createdAt, begunAt, completedAt, isSentBack } = task
   const { user, caretaker } = partner
   const subject = { id, name: taskName }
-  const record = (at: Date, actor: Actor, type: string, what: string, metadata = {}) =>
-    journal.activity(partner.id, at, actor, [`task_${type}`, `Task "${taskName}" ${what}`], {
+  const record = (at: Date, actor: Actor, type: ActivityType, what: string, metadata = {}) =>
+    journal.activity(partner.id, at, actor, [type, `Task "${taskName}" ${what}`], {
       taskId: id,
       ...metadata,
     })
   const move = (at: Date, from: TaskStatus, to: TaskStatus) => {
     const what = `moved from ${taskStatusLabels[from]} to ${taskStatusLabels[to]}`
-    record(at, user, 'status_changed', what, { from, to })
+    record(at, user, 'task_status_changed', what, { from, to })
   }
 
-  record(createdAt, caretaker, 'created', 'created')
+  record(createdAt, caretaker, 'task_created', 'created')
   journal.audit(caretaker, createdAt, { action: 'task.created', subject, after: { taskName } })
   if (begunAt) move(begunAt, 'pending', 'in_progress')
   if (completedAt) move(completedAt, 'in_progress', 'completed')
   const acceptedAt = acceptedAtOf(task)
   if (acceptedAt) {
-    record(acceptedAt, caretaker, 'accepted', 'accepted')
+    record(acceptedAt, caretaker, 'task_accepted', 'accepted')
     journal.audit(caretaker, acceptedAt, { action: 'task.accepted', subject, after: { acceptedAt } })
   }
   if (isSentBack) {
     const at = sentBackAtOf(task)
     const [from, to] = ['completed', 'in_progress'] as const
-    record(at, caretaker, 'sent_back', `sent back: ${taskStatusLabels[to]}`, { from, to })
+    record(at, caretaker, 'task_sent_back', `sent back: ${taskStatusLabels[to]}`, { from, to })
     journal.audit(caretaker, at, {
       action: 'task.sent_back',
       subject,
@@ -153,8 +154,9 @@ const commentsOf = ({ journal }: DemoDeps, task: DemoTask) => {
     const author = from === 'partner' ? partner.user : partner.caretaker
     const isLast = row === comments.length - 1
     const at = isSentBack && isLast ? sentBackAtOf(task) : after(begunAt ?? createdAt, 0.7 + 1.5 * row)
-    const activity = ['task_commented', `Comment on task "${taskName}"`] as [string, string]
-    journal.activity(partner.id, at, author, activity, { taskId: id })
+    journal.activity(partner.id, at, author, ['task_commented', `Comment on task "${taskName}"`], {
+      taskId: id,
+    })
     return { taskId: id, authorId: author.id, body, createdAt: at }
   })
 }
@@ -188,8 +190,13 @@ const storeProof = async (
     sha256: fileSha256,
     ...file
   } = await storeSample(store, bytes, described, thumbnail)
-  const activity = ['task_proof_added', `Proof of task "${taskName}" added`] as [string, string]
-  journal.activity(partner.id, createdAt, partner.user, activity, { taskId: id })
+  journal.activity(
+    partner.id,
+    createdAt,
+    partner.user,
+    ['task_proof_added', `Proof for task "${taskName}" added`],
+    { taskId: id },
+  )
   const thumbnailSize = thumbnail?.length ?? null
   return { ...file, filePath, fileSha256, thumbnailSize, taskId: id, uploadedBy: partner.user.id, createdAt }
 }

@@ -4,6 +4,7 @@ import { documentTypes } from '#contract/documents/agreements/agreement.ts'
 import { documentStatuses } from '#contract/documents/documents.ts'
 import { limits } from '#contract/fields.ts'
 import { fileTypes } from '#contract/files/file-types.ts'
+import { activityTypes } from '#contract/partners/activity.ts'
 import { communicationMethods } from '#contract/partners/communication-methods.ts'
 import { onboardingStatuses } from '#contract/partners/profile.ts'
 import { taskStatuses, taskTypes } from '#contract/tasks.ts'
@@ -145,10 +146,13 @@ export const partnerActivities = pgTable(
   {
     id: primaryId(),
     partnerId: partnerId(),
-    activityType: varchar({ length: 60 }).notNull(),
+    activityType: varchar({ length: 60, enum: activityTypes }).notNull(),
     description: varchar({ length: limits.description }).notNull(),
     metadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-    createdAt: createdAt(),
+    // Not when the transaction began, so that what one brings about stands in its order.
+    createdAt: timestamptz().notNull().default(sql`clock_timestamp()`),
+    /** The order of those of one millisecond. */
+    sequence: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
   },
   (table) => [
     index('partner_activities_partner').on(table.partnerId, table.createdAt),
@@ -181,6 +185,11 @@ export const partnerActivations = pgTable(
   (table) => [
     index('partner_activations_partner').on(table.partnerId, table.activationDate),
     index('partner_activations_created').on(table.createdAt),
+    // What is on at a time, written as the calendar asks for it.
+    index('partner_activations_time').using(
+      'gist',
+      sql`tstzrange(${table.activationDate}, coalesce(${table.endsAt}, ${table.activationDate}), '[]')`,
+    ),
     check('partner_activations_ends_after_start', sql`${table.endsAt} > ${table.activationDate}`),
   ],
 )
@@ -229,6 +238,10 @@ export const partnerTasks = pgTable(
       ),
     index('partner_tasks_owner').on(table.ownerId, table.dueDate),
     index('partner_tasks_due').on(table.dueDate, table.id),
+    // The calendar of staff passes over the partners' parts of tasks for several.
+    index('partner_tasks_alone_due')
+      .on(table.dueDate, table.id)
+      .where(sql`${table.sharedTaskId} is null and ${table.deletedAt} is null`),
     index('partner_tasks_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
     index('partner_tasks_search').using('gin', sql`lower(${table.taskName}) gin_trgm_ops`),
     index('partner_tasks_accepted_by').on(table.acceptedBy),

@@ -1,11 +1,22 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, jsonb, pgTable, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  check,
+  index,
+  jsonb,
+  pgTable,
+  smallint,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core'
 import { documentTypes } from '#contract/documents/agreements/agreement.ts'
 import { limits } from '#contract/fields.ts'
 import { fileTypes } from '#contract/files/file-types.ts'
 import { taskTypes } from '#contract/tasks.ts'
 import { audience } from './audience.ts'
 import { createdAt, enumCheck, primaryId, timestamptz, updatedAt } from './columns.ts'
+import { taskSeries } from './task-series.ts'
 import { users } from './users.ts'
 
 const createdBy = () => uuid().references(() => users.id, { onDelete: 'set null' })
@@ -27,6 +38,9 @@ export const sharedTasks = pgTable(
     fileSha256: varchar({ length: 64 }),
     ownerId: uuid().references(() => users.id, { onDelete: 'set null' }),
     ...audience,
+    /** The recurring task that it is one of, and which one, from 1. */
+    seriesId: uuid().references(() => taskSeries.id, { onDelete: 'set null' }),
+    occurrence: smallint(),
     /** Deleted ones can be restored until the sweep removes them. */
     deletedAt: timestamptz(),
     createdBy: createdBy(),
@@ -38,6 +52,7 @@ export const sharedTasks = pgTable(
     index('shared_tasks_due').on(table.dueDate).where(sql`${table.deletedAt} is null`),
     index('shared_tasks_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
     index('shared_tasks_owner').on(table.ownerId),
+    uniqueIndex('shared_tasks_occurrence_unique').on(table.seriesId, table.occurrence),
     uniqueIndex('shared_tasks_file_unique').on(table.filePath),
     enumCheck('shared_tasks_type_known', table.taskType, taskTypes),
     enumCheck('shared_tasks_file_type_known', table.fileType, fileTypes),

@@ -40,6 +40,9 @@ export const users = pgTable(
       .generatedAlwaysAs(
         sql`lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || email)`,
       ),
+    /** When a mail server last refused emails to the address for good, and what it said; null while it takes them. */
+    emailRefusedAt: timestamptz(),
+    emailRefusal: varchar({ length: limits.description }),
     /** Null for users who have never signed in. */
     lastSignInAt: timestamptz(),
     /** When they last used the portal, to the minute. Null for users who have never signed in. */
@@ -220,4 +223,13 @@ export const userEmailPreferences = pgTable('user_email_preferences', {
   resourceNotifications: wanted(),
   weeklyDigests: wanted(),
   chatMessages: wanted(),
+  taskUpdates: wanted(),
+  agreementEmails: wanted(),
+  announcementEmails: wanted(),
+  /** The kinds that are not shown in the bell, and those that the digest leaves out. */
+  bellOff: text().array().notNull().default(sql`'{}'::text[]`),
+  digestOff: text().array().notNull().default(sql`'{}'::text[]`),
+  /** No email is sent between these times of the user's zone, `HH:MM`; null for none. */
+  quietFrom: varchar({ length: 5 }),
+  quietUntil: varchar({ length: 5 }),
 })

@@ -1,3 +1,4 @@
+import { logFirstSignIn } from '#server/features/partners/activity/data.ts'
 import { recordImpersonationEnd } from '#server/features/session/impersonation/actions.ts'
 import { recordSignedIn, recordSignedOut } from '#server/features/session/session-events.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
@@ -8,6 +9,7 @@ import { recordBrowser } from './security-emails/actions.ts'
 export const sessionHooks = (jobs: Jobs): SessionHooks => ({
   async onStart(tx, session) {
     await recordBrowser(jobs, tx, session)
+    await logFirstSignIn(tx, session.user.id)
     await recordSignedIn(tx, session)
   },
   async onEnd(tx, session, own) {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { CreateActivation, UpdateActivation } from '#contract/activations.ts'
+import type { ActivityType } from '#contract/partners/activity.ts'
 import type { Database, Executor } from '#server/db/client.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
 import { type Actor, recordAuditEvent } from '#server/features/audit-log/record.ts'
@@ -130,7 +131,7 @@ const logActivationActivity = (
   tx: Executor,
   user: Actor,
   { id, partnerId }: Activation,
-  activityType: string,
+  activityType: ActivityType,
   description: string,
   metadata: Record<string, unknown> = {},
 ) =>

@@ -25,18 +25,20 @@ const eventsIn = (text: string) =>
     value: (name: string) => String(event.getFirstPropertyValue(name)),
     names: event.getAllProperties().map(({ name }) => name),
   }))
-const eventOf = (change: Partial<typeof activation> = {}) => {
-  const [found, ...others] = eventsIn(calendarOf({ ...activation, ...change }, site))
+const eventOf = async (change: Partial<typeof activation> = {}) => {
+  const [found, ...others] = eventsIn(await calendarOf({ ...activation, ...change }, site))
   if (!found || others.length > 0) throw new Error('not one event')
   return found
 }
 
 describe('the calendar file', () => {
-  test('has the times as moments, which stay right across a change of summer time', () => {
-    const { event, value } = eventOf()
+  test('has the times as moments, which stay right across a change of summer time', async () => {
+    const { event, value } = await eventOf()
     expect(event.startDate.toJSDate()).toEqual(activation.activationDate)
     expect(event.endDate.toJSDate()).toEqual(activation.endsAt)
-    expect(calendarOf(activation, site)).toContain('DTSTART:20270313T150000Z\r\nDTEND:20270314T150000Z\r\n')
+    expect(await calendarOf(activation, site)).toContain(
+      'DTSTART:20270313T150000Z\r\nDTEND:20270314T150000Z\r\n',
+    )
     expect([event.summary, event.location, event.description]).toEqual([
       'Spring weekend',
       'Main hall',
@@ -45,13 +47,13 @@ describe('the calendar file', () => {
     expect(value('url')).toBe(`https://portal.example.com/?activation=${activation.id}`)
   })
 
-  test('leaves out what is not known', () => {
-    const { names } = eventOf({ endsAt: null, place: null, description: null } as never)
+  test('leaves out what is not known', async () => {
+    const { names } = await eventOf({ endsAt: null, place: null, description: null } as never)
     expect(names.join()).not.toMatch(/dtend|location|description/)
   })
 
-  test('replaces the entry of an earlier file', () => {
-    const [first, second] = [eventOf(), eventOf({ updatedAt: new Date('2026-11-21T12:00:00Z') })]
+  test('replaces the entry of an earlier file', async () => {
+    const [first, second] = [await eventOf(), await eventOf({ updatedAt: new Date('2026-11-21T12:00:00Z') })]
     expect(second.event.uid).toBe(first.event.uid)
     expect([first.event.sequence, second.event.sequence]).toEqual([0, 86_400])
     expect(second.value('last-modified')).toBe('2026-11-21T12:00:00Z')
@@ -64,17 +66,18 @@ describe('the calendar file', () => {
     'one\r\nATTACH:https://evil.example/a.exe',
     'a backslash \\n and "quotes"',
     `${'Äpfel und 🎉 '.repeat(30)}end`,
-  ])('takes %j as text', (text) => {
-    const { event, names } = eventOf({ name: text, place: text, description: text })
+  ])('takes %j as text', async (text) => {
+    const { event, names } = await eventOf({ name: text, place: text, description: text })
     const read = text.replaceAll('\r\n', '\n')
     expect([event.summary, event.location, event.description]).toEqual([read, read, read])
-    expect(names).toEqual(eventOf().names)
+    expect(names).toEqual((await eventOf()).names)
   })
 
-  test('has lines of at most 75 bytes that end as the format wants', () => {
-    const text = calendarOf({ ...activation, description: 'Äpfel und 🎉 '.repeat(60) }, site)
+  test('has lines of at most 75 bytes that end as the format wants', async () => {
+    const text = await calendarOf({ ...activation, description: 'Äpfel und 🎉 '.repeat(60) }, site)
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
     for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+    expect(text).toMatch(/\r\nEND:VCALENDAR\r\n$/)
   })
 })
 

@@ -1,4 +1,4 @@
-import { ICalCalendar } from 'ical-generator'
+import { type CalendarEvent, calendarFile } from '#server/http/calendar-file.ts'
 
 interface CalendarEntry {
   id: string
@@ -11,29 +11,18 @@ interface CalendarEntry {
   updatedAt: Date
 }
 
-/**
- * An activation as a calendar file. Its times are moments in UTC, which every calendar shows by its own clocks, also across a change of
- * summer time. A later file of the same activation replaces the entry of an earlier one.
- */
+export const eventOfActivation = (
+  { activationDate, endsAt, ...activation }: CalendarEntry,
+  baseUrl: string,
+): CalendarEvent => ({
+  ...activation,
+  start: activationDate,
+  end: endsAt,
+  url: `${baseUrl}/?activation=${activation.id}`,
+})
+
+/** An activation as a calendar file. A later file of the same activation replaces the entry of an earlier one. */
 export const calendarOf = (
   activation: CalendarEntry,
   { baseUrl, companyName }: { baseUrl: string; companyName: string },
-) => {
-  const { id, name, activationDate, endsAt, place, description, createdAt, updatedAt } = activation
-  const calendar = new ICalCalendar({ prodId: { company: companyName, product: 'Partner Portal' } })
-  calendar.createEvent({
-    id,
-    summary: name,
-    start: activationDate,
-    end: endsAt,
-    location: place,
-    description,
-    url: `${baseUrl}/?activation=${id}`,
-    created: createdAt,
-    lastModified: updatedAt,
-    stamp: updatedAt,
-    // It only has to grow with each change.
-    sequence: Math.max(0, Math.floor((updatedAt.getTime() - createdAt.getTime()) / 1000)),
-  })
-  return calendar.toString()
-}
+) => calendarFile([eventOfActivation(activation, baseUrl)], { companyName })

@@ -48,7 +48,7 @@ export const registerActivations = (app: FastifyInstance, { db, sessions, settin
     return reply
       .type('text/calendar; charset=utf-8')
       .header('content-disposition', contentDisposition(downloadName(activation.name, 'ics')))
-      .send(calendarOf(activation, { baseUrl: baseUrl(), companyName: settings.companyName }))
+      .send(await calendarOf(activation, { baseUrl: baseUrl(), companyName: settings.companyName }))
   })
 
   route(app, sessions, contract.createActivation, async ({ user, body }) => createActivation(db, user, body))

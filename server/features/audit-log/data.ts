@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
-import { type AuditAction, type AuditKind, actionsOfKind } from '#contract/audit-log.ts'
+import { type AuditAction, type AuditKind, actionsOfKind } from '#contract/audit-actions.ts'
 import type { Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
 import { auditLog } from '#server/db/schema/audit.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { AuditAction } from '#contract/audit-log.ts'
+import type { AuditAction } from '#contract/audit-actions.ts'
 import { limits } from '#contract/fields.ts'
 import type { Role } from '#contract/users/roles.ts'
 import type { Executor } from '#server/db/client.ts'

@@ -7,6 +7,7 @@ import { changedFields, filledFields } from '#server/features/audit-log/changed-
 import { hasRecentEvent } from '#server/features/audit-log/data.ts'
 import { type Actor, actorOf, nameOf, recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { claimRegisteredFile, getRegisteredFile } from '#server/features/files/actions.ts'
+import { notifyOfNewDocument } from '#server/features/notifications/notify/data.ts'
 import { completeOnboarding } from '#server/features/partners/onboarding/actions.ts'
 import {
   getProfile,
@@ -92,6 +93,7 @@ export const createDocument = (
       documentType,
       appendixA: Object.keys(terms).length > 0 ? terms : null,
     })
+    await notifyOfNewDocument(tx, id)
     const name = documentTypeLabels[documentType]
     await logActivity(tx, {
       partnerId,

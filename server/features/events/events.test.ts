@@ -41,7 +41,11 @@ const listen = async (browser: Browser, headers?: Record<string, string>, query?
 const newPartner = async () => {
   const { user, profile, documents } = await createPartner(portal, { status: 'completed' })
   const browser = await portal.signIn(user)
-  return { user, profile, documents, browser, stream: await listen(browser) }
+  const stream = await listen(browser)
+  // What creating it has invalidated may arrive after the stream began.
+  await receivePending({ user, stream })
+  stream.clear()
+  return { user, profile, documents, browser, stream }
 }
 const newStaff = async (role: 'support' | 'admin' = 'support') => {
   const user = await createUser(portal, { role })

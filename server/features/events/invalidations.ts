@@ -11,6 +11,11 @@ const overviews = ['/api/admin/overview', '/api/admin/stats', attention, partner
 const users = ['/api/admin/users-with-partner-status', '/api/admin/users-without-partner-profiles', partners]
 // An activation names its files.
 const library = ['/api/resources', '/api/resource-folders', '/api/activations/']
+// A notification shows only while what it is about does.
+const bell = '/api/notifications'
+// How many partners an audience has.
+const readers = '/api/admin/announcements'
+const calendar = '/api/calendar'
 const none: string[] = []
 
 /** For rows of one partner: the notice names the profile. `own` are further reads, of the partner and of staff. */
@@ -25,17 +30,24 @@ const ofPartner =
 
 const forStaff = (paths: string[]) => (reader: Reader) => (isStaff(reader.role) ? paths : none)
 
+/** Whether something for this entry of an audience is for the reader; everything is for staff. */
+const isForReader = (reader: Reader, audience: string) =>
+  isStaff(reader.role) ||
+  audience === 'everyone' ||
+  audience === reader.partnerId ||
+  (reader.partnerGroup !== null && audience === `group:${reader.partnerGroup}`)
+
 const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> = {
   // A task that is open on its own is in none of the lists.
   tasks: (reader, partnerId = '') => [
-    ...ofPartner('tasks', ['/api/tasks'])(reader, partnerId),
+    ...ofPartner('tasks', ['/api/tasks', calendar, bell])(reader, partnerId),
     // The progress of those for several.
     ...forStaff(['/api/admin/shared-tasks'])(reader),
   ],
-  activations: ofPartner('activations', ['/api/activations/']),
+  activations: ofPartner('activations', ['/api/activations/', calendar]),
   /** Staff read one agreement at the address at which its partner does. */
   documents: (reader, partnerId = '') => [
-    ...ofPartner('documents')(reader, partnerId),
+    ...ofPartner('documents', [bell])(reader, partnerId),
     ...forStaff(['/api/partner/documents', '/api/admin/shared-documents'])(reader),
   ],
 
@@ -43,11 +55,21 @@ const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> 
     const own = userId === reader.id ? ['/api/partner/profile'] : none
     // The agreements show the terms of the profile.
     if (isStaff(reader.role)) {
-      return [...own, '/api/admin/partners', '/api/partner/documents', ...users, ...overviews]
+      return [
+        ...own,
+        '/api/admin/partners',
+        '/api/partner/documents',
+        calendar,
+        ...users,
+        ...overviews,
+        readers,
+      ]
     }
-    // Their first profile, before which no notice about a partner concerned them.
-    if (userId === reader.id) reader.partnerId = partnerId
-    return own
+    if (userId !== reader.id) return own
+    // Their first profile, before which no notice about a partner concerned them, and nothing was announced to them.
+    const isFirst = reader.partnerId !== partnerId
+    reader.partnerId = partnerId
+    return isFirst ? [...own, '/api/announcements'] : own
   },
 
   user(reader, userId, ...group) {
@@ -55,29 +77,53 @@ const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> 
     const partnerGroup = group.join(' ') || null
     if (userId === reader.id && partnerGroup !== reader.partnerGroup) {
       reader.partnerGroup = partnerGroup
-      paths.push(...library)
+      paths.push(...library, '/api/announcements', bell, calendar)
     }
     if (!isStaff(reader.role)) return paths
-    return [...paths, ...users, '/api/admin/partner-groups', '/api/chat/conversations', '/api/chat/team']
+    // The record of a partner shows whether their address is refused.
+    return [
+      ...paths,
+      ...users,
+      readers,
+      '/api/admin/partners/',
+      '/api/admin/partner-groups',
+      '/api/chat/conversations',
+      '/api/chat/team',
+    ]
   },
 
   /** A session of the user has begun or ended: the one that ended finds that out by reading the user. */
   sessions: (reader, userId) => (userId === reader.id ? ['/api/auth/user', '/api/account/sessions'] : none),
 
   resources(reader, ...parts) {
-    const audience = parts.join(' ')
-    const isConcerned =
-      isStaff(reader.role) ||
-      audience === 'everyone' ||
-      audience === reader.partnerId ||
-      (reader.partnerGroup !== null && audience === `group:${reader.partnerGroup}`)
-    if (!isConcerned) return none
+    if (!isForReader(reader, parts.join(' '))) return none
     // A partner's record lists the files that they see.
-    return isStaff(reader.role) ? [...library, '/api/admin/partners/'] : library
+    return isStaff(reader.role) ? [...library, '/api/admin/partners/'] : [...library, bell]
   },
 
-  'shared-tasks': forStaff(['/api/admin/shared-tasks', '/api/admin/tasks']),
+  'shared-tasks': forStaff(['/api/admin/shared-tasks', '/api/admin/tasks', calendar]),
   'shared-documents': forStaff(['/api/admin/shared-documents', '/api/admin/documents']),
+  notifications: (reader, userId) => (userId === 'everyone' || userId === reader.id ? [bell] : none),
+  'email-preferences': (reader, userId) =>
+    userId === 'everyone' || userId === reader.id ? ['/api/user/email-preferences'] : none,
+  activities(reader, partnerId = '') {
+    const own = partnerId === 'everyone' || partnerId === reader.partnerId
+    if (!isStaff(reader.role)) return own ? ['/api/partner/activities'] : none
+    return [`/api/admin/partners/${partnerId === 'everyone' ? '' : partnerId}`]
+  },
+  announcements: (reader, ...parts) =>
+    isForReader(reader, parts.join(' '))
+      ? ['/api/announcements', bell, ...forStaff(['/api/admin/announcements'])(reader)]
+      : none,
+  'announcement-reads': (reader, userId) => [
+    ...(userId === 'everyone' || userId === reader.id ? ['/api/announcements'] : none),
+    ...forStaff(['/api/admin/announcements'])(reader),
+  ],
+  /** Partners see in their calendar what is planned for them. */
+  'task-series': (reader) => [calendar, ...forStaff(['/api/admin/task-series'])(reader)],
+  'task-templates': forStaff(['/api/admin/task-templates', '/api/admin/task-sets']),
+  'task-sets': forStaff(['/api/admin/task-sets']),
+  emails: forStaff(['/api/admin/emails']),
   replies: forStaff(['/api/saved-replies']),
   hours: forStaff(['/api/office-hours']),
   /** A conversation was assigned, closed or reopened, or an internal note added. */
@@ -104,4 +150,5 @@ export const pathsInvalidatedByChat = (conversationId: string, reader: Reader) =
 }
 
 /** Whether a notice concerns all users, whose reads are then spread over time. */
-export const concernsEveryone = (notice: string) => notice === 'resources everyone' || notice === 'held-files'
+export const concernsEveryone = (notice: string) =>
+  notice.endsWith(' everyone') || notice === 'held-files' || notice === 'task-series'

@@ -173,28 +173,3 @@ export const lockUserForShare = async (db: Executor, id: string) => {
     .for('key share')
   return user
 }
-
-/** The latest first. */
-export const listActivities = (db: Executor, partnerId: string, { page, limit }: Page) => {
-  const query = db
-    .select({
-      id: partnerActivities.id,
-      partnerId: partnerActivities.partnerId,
-      activityType: partnerActivities.activityType,
-      description: partnerActivities.description,
-      metadata: partnerActivities.metadata,
-      createdAt: partnerActivities.createdAt,
-      actorName: sql<string | null>`coalesce(
-        nullif(trim(concat_ws(' ', ${users.firstName}, ${users.lastName})), ''), ${partnerProfiles.fullName}, ${users.email})`,
-    })
-    .from(partnerActivities)
-    .leftJoin(users, eq(users.id, sql`(${partnerActivities.metadata}->>'actorId')::uuid`))
-    .leftJoin(partnerProfiles, eq(partnerProfiles.userId, users.id))
-    .where(eq(partnerActivities.partnerId, partnerId))
-    .orderBy(desc(partnerActivities.createdAt), desc(partnerActivities.id))
-    .$dynamic()
-  return query.limit(limit).offset((page - 1) * limit)
-}
-
-export const countActivities = (db: Executor, partnerId: string) =>
-  db.$count(partnerActivities, eq(partnerActivities.partnerId, partnerId))

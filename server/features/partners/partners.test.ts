@@ -65,7 +65,7 @@ describe('the lists of partners', () => {
       const dan = await make('Dan', { user: { disabledAt: new Date() } })
       const old = new Date(Date.UTC(2025, 0, 1))
       for (const { profile } of [cid, dan]) {
-        const activity = { partnerId: profile.id, activityType: 'reminded', description: 'Reminded' }
+        const activity = { partnerId: profile.id, activityType: 'reminded' as const, description: 'Reminded' }
         await logActivity(portal.db, { ...activity, createdAt: old })
       }
       await createTask(portal, { partnerId: cid.profile.id })

@@ -9,11 +9,12 @@ import { sendCsv } from '#server/http/csv.ts'
 import { paged } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import { createPartner, updatePartner } from './actions.ts'
+import { registerPartnerActivity } from './activity/routes.ts'
 import * as data from './data.ts'
 import { registerPartnerImport } from './import/routes.ts'
 import { takeBackStatus } from './onboarding/actions.ts'
 import { saveOwnProfile } from './profile/actions.ts'
-import { getProfile, getProfileByUser } from './profile/data.ts'
+import { getProfileByUser } from './profile/data.ts'
 import { registerPartnerRecord } from './record/routes.ts'
 
 const exported = [...partnerColumns, ...exportOnlyColumns]
@@ -22,6 +23,7 @@ export const registerPartners = async (app: FastifyInstance, deps: Deps) => {
   const { db, exports, sessions } = deps
   await registerPartnerImport(app, deps)
   registerPartnerRecord(app, deps)
+  registerPartnerActivity(app, deps)
 
   route(app, sessions, profileContract.getProfile, async ({ user }) => {
     const profile = await getProfileByUser(db, user.id)
@@ -66,20 +68,6 @@ export const registerPartners = async (app: FastifyInstance, deps: Deps) => {
     if (!partner) throw notFound()
     return partner
   })
-
-  route(
-    app,
-    sessions,
-    contract.listPartnerActivities,
-    async ({ params: { partnerId }, query, request, reply }) => {
-      if (!(await getProfile(db, partnerId))) throw notFound()
-      return paged(
-        { query, request, reply },
-        (page) => data.listActivities(db, partnerId, page),
-        () => data.countActivities(db, partnerId),
-      )
-    },
-  )
 
   route(app, sessions, contract.createPartner, async ({ user, body }) => createPartner(db, user, body))
 

@@ -38,6 +38,7 @@ export const createResource = async (
     const { uploadId: _upload, ...stored } = file
     const id = await data.createResource(tx, { ...details, ...stored, filePath, uploadedBy: user.id })
     await createVersion(deps, tx, user, id, file)
+    await deps.jobs.enqueue(tx, 'notify-resource', { id, isNew: true })
     await recordAuditEvent(tx, user, {
       action: 'resource.created',
       subject: { id, name: details.title },
@@ -115,6 +116,7 @@ export const replaceFile = async (
     const { uploadId: _upload, ...stored } = file
     await data.updateResource(tx, id, { ...stored, thumbnailSize: null, uploadedBy: user.id })
     await createVersion(deps, tx, user, id, file)
+    await deps.jobs.enqueue(tx, 'notify-resource', { id, isNew: false })
     await recordAuditEvent(tx, user, {
       action: 'resource.file_replaced',
       subject: { id, name: before.title },

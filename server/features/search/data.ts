@@ -6,11 +6,13 @@ import { maxResultsOfKind } from '#contract/search.ts'
 import { buildOnce } from '#server/db/build-once.ts'
 import type { Database } from '#server/db/client.ts'
 import { plannedEachTime } from '#server/db/prepare-repeated.ts'
+import { announcements } from '#server/db/schema/announcements.ts'
 import { chatConversations } from '#server/db/schema/chat.ts'
 import { partnerDocuments, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { resourceFiles } from '#server/db/schema/resources.ts'
 import { users } from '#server/db/schema/users.ts'
 import { patternsOf } from '#server/db/search.ts'
+import { isActive } from '#server/features/announcements/data.ts'
 import type { Audience } from '#server/features/resources/access.ts'
 import { visibleTo } from '#server/features/resources/data.ts'
 import { isForAny, namesOf } from '#server/features/resources/list/data.ts'
@@ -216,6 +218,18 @@ const agreementsQuery = buildOnce((db) => {
     .orderBy(asc(createdAt), asc(id))
 })
 
+const announcementsQuery = buildOnce((db, { ofOne, ...shape }: TextShape & { ofOne: boolean }) => {
+  const { id, title, publishAt } = announcements
+  const isFor = sql`${announcements.audience} && ${sql.placeholder('keys')}::text[]`
+  // Few enough to look at each.
+  return db
+    .select({ id, title, publishAt })
+    .from(announcements)
+    .where(and(ofOne ? and(isActive, isFor) : undefined, hasWords(sql`lower(${title})`, shape)))
+    .orderBy(byPhrase(sql`lower(${title})`), desc(publishAt), asc(id))
+    .limit(maxResultsOfKind)
+})
+
 /** The names that an agreement is known by. */
 const agreementNames = (type: DocumentType) =>
   `${documentTypeLabels[type]} ${agreements[type].title} ${type}`.toLowerCase()
@@ -233,18 +247,19 @@ const searchAgreements = async (db: Database, partnerId: string, typed: string) 
 /** Of each kind the best few matches within the scope. */
 export const searchAll = async (
   db: Database,
-  { isStaff, library, partnerId }: SearchScope,
+  { isStaff, library, partnerId, reader }: SearchScope,
   typed: string,
 ) => {
   const { shape, values } = readText(typed)
   const ofOne = partnerId !== null
-  const [partners, found, resources, tasks, agreements, conversations] = await Promise.all([
+  const [partners, found, resources, tasks, agreements, announced, conversations] = await Promise.all([
     isStaff ? partnersQuery(db, shape).execute(values) : [],
     isStaff ? usersQuery(db, shape).execute(values) : [],
     searchResources(db, library, typed),
     tasksQuery(db, { ...shape, ofOne }).execute({ ...values, partnerId }),
     ofOne ? searchAgreements(db, partnerId, typed) : [],
+    announcementsQuery(db, { ...shape, ofOne }).execute({ ...values, keys: reader?.keys }),
     isStaff ? conversationsQuery(db, shape).execute(values) : [],
   ])
-  return { partners, users: found, resources, tasks, agreements, conversations }
+  return { partners, users: found, resources, tasks, agreements, announcements: announced, conversations }
 }

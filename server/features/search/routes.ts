@@ -5,7 +5,15 @@ import { route } from '#server/http/route.ts'
 import { searchScopeOf } from './access.ts'
 import { searchAll } from './data.ts'
 
-const nothing = { partners: [], users: [], resources: [], tasks: [], agreements: [], conversations: [] }
+const nothing = {
+  partners: [],
+  users: [],
+  resources: [],
+  tasks: [],
+  agreements: [],
+  announcements: [],
+  conversations: [],
+}
 
 export const registerSearch = (app: FastifyInstance, { db, sessions }: Deps) => {
   route(app, sessions, contract.search, async ({ user, query }) => {

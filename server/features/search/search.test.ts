@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { maxResultsOfKind, type SearchResults } from '#contract/search.ts'
 import { partnerTasks } from '#server/db/schema/partners.ts'
 import { sendMessage } from '#server/features/chat/actions.ts'
+import { createAnnouncement } from '#test/announcements.ts'
 import { createTestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { createPartner, createResource, createTask, createUser } from '#test/factories.ts'
@@ -24,9 +25,13 @@ const createOwner = async (word: string) => {
   const task = await createTask(portal, { partnerId, taskName: `Hang the ${word} posters` })
   const assigned = await createResource(portal, { title: `${word} guide`, assignedPartnerIds: [partnerId] })
   const grouped = await createResource(portal, { title: `${word} plan`, assignedGroup: `${word} group` })
+  const announced = await createAnnouncement(portal, {
+    title: `News for ${word}`,
+    assignedGroup: `${word} group`,
+  })
   const sender = { ...partner.user, sid: '' } as never
   await sendMessage(portal.deps, sender, partner.user.id, { message: `Hello from ${word}` })
-  return { ...partner, task, assigned, grouped }
+  return { ...partner, task, assigned, grouped, announced }
 }
 
 const owner = await createOwner(canary)
@@ -69,6 +74,13 @@ describe('access', () => {
         },
       ],
       agreements: [],
+      announcements: [
+        {
+          id: owner.announced.id,
+          title: `News for ${canary}`,
+          publishAt: owner.announced.publishAt.toISOString(),
+        },
+      ],
       conversations: [
         {
           id: owner.user.id,
@@ -82,11 +94,29 @@ describe('access', () => {
     })
   })
 
-  test('a partner finds their own files and tasks, and neither themselves nor their conversation', async () => {
+  test('a partner finds their own files, tasks and announcements, and neither themselves nor their conversation', async () => {
     expect(await found(ownBrowser, canary)).toEqual({
       resources: [owner.assigned.id, owner.grouped.id],
       tasks: [owner.task.id],
+      announcements: [owner.announced.id],
     })
+  })
+
+  test('announcements are found by partners while they are published, and by staff always', async () => {
+    const publishAt = new Date(Date.now() - 120_000)
+    const past = await createAnnouncement(portal, {
+      title: 'Pterodactyl past',
+      publishAt,
+      endsAt: new Date(Date.now() - 60_000),
+    })
+    const coming = await createAnnouncement(portal, {
+      title: 'Pterodactyl to come',
+      publishAt: new Date(Date.now() + 3_600_000),
+    })
+    const shown = await createAnnouncement(portal, { title: 'A pterodactyl', publishAt })
+    expect(await found(ownBrowser, 'pterodactyl')).toEqual({ announcements: [shown.id] })
+    const all = (await ask(staff, 'pterodactyl')).announcements.map(({ id }) => id)
+    expect(all.toSorted()).toEqual([past.id, coming.id, shown.id].toSorted())
   })
 
   test('a partner finds their own agreements by their name', async () => {
@@ -183,7 +213,7 @@ describe('matches', () => {
     'x'.repeat(200),
     'a b c d e f g h i j',
   ])('text with signs is searched as it is: %s', async (typed) => {
-    for (const browser of [staff, ownBrowser]) expect(Object.keys(await ask(browser, typed))).toHaveLength(6)
+    for (const browser of [staff, ownBrowser]) expect(Object.keys(await ask(browser, typed))).toHaveLength(7)
   })
 
   test.each(['', '?q=', '?q=a', '?q=%20a%20', `?q=${'x'.repeat(201)}`, '?q=ab&limit=10'])(

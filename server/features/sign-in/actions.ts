@@ -3,9 +3,8 @@ import type { Executor, Transaction } from '#server/db/client.ts'
 import type { SignInMethod } from '#server/db/schema/users.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, wrongField } from '#server/http/app-error.ts'
-import { logQueuedMail, logSkippedMail } from '#server/mail/data.ts'
-import { deliver } from '#server/mail/deliver.ts'
-import { renderEmail } from '#server/mail/email-content.ts'
+import { isFinal, logQueuedMail, logSkippedMail } from '#server/mail/data.ts'
+import { deliverSecret } from '#server/mail/deliver.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { lockUser } from '#server/sessions/data.ts'
 import { newToken, sha256 } from '#server/sessions/sessions.ts'
@@ -52,10 +51,13 @@ export const requestCode = (
 
 /** The job: creates the code and the link, stores their hashes, and emails them. A retry creates new ones. */
 export const sendSignInMail = async (
-  { db, settings, baseUrl }: Deps,
+  deps: Deps,
   mailer: Mailer,
   { attemptId, logId }: { attemptId: string; logId: string },
 ) => {
+  const { db, settings, baseUrl } = deps
+  // A new code would void the one that was sent.
+  if (await isFinal(db, logId)) return
   const attempt = await data.getLiveAttempt(db, attemptId)
   const logEnded = () => logSkippedMail(db, logId, 'The sign-in ended before the email could be sent.')
   if (!attempt) return logEnded()
@@ -73,14 +75,11 @@ export const sendSignInMail = async (
       'This address has no active account and was told so within the last day.',
     )
   }
-  await deliver(db, mailer, logId, {
+  await deliverSecret(deps, mailer, logId, {
     // As the account spells it, since a stranger may have asked.
     to: user?.email ?? attempt.email,
     subject: signInSubject,
-    ...renderEmail(
-      canSignIn ? contentOf(code, `${baseUrl()}/sign-in#token=${token}`) : notInvitedEmail(),
-      settings.companyName,
-    ),
+    content: canSignIn ? contentOf(code, `${baseUrl()}/sign-in#token=${token}`) : notInvitedEmail(),
   })
 }
 

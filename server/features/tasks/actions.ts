@@ -1,3 +1,4 @@
+import type { ActivityType } from '#contract/partners/activity.ts'
 import { acceptedMessage } from '#contract/task-work.ts'
 import { type CreateTask, taskStatusLabels, type UpdateTask } from '#contract/tasks.ts'
 import { isStaff } from '#contract/users/roles.ts'
@@ -6,6 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
 import { recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { claimRegisteredFile, type RegisteredFile, releaseFiles } from '#server/features/files/actions.ts'
+import { notifyOfNewTask } from '#server/features/notifications/notify/data.ts'
 import { requirePartner } from '#server/features/partners/profile/actions.ts'
 import { logActivity } from '#server/features/partners/profile/data.ts'
 import { AppError, notFound, wrongField } from '#server/http/app-error.ts'
@@ -14,6 +16,7 @@ import type { SignedInUser } from '#server/sessions/data.ts'
 import { canReachTask, forbiddenFields } from './access.ts'
 import type { Task } from './data.ts'
 import * as data from './data.ts'
+import { notifyOfChange } from './notices.ts'
 import { fileColumns, newFile, requireOwner, withOwnerName } from './parts.ts'
 
 type TaskDeps = Pick<Deps, 'db' | 'store'>
@@ -47,6 +50,7 @@ export const createTask = async (
       createdBy: user.id,
     })
     await logTaskActivity(tx, user, task, 'task_created', `Task "${task.taskName}" created`)
+    await notifyOfNewTask(tx, task.id)
     await recordAuditEvent(tx, user, {
       action: 'task.created',
       subject: subjectOf(task),
@@ -169,7 +173,7 @@ export const recordedFields = ({ proofCount: _proofs, commentCount: _comments, o
 export const taskActivity = (
   user: SignedInUser,
   task: Task,
-  activityType: string,
+  activityType: ActivityType,
   description: string,
   metadata: Record<string, unknown> = {},
 ) => ({
@@ -183,7 +187,7 @@ export const taskActivity = (
 export const logTaskActivity = (tx: Executor, ...activity: Parameters<typeof taskActivity>) =>
   logActivity(tx, taskActivity(...activity))
 
-/** Records in the activity what has changed of a task. */
+/** Records in the activity what has changed of a task, and notifies the other side of it. */
 export const logChanges = async (
   tx: Executor,
   user: SignedInUser,
@@ -191,6 +195,7 @@ export const logChanges = async (
   task: Task,
   fields: string[],
 ) => {
+  await notifyOfChange(tx, user, former, task, fields)
   if (task.partnerId !== former.partnerId) {
     await logTaskActivity(
       tx,
@@ -213,7 +218,10 @@ export const logChanges = async (
     const description = `Task "${task.taskName}" moved from ${taskStatusLabels[from]} to ${taskStatusLabels[task.status]}`
     await logTaskActivity(tx, user, task, 'task_status_changed', description, { from, to: task.status })
   }
-  const others = fields.filter((name) => name !== 'status')
+  if (fields.includes('ownerId')) {
+    await logTaskActivity(tx, user, task, 'task_owner_changed', `Owner of task "${task.taskName}" changed`)
+  }
+  const others = fields.filter((name) => name !== 'status' && name !== 'ownerId')
   if (others.length > 0) {
     await logTaskActivity(tx, user, task, 'task_changed', `Task "${task.taskName}" changed`, {
       fields: others,

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { maxRows, type Page } from '#contract/paging.ts'
+import type { TaskFrequency } from '#contract/task-plans/plans.ts'
 import type { Executor } from '#server/db/client.ts'
 import { fileScans } from '#server/db/schema/files.ts'
 import { partnerTasks } from '#server/db/schema/partners.ts'
@@ -36,6 +37,9 @@ export const taskColumns = {
   sharedTaskId: partnerTasks.sharedTaskId,
   assignedPartnerIds: sql<string[]>`coalesce(${ofShared('assigned_partner_ids')}, '{}')`,
   assignedGroup: sql<string | null>`${ofShared('assigned_group')}`,
+  repeats: sql<TaskFrequency | null>`(
+    select series.frequency from shared_tasks as shared join task_series as series on series.id = shared.series_id
+    where shared.id = "partner_tasks"."shared_task_id" and series.stopped_at is null)`,
   createdBy: partnerTasks.createdBy,
   createdAt: partnerTasks.createdAt,
   updatedAt: partnerTasks.updatedAt,

@@ -3,7 +3,10 @@ import { withoutAuthor } from '#server/http/without-author.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import type { Task } from './data.ts'
 
-type Readable = Pick<Task, 'createdBy' | 'owner' | 'sharedTaskId' | 'assignedPartnerIds' | 'assignedGroup'>
+type Readable = Pick<
+  Task,
+  'createdBy' | 'owner' | 'sharedTaskId' | 'assignedPartnerIds' | 'assignedGroup' | 'repeats'
+>
 
 /** What a partner receives of a task: not which member of staff created it or looks after it, nor who else has it. */
 export const forPartner = <T extends Readable>(task: T): T => ({
@@ -12,6 +15,7 @@ export const forPartner = <T extends Readable>(task: T): T => ({
   sharedTaskId: null,
   assignedPartnerIds: [],
   assignedGroup: null,
+  repeats: null,
 })
 
 /** A task for whoever reads it. */

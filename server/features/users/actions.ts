@@ -1,14 +1,15 @@
-import type { Role } from '#contract/users/roles.ts'
+import { type Role, roleLabels } from '#contract/users/roles.ts'
 import type { CreateUser } from '#contract/users/users.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { followMembership } from '#server/features/audience/membership/actions.ts'
 import { filledFields } from '#server/features/audit-log/changed-fields.ts'
 import { type Actor, nameOf, recordAuditEvent, recordAuditEvents } from '#server/features/audit-log/record.ts'
-import { logActivity } from '#server/features/partners/profile/data.ts'
+import { notifyOfRole } from '#server/features/notifications/notify/data.ts'
 import { AppError, forbidden, orNotFound, wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import { canGrant, canTake, isConfiguredAdmin } from './access.ts'
+import { logUserActivity } from './activity.ts'
 import * as data from './data.ts'
 import { enqueueInvitations } from './invitations.ts'
 
@@ -60,11 +61,16 @@ export const setRole = (
     if (role === 'admin' || user.role === 'admin') requireStillAdmin(admins, actor)
     requireNotConfiguredAdmin(user, settings.adminEmail)
     await data.updateUsers(tx, [userId], { role })
+    await notifyOfRole(tx, userId, { title: `Your role is now ${roleLabels[role]}` })
     await recordAuditEvent(tx, actor, {
       action: 'user.role_changed',
       subject: subjectOf(user),
       before: { role: user.role },
       after: { role },
+    })
+    await logUserActivity(tx, actor, [user], 'role_changed', `Role changed to ${roleLabels[role]}`, {
+      from: user.role,
+      to: role,
     })
     return orNotFound(await data.getUser(tx, userId))
   })
@@ -78,7 +84,8 @@ export const setGroup = (
   expectedUpdatedAt?: Date,
 ) =>
   db.transaction(async (tx) => {
-    const user = orNotFound((await data.lockUsers(tx, [userId]))[0])
+    // With the admins, as an erasure, which locks the partner before the user.
+    const { user } = await lockWithAdmins(tx, userId)
     requireUnchanged(user, expectedUpdatedAt)
     requireNotErased(user)
     await changeGroups(tx, actor, [user], partnerGroup)
@@ -116,14 +123,10 @@ const changeGroups = async (
       after: { partnerGroup },
     })),
   )
-  for (const { partnerId, partnerGroup: from } of users) {
-    if (!partnerId) continue
-    await logActivity(tx, {
-      partnerId,
-      activityType: 'group_changed',
-      description: partnerGroup ? `Added to the group "${partnerGroup}"` : 'Removed from the group',
-      metadata: { actorId: actor.id, from, to: partnerGroup },
-    })
+  const description = partnerGroup ? `Added to the group "${partnerGroup}"` : 'Removed from the group'
+  for (const user of users) {
+    const moved = { from: user.partnerGroup, to: partnerGroup }
+    await logUserActivity(tx, actor, [user], 'group_changed', description, moved)
   }
   await followMembership(
     tx,
@@ -160,6 +163,8 @@ export const setDisabled = (
       before: { disabledAt: user.disabledAt },
       after: { disabledAt },
     })
+    const verb = disabled ? 'disabled' : 'enabled'
+    await logUserActivity(tx, actor, [user], verb, `Account ${verb}`)
     return orNotFound(await data.getUser(tx, userId))
   })
 
@@ -178,6 +183,7 @@ export const inviteUsers = ({ db, jobs }: UserDeps, actor: Actor, userIds: strin
       actor,
       invited.map((user) => ({ action: 'user.invited' as const, subject: subjectOf(user) })),
     )
+    await logUserActivity(tx, actor, invited, 'invited', 'Invitation emailed')
     return {
       queued: invited.length,
       skipped: selected.length - users.length,

@@ -14,13 +14,13 @@ import { requireStepUp } from '#server/http/access.ts'
 import { AppError, orNotFound } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import type { JobData } from '#server/jobs/jobs.ts'
-import { claimMails, getRecipient, logQueuedMail } from '#server/mail/data.ts'
+import { claimMails, getRecipient, logQueuedMail, noRefusal } from '#server/mail/data.ts'
 import { deliver } from '#server/mail/deliver.ts'
-import { renderEmail } from '#server/mail/email-content.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { canTake } from './access.ts'
 import { lockWithAdmins, requireNotConfiguredAdmin, requireNotErased } from './actions.ts'
+import { logUserActivity } from './activity.ts'
 import * as data from './data.ts'
 import { emailChangedEmail, emailChangedSubject } from './emails.ts'
 
@@ -72,12 +72,17 @@ export const updateUser = (
       await claimMails(tx, user)
       await enqueueEmailChangedMail(tx, jobs, former)
     }
-    await data.updateUsers(tx, [userId], change)
+    await data.updateUsers(tx, [userId], { ...change, ...(isNewAddress && noRefusal) })
     await recordAuditEvent(tx, actor, {
       action: 'user.changed',
       subject: { id: userId, name: nameOf(change) },
       ...changes,
     })
+    // Neither the former nor the new one stands there: an address that is changed is forgotten.
+    if ('email' in changes.after)
+      await logUserActivity(tx, actor, [user], 'email_changed', 'Email address changed')
+    if ('firstName' in changes.after || 'lastName' in changes.after)
+      await logUserActivity(tx, actor, [user], 'name_changed', 'Name changed')
     return orNotFound(await data.getUser(tx, userId))
   })
 
@@ -92,15 +97,11 @@ const enqueueEmailChangedMail = async (tx: Transaction, jobs: Deps['jobs'], form
 
 /** The job. */
 export const sendEmailChangedMail = async (
-  { db, settings }: Pick<Deps, 'db' | 'settings'>,
+  deps: Pick<Deps, 'db' | 'settings' | 'baseUrl' | 'jobs'>,
   mailer: Mailer,
   { logId }: JobData['email-changed-mail'],
 ) => {
-  const recipient = await getRecipient(db, logId)
-  if (!recipient) return
-  await deliver(db, mailer, logId, {
-    to: recipient,
-    subject: emailChangedSubject,
-    ...renderEmail(emailChangedEmail(), settings.companyName),
-  })
+  const to = await getRecipient(deps.db, logId)
+  if (!to) return
+  await deliver(deps, mailer, logId, { to, subject: emailChangedSubject, content: emailChangedEmail() })
 }

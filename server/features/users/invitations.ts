@@ -3,7 +3,6 @@ import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { countMailsOfDay, logQueuedMail, logSkippedMail } from '#server/mail/data.ts'
 import { deliver } from '#server/mail/deliver.ts'
-import { renderEmail } from '#server/mail/email-content.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { getUser } from './data.ts'
 import { welcomeEmail, welcomeSubject } from './emails.ts'
@@ -32,19 +31,17 @@ export const enqueueInvitations = async <User extends { id: string; email: strin
 
 /** The job. */
 export const sendInvitation = async (
-  { db, settings, baseUrl }: Pick<Deps, 'db' | 'settings' | 'baseUrl'>,
+  deps: Pick<Deps, 'db' | 'settings' | 'baseUrl' | 'jobs'>,
   mailer: Mailer,
   { userId, logId }: { userId: string; logId: string },
 ) => {
+  const { db, settings, baseUrl } = deps
   const user = await getUser(db, userId)
   if (!user || user.disabledAt) {
     return logSkippedMail(db, logId, 'The user was disabled before the email could be sent.')
   }
   // Leads to whichever sign-in the settings name: the emailed code or the OpenID provider.
-  const email = welcomeEmail(settings.companyName, user, `${baseUrl()}/api/login`)
-  await deliver(db, mailer, logId, {
-    to: user.email,
-    subject: welcomeSubject,
-    ...renderEmail(email, settings.companyName),
-  })
+  const content = welcomeEmail(settings.companyName, user, `${baseUrl()}/api/login`)
+  const email = { to: user.email, subject: welcomeSubject, content, unsubscribable: true }
+  await deliver(deps, mailer, logId, email)
 }

@@ -7,6 +7,7 @@ import { mailFolder } from '../folder.ts'
 const portal = await createTestApp({ settings: { DEMO: 'on' } })
 afterAll(portal.close)
 
+const messageId = '<1@example.test>'
 const folder = mailFolder(portal.deps.settings)
 const show = async () => (await portal.visit().get('/demo/mail')).body
 
@@ -15,7 +16,7 @@ test('the mailbox is empty until the portal has sent an email, and then shows th
   expect(await show()).toContain('No emails yet.')
   const mailer = createFileMailer(folder, 'Portal <portal@example.test>')
   for (const subject of ['The first', 'The second']) {
-    await mailer.send({ to: 'ann@example.test', subject, text: 'Hello', html: '<p>Hello</p>' })
+    await mailer.send({ to: 'ann@example.test', subject, text: 'Hello', html: '<p>Hello</p>', messageId })
   }
   const page = await show()
   expect(page).toContain('To ann@example.test')
@@ -30,6 +31,7 @@ test('the content of an email is escaped, and only web addresses become links', 
     subject: '<script>alert(1)</script>',
     text: '<img src=x onerror=alert(1)> https://portal.example.com/?a=1&b="2" javascript:alert(1)',
     html: '',
+    messageId,
   })
   const page = await show()
   expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')

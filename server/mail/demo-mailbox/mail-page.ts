@@ -1,6 +1,6 @@
 import type { Email } from 'postal-mime'
 import { plainPage, plainStyle } from '#server/http/plain-page.ts'
-import { escapeHtml } from '../email-content.ts'
+import { escapeHtml } from '../email-html.ts'
 
 export const mailStyle = `${plainStyle}
 h1{margin-top:16px}

@@ -20,9 +20,12 @@ export const useDocumentsOf = (id: string, status: DocumentStatus | undefined) =
 const newestDocuments = 50
 
 /** For staff: the newest agreements of all partners. Those for several are one each. */
-export const useNewestDocuments = () => {
-  const own = useStaffDocuments(undefined)
-  const shared = useQuery(readOf(listSharedDocuments, { query: { limit: String(newestDocuments) } }))
+export const useNewestDocuments = (enabled = true) => {
+  const own = useStaffDocuments(undefined, enabled)
+  const shared = useQuery({
+    ...readOf(listSharedDocuments, { query: { limit: String(newestDocuments) } }),
+    enabled,
+  })
   const rows = own.data && shared.data && [...own.data, ...shared.data]
   return {
     data: rows?.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, newestDocuments),

@@ -7,16 +7,12 @@ import { Day } from '#client/domain/day.tsx'
 import { useAgreementDialog, useSharedAgreementDialog } from '#client/domain/opened.ts'
 import { documentTitle } from '#client/domain/rows/rows.ts'
 import { useAddressView } from '#client/lib/address-view.ts'
-import { ApiError } from '#client/lib/api.ts'
 import { Badge } from '#client/ui/badge.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
-import { DialogHost } from '#client/ui/dialog-host.tsx'
-import { EmptyState } from '#client/ui/empty-state.tsx'
+import { DetailsDialog } from '#client/ui/details-dialog.tsx'
 import { Fact, Titled } from '#client/ui/facts.tsx'
 import { FilterLinks } from '#client/ui/filter-links.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { PagedList } from '#client/ui/paged-list.tsx'
-import { QueryState } from '#client/ui/query-state.tsx'
 import { documentStatusLabels } from '#contract/documents/documents.ts'
 import { useDocumentsOf, useSharedDocument } from './queries.ts'
 import { SharedDocumentMenu } from './shared-document-menu.tsx'
@@ -30,55 +26,38 @@ type SharedDocumentDetailsProps = {
 }
 
 /** An agreement for several partners, with who has signed it. */
-export function SharedDocumentDetails({ documentId, open, onClose, children }: SharedDocumentDetailsProps) {
-  const query = useSharedDocument(documentId)
-  const isGone = query.error instanceof ApiError && query.error.status === 404
-  const document = isGone ? undefined : query.data
+export function SharedDocumentDetails({ documentId, ...opening }: SharedDocumentDetailsProps) {
   return (
-    <Dialog
-      title={document ? documentTitle(document) : 'Agreement'}
-      description={document ? `For ${audienceLabel(document)}` : '\u00a0'}
-      actions={
-        document && (
-          <DialogHost>
-            <SharedDocumentMenu document={document} onDeleted={onClose} />
-          </DialogHost>
-        )
-      }
+    <DetailsDialog
+      {...opening}
+      query={useSharedDocument(documentId)}
+      what="agreement"
+      titleOf={documentTitle}
+      descriptionOf={(document) => `For ${audienceLabel(document)}`}
+      actionsOf={(document) => <SharedDocumentMenu document={document} onDeleted={opening.onClose} />}
       size="wide"
-      isReadOnly
-      isLive
-      open={open}
-      onOpenChange={onClose}
-    >
-      <QueryState
-        query={{ ...query, data: document }}
-        className="min-h-80"
-        loading={<Skeleton className="h-64" />}
-        failure={{ title: 'The agreement could not be loaded' }}
-        missing={<EmptyState icon={FileX} line="This agreement no longer exists." />}
-      >
-        {(shown) => (
-          <div className="grid grid-cols-1 gap-6 pb-6">
-            <dl className="grid grid-cols-2 gap-4">
-              <Fact label="Progress">
-                <SharedProgress
-                  name={documentTitle(shown)}
-                  done={shown.progress.signed}
-                  partners={shown.progress.partners}
-                  verb="signed"
-                />
-              </Fact>
-              <Fact label="Added">
-                <Day at={shown.createdAt} exact />
-              </Fact>
-            </dl>
-            <Partners documentId={documentId} />
-          </div>
-        )}
-      </QueryState>
-      {children}
-    </Dialog>
+      className="min-h-80"
+      loading={<Skeleton className="h-64" />}
+      gone={{ icon: FileX, line: 'This agreement no longer exists.' }}
+      renderDetails={(document) => (
+        <div className="grid grid-cols-1 gap-6 pb-6">
+          <dl className="grid grid-cols-2 gap-4">
+            <Fact label="Progress">
+              <SharedProgress
+                name={documentTitle(document)}
+                done={document.progress.signed}
+                partners={document.progress.partners}
+                verb="signed"
+              />
+            </Fact>
+            <Fact label="Added">
+              <Day at={document.createdAt} exact />
+            </Fact>
+          </dl>
+          <Partners documentId={documentId} />
+        </div>
+      )}
+    />
   )
 }
 

@@ -1,19 +1,16 @@
+import { Link } from 'wouter'
 import { Day } from '#client/domain/day.tsx'
+import { emailStatusTones } from '#client/domain/email-status.ts'
+import { useEmailDialog } from '#client/domain/opened.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { PagedList } from '#client/ui/paged-list.tsx'
-import { type EmailStatus, emailStatusLabels, emailTypeLabels } from '#contract/partners/record.ts'
+import { emailStatusLabels, emailTypeLabels } from '#contract/partners/record.ts'
 import { usePartnerEmails } from '../queries.ts'
-
-const tones = {
-  queued: 'neutral',
-  sent: 'positive',
-  failed: 'danger',
-  skipped: 'neutral',
-} as const satisfies Record<EmailStatus, string>
 
 /** The emails to a partner, with what became of each. */
 export function Emails({ partnerId }: { partnerId: string }) {
   const emails = usePartnerEmails(partnerId)
+  const { linkTo } = useEmailDialog()
   return (
     <PagedList
       what="emails"
@@ -23,13 +20,15 @@ export function Emails({ partnerId }: { partnerId: string }) {
       renderRow={({ id, type, subject, status, error, createdAt, sentAt }) => (
         <li key={id} className="flex items-start justify-between gap-4 py-2.5 first:pt-0">
           <div className="min-w-0">
-            <p className="wrap-anywhere">{subject}</p>
+            <Link {...linkTo(id)} className="wrap-anywhere rounded-mark hover:underline touch:py-3">
+              {subject}
+            </Link>
             <p className="wrap-anywhere text-13 text-muted">
               {emailTypeLabels[type] ?? 'Email'} · <Day at={sentAt ?? createdAt} exact />
             </p>
             {error && <p className="wrap-anywhere text-13 text-muted">{error}</p>}
           </div>
-          <Badge tone={tones[status]}>{emailStatusLabels[status]}</Badge>
+          <Badge tone={emailStatusTones[status]}>{emailStatusLabels[status]}</Badge>
         </li>
       )}
     />

@@ -46,7 +46,9 @@ export function StaffFileDetails({ file }: { file: Resource }) {
 function PartnerName({ id }: { id: string }) {
   const { data, isError } = usePartner(id)
   if (isError) return 'A deleted partner'
-  return <PartnerLink partnerId={id}>{data?.businessName ?? ' '}</PartnerLink>
+  // A link without a name would have none for a screen reader.
+  if (!data) return ' '
+  return <PartnerLink partnerId={id}>{data.businessName}</PartnerLink>
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

@@ -29,9 +29,13 @@ const staff: Shortcut[] = [
 ]
 
 /** The shortcuts of single keys. */
-export const shortcutsOf = ({ isStaff, isOnboarded }: Scope, newTask: LinkTarget): Shortcut[] => [
+export const shortcutsOf = (
+  { isStaff, isOnboarded }: Scope,
+  { newTask, notifications }: { newTask: LinkTarget; notifications: LinkTarget },
+): Shortcut[] => [
   ...everyone,
   ...(isOnboarded ? onboarded : []),
+  { keys: ['g', 'n'], label: 'Notifications', ...notifications },
   ...(isStaff ? [...staff, { keys: ['c'], label: 'New task', ...newTask }] : []),
 ]
 

@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { AddToCalendar } from '#client/domain/add-to-calendar.tsx'
 import { Day } from '#client/domain/day.tsx'
 import { LinkedText } from '#client/domain/linked-text.tsx'
+import { repeatTexts } from '#client/domain/tasks/repeat-mark.tsx'
 import { useNow } from '#client/lib/use-now.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -8,7 +10,7 @@ import { Fact, Titled } from '#client/ui/facts.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import type { TaskDetails, TaskEvent } from '#contract/task-work.ts'
 import { taskStatusLabels, taskTypeLabels } from '#contract/tasks.ts'
-import { isOverdue, isToReview, taskStatusTones, waitingForReview } from '../task-state.ts'
+import { isOpen, isOverdue, isToReview, taskStatusTones, waitingForReview } from '../task-state.ts'
 import { FileTile } from './file-tile.tsx'
 
 /** Its state, when it is due, of what kind it is and who looks after it. */
@@ -30,6 +32,16 @@ export function TaskFacts({ task, isForStaff }: { task: TaskDetails; isForStaff:
       </Fact>
       <Fact label="Due">
         <Day at={task.dueDate} exact />
+        {task.repeats && <span className="block text-13 text-muted">{repeatTexts[task.repeats]}</span>}
+        {isOpen(task) && (
+          <AddToCalendar
+            href={`/api/tasks/${task.id}/calendar`}
+            name={task.taskName}
+            variant="quiet"
+            size="small"
+            className="-ml-2.5 mt-0.5 flex w-fit"
+          />
+        )}
       </Fact>
       <Fact label="Type">{taskTypeLabels[task.taskType]}</Fact>
       {isForStaff && <Fact label="Owner">{task.owner?.name ?? 'No owner'}</Fact>}

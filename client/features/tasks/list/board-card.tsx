@@ -28,7 +28,7 @@ export function BoardCard({ task, now, link, handle, menu }: BoardCardProps) {
       <div className="flex items-start gap-1">
         <h4 className="wrap-anywhere min-w-0 grow py-1 font-medium text-15 leading-5">
           {link ? (
-            <Link {...link} draggable={false} className="rounded-mark hover:underline">
+            <Link {...link} draggable={false} className="rounded-mark hover:underline touch:py-3.5">
               {taskName}
             </Link>
           ) : (
@@ -43,10 +43,10 @@ export function BoardCard({ task, now, link, handle, menu }: BoardCardProps) {
           </div>
         )}
       </div>
-      <p className="truncate touch:-my-3 touch:py-3 text-muted">
+      <p className="truncate touch:-my-3.5 touch:py-3.5 text-muted">
         <PartnerLink
           partnerId={partner.id}
-          className="text-ink underline decoration-control underline-offset-2 touch:py-3"
+          className="text-ink underline decoration-control underline-offset-2 touch:py-3.5"
         >
           {partner.fullName}
         </PartnerLink>{' '}

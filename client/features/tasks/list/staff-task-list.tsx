@@ -2,6 +2,7 @@ import { ListChecks, Plus } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import { useTaskDialog } from '#client/domain/opened.ts'
+import { TaskViewLinks } from '#client/domain/tasks/task-view-links.tsx'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { useSelection } from '#client/lib/selection.ts'
@@ -10,7 +11,6 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { DialogHost } from '#client/ui/dialog-host.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { FilterLinks } from '#client/ui/filter-links.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import { PagedTable } from '#client/ui/paged-table.tsx'
 import { SelectionCount } from '#client/ui/select-rows.tsx'
@@ -54,25 +54,13 @@ function HeadActions({ view }: { view: TasksView }) {
   const newTask = useAddressDialog('new')
   return (
     <>
-      <FilterLinks
-        label="View"
-        choices={[
-          {
-            label: 'List',
-            href: view.with({ view: null, column: null, ...(view.isShared && { state: null }) }),
-            isChosen: !view.isBoard && !view.isShared,
-          },
-          {
-            label: 'Board',
-            href: view.with({ view: 'board', state: null, sort: null }),
-            isChosen: view.isBoard,
-          },
-          {
-            label: 'Shared',
-            href: view.with({ ...noFilters, view: 'shared', column: null, sort: null }),
-            isChosen: view.isShared,
-          },
-        ]}
+      <TaskViewLinks
+        chosen={view.isShared ? 'shared' : view.isBoard ? 'board' : 'list'}
+        hrefs={{
+          list: view.with({ view: null, column: null, ...(view.isShared && { state: null }) }),
+          board: view.with({ view: 'board', state: null, sort: null }),
+          shared: view.with({ ...noFilters, view: 'shared', column: null, sort: null }),
+        }}
       />
       <Button asChild variant="primary">
         <Link {...newTask.linkTo('task')}>

@@ -1,13 +1,14 @@
 import { CircleAlert, ClipboardCheck, MessageSquare, Paperclip } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import { Day } from '#client/domain/day.tsx'
 import { PartnerLink } from '#client/domain/partner-link.tsx'
+import { RepeatMark } from '#client/domain/tasks/repeat-mark.tsx'
 import { formatCount } from '#client/lib/format.ts'
 import type { Selection } from '#client/lib/selection.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import type { Column } from '#client/ui/data-table.tsx'
+import { LeadLink } from '#client/ui/row-columns.tsx'
 import { OneLine } from '#client/ui/row-text.tsx'
 import { SelectPage, SelectRow, selectColumnClassName } from '#client/ui/select-rows.tsx'
 import type { StaffTask } from '#contract/staff-tasks.ts'
@@ -38,13 +39,8 @@ export const taskColumns = (list: TaskColumns): Column<StaffTask>[] => [
     className: 'md:w-[38%] md:max-w-0 max-md:pr-11!',
     cell: (task) => (
       <span className="flex min-w-0 items-center gap-2">
-        <Link
-          {...list.linkTo(task.id)}
-          title={task.taskName}
-          className="block min-w-0 rounded-mark hover:underline md:truncate max-md:wrap-anywhere max-md:line-clamp-3"
-        >
-          {task.taskName}
-        </Link>
+        <LeadLink name={task.taskName} link={list.linkTo(task.id)} />
+        <RepeatMark repeats={task.repeats} />
         <TaskCounts task={task} />
       </span>
     ),

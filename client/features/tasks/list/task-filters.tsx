@@ -17,6 +17,9 @@ const dueLabels: Record<DueFilter, string> = {
   range: 'Between…',
 }
 
+// So that the search has room in the same line.
+const narrow = '@4xl:w-30'
+
 /** The filters of the list, which are in the address. */
 export function TaskFilters({ view }: { view: TasksView }) {
   const { filters, isBoard } = view
@@ -54,6 +57,7 @@ export function TaskFilters({ view }: { view: TasksView }) {
         view={view}
         name="due"
         label="Due date"
+        className={narrow}
         value={filters.due}
         none="Any date"
         options={dueFilters.map((due) => [due, dueLabels[due]])}
@@ -64,6 +68,7 @@ export function TaskFilters({ view }: { view: TasksView }) {
         view={view}
         name="type"
         label="Task type"
+        className={narrow}
         value={filters.type}
         none="All types"
         options={taskTypes.map((type) => [type, taskTypeLabels[type]])}
@@ -72,6 +77,7 @@ export function TaskFilters({ view }: { view: TasksView }) {
         view={view}
         name="group"
         label="Partner group"
+        className={narrow}
         value={filters.group}
         none="All groups"
         options={groups.map((group) => [group, group])}

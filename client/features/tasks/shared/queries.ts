@@ -31,11 +31,9 @@ export const useTasksOf = (id: string, state: TaskState | undefined) =>
 const newestTasks = 50
 
 /** For staff: the newest tasks of all partners. Those for several are one each. */
-export const useNewestTasks = () => {
-  const [own, shared] = [
-    useStaffTasks(undefined),
-    useQuery(readOf(listSharedTasks, { query: { limit: String(newestTasks) } })),
-  ]
+export const useNewestTasks = (enabled = true) => {
+  const own = useStaffTasks(undefined, enabled)
+  const shared = useQuery({ ...readOf(listSharedTasks, { query: { limit: String(newestTasks) } }), enabled })
   const rows = own.data && shared.data && [...own.data, ...shared.data]
   return {
     data: rows?.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, newestTasks),

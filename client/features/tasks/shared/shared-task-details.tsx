@@ -5,17 +5,14 @@ import { audienceLabel } from '#client/domain/audience/audience.ts'
 import { SharedProgress } from '#client/domain/audience/shared-progress.tsx'
 import { Day } from '#client/domain/day.tsx'
 import { useSharedTaskDialog, useTaskDialog } from '#client/domain/opened.ts'
+import { repeatTexts } from '#client/domain/tasks/repeat-mark.tsx'
 import { useAddressView } from '#client/lib/address-view.ts'
-import { ApiError } from '#client/lib/api.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Badge } from '#client/ui/badge.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
-import { DialogHost } from '#client/ui/dialog-host.tsx'
-import { EmptyState } from '#client/ui/empty-state.tsx'
+import { DetailsDialog } from '#client/ui/details-dialog.tsx'
 import { Fact, Titled } from '#client/ui/facts.tsx'
 import { FilterLinks } from '#client/ui/filter-links.tsx'
 import { PagedList } from '#client/ui/paged-list.tsx'
-import { QueryState } from '#client/ui/query-state.tsx'
 import type { SharedTask } from '#contract/tasks.ts'
 import { taskStatusLabels, taskTypeLabels } from '#contract/tasks.ts'
 import { TaskSkeleton, WhatToDo } from '../details/task-parts.tsx'
@@ -32,46 +29,29 @@ type SharedTaskDetailsProps = {
 }
 
 /** A task for several partners, with how far each of them is. */
-export function SharedTaskDetails({ taskId, open, onClose, children }: SharedTaskDetailsProps) {
-  const query = useSharedTask(taskId)
-  const isGone = query.error instanceof ApiError && query.error.status === 404
-  const task = isGone ? undefined : query.data
+export function SharedTaskDetails({ taskId, ...opening }: SharedTaskDetailsProps) {
   return (
-    <Dialog
-      title={task?.taskName ?? 'Task'}
-      description={task ? `For ${audienceLabel(task)}` : '\u00a0'}
-      actions={
-        task && (
-          <DialogHost>
-            <SharedTaskMenu task={task} onDeleted={onClose} />
-          </DialogHost>
-        )
-      }
+    <DetailsDialog
+      {...opening}
+      query={useSharedTask(taskId)}
+      what="task"
+      titleOf={({ taskName }) => taskName}
+      descriptionOf={(task) => `For ${audienceLabel(task)}`}
+      actionsOf={(task) => <SharedTaskMenu task={task} onDeleted={opening.onClose} />}
       size="roomy"
-      isReadOnly
-      isLive
-      open={open}
-      onOpenChange={onClose}
-    >
-      <QueryState
-        query={{ ...query, data: task }}
-        className="min-h-96"
-        loading={<TaskSkeleton />}
-        failure={{ title: 'The task could not be loaded' }}
-        missing={<EmptyState icon={ListX} line="This task no longer exists." />}
-      >
-        {(shown) => (
-          <div className="grid grid-cols-1 gap-x-8 gap-y-6 pb-6 sm:grid-cols-[minmax(0,1fr)_17rem]">
-            <Facts task={shown} />
-            <div className="grid min-w-0 grid-cols-1 content-start gap-6 sm:col-start-1 sm:row-start-1">
-              <WhatToDo task={shown} />
-              <Partners taskId={taskId} />
-            </div>
+      className="min-h-96"
+      loading={<TaskSkeleton />}
+      gone={{ icon: ListX, line: 'This task no longer exists.' }}
+      renderDetails={(task) => (
+        <div className="grid grid-cols-1 gap-x-8 gap-y-6 pb-6 sm:grid-cols-[minmax(0,1fr)_17rem]">
+          <Facts task={task} />
+          <div className="grid min-w-0 grid-cols-1 content-start gap-6 sm:col-start-1 sm:row-start-1">
+            <WhatToDo task={task} />
+            <Partners taskId={taskId} />
           </div>
-        )}
-      </QueryState>
-      {children}
-    </Dialog>
+        </div>
+      )}
+    />
   )
 }
 
@@ -88,6 +68,7 @@ function Facts({ task }: { task: SharedTask }) {
       </Fact>
       <Fact label="Due">
         <Day at={task.dueDate} exact />
+        {task.repeats && <span className="block text-13 text-muted">{repeatTexts[task.repeats]}</span>}
       </Fact>
       <Fact label="Type">{taskTypeLabels[task.taskType]}</Fact>
       <Fact label="Owner">{task.owner?.name ?? 'No owner'}</Fact>

@@ -3,6 +3,7 @@ import { SharedProgress } from '#client/domain/audience/shared-progress.tsx'
 import { Day } from '#client/domain/day.tsx'
 import { useSharedTaskDialog } from '#client/domain/opened.ts'
 import { Row } from '#client/domain/rows/row.tsx'
+import { repeatTexts } from '#client/domain/tasks/repeat-mark.tsx'
 import type { SharedTask } from '#contract/tasks.ts'
 import { taskTypeLabels } from '#contract/tasks.ts'
 import { SharedTaskMenu } from './shared-task-menu.tsx'
@@ -21,6 +22,7 @@ export function SharedTaskRow({ task }: { task: SharedTask }) {
           {taskTypeLabels[task.taskType]}
           {' · '}Due: <Day at={task.dueDate} />
           {' · '}For {audienceLabel(task)}
+          {task.repeats && ` · ${repeatTexts[task.repeats]}`}
         </>
       }
       badges={<SharedProgress name={task.taskName} done={completed} partners={partners} verb="completed" />}

@@ -1,10 +1,10 @@
 import { ListChecks } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import { audienceLabel } from '#client/domain/audience/audience.ts'
 import { SharedProgress } from '#client/domain/audience/shared-progress.tsx'
 import { Day } from '#client/domain/day.tsx'
 import { useSharedTaskDialog } from '#client/domain/opened.ts'
+import { RepeatMark } from '#client/domain/tasks/repeat-mark.tsx'
 import type { AddressView } from '#client/lib/address-view.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { Badge } from '#client/ui/badge.tsx'
@@ -14,6 +14,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { FilterBar } from '#client/ui/filter-bar.tsx'
 import { Choice } from '#client/ui/filter-choices.tsx'
 import { PagedTable } from '#client/ui/paged-table.tsx'
+import { LeadLink, menuColumn } from '#client/ui/row-columns.tsx'
 import { OneLine } from '#client/ui/row-text.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
 import { useFocusOfGoneRow } from '#client/ui/use-focus-of-gone-row.ts'
@@ -92,14 +93,11 @@ const columns = (linkTo: (id: string) => { href: string; state: unknown }): Colu
     heading: 'Task',
     lead: true,
     className: 'md:w-[40%] md:max-w-0 max-md:pr-11!',
-    cell: ({ id, taskName }) => (
-      <Link
-        {...linkTo(id)}
-        title={taskName}
-        className="block min-w-0 rounded-mark hover:underline md:truncate max-md:wrap-anywhere max-md:line-clamp-3"
-      >
-        {taskName}
-      </Link>
+    cell: ({ id, taskName, repeats }) => (
+      <span className="flex min-w-0 items-center gap-2">
+        <LeadLink name={taskName} link={linkTo(id)} />
+        <RepeatMark repeats={repeats} />
+      </span>
     ),
   },
   {
@@ -129,11 +127,5 @@ const columns = (linkTo: (id: string) => { href: string; state: unknown }): Colu
     cell: ({ progress: { overdue } }) =>
       overdue > 0 ? <Badge tone="danger">{overdue}</Badge> : <span className="text-muted">None</span>,
   },
-  {
-    id: 'actions',
-    heading: <span className="sr-only">Actions</span>,
-    align: 'end',
-    className: 'md:w-px',
-    cell: (task) => <SharedTaskMenu task={task} />,
-  },
+  menuColumn((task) => <SharedTaskMenu task={task} />),
 ]

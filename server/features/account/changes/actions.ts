@@ -2,9 +2,8 @@ import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Actor, nameOf, recordAuditEvent } from '#server/features/audit-log/record.ts'
 import type { JobData } from '#server/jobs/jobs.ts'
-import { getRecipient, logQueuedMail } from '#server/mail/data.ts'
-import { deliver } from '#server/mail/deliver.ts'
-import { renderEmail } from '#server/mail/email-content.ts'
+import { getRecipient, isFinal, logQueuedMail } from '#server/mail/data.ts'
+import { deliverSecret } from '#server/mail/deliver.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { withReportLink } from '#server/mail/report-link.ts'
 import { createReportLink } from '../security-emails/actions.ts'
@@ -43,14 +42,14 @@ export const sendAccountChangeMail = async (
   mailer: Mailer,
   { logId, userId, change: given, name = '' }: JobData['account-change-mail'],
 ) => {
-  const { db, settings, baseUrl } = deps
+  const { db, baseUrl } = deps
   const change = accountChanges.find((known) => known === given)
   const recipient = await getRecipient(db, logId)
-  if (!change || !recipient) return
+  if (!change || !recipient || (await isFinal(db, logId))) return
   const email = changeEmail(change, name, `${baseUrl()}/?account=security`)
-  await deliver(db, mailer, logId, {
+  await deliverSecret(deps, mailer, logId, {
     to: recipient,
     subject: changeSubjects[change],
-    ...renderEmail(withReportLink(email, await createReportLink(deps, userId)), settings.companyName),
+    content: withReportLink(email, await createReportLink(deps, userId)),
   })
 }

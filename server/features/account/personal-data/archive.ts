@@ -1,4 +1,5 @@
 import { maxRows, type Page } from '#contract/paging.ts'
+import { activityKindLabels, activityKindOf, activityTypeLabels } from '#contract/partners/activity.ts'
 import type { Deps } from '#server/deps.ts'
 import { libraryAudienceOf } from '#server/features/activations/access.ts'
 import { listActivations } from '#server/features/activations/data.ts'
@@ -10,6 +11,8 @@ import { distinctNames, downloadName } from '#server/features/files/file-name.ts
 import { onlyClean } from '#server/features/files/scans/clean-files.ts'
 import { heldFilesEntry } from '#server/features/files/scans/held-entry.ts'
 import { textEntry, type ZipEntry } from '#server/features/files/zip.ts'
+import { listOwnNotices } from '#server/features/notifications/data.ts'
+import { listDigests } from '#server/features/notifications/digest/data.ts'
 import { getProfile } from '#server/features/partners/profile/data.ts'
 import { listTasks } from '#server/features/tasks/data.ts'
 import { forPartner as taskForPartner } from '#server/features/tasks/for-partner.ts'
@@ -56,7 +59,10 @@ export async function* personalArchive(deps: ArchiveDeps, user: SignedInUser): A
   yield* messageEntries(deps, id, held)
   yield* teamMessageEntries(deps, id)
   yield* teamCommentEntries(deps, id, partnerId)
-  yield* pagesEntry('emails.json', data.listOwnEmails(db, user), withoutId)
+  yield* pagesEntry('emails.json', data.listOwnEmails(db, user, settings.companyName), withoutId)
+  yield* pagesEntry('notifications.json', listOwnNotices(db, id, data.pageSize), withoutId)
+  yield* listEntry('weekly-digests.json', await listDigests(db, id))
+  yield* pagesEntry('announcements.json', data.listOwnReads(db, id), withoutId)
   yield* pagesEntry('downloads.json', data.listOwnDownloads(db, id), withoutId)
   yield* heldFilesEntry(held, 'NOT INCLUDED.txt')
 }
@@ -120,7 +126,17 @@ async function* partnerEntries(
   yield* pagesEntry('task-comments.json', data.listTaskComments(db, partnerId, user.id), withoutId)
   const activations = await listAll((page) => listActivations(db, libraryAudienceOf(user), partnerId, page))
   yield* listEntry('activations.json', activations.map(withoutAuthor))
-  yield* pagesEntry('activity.json', data.listOwnActivities(db, partnerId, user.id), withoutId)
+  yield* pagesEntry(
+    'activity.json',
+    data.listOwnActivities(db, partnerId, user.id),
+    ({ activityType, description, createdAt, by }) => ({
+      kind: activityKindLabels[activityKindOf(activityType)],
+      what: activityTypeLabels[activityType],
+      description,
+      createdAt,
+      by,
+    }),
+  )
 }
 
 type ReadPage<Row> = (last: Row | undefined) => PromiseLike<Row[]>

@@ -2,15 +2,19 @@ import { and, asc, desc, eq, gt, isNull, ne, or, type SQL, sql } from 'drizzle-o
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Executor } from '#server/db/client.ts'
 import { knownBrowsers, passkeys } from '#server/db/schema/account.ts'
+import { announcementReads, announcements } from '#server/db/schema/announcements.ts'
 import { auditLog } from '#server/db/schema/audit.ts'
+import { calendarFeeds } from '#server/db/schema/calendar-feeds.ts'
 import { chatMessages } from '#server/db/schema/chat.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { partnerActivities, partnerTasks } from '#server/db/schema/partners.ts'
 import { resourceDownloads, resourceFiles } from '#server/db/schema/resources.ts'
 import { taskComments } from '#server/db/schema/tasks.ts'
 import { sessions, userEmailPreferences, userIdentities, users } from '#server/db/schema/users.ts'
+import { isForPartners } from '#server/features/partners/activity/data.ts'
 import { isNotDeleted } from '#server/features/tasks/data.ts'
 import { isMailTo } from '#server/mail/data.ts'
+import { renderText } from '#server/mail/email-content.ts'
 
 /** The user's account, without secrets and what is computed from the rest. */
 export const getAccount = async (db: Executor, id: string) => {
@@ -69,13 +73,18 @@ export const getSignIns = async (db: Executor, id: string) => ({
     })
     .from(userIdentities)
     .where(eq(userIdentities.userId, id)),
+  // Without the address itself, which is as good as a key.
+  calendarAddress: await db
+    .select({ createdAt: calendarFeeds.createdAt })
+    .from(calendarFeeds)
+    .where(eq(calendarFeeds.userId, id)),
 })
 
 export const pageSize = 500
 
-/** Of rows in the order of time and id: those after the last one of the page before. */
-const isAfter = (time: AnyPgColumn, id: AnyPgColumn, last: [Date, string] | undefined) =>
-  last && gt(sql`(${time}, ${id})`, sql`(${last[0]}, ${last[1]}::uuid)`)
+/** Of rows in the order of time and id, or their number: those after the last one of the page before. */
+const isAfter = (time: AnyPgColumn, id: AnyPgColumn, last: [Date, string | number] | undefined) =>
+  last && gt(sql`(${time}, ${id})`, sql`(${last[0]}, ${last[1]})`)
 
 /** The last row of the page before. */
 type Last<Time extends string> = ({ id: string } & Record<Time, Date>) | undefined
@@ -110,10 +119,12 @@ export const listOwnEvents = (db: Executor, userId: string) => (last: Last<'at'>
 
 /** Reads a page of what happened to a partner, without who of the team did it, the oldest first. */
 export const listOwnActivities =
-  (db: Executor, partnerId: string, userId: string) => (last: Last<'createdAt'>) =>
+  (db: Executor, partnerId: string, userId: string) =>
+  (last: { createdAt: Date; sequence: number } | undefined) =>
     db
       .select({
-        id: partnerActivities.id,
+        sequence: partnerActivities.sequence,
+        activityType: partnerActivities.activityType,
         description: partnerActivities.description,
         createdAt: partnerActivities.createdAt,
         by: sql<string>`case when ${partnerActivities.metadata} ->> 'actorId' = ${userId} then 'you' else 'Partner team' end`,
@@ -122,10 +133,15 @@ export const listOwnActivities =
       .where(
         and(
           eq(partnerActivities.partnerId, partnerId),
-          isAfter(partnerActivities.createdAt, partnerActivities.id, last && [last.createdAt, last.id]),
+          isForPartners,
+          isAfter(
+            partnerActivities.createdAt,
+            partnerActivities.sequence,
+            last && [last.createdAt, last.sequence],
+          ),
         ),
       )
-      .orderBy(asc(partnerActivities.createdAt), asc(partnerActivities.id))
+      .orderBy(asc(partnerActivities.createdAt), asc(partnerActivities.sequence))
       .limit(pageSize)
 
 /** Reads a page of the comments on a partner's tasks, without who of the team wrote them, the oldest first. */
@@ -172,12 +188,14 @@ const selectComments = (db: Executor, userId: string, chosen: SQL | undefined, l
     .orderBy(asc(taskComments.createdAt), asc(taskComments.id))
     .limit(pageSize)
 
-/** Reads a page of the emails to a user, the oldest first. */
+/** Reads a page of the emails to a user, the oldest first, with what they said. */
 export const listOwnEmails =
-  (db: Executor, user: { id: string; email: string }) => (last: Last<'createdAt'>) =>
-    db
+  (db: Executor, user: { id: string; email: string }, companyName: string) =>
+  async (last: Last<'createdAt'>) => {
+    const rows = await db
       .select({
         id: emailNotificationLogs.id,
+        content: emailNotificationLogs.content,
         recipient: emailNotificationLogs.recipient,
         subject: emailNotificationLogs.subject,
         type: emailNotificationLogs.type,
@@ -198,6 +216,13 @@ export const listOwnEmails =
       )
       .orderBy(asc(emailNotificationLogs.createdAt), asc(emailNotificationLogs.id))
       .limit(pageSize)
+    return rows.map(({ content, ...row }) =>
+      // Others are named in it.
+      content?.about?.length
+        ? { ...row, subject: null, text: null }
+        : { ...row, text: content && renderText(content, companyName) },
+    )
+  }
 
 /** Reads a page of the resources that a user downloaded, the oldest download first. */
 export const listOwnDownloads = (db: Executor, userId: string) => (last: Last<'downloadedAt'>) =>
@@ -216,6 +241,26 @@ export const listOwnDownloads = (db: Executor, userId: string) => (last: Last<'d
       ),
     )
     .orderBy(asc(resourceDownloads.downloadedAt), asc(resourceDownloads.id))
+    .limit(pageSize)
+
+/** Reads a page of the announcements that a user read, the first read first. */
+export const listOwnReads = (db: Executor, userId: string) => (last: Last<'readAt'>) =>
+  db
+    .select({
+      id: announcements.id,
+      title: announcements.title,
+      readAt: announcementReads.readAt,
+      dismissedAt: announcementReads.dismissedAt,
+    })
+    .from(announcementReads)
+    .innerJoin(announcements, eq(announcements.id, announcementReads.announcementId))
+    .where(
+      and(
+        eq(announcementReads.userId, userId),
+        isAfter(announcementReads.readAt, announcements.id, last && [last.readAt, last.id]),
+      ),
+    )
+    .orderBy(asc(announcementReads.readAt), asc(announcements.id))
     .limit(pageSize)
 
 /** Reads a page of what a member of staff wrote in the conversations of partners, the oldest first. */

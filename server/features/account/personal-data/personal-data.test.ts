@@ -61,6 +61,9 @@ test('a partner gets everything that is theirs, with the files, and nothing of o
     `messages/${canary}.txt`,
     `messages/${canary} (2).txt`,
     'emails.json',
+    'notifications.json',
+    'weekly-digests.json',
+    'announcements.json',
     'downloads.json',
   ])
   expect(json('account.json')).toMatchObject({
@@ -82,6 +85,9 @@ test('a partner gets everything that is theirs, with the files, and nothing of o
     ],
   })
   expect(json('activations.json')).toMatchObject([{ place: `${canary} Hall`, timeZone: 'America/Chicago' }])
+  expect(json('announcements.json')).toEqual([
+    { title: 'Winter hours', readAt: expect.any(String), dismissedAt: null },
+  ])
   expect(json('profile.json').phoneNumber).toBe(`+1 555 ${canary}`)
   expect(json('agreements.json')).toHaveLength(2)
   expect(files[Object.keys(files)[6] ?? '']).toContain('192.0.2.7')
@@ -96,9 +102,19 @@ test('a partner gets everything that is theirs, with the files, and nothing of o
       .sort(),
   ).toEqual(['Partner team', 'you'])
   expect(files[`messages/${canary}.txt`]).toBe('hello')
-  const emails: { subject: string }[] = json('emails.json')
+  const emails: { subject: string; text: string | null }[] = json('emails.json')
+  expect(emails.map(({ text }) => text).sort()).toEqual([
+    `Dear ${canary}\n\nYour task.\n\n${portal.deps.settings.companyName} · Partner Portal`,
+    null,
+  ])
   expect(emails.map(({ subject }) => subject).sort()).toEqual([`Hello ${canary}`, `Welcome ${canary}`])
   expect(json('downloads.json')).toMatchObject([{ title: person.resource.title }])
+
+  expect(json('notifications.json')).toMatchObject([
+    { kind: 'task_assigned', title: `New task: Ask ${canary}`, seenAt: null },
+    { kind: 'role_changed' },
+  ])
+  expect(json('weekly-digests.json')).toMatchObject([{ week: '2026-11-16', content: { taskCount: 1 } }])
 
   // Neither another partner, nor the colleague, nor the internal note.
   for (const foreign of [other, person.colleague.id, person.colleague.email, `About ${canary}`]) {
@@ -215,7 +231,7 @@ test.each([
   ],
   [
     'emails.json',
-    ({ user }: Partner) => data.listOwnEmails(portal.db, user)(undefined),
+    ({ user }: Partner) => data.listOwnEmails(portal.db, user, 'Company')(undefined),
     (
       _user: string,
       _partner: string,

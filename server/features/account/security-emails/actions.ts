@@ -7,9 +7,8 @@ import { nameOf, recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { deleteOpenAttempt, lockAddress } from '#server/features/sign-in/data.ts'
 import { wrongField } from '#server/http/app-error.ts'
 import type { JobData, Jobs, SecurityMail } from '#server/jobs/jobs.ts'
-import { logQueuedMail, logSkippedMail } from '#server/mail/data.ts'
-import { deliver } from '#server/mail/deliver.ts'
-import { renderEmail } from '#server/mail/email-content.ts'
+import { isFinal, logQueuedMail, logSkippedMail } from '#server/mail/data.ts'
+import { deliver, deliverSecret } from '#server/mail/deliver.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { withReportLink } from '#server/mail/report-link.ts'
 import { newToken, type StartedSession, sha256 } from '#server/sessions/sessions.ts'
@@ -50,31 +49,35 @@ export const createReportLink = async ({ db, baseUrl }: Pick<Deps, 'db' | 'baseU
 
 /** The job. */
 export const sendSecurityMail = async (
-  deps: Pick<Deps, 'db' | 'settings' | 'baseUrl'>,
+  deps: Pick<Deps, 'db' | 'settings' | 'baseUrl' | 'jobs'>,
   mailer: Mailer,
   mail: JobData['security-mail'],
 ) => {
-  const { db, settings, baseUrl } = deps
+  const { db, baseUrl } = deps
+  if (await isFinal(db, mail.logId)) return
   const user = await data.getUser(db, mail.userId)
   if (!user || user.disabledAt) return logSkippedMail(db, mail.logId, 'This address has no active account.')
-  const send = (subject: string, content: Parameters<typeof renderEmail>[0]) =>
-    deliver(db, mailer, mail.logId, {
-      to: user.email,
-      subject,
-      ...renderEmail(content, settings.companyName),
-    })
   if (mail.about === 'new-browser') {
     const content = newBrowserEmail({
       ...mail,
       timeZone: user.timeZone,
       browser: describeBrowser(mail.userAgent).name,
     })
-    return send(newBrowserSubject, withReportLink(content, await createReportLink(deps, user.id)))
+    return deliverSecret(deps, mailer, mail.logId, {
+      to: user.email,
+      subject: newBrowserSubject,
+      content: withReportLink(content, await createReportLink(deps, user.id)),
+    })
   }
   const reporter = await data.getUser(db, mail.reportedBy)
   if (!reporter) return logSkippedMail(db, mail.logId, 'The user no longer exists.')
   const url = `${baseUrl()}/admin?${new URLSearchParams({ tab: 'users', search: reporter.email })}`
-  return send(reportSubject, reportEmail({ name: nameOf(reporter), email: reporter.email }, url))
+  const content = reportEmail({ name: nameOf(reporter), email: reporter.email }, url)
+  await deliver(deps, mailer, mail.logId, {
+    to: user.email,
+    subject: reportSubject,
+    content: { ...content, about: [reporter.id] },
+  })
 }
 
 const wrongLink = () =>
@@ -84,8 +87,8 @@ const wrongLink = () =>
   )
 
 /**
- * "This wasn't me": ends all sessions of the account, voids what was emailed to sign in, forgets its browsers, and removes passkeys and
- * recovery codes that are no older than the link can be. Admins are emailed. Returns how many sessions were live.
+ * "This wasn't me": ends all sessions of the account, voids what was emailed to sign in, forgets its browsers, and removes the address of
+ * the calendar, and passkeys and recovery codes that are no older than the link can be. Admins are emailed. Returns how many sessions were live.
  * @throws AppError `bad_request` for a link that is used or old
  */
 export const reportSignIn = (
@@ -105,6 +108,8 @@ export const reportSignIn = (
     const keepsFirst = settings.passkeys.required && isStaff(user.role)
     const passkeys = await deleteRecentPasskeys(tx, user.id, { days: reportLinkDays, keepsFirst })
     await deleteRecentRecoveryCodes(tx, user.id, reportLinkDays)
+    // The address of the calendar needs no session, and whoever was in the account may have copied it.
+    await data.deleteCalendarFeed(tx, user.id)
     await recordAuditEvent(tx, user, {
       action: 'session.reported',
       subject: { id: user.id, name: nameOf(user) },

@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
 import { reportLinkDays } from '#contract/account/sessions.ts'
 import type { Executor } from '#server/db/client.ts'
 import { knownBrowsers, securityAlerts } from '#server/db/schema/account.ts'
+import { calendarFeeds } from '#server/db/schema/calendar-feeds.ts'
 import { users } from '#server/db/schema/users.ts'
 
 // As long as the cookie lasts.
@@ -23,6 +24,10 @@ export const saveBrowser = async (db: Executor, userId: string, browserHash: str
 
 export const deleteBrowsers = async (db: Executor, userId: string) => {
   await db.delete(knownBrowsers).where(eq(knownBrowsers.userId, userId))
+}
+
+export const deleteCalendarFeed = async (db: Executor, userId: string) => {
+  await db.delete(calendarFeeds).where(eq(calendarFeeds.userId, userId))
 }
 
 const userColumns = {

@@ -1,8 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { knownBrowsers, securityAlerts } from '#server/db/schema/account.ts'
+import { calendarFeeds } from '#server/db/schema/calendar-feeds.ts'
 import { sessions, signInAttempts, users } from '#server/db/schema/users.ts'
 import { sweep } from '#server/jobs/sweep.ts'
+import { newToken } from '#server/sessions/sessions.ts'
 import { createTestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
 import type { Browser } from '#test/browser.ts'
@@ -154,6 +156,15 @@ describe('"This wasn’t me"', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400, 400])
     const reports = (await auditEventsOf(portal, user)).filter(({ action }) => action === 'session.reported')
     expect(reports).toHaveLength(1)
+  })
+
+  test('removes the address of the calendar, which works without a session', async () => {
+    const { user, token } = await alerted()
+    const address = newToken()
+    await portal.db.insert(calendarFeeds).values({ userId: user.id, token: address })
+    expect((await portal.visit().get(`/calendar/${address}.ics`)).statusCode).toBe(200)
+    await report(token)
+    expect((await portal.visit().get(`/calendar/${address}.ics`)).statusCode).toBe(404)
   })
 
   test('leaves no session behind while sign-ins are under way', async () => {

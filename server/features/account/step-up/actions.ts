@@ -11,9 +11,8 @@ import {
   uncountWrongCode,
 } from '#server/features/sign-in/wrong-codes/data.ts'
 import { AppError, unauthorized } from '#server/http/app-error.ts'
-import { logQueuedMail, logSkippedMail } from '#server/mail/data.ts'
-import { deliver } from '#server/mail/deliver.ts'
-import { renderEmail } from '#server/mail/email-content.ts'
+import { isFinal, logQueuedMail, logSkippedMail } from '#server/mail/data.ts'
+import { deliverSecret } from '#server/mail/deliver.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { withReportLink } from '#server/mail/report-link.ts'
 import { recordStepUp, type SignedInUser } from '#server/sessions/data.ts'
@@ -58,17 +57,18 @@ export const sendStepUpMail = async (
   mailer: Mailer,
   { sessionId, logId }: { sessionId: string; logId: string },
 ) => {
-  const { db, settings } = deps
+  const { db } = deps
+  if (await isFinal(db, logId)) return
   const logEnded = () => logSkippedMail(db, logId, 'The session ended before the email could be sent.')
   const receiver = await data.findReceiver(db, sessionId)
   if (!receiver) return logEnded()
   const code = newCode()
   if (!(await data.setCodeHash(db, receiver.sid, await hashCode(code)))) return logEnded()
   const reportUrl = await createReportLink(deps, receiver.userId)
-  await deliver(db, mailer, logId, {
+  await deliverSecret(deps, mailer, logId, {
     to: receiver.email,
     subject: stepUpSubject,
-    ...renderEmail(withReportLink(stepUpEmail(code, codeMinutes), reportUrl), settings.companyName),
+    content: withReportLink(stepUpEmail(code, codeMinutes), reportUrl),
   })
 }
 

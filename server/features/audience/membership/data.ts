@@ -1,6 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { documentTypeLabels, documentTypes } from '#contract/documents/agreements/agreement.ts'
+import type { ActivityType } from '#contract/partners/activity.ts'
+import { keysOfPartner } from '#server/db/audience.ts'
 import type { Executor } from '#server/db/client.ts'
+import { notifyingOfNewDocuments, notifyingOfNewTasks } from '#server/features/notifications/notify/data.ts'
 
 /** What is given to audiences: a table of what is shared, and one with a row for each partner in the audience. */
 interface Kind {
@@ -14,11 +17,15 @@ interface Kind {
   isOffered: SQL
   /** Whether those who join later get it, too. */
   isOfferedToJoiners: SQL
+  /** What is locked of those who lose it, in the order in which other changes lock it. */
+  locking: SQL
   /** Whether the partner has not begun it; of the alias `own`. */
   isUntouched: SQL
   /** What the activity says; of the alias `own`. */
   nameFor: (verb: 'added' | 'withdrawn') => SQL
-  activity: { added: string; withdrawn: string; subject: string }
+  /** The statement that notifies partners of new rows. */
+  notifying: (rows: SQL) => SQL
+  activity: { added: ActivityType; withdrawn: ActivityType; subject: string }
 }
 
 const taskVerbs = { added: 'created', withdrawn: 'withdrawn' }
@@ -39,10 +46,13 @@ export const kinds = {
     isOffered: sql`shared.deleted_at is null`,
     // A task of last year would be overdue the moment they join.
     isOfferedToJoiners: sql`shared.due_date > now()`,
+    // An erasure locks tasks before their partner.
+    locking: sql`for update of own`,
     isUntouched: sql`own.status = 'pending' and own.deleted_at is null
       and not exists (select from task_proofs proof where proof.task_id = own.id)
       and not exists (select from task_comments comment where comment.task_id = own.id)`,
     nameFor: (verb) => sql`'Task "' || own.task_name || ${`" ${taskVerbs[verb]}`}`,
+    notifying: notifyingOfNewTasks,
     activity: { added: 'task_created', withdrawn: 'task_withdrawn', subject: 'taskId' },
   },
   documents: {
@@ -52,11 +62,14 @@ export const kinds = {
     copied: sql`document_type, appendix_a`,
     isOffered: sql`shared.withdrawn_at is null`,
     isOfferedToJoiners: sql`true`,
+    // An erasure locks the partner before the agreements.
+    locking: sql`for key share of profile for update of own`,
     // Without one of each type onboarding could not be completed.
     isUntouched: sql`own.status = 'pending' and exists (
       select from partner_documents other
       where other.partner_id = own.partner_id and other.document_type = own.document_type and other.id <> own.id)`,
     nameFor: (verb) => sql`${documentName} || ${` ${documentVerbs[verb]}`}`,
+    notifying: notifyingOfNewDocuments,
     activity: { added: 'document_added', withdrawn: 'document_withdrawn', subject: 'documentId' },
   },
 } as const satisfies Record<string, Kind>
@@ -64,7 +77,7 @@ export const kinds = {
 export type SharedKind = keyof typeof kinds
 
 /** Whether a partner is in the audience of a shared row; of the aliases `shared`, `profile` and `account`. */
-const isMember = sql`shared.audience && array['everyone', profile.id::text, 'group:' || account.partner_group]`
+const isMember = sql`shared.audience && ${keysOfPartner}`
 
 /** One shared row with all partners, or some partners with all that is shared. */
 export type Scope = { sharedId: string } | { partnerIds: string[] }
@@ -109,7 +122,7 @@ export const addRows = (
   scope: Scope,
   { actorId, limit }: { actorId: string | null; limit: number },
 ) => {
-  const { shared, own, link, copied, isOffered, isOfferedToJoiners, nameFor } = kinds[kind]
+  const { shared, own, link, copied, isOffered, isOfferedToJoiners, nameFor, notifying } = kinds[kind]
   return countOf(
     tx,
     sql`
@@ -123,6 +136,8 @@ export const addRows = (
         and not exists (
           select from ${own} own where own.${link} = shared.id and own.partner_id = profile.id)
       limit ${limit}
+      -- One who is being erased is waited for, and left out then.
+      for key share of profile
     ), own as (
       insert into ${own} (partner_id, ${link}, ${copied})
       select partner_id, shared_id, ${copied} from missing join ${shared} shared on shared.id = missing.shared_id
@@ -132,6 +147,7 @@ export const addRows = (
       select own.id, own.partner_id, shared.created_by, ${nameFor('added')} as description
       from own join ${shared} shared on shared.id = own.${link}
     ), logged as (${logged(kinds[kind], 'added', actorId)})
+    , notified as (${notifying(sql`own`)})
     select count(*)::int as count from changed`,
   )
 }
@@ -143,7 +159,7 @@ export const withdrawRows = (
   scope: Scope,
   { actorId, limit }: { actorId: string | null; limit: number },
 ) => {
-  const { shared, own, link, isOffered, isUntouched, nameFor } = kinds[kind]
+  const { shared, own, link, isOffered, locking, isUntouched, nameFor } = kinds[kind]
   return countOf(
     tx,
     sql`
@@ -154,8 +170,8 @@ export const withdrawRows = (
       join partner_profiles profile on profile.id = own.partner_id
       join users account on account.id = profile.user_id
       where ${inScope(scope)} and (not (${isMember}) or not (${isOffered})) and ${isUntouched}
-      limit ${limit}
-      for update of own
+      order by own.id limit ${limit}
+      ${locking}
     ), own as (
       delete from ${own} own using leaving where own.id = leaving.id and ${isUntouched} returning own.*
     ), changed as (

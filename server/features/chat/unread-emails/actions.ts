@@ -1,13 +1,13 @@
 import { isStaff } from '#contract/users/roles.ts'
 import type { Deps } from '#server/deps.ts'
 import { nameOf } from '#server/features/audit-log/record.ts'
-import { isSent, logQueuedMail, logSkippedMail } from '#server/mail/data.ts'
+import { isFinal, logQueuedMail, logSkippedMail } from '#server/mail/data.ts'
 import { deliver } from '#server/mail/deliver.ts'
-import { renderEmail } from '#server/mail/email-content.ts'
+import { linkTo } from '#server/mail/links.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { listPresent } from '../presence/data.ts'
 import * as data from './data.ts'
-import { partnerEmail, partnerSubject, staffEmail, staffSubject } from './emails.ts'
+import { maxMessages, partnerEmail, partnerSubject, staffEmail, staffSubject } from './emails.ts'
 
 // Users who are only going from one page to the next have read the message by then.
 const waitSeconds = 120
@@ -23,7 +23,7 @@ export const enqueueUnreadEmails = async ({ db, jobs }: Pick<Deps, 'db' | 'jobs'
       const unread = await data.listUnreadConversations(tx, waitSeconds, batchSize)
       for (const { conversationId, userId, email } of unread) {
         if (!(await data.markEmailQueued(tx, { conversationId, userId }))) continue
-        // The log does not name the partner: erasing one would have to search it.
+        // Its job names the partner, together with what they wrote.
         const subject = userId === conversationId ? partnerSubject : staffSubject('a partner')
         const logId = await logQueuedMail(tx, { recipient: email, subject, type: 'chat' })
         await jobs.enqueue(tx, 'missed-mail', { conversationId, userId, logId })
@@ -47,29 +47,27 @@ const subjectFor = async (
 
 /** The job. Checks again what is unread: recipients who are back by then get no email. */
 export const sendUnreadEmail = async (
-  { db, settings, baseUrl }: Pick<Deps, 'db' | 'settings' | 'baseUrl'>,
+  deps: Pick<Deps, 'db' | 'settings' | 'baseUrl' | 'jobs'>,
   mailer: Mailer,
   { conversationId, userId, logId }: { conversationId: string; userId: string; logId: string },
 ) => {
+  const { db, baseUrl } = deps
   // The job runs again when a process died after handing the email over.
-  if (await isSent(db, logId)) return
+  if (await isFinal(db, logId)) return
   const recipient = await data.getRecipient(db, userId)
   const isPartner = userId === conversationId
-  const messages = await data.listUnread(db, conversationId, isPartner ? 'partner' : 'staff')
+  const unread = await data.listUnread(db, conversationId, isPartner ? 'partner' : 'staff', maxMessages)
   const isBack = (await listPresent(db, [userId])).has(userId)
-  if (!recipient || isStaff(recipient.role) === isPartner || messages.length === 0 || isBack) {
+  if (!recipient || isStaff(recipient.role) === isPartner || unread.total === 0 || isBack) {
     await data.clearEmailMark(db, { conversationId, userId })
     return logSkippedMail(db, logId, 'The messages were read before the email was sent.')
   }
   const { partner, subject } = await subjectFor(db, conversationId, userId)
   const content = isPartner
-    ? partnerEmail(messages, `${baseUrl()}/`)
-    : staffEmail(partner, messages, `${baseUrl()}/admin?tab=inbox&conversation=${conversationId}`)
-  await deliver(db, mailer, logId, {
-    to: recipient.email,
-    subject,
-    // The same each time, so that mail programs show an email handed over twice as one.
-    messageId: `<${logId}@${new URL(baseUrl()).hostname}>`,
-    ...renderEmail(content, settings.companyName),
-  })
+    ? partnerEmail(unread, `${baseUrl()}${linkTo.chat}`)
+    : {
+        ...staffEmail(partner, unread, `${baseUrl()}${linkTo.conversation(conversationId)}`),
+        about: [conversationId],
+      }
+  await deliver(deps, mailer, logId, { to: recipient.email, subject, content, unsubscribable: true })
 }

@@ -3,6 +3,7 @@ import type { Executor } from '#server/db/client.ts'
 import { chatConversations, chatMails, chatMessages } from '#server/db/schema/chat.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { userEmailPreferences, users } from '#server/db/schema/users.ts'
+import { isQuiet } from '#server/features/notifications/preferences/data.ts'
 
 /** A user with unread messages in a conversation. */
 export interface UnreadConversation {
@@ -14,25 +15,26 @@ export interface UnreadConversation {
 // Older messages were emailed when they were new, or their recipients did not want emails.
 const oldestEmailed = sql`now() - interval '1 day'`
 
-const isPresent = (userId: string) => `exists (
+const isPresent = sql`exists (
   select from chat_presence join chat_processes on chat_processes.id = chat_presence.process_id
-  where chat_presence.user_id = ${userId} and chat_processes.alive_until > clock_timestamp())`
+  where chat_presence.user_id = account.id and chat_processes.alive_until > clock_timestamp())`
 
-/** Whether a user wants such emails, is not in the chat, and has been there since the last one. */
-const wantsEmail = sql.raw(`
-  person.disabled_at is null
+/** Whether a user wants such emails, now, is not in the chat, and has been there since the last one. */
+const wantsEmail = sql`
+  account.disabled_at is null
   and not exists (
-    select from user_email_preferences preference where preference.user_id = person.id and not preference.chat_messages)
+    select from user_email_preferences preference
+    where preference.user_id = account.id and (not preference.chat_messages or ${isQuiet(sql`now()`)}))
   and not exists (
-    select from chat_mails mail where mail.conversation_id = chat.user_id and mail.user_id = person.id and mail.back_at is null)
-  and not ${isPresent('person.id')}`)
+    select from chat_mails mail where mail.conversation_id = chat.user_id and mail.user_id = account.id and mail.back_at is null)
+  and not ${isPresent}`
 
 /** Whether one side has a message that has been unread for so long and was not emailed. Automatic replies do not count. */
 const hasWaited = (side: 'partner' | 'staff', seconds: number) => sql`exists (
   select from chat_messages waiting
   where waiting.conversation_id = chat.user_id and waiting.seq > ${sql.raw(`chat.${side}_read_seq`)}
     and waiting.seq > coalesce((
-      select mail.last_seq from chat_mails mail where mail.conversation_id = chat.user_id and mail.user_id = person.id), 0)
+      select mail.last_seq from chat_mails mail where mail.conversation_id = chat.user_id and mail.user_id = account.id), 0)
     and waiting.is_support = ${side === 'partner'} and waiting.kind = 'said'
     and waiting.created_at <= clock_timestamp() - make_interval(secs => ${seconds}))`
 
@@ -46,17 +48,17 @@ export const listUnreadConversations = async (
   limit: number,
 ): Promise<UnreadConversation[]> => {
   const { rows } = await db.execute<{ conversationId: string; userId: string; email: string }>(sql`
-    select chat.user_id as "conversationId", person.id as "userId", person.email
+    select chat.user_id as "conversationId", account.id as "userId", account.email
     from chat_conversations chat
-    join users person on person.id = chat.user_id and person.role = 'user'
+    join users account on account.id = chat.user_id and account.role = 'user'
     where chat.last_message_at > ${oldestEmailed} and chat.last_seq > chat.partner_read_seq
       and ${hasWaited('partner', seconds)} and ${wantsEmail}
     union all
-    select chat.user_id, person.id, person.email
+    select chat.user_id, account.id, account.email
     from chat_conversations chat
     left join users assigned
       on assigned.id = chat.assigned_to and assigned.role <> 'user' and assigned.disabled_at is null
-    join users person on person.role <> 'user' and (person.id = assigned.id or (
+    join users account on account.role <> 'user' and (account.id = assigned.id or (
       assigned.id is null and not exists (
         select from chat_presence join chat_processes on chat_processes.id = chat_presence.process_id
         where chat_presence.is_staff and chat_processes.alive_until > clock_timestamp())))
@@ -125,9 +127,14 @@ export const getPartnerName = async (db: Executor, conversationId: string) => {
   return user
 }
 
-/** The messages that one side has not read, oldest first. */
-export const listUnread = async (db: Executor, conversationId: string, side: 'partner' | 'staff') =>
-  db
+/** The first messages that one side has not read, the oldest first, and how many they are in all. */
+export const listUnread = async (
+  db: Executor,
+  conversationId: string,
+  side: 'partner' | 'staff',
+  limit: number,
+) => {
+  const messages = db
     .select({ message: chatMessages.message, fileName: chatMessages.fileName })
     .from(chatMessages)
     .innerJoin(chatConversations, eq(chatConversations.userId, chatMessages.conversationId))
@@ -143,3 +150,5 @@ export const listUnread = async (db: Executor, conversationId: string, side: 'pa
       ),
     )
     .orderBy(asc(chatMessages.seq))
+  return { total: await db.$count(messages), messages: await messages.limit(limit) }
+}

@@ -50,6 +50,8 @@ const wait = (minutes: number) =>
   db
     .update(chatMessages)
     .set({ createdAt: sql`created_at - make_interval(mins => ${minutes})` as unknown as Date })
+/** The time of a clock in UTC so many minutes from now. */
+const clockIn = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString().slice(11, 16)
 const processId = crypto.randomUUID()
 const join = (user: User) =>
   storePresenceChanges(db, processId, [{ userId: user.id, isStaff: user.role !== 'user' }], [])
@@ -84,7 +86,7 @@ describe('a partner who is not in the chat', () => {
     expect(mail?.subject).toBe('New messages from the Partner Team')
     expect(mail?.text).toContain('You have 2 new messages from the Partner Team')
     expect(mail?.text).toContain('The banner <b>is</b> ready.\nCome by.\n\nUntil six.')
-    expect(mail?.text).toContain('Open the portal: https://portal.example.com/')
+    expect(mail?.text).toContain('Open the chat: https://portal.example.com/?chat=open')
     expect(mail?.html).toContain('The banner &lt;b&gt;is&lt;/b&gt; ready.<br>Come by.')
     expect(JSON.stringify(mail)).not.toContain('Reed')
 
@@ -135,6 +137,13 @@ describe('a partner who is not in the chat', () => {
       'does not want such emails',
       async ({ id }: User) =>
         void (await db.insert(userEmailPreferences).values({ userId: id, chatMessages: false })),
+    ],
+    [
+      'has quiet hours',
+      async ({ id }: User) =>
+        void (await db
+          .insert(userEmailPreferences)
+          .values({ userId: id, quietFrom: clockIn(-60), quietUntil: clockIn(60) })),
     ],
     [
       'is disabled',
@@ -268,7 +277,7 @@ describe('an email', () => {
         throw new Error('cut')
       },
     }
-    await expect(sendUnreadEmail(deps, failing, job)).rejects.toThrow('cut')
+    await expect(sendUnreadEmail(deps, failing, job)).rejects.toThrow('The mail server did not take an email')
     await sendUnreadEmail(deps, mailer, job)
     await sendUnreadEmail(deps, mailer, job)
     expect(mails).toHaveLength(2)

@@ -24,11 +24,13 @@ export const shareDocument = async (db: Database, change: Change) => {
 
 const spreadSome = async (tx: Executor, { id, actorId }: Change, limit: number) => {
   const scope = { sharedId: id }
-  const counts = (await lockSharedDocument(tx, id)) ? [await updateTerms(tx, id, limit)] : []
+  const isThere = await lockSharedDocument(tx, id)
+  // Before partners' rows, which changes of members lock under it.
   await lockAudiences(tx)
-  counts.push(
+  const counts = [
+    isThere ? await updateTerms(tx, id, limit) : 0,
     await withdrawRows(tx, 'documents', scope, { actorId, limit }),
     await addRows(tx, 'documents', scope, { actorId, limit }),
-  )
+  ]
   return counts.every((count) => count < limit)
 }

@@ -12,6 +12,7 @@ import type { SignDocument } from '#contract/documents/documents.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { claimRegisteredFile, storeFile } from '#server/features/files/actions.ts'
+import { markSeen } from '#server/features/notifications/data.ts'
 import { completeOnboarding } from '#server/features/partners/onboarding/actions.ts'
 import {
   getProfileByUser,
@@ -75,6 +76,7 @@ export const signDocument = async (
     if (!(await data.setSigned(tx, document.id, signed, file))) throw alreadySigned()
     if (signed.appendixA && now.isFirst) await updateProfile(tx, locked.id, signed.appendixA)
     await data.createSignature(tx, signature)
+    await markSeen(tx, signer.id, { subject: { type: 'agreement', id: document.id } })
     await logActivity(tx, {
       partnerId: locked.id,
       activityType: 'document_signed',

@@ -2,15 +2,16 @@ import { type DocumentType, documentTypeLabels } from '#contract/documents/agree
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import type { JobData } from '#server/jobs/jobs.ts'
-import { getRecipient, logQueuedMail, logSkippedMail } from '#server/mail/data.ts'
+import { getPresentAddress, logQueuedMail, logSkippedMail } from '#server/mail/data.ts'
 import { deliver } from '#server/mail/deliver.ts'
-import { type EmailContent, renderEmail } from '#server/mail/email-content.ts'
+import type { EmailContent } from '#server/mail/email-content.ts'
+import { linkTo } from '#server/mail/links.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { getDocument } from '../data.ts'
 
 export const signedSubject = (documentType: DocumentType) => `Signed: ${documentTypeLabels[documentType]}`
 
-const signedEmail = (
+export const signedEmail = (
   documentType: DocumentType,
   { companyName, signerName, signedAt }: { companyName: string; signerName: string; signedAt: Date },
   url: string,
@@ -39,19 +40,16 @@ export const enqueueSignedEmail = async (
 
 /** The job. */
 export const sendSignedEmail = async (
-  { db, settings, baseUrl }: Pick<Deps, 'db' | 'settings' | 'baseUrl'>,
+  deps: Pick<Deps, 'db' | 'settings' | 'baseUrl' | 'jobs'>,
   mailer: Mailer,
   { documentId, logId }: JobData['signed-mail'],
 ) => {
+  const { db, baseUrl } = deps
   const document = await getDocument(db, documentId)
-  const to = await getRecipient(db, logId)
+  const to = await getPresentAddress(db, logId)
   if (!to) return
   if (!document?.evidence) return logSkippedMail(db, logId, 'The signature no longer exists.')
   const { documentType, evidence } = document
-  const content = signedEmail(documentType, evidence, `${baseUrl()}/?agreement=${documentId}`)
-  await deliver(db, mailer, logId, {
-    to,
-    subject: signedSubject(documentType),
-    ...renderEmail(content, settings.companyName),
-  })
+  const content = signedEmail(documentType, evidence, `${baseUrl()}${linkTo.agreement(documentId)}`)
+  await deliver(deps, mailer, logId, { to, subject: signedSubject(documentType), content })
 }

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { createTestApp } from '#test/app.ts'
+import { createEmail } from '#test/emails.ts'
 import { createPartner, signing } from '#test/factories.ts'
 import { documentIdOf } from '#test/partner-rows.ts'
 import { startMailServer } from '#test/smtp.ts'
@@ -23,4 +24,17 @@ test('who signs gets an email that leads to the signed agreement, once for each'
   expect(mail.text).toContain('Signed by Dana Whitfield on ')
   expect(mail.text).toContain(`${portal.deps.baseUrl()}/?agreement=${id}`)
   expect(mailServer.mails).toHaveLength(1)
+})
+
+test('it goes to the address that its signer has when it is sent', async () => {
+  const { user, ...partner } = await createPartner(portal)
+  const browser = await portal.signIn(user)
+  expect((await browser.post('/api/partner/documents', signing.nda)).statusCode).toBe(201)
+  await mailServer.mailTo(user.email)
+  const former = { ...user, email: 'former@example.test' }
+  const email = await createEmail(portal, former, { type: 'agreement_signed' })
+  const documentId = documentIdOf({ user, ...partner }, 'nda')
+  await portal.deps.jobs.enqueue(portal.db, 'signed-mail', { documentId, logId: email.id })
+  await mailServer.mailTo(user.email, 2)
+  expect(mailServer.mails.flatMap(({ to }) => to).map((each) => each?.address)).not.toContain(former.email)
 })

@@ -63,11 +63,14 @@ const stalledPartners = sql`
     and not exists (
       select from ${partnerDocuments} where partner_id = profile.id and status = 'pending' and created_at < now() - ${maxWait})`
 
+// A bounced one counts until its user's address takes emails, or is another. Strangers type addresses that nobody has.
 const failedEmails = sql`
   select email.id, email.subject, email.recipient, email.created_at as at,
     (select profile.id from ${partnerProfiles} as profile where profile.user_id = email.user_id) as "partnerId"
   from ${emailNotificationLogs} as email
-  where email.status = 'failed' and email.created_at > now() - ${maxWait}`
+  where email.status in ('failed', 'bounced') and email.created_at > now() - ${maxWait}
+    and (email.status = 'failed' or exists (
+      select from ${users} where id = email.user_id and email_refused_at is not null))`
 
 /** What waits for staff, the longest waiting first. */
 export const getNeedsAttention = async (db: Executor): Promise<Answer> => {

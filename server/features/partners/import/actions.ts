@@ -67,7 +67,7 @@ const store = async (tx: Executor, actor: Actor, rows: GoodRow[]) => {
     tx,
     ...partnerIds.map((partnerId) => ({
       partnerId,
-      activityType: 'profile_created',
+      activityType: 'profile_created' as const,
       description: 'Profile imported from a file',
       metadata: { actorId: actor.id },
     })),

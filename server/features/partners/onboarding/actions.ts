@@ -1,4 +1,5 @@
 import type { Database, Executor } from '#server/db/client.ts'
+import { giveAutomaticSets } from '#server/features/audience/membership/sets/actions.ts'
 import { type Actor, recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { AppError, orNotFound } from '#server/http/app-error.ts'
 import { getPartner } from '../data.ts'
@@ -15,6 +16,7 @@ export const completeOnboarding = async (tx: Executor, profile: PartnerProfileRo
     description: 'Onboarding completed',
     metadata: { actorId },
   })
+  await giveAutomaticSets(tx, 'onboarding', null, [profile.id])
 }
 
 /** Takes onboarding back to the agreements when one of them is to be signed again: the status says what comes next. */

@@ -1,8 +1,10 @@
+import type { ActivityType } from '#contract/partners/activity.ts'
 import { partnerMethods } from '#contract/partners/communication-methods.ts'
 import type { ProfileForm, SaveProfile } from '#contract/partners/profile.ts'
 import { profileFieldList } from '#contract/partners/profile-fields.ts'
 import type { Database, Executor } from '#server/db/client.ts'
 import { followMembership } from '#server/features/audience/membership/actions.ts'
+import { giveAutomaticSets } from '#server/features/audience/membership/sets/actions.ts'
 import { changedFields } from '#server/features/audit-log/changed-fields.ts'
 import { wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
@@ -59,7 +61,12 @@ const confirmProfile = async (tx: Executor, userId: string, form: ProfileForm) =
       first ? 'Profile confirmed' : 'Profile updated',
     ),
   )
-  return updateProfile(tx, profile.id, { ...form, onboardingStatus })
+  const confirmed = await updateProfile(tx, profile.id, { ...form, onboardingStatus })
+  if (onboardingStatus === 'completed') {
+    await logActivity(tx, activity(profile.id, userId, 'onboarding_completed', 'Onboarding completed'))
+    await giveAutomaticSets(tx, 'onboarding', null, [profile.id])
+  }
+  return confirmed
 }
 
 /** Staff see in the activity what an onboarded partner has changed. */
@@ -78,7 +85,7 @@ const changeProfile = async (
   return updateProfile(tx, profile.id, form)
 }
 
-const activity = (partnerId: string, actorId: string, activityType: string, description: string) => ({
+const activity = (partnerId: string, actorId: string, activityType: ActivityType, description: string) => ({
   partnerId,
   activityType,
   description,

@@ -1,4 +1,4 @@
-import { eq, getTableColumns } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { partnerActivities, partnerProfiles } from '#server/db/schema/partners.ts'
 
@@ -14,13 +14,16 @@ export const getProfileByUser = async (db: Executor, userId: string) => {
   return profile
 }
 
+// Weaker than `update`: it does not block inserts that refer to the partner.
+const lock = 'no key update'
+
 /** Locked until the transaction ends, so that changes of a partner's onboarding happen one after the other. */
 export const lockProfileByUser = async (db: Executor, userId: string) => {
   const [profile] = await db
     .select(profileColumns)
     .from(partnerProfiles)
     .where(eq(partnerProfiles.userId, userId))
-    .for('update')
+    .for(lock)
   return profile
 }
 
@@ -35,7 +38,7 @@ export const lockProfile = async (db: Executor, id: string) => {
     .select(profileColumns)
     .from(partnerProfiles)
     .where(eq(partnerProfiles.id, id))
-    .for('update')
+    .for(lock)
   return profile
 }
 
@@ -75,7 +78,22 @@ export const updateProfile = async (
   return row
 }
 
+export type NewActivity = typeof partnerActivities.$inferInsert
+
 /** Records in the partner's activity what happened. Call it in the transaction of the change. */
-export const logActivity = async (db: Executor, ...activities: (typeof partnerActivities.$inferInsert)[]) => {
+export const logActivity = async (db: Executor, ...activities: NewActivity[]) => {
   await db.insert(partnerActivities).values(activities)
+}
+
+/** The same, unless the very same was recorded within so many minutes. Of two at once call it under a lock that orders them. */
+export const logActivityOnce = async (db: Executor, activity: NewActivity, minutes: number) => {
+  const { partnerId, activityType, description, metadata = {} } = activity
+  const json = JSON.stringify(metadata)
+  await db.execute(sql`
+    insert into ${partnerActivities} (partner_id, activity_type, description, metadata)
+    select ${partnerId}::uuid, ${activityType}, ${description}, ${json}::jsonb
+    where not exists (
+      select from ${partnerActivities} same
+      where same.partner_id = ${partnerId}::uuid and same.created_at > now() - make_interval(mins => ${minutes}::int)
+        and same.activity_type = ${activityType} and same.metadata = ${json}::jsonb)`)
 }

@@ -22,6 +22,7 @@ export const getPartnerSummary = async (db: Executor, partnerId: string) => {
         select 1 from ${chatPresence} join ${chatProcesses} on ${chatProcesses.id} = ${chatPresence.processId}
         where ${chatPresence.userId} = ${users.id} and ${chatProcesses.aliveUntil} > clock_timestamp())`,
       remindedAt: lastReminderTo(users.id),
+      emailRefusal: users.emailRefusal,
       agreementsToSign: db
         .$count(
           partnerDocuments,

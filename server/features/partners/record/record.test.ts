@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
-import { partnerTasks } from '#server/db/schema/partners.ts'
+import { partnerDocuments, partnerTasks } from '#server/db/schema/partners.ts'
 import { userEmailPreferences, users } from '#server/db/schema/users.ts'
 import { createTestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
@@ -39,6 +39,7 @@ describe('the summary of a partner', () => {
       lastSeenAt: lastSeenAt.toISOString(),
       isPresent: false,
       remindedAt: null,
+      emailRefusal: null,
       agreementsToSign: 2,
       openTasks: 1,
       comingActivations: 1,
@@ -106,8 +107,12 @@ describe('a reminder', () => {
   test('emails what is open, once an hour, with an audit event and an activity', async () => {
     const partner = await createPartner(portal, { status: 'profile' })
     const partnerId = partner.profile.id
-    await createTask(portal, { partnerId, taskName: 'Send the <logo>', dueDate: inDays(-2) })
-    await createTask(portal, { partnerId, taskName: 'Hang the poster', dueDate: inDays(5) })
+    const overdue = await createTask(portal, {
+      partnerId,
+      taskName: 'Send the <logo>',
+      dueDate: inDays(-2),
+    })
+    const open = await createTask(portal, { partnerId, taskName: 'Hang the poster', dueDate: inDays(5) })
     await createTask(portal, { partnerId, taskName: 'Done', status: 'completed' })
     const answers = await Promise.all([remind(partner), remind(partner)])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([202, 409])
@@ -117,14 +122,20 @@ describe('a reminder', () => {
     const mail = await mailServer.mailTo(partner.user.email)
     expect(mail.subject).toBe('A reminder from the Partner Team')
     expect(mail.text).toContain('5 things are waiting for you')
+    const documents = await portal.db
+      .select()
+      .from(partnerDocuments)
+      .where(eq(partnerDocuments.partnerId, partnerId))
+    const agreementOf = (type: string) => documents.find(({ documentType }) => documentType === type)?.id
+    const address = portal.deps.baseUrl()
     expect(mail.text).toContain(
       [
-        '• Confirm your profile',
-        '• Sign: NDA',
-        '• Sign: Venue Partnership Agreement',
-        '• Send the <logo> (overdue)',
-        '• Hang the poster (due in 5 days)',
-      ].join('\n'),
+        `• Confirm your profile\n  ${address}/`,
+        `• Sign: NDA\n  ${address}/?agreement=${agreementOf('nda')}`,
+        `• Sign: Venue Partnership Agreement\n  ${address}/?agreement=${agreementOf('venue_partnership_agreement')}`,
+        `• Send the <logo>\n  Overdue\n  ${address}/?task=${overdue.id}`,
+        `• Hang the poster\n  Due in 5 days\n  ${address}/?task=${open.id}`,
+      ].join('\n\n'),
     )
     expect(mail.html).toContain('Send the &lt;logo&gt;')
     expect(mail.text).not.toContain('Ray')

@@ -1,13 +1,12 @@
 import type { Deps } from '#server/deps.ts'
 import { type Actor, recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { AppError, orNotFound } from '#server/http/app-error.ts'
-import { isSent, logQueuedMail, logSkippedMail } from '#server/mail/data.ts'
+import { isFinal, logQueuedMail, logSkippedMail } from '#server/mail/data.ts'
 import { deliver } from '#server/mail/deliver.ts'
-import { renderEmail } from '#server/mail/email-content.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { lockProfile, logActivity } from '../profile/data.ts'
 import * as data from './data.ts'
-import { openLines, reminderEmail, reminderSubject } from './emails.ts'
+import { openItems, reminderEmail, reminderSubject } from './emails.ts'
 
 const hourMs = 3_600_000
 
@@ -27,7 +26,7 @@ export const remindPartner = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, actor: Ac
     if (last && remindedAt.getTime() - last.getTime() < hourMs) {
       throw new AppError('conflict', 'A reminder was sent less than an hour ago.')
     }
-    if (openLines(await data.listOpen(tx, partnerId), Date.now()).length === 0) {
+    if (openItems(await data.listOpen(tx, partnerId), Date.now()).length === 0) {
       throw new AppError('conflict', 'This partner has nothing open.')
     }
 
@@ -47,22 +46,22 @@ export const remindPartner = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, actor: Ac
 
 /** The job. Lists what is open by then. */
 export const sendReminder = async (
-  { db, settings, baseUrl }: Pick<Deps, 'db' | 'settings' | 'baseUrl'>,
+  deps: Pick<Deps, 'db' | 'settings' | 'baseUrl' | 'jobs'>,
   mailer: Mailer,
   { partnerId, logId }: { partnerId: string; logId: string },
 ) => {
+  const { db, baseUrl } = deps
   // The job runs again when a process died after handing the email over.
-  if (await isSent(db, logId)) return
+  if (await isFinal(db, logId)) return
   const recipient = await data.getRecipient(db, partnerId)
-  const lines = openLines(await data.listOpen(db, partnerId), Date.now())
-  if (!recipient || recipient.isDisabled || !recipient.wantsReminders || lines.length === 0) {
+  const items = openItems(await data.listOpen(db, partnerId), Date.now())
+  if (!recipient || recipient.isDisabled || !recipient.wantsReminders || items.length === 0) {
     return logSkippedMail(db, logId, 'Nothing was open by the time the email was sent.')
   }
-  await deliver(db, mailer, logId, {
+  await deliver(deps, mailer, logId, {
     to: recipient.email,
     subject: reminderSubject,
-    // The same each time, so that mail programs show an email handed over twice as one.
-    messageId: `<${logId}@${new URL(baseUrl()).hostname}>`,
-    ...renderEmail(reminderEmail(lines, `${baseUrl()}/`), settings.companyName),
+    content: reminderEmail(items, baseUrl()),
+    unsubscribable: true,
   })
 }

@@ -42,12 +42,12 @@ export const listOpen = async (db: Executor, partnerId: string) => {
     .from(partnerProfiles)
     .where(eq(partnerProfiles.id, partnerId))
   const documents = await db
-    .select({ documentType: partnerDocuments.documentType })
+    .select({ id: partnerDocuments.id, documentType: partnerDocuments.documentType })
     .from(partnerDocuments)
     .where(and(eq(partnerDocuments.partnerId, partnerId), eq(partnerDocuments.status, 'pending')))
     .orderBy(asc(partnerDocuments.createdAt), asc(partnerDocuments.documentType))
   const tasks = await db
-    .select({ taskName: partnerTasks.taskName, dueDate: partnerTasks.dueDate })
+    .select({ id: partnerTasks.id, taskName: partnerTasks.taskName, dueDate: partnerTasks.dueDate })
     .from(partnerTasks)
     .where(
       and(

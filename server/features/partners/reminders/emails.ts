@@ -1,36 +1,50 @@
 import { documentTypeLabels } from '#contract/documents/agreements/agreement.ts'
 import type { EmailContent } from '#server/mail/email-content.ts'
+import { linkTo } from '#server/mail/links.ts'
 import type { Open } from './data.ts'
 
 export const reminderSubject = 'A reminder from the Partner Team'
 
 const dayMs = 86_400_000
 // Enough to know what it is about: the rest is in the portal.
-const maxLines = 12
+const maxItems = 12
 
-// In days, since the reader's time zone is not known.
+// In days, since the reader's time zone may not be known.
 const dueText = (dueDate: Date, now: number) => {
   const days = Math.floor((dueDate.getTime() - now) / dayMs)
-  if (days < 0) return 'overdue'
-  if (days === 0) return 'due within a day'
-  return days === 1 ? 'due in 1 day' : `due in ${days} days`
+  if (days < 0) return 'Overdue'
+  if (days === 0) return 'Due within a day'
+  return days === 1 ? 'Due in 1 day' : `Due in ${days} days`
 }
 
-/** A line for each thing that is open; none when all is done. */
-export const openLines = ({ hasToConfirm, documents, tasks }: Open, now: number) => [
-  ...(hasToConfirm ? ['Confirm your profile'] : []),
-  ...documents.map(({ documentType }) => `Sign: ${documentTypeLabels[documentType]}`),
-  ...tasks.map(({ taskName, dueDate }) => `${taskName} (${dueText(dueDate, now)})`),
+interface OpenItem {
+  label: string
+  detail?: string
+  path: string
+}
+
+/** Each thing that is open; none when all is done. */
+export const openItems = ({ hasToConfirm, documents, tasks }: Open, now: number): OpenItem[] => [
+  ...(hasToConfirm ? [{ label: 'Confirm your profile', path: linkTo.home }] : []),
+  ...documents.map(({ id, documentType }) => ({
+    label: `Sign: ${documentTypeLabels[documentType]}`,
+    path: linkTo.agreement(id),
+  })),
+  ...tasks.map(({ id, taskName, dueDate }) => ({
+    label: taskName,
+    detail: dueText(dueDate, now),
+    path: linkTo.task(id),
+  })),
 ]
 
-export const reminderEmail = (lines: string[], url: string): EmailContent => {
-  const more = lines.length - maxLines
-  const shown = lines.slice(0, maxLines).map((line) => `• ${line}`)
+export const reminderEmail = (items: OpenItem[], baseUrl: string): EmailContent => {
+  const more = items.length - maxItems
   return {
     heading:
-      lines.length === 1 ? 'One thing is waiting for you' : `${lines.length} things are waiting for you`,
-    paragraphs: [shown.join('\n'), ...(more > 0 ? [`And ${more} more.`] : [])],
-    action: { label: 'Open the portal', url },
-    footnote: 'The Partner Team sent you this reminder. Questions? Write to us in the chat.',
+      items.length === 1 ? 'One thing is waiting for you' : `${items.length} things are waiting for you`,
+    paragraphs: [],
+    items: items.slice(0, maxItems).map(({ path, ...item }) => ({ ...item, url: `${baseUrl}${path}` })),
+    action: { label: 'Open the portal', url: `${baseUrl}${linkTo.home}` },
+    footnote: `${more > 0 ? `And ${more} more in the portal. ` : ''}The Partner Team sent you this reminder. Questions? Write to us in the chat.`,
   }
 }

@@ -4,11 +4,26 @@ import type { Database, Executor } from '#server/db/client.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { resourceDownloads, resourceFiles } from '#server/db/schema/resources.ts'
 import { users } from '#server/db/schema/users.ts'
+import { logActivityOnce, type NewActivity } from '#server/features/partners/profile/data.ts'
 import type { Audience } from '../access.ts'
 import { visibleTo } from '../data.ts'
 
-/** Records a download of each of the files that the audience may see. Answers the new counts. */
-const record = (db: Database, audience: Audience, userId: string, files: SQL) =>
+// Who opens a file again on another device, or tries once more, has not done something else.
+const sameDownloadMinutes = 60
+
+type Counted = { resourceId: string; title: string; downloadCount: number }
+
+/**
+ * Records a download of each of the files that the audience may see. Answers the new counts.
+ * @param described what a partner's activity says of it
+ */
+const record = (
+  db: Database,
+  audience: Audience,
+  userId: string,
+  files: SQL,
+  described: (counted: Counted[]) => Pick<NewActivity, 'activityType' | 'description' | 'metadata'>,
+) =>
   db.transaction(async (tx) => {
     const counted = await tx
       .update(resourceFiles)
@@ -29,8 +44,22 @@ const record = (db: Database, audience: Audience, userId: string, files: SQL) =>
             .for('update'),
         ),
       )
-      .returning({ resourceId: resourceFiles.id, downloadCount: resourceFiles.downloadCount })
+      .returning({
+        resourceId: resourceFiles.id,
+        title: resourceFiles.title,
+        downloadCount: resourceFiles.downloadCount,
+      })
     if (counted.length > 0) {
+      if (audience !== 'staff') {
+        const { metadata, ...activity } = described(counted)
+        const done = {
+          partnerId: audience.partnerId,
+          ...activity,
+          metadata: { actorId: userId, ...metadata },
+        }
+        // Before the downloads, which lock the user: erasing locks the profile first, too.
+        await logActivityOnce(tx, done, sameDownloadMinutes)
+      }
       const rows = counted.map(({ resourceId }) => ({ resourceId, userId }))
       await tx.insert(resourceDownloads).values(rows)
     }
@@ -39,7 +68,11 @@ const record = (db: Database, audience: Audience, userId: string, files: SQL) =>
 
 /** Undefined when there is no such file. */
 export const recordDownload = async (db: Database, audience: Audience, userId: string, id: string) => {
-  const [counted] = await record(db, audience, userId, eq(resourceFiles.id, id))
+  const [counted] = await record(db, audience, userId, eq(resourceFiles.id, id), ([file]) => ({
+    activityType: 'file_downloaded',
+    description: `"${file?.title}" downloaded`,
+    metadata: { resourceId: id },
+  }))
   return counted
 }
 
@@ -47,9 +80,13 @@ export const recordFolderDownload = async (
   db: Database,
   audience: Audience,
   userId: string,
-  folderId: string,
+  { id, name }: { id: string; name: string },
 ) => {
-  await record(db, audience, userId, eq(resourceFiles.folderId, folderId))
+  await record(db, audience, userId, eq(resourceFiles.folderId, id), () => ({
+    activityType: 'folder_downloaded',
+    description: `Folder "${name}" downloaded`,
+    metadata: { folderId: id },
+  }))
 }
 
 /** The latest first. */

@@ -39,12 +39,13 @@ export const registerResourceFolders = (app: FastifyInstance, deps: Deps) => {
 
   route(app, sessions, contract.recordFolderDownload, async ({ user, params, request }) => {
     const audience = audienceOf(user)
-    if (!(await getFolder(db, audience, params.id))) throw notFound()
+    const folder = await getFolder(db, audience, params.id)
+    if (!folder) throw notFound()
     // The zip itself is opened by a link, where a refusal would be saved as if it were the file.
     if (exports.isUserZipping(request)) {
       throw new AppError('conflict', 'Another download is still running. Try again when it is done.')
     }
-    await recordFolderDownload(db, audience, user.id, params.id)
+    await recordFolderDownload(db, audience, user.id, folder)
   })
 
   route(app, sessions, contract.getFolderZip, async ({ user, params, request, reply }) => {

@@ -1,7 +1,6 @@
 import type { Deps } from '#server/deps.ts'
-import { getRecipient, logQueuedMail, logSkippedMail } from '#server/mail/data.ts'
-import { deliver } from '#server/mail/deliver.ts'
-import { renderEmail } from '#server/mail/email-content.ts'
+import { getRecipient, isFinal, logQueuedMail, logSkippedMail } from '#server/mail/data.ts'
+import { deliverSecret } from '#server/mail/deliver.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { withReportLink } from '#server/mail/report-link.ts'
 import { getUserByEmail } from '../data.ts'
@@ -18,19 +17,18 @@ export const warnOwner = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, email: string
 
 /** The job. */
 export const sendWrongCodesMail = async (
-  { db, settings, baseUrl }: Pick<Deps, 'db' | 'settings' | 'baseUrl'>,
+  deps: Pick<Deps, 'db' | 'settings' | 'baseUrl'>,
   mailer: Mailer,
   { logId }: { logId: string },
   createReportLink: (userId: string) => Promise<string>,
 ) => {
+  const { db, baseUrl } = deps
+  if (await isFinal(db, logId)) return
   const user = await getUserByEmail(db, (await getRecipient(db, logId)) ?? '')
   if (!user || user.disabledAt) return logSkippedMail(db, logId, 'This address has no active account.')
-  await deliver(db, mailer, logId, {
+  await deliverSecret(deps, mailer, logId, {
     to: user.email,
     subject: wrongCodesSubject,
-    ...renderEmail(
-      withReportLink(wrongCodesEmail(`${baseUrl()}/sign-in`), await createReportLink(user.id)),
-      settings.companyName,
-    ),
+    content: withReportLink(wrongCodesEmail(`${baseUrl()}/sign-in`), await createReportLink(user.id)),
   })
 }

@@ -21,8 +21,8 @@ import * as data from './data.ts'
 export const changeTasks = (db: Database, user: SignedInUser, changes: TaskChange[]) =>
   db.transaction(async (tx) => {
     const ids = changes.map(({ id }) => id)
-    await requireStaff(tx, changes)
     const found = requireAll('changes', ids, await data.lockTasks(tx, ids))
+    await requireStaff(tx, changes)
     const tasks = new Map(found.map((task) => [task.id, task]))
     const changed: { id: string; before: Record<string, unknown>; updatedAt: Date }[] = []
     const deleted: Task[] = []

@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { maxRows, type Page } from '#contract/paging.ts'
+import type { TaskFrequency } from '#contract/task-plans/plans.ts'
 import type { Executor } from '#server/db/client.ts'
 import { fileScans } from '#server/db/schema/files.ts'
 import { sharedTasks } from '#server/db/schema/shared.ts'
@@ -38,6 +39,9 @@ const columns = {
   owner,
   assignedPartnerIds: sharedTasks.assignedPartnerIds,
   assignedGroup: sharedTasks.assignedGroup,
+  repeats: sql<TaskFrequency | null>`(
+    select series.frequency from task_series as series
+    where series.id = "shared_tasks"."series_id" and series.stopped_at is null)`,
   progress,
   createdBy: sharedTasks.createdBy,
   createdAt: sharedTasks.createdAt,

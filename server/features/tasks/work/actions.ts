@@ -16,6 +16,7 @@ import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { acceptanceIn, logTaskActivity, requireNotAccepted, requireReachable, subjectOf } from '../actions.ts'
 import { getTask, lockTask, type Task, updateTask } from '../data.ts'
+import { notifyOfComment, notifyOfProof, notifyOfReview } from '../notices.ts'
 import * as data from './data.ts'
 import { authoredFor, proofFor } from './for-reader.ts'
 
@@ -29,7 +30,7 @@ export const getTaskDetails = async (db: Database, user: SignedInUser, id: strin
     data.getTaskPartner(db, task.partnerId),
     data.listProofs(db, id),
     data.listComments(db, id),
-    data.listEvents(db, task),
+    data.listEvents(db, task, isStaff(user.role)),
   ])
   const { userId, ...shown } = orNotFound(partner)
   const reader = { user, partnerUserId: userId }
@@ -46,7 +47,9 @@ export const getTaskDetails = async (db: Database, user: SignedInUser, id: strin
 export const addComment = (db: Database, user: SignedInUser, id: string, body: string) =>
   db.transaction(async (tx) => {
     const task = requireReachable(user, await lockTask(tx, id))
-    return authoredFor(await readerOf(tx, user, task), await writeComment(tx, user, task, body))
+    const comment = await writeComment(tx, user, task, body)
+    await notifyOfComment(tx, user, task, body)
+    return authoredFor(await readerOf(tx, user, task), comment)
   })
 
 const writeComment = async (tx: Executor, user: SignedInUser, task: Task, body: string) => {
@@ -95,6 +98,7 @@ export const addProof = async (deps: ProofDeps, user: SignedInUser, id: string, 
     await data.addProof(tx, { taskId: id, uploadedBy: user.id, ...stored })
     if (hasThumbnailOf(fileType)) await jobs.enqueue(tx, 'thumbnail', { objectKey })
     await recordProof(tx, user, task, 'added', fileName)
+    await notifyOfProof(tx, user, task, fileName)
     const proof = (await data.listProofs(tx, id)).find((added) => added.filePath === objectKey)
     return proofFor(await readerOf(tx, user, task), orNotFound(proof))
   })
@@ -142,6 +146,7 @@ export const acceptTask = (db: Database, user: SignedInUser, id: string, expecte
     const acceptedAt = new Date()
     const accepted = await updateTask(tx, id, { acceptedAt, acceptedBy: user.id })
     await logTaskActivity(tx, user, task, 'task_accepted', `Task "${task.taskName}" accepted`)
+    await notifyOfReview(tx, task, 'Accepted')
     await recordAuditEvent(tx, user, {
       action: 'task.accepted',
       subject: subjectOf(task),
@@ -166,6 +171,7 @@ export const sendBackTask = (
     const description = `Task "${task.taskName}" sent back: ${taskStatusLabels[status]}`
     await logTaskActivity(tx, user, task, 'task_sent_back', description, { from: task.status, to: status })
     await writeComment(tx, user, task, comment)
+    await notifyOfReview(tx, task, 'Sent back', comment)
     await recordAuditEvent(tx, user, {
       action: 'task.sent_back',
       subject: subjectOf(task),

@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { TaskStatus } from '#contract/tasks.ts'
 import type { Executor } from '#server/db/client.ts'
 import { partnerActivities, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { taskComments, taskProofs } from '#server/db/schema/tasks.ts'
 import { users } from '#server/db/schema/users.ts'
 import { typesWithThumbnail } from '#server/features/files/thumbnails.ts'
+import { isForPartners, latestActivityFirst } from '#server/features/partners/activity/data.ts'
 import { isNotDeleted } from '../data.ts'
 
 const maxEvents = 100
@@ -145,7 +146,11 @@ export const listWithoutThumbnail = (db: Executor) =>
     )
 
 /** What happened to a task while it was this partner's, but for the comments, the latest first. */
-export const listEvents = (db: Executor, { id, partnerId }: { id: string; partnerId: string }) =>
+export const listEvents = (
+  db: Executor,
+  { id, partnerId }: { id: string; partnerId: string },
+  isForStaff: boolean,
+) =>
   db
     .select({
       id: partnerActivities.id,
@@ -162,8 +167,9 @@ export const listEvents = (db: Executor, { id, partnerId }: { id: string; partne
       and(
         sql`(${partnerActivities.metadata} ->> 'taskId') = ${id}`,
         eq(partnerActivities.partnerId, partnerId),
-        sql`${partnerActivities.activityType} <> 'task_commented'`,
+        ne(partnerActivities.activityType, 'task_commented'),
+        isForStaff ? undefined : isForPartners,
       ),
     )
-    .orderBy(desc(partnerActivities.createdAt), desc(partnerActivities.id))
+    .orderBy(...latestActivityFirst)
     .limit(maxEvents)

@@ -2,12 +2,13 @@ import { type ErasureInventory, erasedLines, keptLines, leavesRow } from '#contr
 import { notify } from '#server/bus/data.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { type Actor, recordAuditEvent } from '#server/features/audit-log/record.ts'
+import { type Actor, recordAuditEvent, recordAuditEvents } from '#server/features/audit-log/record.ts'
 import { releaseFiles } from '#server/features/files/actions.ts'
 import { AppError, orNotFound, wrongField } from '#server/http/app-error.ts'
 import { requireNotConfiguredAdmin, requireStillAdmin } from '../actions.ts'
 import { lockAdmins } from '../data.ts'
 import * as data from './data.ts'
+import * as locks from './locks/data.ts'
 
 type ErasureDeps = Pick<Deps, 'db' | 'jobs' | 'settings' | 'sessions'>
 
@@ -29,12 +30,14 @@ export const eraseUser = (
   email: string,
 ) =>
   db.transaction(async (tx): Promise<ErasureInventory> => {
+    const found = orNotFound(await data.getErasable(tx, userId))
     // Before the admins, of whom the user may be one.
-    await data.lockSignIns(tx, orNotFound(await data.getErasable(tx, userId)))
+    await locks.lockSignIns(tx, found)
     requireStillAdmin(await lockAdmins(tx), actor)
+    await locks.lockOwned(tx, found)
     // Before the user, as a signature does, which refers to both.
-    const partnerId = await data.lockPartner(tx, userId)
-    const locked = orNotFound(await data.lockUser(tx, userId))
+    const partnerId = await locks.lockPartner(tx, userId)
+    const locked = orNotFound(await locks.lockUser(tx, userId))
     const user = orNotFound(await data.getErasable(tx, userId))
     if (locked.erasedAt) throw new AppError('conflict', 'This user has already been erased.')
     if (user.id === actor.id) throw new AppError('forbidden', 'You cannot erase your own account.')
@@ -54,6 +57,13 @@ export const eraseUser = (
     const isRowKept = leavesRow(inventory)
     if (isRowKept) await data.anonymizeUser(tx, user)
     else await data.deleteUser(tx, user)
+
+    const stopped = await data.stopSeriesForNobody(tx, user)
+    await recordAuditEvents(
+      tx,
+      actor,
+      stopped.map((subject) => ({ action: 'task_series.stopped' as const, subject })),
+    )
 
     await recordAuditEvent(tx, actor, {
       action: 'user.erased',

@@ -1,13 +1,17 @@
-import { and, count, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, arrayContains, count, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { appendixAFields } from '#contract/partners/profile.ts'
 import { profileFields } from '#contract/partners/profile-fields.ts'
 import type { ErasureInventory } from '#contract/users/erasure.ts'
-import type { Executor, Transaction } from '#server/db/client.ts'
+import { isForNobody } from '#server/db/audience.ts'
+import type { Executor } from '#server/db/client.ts'
 import { knownBrowsers, passkeys, recoveryCodes, securityAlerts } from '#server/db/schema/account.ts'
+import { announcementReads } from '#server/db/schema/announcements.ts'
+import { calendarFeeds } from '#server/db/schema/calendar-feeds.ts'
 import { chatConversations, chatMails, chatMessages, chatPresence } from '#server/db/schema/chat.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { uploads } from '#server/db/schema/files.ts'
+import { notifications, weeklyDigests } from '#server/db/schema/notifications.ts'
 import {
   partnerActivations,
   partnerActivities,
@@ -18,6 +22,8 @@ import {
 import { resourceDownloads } from '#server/db/schema/resources.ts'
 import { sharedTasks } from '#server/db/schema/shared.ts'
 import { documentSignatures } from '#server/db/schema/signatures.ts'
+import { taskSeries } from '#server/db/schema/task-series.ts'
+import { taskSetPartners, taskTemplates } from '#server/db/schema/task-sets.ts'
 import { taskProofs } from '#server/db/schema/tasks.ts'
 import {
   signInAddresses,
@@ -27,8 +33,7 @@ import {
   userPictures,
   users,
 } from '#server/db/schema/users.ts'
-import { lockAddress } from '#server/features/sign-in/data.ts'
-import { isMailTo } from '#server/mail/data.ts'
+import { eraseMailsAbout, isMailTo, noRefusal } from '#server/mail/data.ts'
 
 /** Whose data it is. */
 export interface Erased {
@@ -37,74 +42,16 @@ export interface Erased {
   partnerId: string | null
 }
 
-const ofEmail = (column: PgColumn, { email }: Pick<Erased, 'email'>) =>
+export const ofEmail = (column: PgColumn, { email }: Pick<Erased, 'email'>) =>
   eq(sql`lower(${column})`, email.toLowerCase())
 
 // No partner has it: queries of a user without a profile find nothing.
 const noPartner = '00000000-0000-0000-0000-000000000000'
 const partnerIdOf = ({ partnerId }: Pick<Erased, 'partnerId'>) => partnerId ?? noPartner
 
-/**
- * Locks a user's profile with its tasks and activations, in the order in which changes of these lock them, and returns its id.
- * A signature that is being made is waited for.
- */
-export const lockPartner = async (db: Executor, userId: string) => {
-  const [found] = await db
-    .select({ id: partnerProfiles.id })
-    .from(partnerProfiles)
-    .where(eq(partnerProfiles.userId, userId))
-  if (!found) return null
-  for (const table of [partnerTasks, partnerActivations]) {
-    await db
-      .select({ id: table.id })
-      .from(table)
-      .where(eq(table.partnerId, found.id))
-      .orderBy(table.id)
-      .for('update')
-  }
-  await db
-    .select({ id: partnerProfiles.id })
-    .from(partnerProfiles)
-    .where(eq(partnerProfiles.id, found.id))
-    .for('update')
-  return found.id
-}
-
-/**
- * Locks what sign-ins by email and reports lock before their user, in the same order. Call it before any user is locked: otherwise
- * each would wait for the other.
- */
-export const lockSignIns = async (tx: Transaction, erased: Pick<Erased, 'id' | 'email'>) => {
-  await tx
-    .select({ id: securityAlerts.id })
-    .from(securityAlerts)
-    .where(eq(securityAlerts.userId, erased.id))
-    .orderBy(securityAlerts.id)
-    .for('update')
-  await lockAddress(tx, erased.email)
-  await tx
-    .select({ id: signInAttempts.id })
-    .from(signInAttempts)
-    .where(ofEmail(signInAttempts.email, erased))
-    .orderBy(signInAttempts.id)
-    .for('update')
-}
-
-/** Against everything that begins to refer to the user, until the transaction ends. */
-export const lockUser = async (db: Executor, userId: string) => {
-  const [user] = await db
-    .select({
-      id: users.id,
-      email: users.email,
-      erasedAt: users.erasedAt,
-      partnerId: partnerProfiles.id,
-    })
-    .from(users)
-    .leftJoin(partnerProfiles, eq(partnerProfiles.userId, users.id))
-    .where(eq(users.id, userId))
-    .for('update', { of: users })
-  return user
-}
+/** Whether a recurring task is for the partner, among others. */
+export const isForPartner = (erased: Pick<Erased, 'partnerId'>) =>
+  arrayContains(taskSeries.assignedPartnerIds, [partnerIdOf(erased)])
 
 const isTeamMessage = ({ id }: Pick<Erased, 'id'>) =>
   and(eq(chatMessages.senderId, id), ne(chatMessages.conversationId, id))
@@ -182,12 +129,23 @@ export const takeInventory = async (
   }
 }
 
-/** Deletes what is stored by an email address, without a foreign key to its user. */
+/** Deletes what is stored of a user without a foreign key: by their email address, and in emails to others. */
 export const deleteByEmail = async (db: Executor, erased: Erased) => {
   await db.delete(emailNotificationLogs).where(isMailTo(erased))
+  await eraseMailsAbout(db, erased.id)
   await db.delete(signInAttempts).where(ofEmail(signInAttempts.email, erased))
   await db.delete(signInAddresses).where(ofEmail(signInAddresses.email, erased))
 }
+
+/** Stops what comes again for the erased partner alone. Answers what it was. */
+export const stopSeriesForNobody = (db: Executor, erased: Pick<Erased, 'partnerId'>) =>
+  db
+    .update(taskSeries)
+    .set({ stoppedAt: sql`now()` })
+    .where(
+      and(isForPartner(erased), isNull(taskSeries.stoppedAt), isNotNull(taskSeries.nextDueAt), isForNobody),
+    )
+    .returning({ id: taskSeries.id, name: taskSeries.taskName })
 
 /** With everything that refers to it. */
 export const deleteUser = async (db: Executor, { id }: Erased) => {
@@ -198,14 +156,18 @@ export const deleteUser = async (db: Executor, { id }: Erased) => {
 const ownTables = [
   userIdentities,
   userEmailPreferences,
+  notifications,
+  weeklyDigests,
   userPictures,
   passkeys,
   recoveryCodes,
   knownBrowsers,
   securityAlerts,
+  announcementReads,
   chatPresence,
   chatMails,
   chatConversations,
+  calendarFeeds,
 ]
 
 /** Empties the row of a user, and their profile's, of personal data, and deletes all that nothing kept refers to. */
@@ -216,6 +178,8 @@ export const anonymizeUser = async (db: Executor, erased: Erased) => {
   for (const table of ownTables) await db.delete(table).where(eq(table.userId, id))
   await db.update(partnerTasks).set({ ownerId: null }).where(eq(partnerTasks.ownerId, id))
   await db.update(sharedTasks).set({ ownerId: null }).where(eq(sharedTasks.ownerId, id))
+  await db.update(taskSeries).set({ ownerId: null }).where(eq(taskSeries.ownerId, id))
+  await db.update(taskTemplates).set({ ownerId: null }).where(eq(taskTemplates.ownerId, id))
   await db.update(resourceDownloads).set({ userId: null }).where(eq(resourceDownloads.userId, id))
   await db
     .update(users)
@@ -231,13 +195,15 @@ export const anonymizeUser = async (db: Executor, erased: Erased) => {
       erasedAt: sql`now()`,
       lastSignInAt: null,
       lastSeenAt: null,
+      ...noRefusal,
     })
     .where(eq(users.id, id))
   if (!partnerId) return
   await db.delete(partnerDocuments).where(isOpen(erased))
   // The name of a scan can name a person.
   await db.update(partnerDocuments).set({ fileName: null }).where(eq(partnerDocuments.partnerId, partnerId))
-  for (const table of [partnerTasks, partnerActivations, partnerActivities]) {
+  // Of staff: they name the partner, and quote what they wrote.
+  for (const table of [notifications, partnerTasks, partnerActivations, partnerActivities, taskSetPartners]) {
     await db.delete(table).where(eq(table.partnerId, partnerId))
   }
   await db

@@ -4,6 +4,7 @@ import { closeCodes } from '#contract/chat/frames.ts'
 import type { Role } from '#contract/users/roles.ts'
 import { auditLog } from '#server/db/schema/audit.ts'
 import { chatMessages } from '#server/db/schema/chat.ts'
+import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { partnerDocuments, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { documentSignatures } from '#server/db/schema/signatures.ts'
 import { signInAttempts, users } from '#server/db/schema/users.ts'
@@ -16,6 +17,7 @@ import { createTestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
 import { cookieOf, openChat } from '#test/chat-client.ts'
 import { databaseText } from '#test/database.ts'
+import { createEmail } from '#test/emails.ts'
 import { createPartner, createTask, createUser, sign } from '#test/factories.ts'
 import { createPerson, listReferences, newCanary } from '#test/person.ts'
 import { storedFiles } from '#test/stored-files.ts'
@@ -147,6 +149,7 @@ describe('a user who has signed', () => {
         .filter(([, rows]) => rows > 0)
         .map(([name]) => name),
     ).toEqual([
+      'announcements.created_by',
       'document_signatures.signer_id',
       'partner_documents.partner_id',
       'partner_profiles.user_id',
@@ -157,6 +160,9 @@ describe('a user who has signed', () => {
       'saved_replies.created_by',
       'shared_documents.created_by',
       'shared_tasks.created_by',
+      'task_series.created_by',
+      'task_sets.created_by',
+      'task_templates.created_by',
     ])
     expect(await rowOf(person.user)).toMatchObject({
       email: `erased-${person.user.id}@erased.invalid`,
@@ -343,4 +349,31 @@ describe('at the same moment', () => {
       expect(left.rows).toHaveLength(0)
     }
   })
+})
+
+test('emails to staff that name the user lose what they said, and are not sent any more', async () => {
+  const { user } = await createPartner(portal)
+  const staff = await createUser(portal, { role: 'support' })
+  const about = { heading: 'Pat wrote', paragraphs: [], about: [user.id] }
+  const [sent, failed, other] = [
+    await createEmail(portal, staff, { subject: 'From Pat', status: 'sent', content: about }),
+    await createEmail(portal, staff, {
+      subject: 'From Pat',
+      status: 'failed',
+      error: 'Timeout',
+      content: about,
+    }),
+    await createEmail(portal, staff, {
+      subject: 'Other',
+      status: 'sent',
+      content: { ...about, about: [staff.id] },
+    }),
+  ]
+  await erase(user)
+  const emailOf = async ({ id }: { id: string }) =>
+    (await db.select().from(emailNotificationLogs).where(eq(emailNotificationLogs.id, id)))[0]
+  const emptied = { subject: 'About an erased user', content: null }
+  expect(await emailOf(sent)).toMatchObject({ ...emptied, status: 'sent' })
+  expect(await emailOf(failed)).toMatchObject({ ...emptied, status: 'skipped' })
+  expect(await emailOf(other)).toEqual(other)
 })

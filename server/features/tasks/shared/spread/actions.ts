@@ -27,12 +27,13 @@ const spreadSome = async (tx: Executor, change: SharedTaskChange, limit: number)
   const scope = { sharedId: change.id }
   const options = { actorId: change.actorId, limit }
   const isThere = await lockSharedTask(tx, change.id)
+  // Before partners' rows, which changes of members lock under it.
+  await lockAudiences(tx)
   if (!isThere) return (await data.deleteRows(tx, change, limit)) < limit
   const counts = [
     change.restoredFrom ? await data.restoreRows(tx, change, limit) : 0,
     await data.updateRows(tx, change, limit),
   ]
-  await lockAudiences(tx)
   counts.push(await withdrawRows(tx, 'tasks', scope, options), await addRows(tx, 'tasks', scope, options))
   return counts.every((count) => count < limit)
 }

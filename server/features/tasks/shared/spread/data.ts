@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { ActivityType } from '#contract/partners/activity.ts'
 import type { Executor } from '#server/db/client.ts'
+import { notifyingOfChangedTasks } from '#server/features/notifications/notify/data.ts'
 import type { SharedTaskChange } from '#server/jobs/jobs.ts'
 
 const changeRows = async (tx: Executor, statement: SQL) => {
@@ -7,12 +9,22 @@ const changeRows = async (tx: Executor, statement: SQL) => {
   return rows[0]?.count ?? 0
 }
 
+interface RowChange {
+  set: SQL
+  where: SQL
+  activityType: ActivityType
+  /** What the activity says, around the name of the task. */
+  words: [before: string, after: string]
+  /** Partners are notified of it. */
+  isNews?: boolean
+}
+
 /** Changes partners' rows of a shared task, at most so many, and records it in their activity. Answers how many it was. */
 const update = (
   tx: Executor,
   { id, actorId }: SharedTaskChange,
   limit: number,
-  { set, where, activityType, verb }: Record<'set' | 'where', SQL> & Record<'activityType' | 'verb', string>,
+  { set, where, activityType, words: [before, after], isNews }: RowChange,
 ) =>
   changeRows(
     tx,
@@ -24,23 +36,28 @@ const update = (
     ), changed as (
       update partner_tasks own set ${set}, updated_at = now()
       from chosen, shared_tasks shared where own.id = chosen.id and shared.id = ${id}
-      returning own.id, own.partner_id, own.task_name
+      returning own.id, own.partner_id, own.task_name, own.due_date
     ), logged as (
       insert into partner_activities (partner_id, activity_type, description, metadata)
-      select partner_id, ${activityType}, 'Task "' || task_name || ${`" ${verb}`},
+      select partner_id, ${activityType}, ${`${before} "`}::text || task_name || ${`" ${after}`},
         jsonb_build_object('actorId', ${actorId}::text, 'taskId', id)
       from changed)
+    ${isNews ? sql`, notified as (${notifyingOfChangedTasks(sql`changed`)})` : sql``}
     select count(*)::int as count from changed`,
   )
 
 const file = 'file_path, file_name, file_type, file_size, file_sha256'
 const columnsOf = (alias: string, columns: string) =>
   sql.raw(columns.replaceAll(/\w+/g, (column) => `${alias}.${column}`))
-const assigned = (columns: string) => sql`(${sql.raw(columns)}) = (${columnsOf('shared', columns)})`
+const assigned = (columns: string) => sql`(${sql.raw(columns)}) = row(${columnsOf('shared', columns)})`
 const differs = (columns: string) =>
   sql`(${columnsOf('own', columns)}) is distinct from (${columnsOf('shared', columns)})`
 
-const changed = { activityType: 'task_changed', verb: 'changed' }
+const changed = {
+  activityType: 'task_changed',
+  words: ['Task', 'changed'],
+  isNews: true,
+} satisfies Partial<RowChange>
 
 /** Deletes the partners' rows of a deleted one. They can be restored with it. */
 export const deleteRows = (tx: Executor, change: SharedTaskChange, limit: number) =>
@@ -48,7 +65,7 @@ export const deleteRows = (tx: Executor, change: SharedTaskChange, limit: number
     set: sql`deleted_at = shared.deleted_at`,
     where: sql`own.deleted_at is null`,
     activityType: 'task_deleted',
-    verb: 'deleted',
+    words: ['Task', 'deleted'],
   })
 
 /** Restores the rows that were deleted with it, and not before. */
@@ -57,27 +74,30 @@ export const restoreRows = (tx: Executor, change: SharedTaskChange, limit: numbe
     set: sql`deleted_at = null`,
     where: sql`own.deleted_at = ${change.restoredFrom ?? null}::timestamptz`,
     activityType: 'task_restored',
-    verb: 'restored',
+    words: ['Task', 'restored'],
   })
 
 /** Completed ones stay as they were completed, but for the file: the former one is given up. */
 export const updateRows = async (tx: Executor, change: SharedTaskChange, limit: number) => {
-  const own = { dueDate: 'due_date', ownerId: 'owner_id' }
-  const text = [
-    'task_name',
-    'instructions',
-    'task_type',
-    ...change.overwritten.map((name) => own[name]),
-  ].join(', ')
-  const texts = await update(tx, change, limit, {
-    set: assigned(text),
-    where: sql`own.deleted_at is null and own.status <> 'completed' and ${differs(text)}`,
-    ...changed,
-  })
+  const overwrites = (name: 'dueDate' | 'ownerId') => change.overwritten.includes(name)
+  const text = `task_name, instructions, task_type${overwrites('dueDate') ? ', due_date' : ''}`
+  const updateOpen = (columns: string, activity: Pick<RowChange, 'activityType' | 'words' | 'isNews'>) =>
+    update(tx, change, limit, {
+      set: assigned(columns),
+      where: sql`own.deleted_at is null and own.status <> 'completed' and ${differs(columns)}`,
+      ...activity,
+    })
+  const texts = await updateOpen(text, changed)
+  const owners = overwrites('ownerId')
+    ? await updateOpen('owner_id', {
+        activityType: 'task_owner_changed',
+        words: ['Owner of task', 'changed'],
+      })
+    : 0
   const files = await update(tx, change, limit, {
     set: assigned(file),
     where: sql`own.deleted_at is null and ${differs(file)}`,
     ...changed,
   })
-  return texts + files
+  return texts + owners + files
 }

@@ -1,0 +1,145 @@
+// A file for 10,000 partners: all have it in the bell, and by email, with the mail server in a process of its own, within 2 minutes of queue
+// time beside sending as many bare emails; memory flat. Then the weekly digests of all of them.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { sql } from 'drizzle-orm'
+import { openDatabase, withLongStatements } from '#server/db/client.ts'
+import { prepareDatabase } from '#server/db/migrate.ts'
+import { sendDueDigests } from '#server/features/notifications/digest/actions.ts'
+import { sendDueNotifications, sendNotificationEmail } from '#server/features/notifications/emails/actions.ts'
+import { notifyOfResource } from '#server/features/notifications/notify/data.ts'
+import { startJobs } from '#server/jobs/jobs.ts'
+import { createMailer } from '#server/mail/create-mailer.ts'
+import { readSettings } from '#server/settings.ts'
+import { openLog } from '#test/log.ts'
+import { createDatabase, startTestPostgres } from '#test/postgres.ts'
+import { memoryGrowth } from './process-memory.ts'
+import { report } from './report.ts'
+import { seedUsers } from './seed-users.ts'
+
+const sink = fork(new URL('./smtp-sink.ts', import.meta.url))
+const [{ port }] = (await once(sink, 'message')) as [{ port: number }]
+const received = async () => {
+  sink.send('count')
+  const [answer] = (await once(sink, 'message')) as [{ received: number }]
+  return answer.received
+}
+
+const postgres = await startTestPostgres()
+const { logger } = openLog()
+const connectionString = await createDatabase(postgres.url, 'notifications')
+const db = openDatabase({ connectionString }, () => {})
+await prepareDatabase(db, async () => {})
+const jobs = await startJobs({ connectionString }, logger)
+await seedUsers(connectionString, 20_200)
+await db.execute(sql`update partner_profiles set onboarding_status = 'completed'`)
+await db.execute(sql`vacuum analyze partner_profiles`)
+const settings = readSettings({
+  DATABASE_URL: connectionString,
+  SMTP_URL: `smtp://127.0.0.1:${port}`,
+  BASE_URL: 'https://portal.example.com',
+  TRUST_PROXY: 'none',
+})
+const deps = { db, jobs, settings, baseUrl: () => settings.baseUrl }
+const mailer = createMailer(settings)
+
+const timed = async (work: () => Promise<unknown>) => {
+  const start = performance.now()
+  await work()
+  return (performance.now() - start) / 1000
+}
+const oneCount = async (query: ReturnType<typeof sql>) =>
+  (await db.execute<{ count: number }>(query)).rows[0]?.count ?? 0
+
+await db.execute(sql`
+  insert into resource_files (title, category, file_path, object_key, file_type, file_size, sha256)
+  values ('Summer poster', 'creative', 'uploads/poster', 'uploads/poster', 'pdf', 1000, repeat('0', 64))`)
+const { rows: files } = await db.execute<{ id: string }>(sql`select id from resource_files`)
+const id = files[0]?.id ?? ''
+
+await db.execute(sql`create table bare (like notifications including all)`)
+const bareBell = await timed(() =>
+  db.execute(
+    sql`insert into bare (user_id, kind, title) select user_id, 'resource_added', 'New file: Summer poster' from partner_profiles`,
+  ),
+)
+const bell = await timed(() => withLongStatements(db, (long) => notifyOfResource(long, id, true)))
+const partners = await oneCount(sql`select count(*)::int as count from notifications`)
+
+// The email of one user, as the bare limit sends it to all.
+const mail = {
+  subject: 'New file: Summer poster',
+  text: 'Summer poster\n\n'.repeat(40),
+  html: `<p>${'Summer poster '.repeat(200)}</p>`,
+}
+const sendBare = async () => {
+  let next = 0
+  const sender = async () => {
+    while (next < partners) {
+      next += 1
+      await mailer.send({ ...mail, to: `user-${next}@example.com`, messageId: `<${next}@example.com>` })
+    }
+  }
+  await Promise.all(Array.from({ length: 10 }, sender))
+}
+const bareMails = await timed(sendBare)
+if ((await received()) !== partners) throw new Error('the mail server did not get all bare emails')
+
+let mails = 0
+const growth = await memoryGrowth(process.pid, async () => {
+  mails = await timed(async () => {
+    await jobs.work('notification-mail', (data) => sendNotificationEmail(deps, mailer, data))
+    await sendDueNotifications(deps, new Date(Date.now() + 6 * 60_000))
+    while ((await received()) < 2 * partners) await new Promise((resolve) => setTimeout(resolve, 100))
+  })
+})
+const sent = () =>
+  oneCount(
+    sql`select count(*)::int as count from email_notification_logs where status = 'sent' and type = 'resource_added'`,
+  )
+while ((await sent()) < partners) await new Promise((resolve) => setTimeout(resolve, 100))
+if ((await received()) !== 2 * partners) throw new Error('an email was sent twice')
+
+const monday = new Date('2031-03-03T18:00:00Z')
+await db.execute(sql`update resource_files set created_at = ${monday}`)
+await withLongStatements(db, (long) =>
+  long.execute(sql`
+  insert into partner_tasks (partner_id, task_name, due_date, task_type)
+  select id, 'Task ' || n, ${monday}::timestamptz + make_interval(days => n), 'physical'
+  from partner_profiles, generate_series(1, 5) n`),
+)
+await db.execute(sql`vacuum analyze partner_tasks`)
+const digest = await timed(() => withLongStatements(db, (long) => sendDueDigests({ db: long, jobs }, monday)))
+const digests = await oneCount(sql`select count(*)::int as count from weekly_digests`)
+if (digests !== partners) throw new Error(`${digests} digests of ${partners}`)
+
+process.stdout.write(
+  `${partners} partners; memory grew by ${growth.toFixed(0)} MB while their emails were sent\n`,
+)
+report(
+  'In the bell of all',
+  's',
+  [bell],
+  { name: 'bare insert of the rows', values: [bareBell] },
+  { text: 'within 120 s', reached: (own) => own <= 120 },
+)
+report(
+  'Emailed to all',
+  's',
+  [mails],
+  { name: 'bare sending of as many', values: [bareMails] },
+  { text: 'within 120 s', reached: (own) => own <= 120 },
+)
+report(
+  'Digests of all, with their emails queued',
+  's',
+  [digest],
+  { name: 'bare insert of the rows', values: [bareBell] },
+  { text: 'within 120 s', reached: (own) => own <= 120 },
+)
+
+await jobs.stop()
+mailer.close()
+sink.disconnect()
+await db.$client.end()
+await postgres.stop()

@@ -1,0 +1,55 @@
+import { useLocation } from 'wouter'
+import { Select } from '#client/ui/field.tsx'
+import { FilterLinks } from '#client/ui/filter-links.tsx'
+
+const labels = {
+  list: 'List',
+  board: 'Board',
+  shared: 'Shared',
+  recurring: 'Recurring',
+  templates: 'Templates',
+  sets: 'Sets',
+}
+export type TaskViewName = keyof typeof labels
+const names = Object.keys(labels) as TaskViewName[]
+
+const addressOf = (name: TaskViewName) => `/admin?tab=tasks${name === 'list' ? '' : `&view=${name}`}`
+
+type TaskViewLinksProps = {
+  chosen: TaskViewName
+  /** Addresses of views that keep what is filtered. */
+  hrefs?: Partial<Record<TaskViewName, string>>
+}
+
+/** The views of the tab Tasks: the tasks, and what creates them. Only a wide screen has room for links beside the title. */
+export function TaskViewLinks({ chosen, hrefs = {} }: TaskViewLinksProps) {
+  const [, navigate] = useLocation()
+  const hrefOf = (name: TaskViewName) => hrefs[name] ?? addressOf(name)
+  return (
+    <>
+      <div className="max-xl:hidden">
+        <FilterLinks
+          label="View"
+          choices={names.map((name) => ({
+            label: labels[name],
+            href: hrefOf(name),
+            isChosen: name === chosen,
+          }))}
+        />
+      </div>
+      <div className="w-36 xl:hidden">
+        <Select
+          aria-label="View"
+          value={chosen}
+          onChange={({ target }) => navigate(hrefOf(target.value as TaskViewName))}
+        >
+          {names.map((name) => (
+            <option key={name} value={name}>
+              {labels[name]}
+            </option>
+          ))}
+        </Select>
+      </div>
+    </>
+  )
+}

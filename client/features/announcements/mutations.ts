@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCurrentUser } from '#client/domain/current-user.ts'
+import { ApiError, call } from '#client/lib/api.ts'
+import { patchRow } from '#client/lib/cached-rows.ts'
+import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
+import {
+  type Announcement,
+  dismissAnnouncement,
+  listAnnouncements,
+  readAnnouncement,
+  restoreAnnouncement,
+} from '#contract/announcements.ts'
+
+const lists = [listAnnouncements.path]
+
+/** Takes an announcement off the home page. The toast offers to undo it. */
+export const useDismiss = () => {
+  const { mutate: restore } = useEndpointMutation(
+    (id: string) => call(restoreAnnouncement, { params: { id } }),
+    { success: 'Announcement restored', failure: 'Failed to restore the announcement', invalidates: lists },
+  )
+  return useEndpointMutation(({ id }: Announcement) => call(dismissAnnouncement, { params: { id } }), {
+    success: (_result, { id }) => ({
+      title: 'Announcement dismissed',
+      action: { label: 'Undo', onSelect: () => restore(id) },
+    }),
+    failure: 'Failed to dismiss the announcement',
+    invalidates: lists,
+    patch: { lists, id: ({ id }) => id, change: () => null },
+  })
+}
+
+/** Records that the user has read an announcement. Where that fails, it is done when it shows the next time. */
+export const useMarkRead = () => {
+  const client = useQueryClient()
+  const { data: user } = useCurrentUser()
+  const isOther = user?.viewing != null
+  return async ({ id, readAt }: Announcement) => {
+    // Staff who view the portal as a partner read nothing for them.
+    if (readAt !== null || isOther) return
+    try {
+      const read = await call(readAnnouncement, { params: { id } })
+      patchRow<Announcement>(client, lists, id, () => read)
+    } catch (error) {
+      if (!(error instanceof ApiError || error instanceof TypeError)) throw error
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import { X } from 'lucide-react'
+import { useCallback, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { useAnnouncementDialog } from '#client/domain/opened.ts'
+import { formatNumber } from '#client/lib/format.ts'
+import { Button, IconButton } from '#client/ui/button.tsx'
+import { heldWhile, QueryState } from '#client/ui/query-state.tsx'
+import { useFocusOfGoneRow } from '#client/ui/use-focus-of-gone-row.ts'
+import type { Announcement } from '#contract/announcements.ts'
+import { AnnouncementCard, cardTitleClassName } from './announcement-card.tsx'
+import { Byline, ClampedText } from './announcement-text.tsx'
+import { useDismiss, useMarkRead } from './mutations.ts'
+import { useOwnAnnouncements } from './queries.ts'
+import { useSeenWhole } from './use-seen-whole.ts'
+
+/** What is announced to the partner, until they dismiss it; nothing where there is nothing. */
+export function OwnAnnouncements({ isHeld }: { isHeld: boolean }) {
+  const query = useOwnAnnouncements()
+  const { data, isError } = heldWhile(isHeld, query)
+  const more = data ? data.total - data.rows.length : 0
+  const isEmpty = data ? data.rows.length === 0 : !isError
+  return (
+    // Without anything in it, it has no place among the others.
+    <section
+      aria-label="Announcements"
+      {...useFocusOfGoneRow()}
+      className={isEmpty ? 'absolute' : 'grid min-w-0 grid-cols-1 gap-3 outline-none'}
+    >
+      <QueryState
+        query={heldWhile(isHeld, query)}
+        loading={null}
+        failure={{ title: 'The announcements could not be loaded' }}
+        empty={{ when: ({ rows }) => rows.length === 0, show: null }}
+      >
+        {({ rows }) => (
+          <ul className="grid grid-cols-1 gap-3">
+            {rows.map((announcement) => (
+              <OwnAnnouncement key={announcement.id} announcement={announcement} />
+            ))}
+          </ul>
+        )}
+      </QueryState>
+      {more > 0 && (
+        <Button
+          className="justify-self-start"
+          pending={query.isFetchingNextPage}
+          onClick={() => query.fetchNextPage()}
+        >
+          {query.isFetchNextPageError ? 'Retry' : `Show more announcements (${formatNumber(more)})`}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function OwnAnnouncement({ announcement }: { announcement: Announcement }) {
+  const { title, body, publishAt, readAt } = announcement
+  const link = useAnnouncementDialog().linkTo(announcement.id)
+  const { mutate: dismiss } = useDismiss()
+  const markRead = useMarkRead()
+  const [isWhole, setWhole] = useState(false)
+  const cardRef = useRef<HTMLElement>(null)
+  useSeenWhole(cardRef, isWhole && readAt === null, () => markRead(announcement))
+  const handleMeasure = useCallback((whole: boolean) => setWhole(whole), [])
+  return (
+    <li tabIndex={-1} className="rounded-card">
+      <AnnouncementCard
+        ref={cardRef}
+        title={
+          <h2 className={cardTitleClassName}>
+            <Link {...link} className="rounded-mark hover:underline touch:py-3.5">
+              {title}
+            </Link>
+          </h2>
+        }
+        byline={<Byline publishAt={publishAt} />}
+        action={
+          <IconButton label={`Dismiss ${title}`} onClick={() => dismiss(announcement)}>
+            <X aria-hidden className="size-4" />
+          </IconButton>
+        }
+      >
+        <ClampedText
+          body={body}
+          onMeasure={handleMeasure}
+          more={
+            <Link
+              {...link}
+              aria-label={`Read more: ${title}`}
+              className="text-link justify-self-start touch:py-3"
+            >
+              Read more
+            </Link>
+          }
+        />
+      </AnnouncementCard>
+    </li>
+  )
+}

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { audienceOf, sentAudience, withPartnersOf } from '#client/domain/audience/audience.ts'
+import {
+  AudienceField,
+  audienceFieldNames,
+  audienceShape,
+  checkAudience,
+  type WithAudience,
+} from '#client/domain/audience/audience-field.tsx'
+import { ApiError, call } from '#client/lib/api.ts'
+import { readOf } from '#client/lib/query-client.ts'
+import { useEditForm } from '#client/lib/use-edit-form.ts'
+import type { DialogOpening } from '#client/ui/dialog-host.tsx'
+import { Titled } from '#client/ui/facts.tsx'
+import { EditDialog } from '#client/ui/form-dialog.tsx'
+import { FormInput, FormTextArea } from '#client/ui/form-fields.tsx'
+import { type AdminAnnouncement, CreateAnnouncement, getAdminAnnouncement } from '#contract/announcements.ts'
+import { limits } from '#contract/fields.ts'
+import { listPartners } from '#contract/partners/partners.ts'
+import { AnnouncementCard, cardTitleClassName } from '../announcement-card.tsx'
+import { ClampedText } from '../announcement-text.tsx'
+import { useSaveAnnouncement } from './mutations.ts'
+import {
+  checkTimes,
+  sentTimes,
+  type Times,
+  TimesFields,
+  timeFieldNames,
+  timesOf,
+  timesShape,
+} from './times-fields.tsx'
+
+type Values = WithAudience & Times & { title: string; body: string }
+
+const { title, body } = CreateAnnouncement.shape
+
+type Partners = readonly { id: string }[] | undefined
+
+// Deleted partners go before the audience is checked: one that is left empty must not become everyone.
+const schemaOf = (readPartners: () => Partners) => {
+  const audience = audienceShape.audience.transform((chosen) => withPartnersOf(chosen, readPartners()))
+  return z
+    .object({ title, body, ...audienceShape, audience, ...timesShape })
+    .superRefine(checkAudience)
+    .superRefine(checkTimes)
+}
+
+const valuesOf = (record: AdminAnnouncement | null): Values => ({
+  title: record?.title ?? '',
+  body: record?.body ?? '',
+  partner: null,
+  audience: audienceOf(record ?? {}),
+  ...timesOf(record),
+})
+
+type AnnouncementFormProps = DialogOpening & {
+  /** Null for a new one. */
+  announcement: AdminAnnouncement | null
+}
+
+/** Announces something, or changes an announcement. */
+export function AnnouncementForm({ announcement, ...opening }: AnnouncementFormProps) {
+  const { mutateAsync: save, isPending } = useSaveAnnouncement()
+  const partners = useQuery({ ...readOf(listPartners), enabled: announcement !== null })
+  const edit = useEditForm<Values, z.output<ReturnType<typeof schemaOf>>, AdminAnnouncement>({
+    schema: schemaOf(() => partners.data),
+    record: announcement,
+    valuesOf,
+    fieldNames: { ...audienceFieldNames, ...timeFieldNames },
+    save: async (checked, record) => {
+      await save({
+        record,
+        body: {
+          title: checked.title,
+          body: checked.body,
+          ...sentAudience(checked.audience),
+          ...sentTimes(checked, record),
+        },
+      })
+      opening.onOpenChange(false)
+    },
+    reload: ({ id }) =>
+      call(getAdminAnnouncement, { params: { id } }).catch((error) => {
+        if (error instanceof ApiError && error.status === 404) return undefined
+        throw error
+      }),
+  })
+  const isNow = useWatch({ control: edit.form.control, name: 'publish' }) === 'now'
+  return (
+    <EditDialog
+      {...opening}
+      edit={edit}
+      title={announcement ? 'Edit announcement' : 'New announcement'}
+      what="This announcement"
+      size="wide"
+      isPending={isPending}
+      submitLabel={announcement ? 'Save changes' : isNow ? 'Publish' : 'Schedule'}
+    >
+      <FormInput name="title" label="Title" required autoComplete="off" maxLength={limits.name} />
+      <FormTextArea
+        name="body"
+        label="Text"
+        required
+        hint="Web addresses become links"
+        maxLength={limits.description}
+      />
+      <AudienceField isOneOffered={false} />
+      <TimesFields isPublished={edit.record !== null && edit.record.state !== 'scheduled'} />
+      <Preview />
+    </EditDialog>
+  )
+}
+
+/** How partners see what is typed. */
+function Preview() {
+  const [title, body] = useWatch<Values, ['title', 'body']>({ name: ['title', 'body'] })
+  return (
+    <Titled title="How partners see it">
+      <AnnouncementCard
+        title={<p className={cardTitleClassName}>{title.trim() || 'Title'}</p>}
+        byline="Partner Team"
+      >
+        <ClampedText body={body.trim() || 'Text'} more={<span className="text-accent">Read more</span>} />
+      </AnnouncementCard>
+    </Titled>
+  )
+}

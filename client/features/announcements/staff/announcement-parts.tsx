@@ -1,0 +1,24 @@
+import { SharedProgress } from '#client/domain/audience/shared-progress.tsx'
+import { Badge, type BadgeTone } from '#client/ui/badge.tsx'
+import {
+  type AdminAnnouncement,
+  type AnnouncementState,
+  announcementStateLabels,
+} from '#contract/announcements.ts'
+
+const tones: Record<AnnouncementState, BadgeTone> = {
+  active: 'positive',
+  scheduled: 'info',
+  ended: 'neutral',
+}
+
+export function StateBadge({ state }: Pick<AdminAnnouncement, 'state'>) {
+  return <Badge tone={tones[state]}>{announcementStateLabels[state]}</Badge>
+}
+
+/** How many of its audience have read it. */
+export function ReadProgress({ announcement }: { announcement: AdminAnnouncement }) {
+  const { title, state, readers } = announcement
+  if (state === 'scheduled') return <span className="text-muted">Not published yet</span>
+  return <SharedProgress name={title} done={readers.read} partners={readers.partners} verb="have read it" />
+}

@@ -1,0 +1,78 @@
+import { CalendarDays, ListTodo, type LucideIcon, Repeat, Users } from 'lucide-react'
+import { useIsStaff } from '#client/domain/current-user.ts'
+import { addressOf, useActivationDialog, useSharedTaskDialog, useTaskDialog } from '#client/domain/opened.ts'
+import { formatCount, formatDay, formatNumber, formatTime } from '#client/lib/format.ts'
+import { calendarDay } from '#client/lib/local-moment.ts'
+import type { BadgeTone } from '#client/ui/badge.tsx'
+import type { CalendarEntry, CalendarKind } from '#contract/calendar.ts'
+import { taskStatusLabels } from '#contract/tasks.ts'
+
+export const kindLabels: Record<CalendarKind, string> = {
+  activation: 'Activation',
+  task: 'Task',
+  'shared-task': 'Task for several partners',
+  planned: 'Planned task',
+}
+
+export const kindIcons: Record<CalendarKind, LucideIcon> = {
+  activation: CalendarDays,
+  task: ListTodo,
+  'shared-task': Users,
+  planned: Repeat,
+}
+
+/** One recurring task can be planned several times. */
+export const keyOf = ({ kind, id, at }: CalendarEntry) => `${kind} ${id} ${at}`
+
+/** The props of a link that opens an entry. What is only planned opens its recurring task, which partners cannot. */
+export const useEntryLinks = () => {
+  const isStaff = useIsStaff()
+  const activation = useActivationDialog()
+  const task = useTaskDialog()
+  const shared = useSharedTaskDialog()
+  const dialogs = { activation, task, 'shared-task': shared }
+  return ({ kind, id }: CalendarEntry) => {
+    if (kind !== 'planned') return dialogs[kind].linkTo(id)
+    return isStaff ? { href: addressOf.series(id) } : null
+  }
+}
+
+/** `now` in milliseconds. */
+const isOverdue = ({ status, at }: CalendarEntry, now: number) =>
+  status !== null && status !== 'completed' && Date.parse(at) < now
+
+export const isDone = ({ status, progress }: CalendarEntry) =>
+  status === 'completed' ||
+  (progress !== null && progress.partners > 0 && progress.completed === progress.partners)
+
+/** How far it is, as a badge. */
+export const stateOf = (entry: CalendarEntry, now: number): { label: string; tone: BadgeTone } => {
+  const { kind, status, progress } = entry
+  if (kind === 'activation') return { label: 'Activation', tone: 'info' }
+  if (kind === 'planned') return { label: 'Planned', tone: 'neutral' }
+  if (isDone(entry)) return { label: 'Completed', tone: 'positive' }
+  if (progress) {
+    const done = `${formatNumber(progress.completed)} of ${formatNumber(progress.partners)} completed`
+    return { label: progress.partners === 0 ? 'No partners yet' : done, tone: 'neutral' }
+  }
+  if (isOverdue(entry, now)) return { label: 'Overdue', tone: 'danger' }
+  return {
+    label: status ? taskStatusLabels[status] : 'Due',
+    tone: status === 'in_progress' ? 'info' : 'neutral',
+  }
+}
+
+/** When it is, as far as a day does not say: "10:00 AM – 4:00 PM", "Due 5:00 PM". */
+export const timesOn = ({ kind, at, endsAt }: CalendarEntry, day: string) => {
+  const start = formatTime(at)
+  if (kind !== 'activation') return `Due ${start}`
+  const beginsThen = calendarDay(new Date(at)) === day
+  if (!endsAt) return start
+  const isLastDay = calendarDay(new Date(endsAt)) === day
+  const end = isLastDay ? formatTime(endsAt) : `${formatDay(endsAt)}, ${formatTime(endsAt)}`
+  return beginsThen ? `${start} – ${end}` : `Until ${end}`
+}
+
+/** "3 entries" */
+export const countLabel = (count: number) =>
+  count === 1 ? '1 entry' : formatCount(count, 'entry').replace(/entrys$/, 'entries')

@@ -1,0 +1,52 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useLocation } from 'wouter'
+import type { ViewLink } from './calendar-view.ts'
+import { monthOf, shiftByMonths, shiftDay } from './months.ts'
+
+const steps: Record<string, (day: string, weekday: number) => string> = {
+  ArrowLeft: (day) => shiftDay(day, -1),
+  ArrowRight: (day) => shiftDay(day, 1),
+  ArrowUp: (day) => shiftDay(day, -7),
+  ArrowDown: (day) => shiftDay(day, 7),
+  Home: (day, weekday) => shiftDay(day, -weekday),
+  End: (day, weekday) => shiftDay(day, 6 - weekday),
+  PageUp: (day) => shiftByMonths(day, -1),
+  PageDown: (day) => shiftByMonths(day, 1),
+}
+
+type GridKeys = {
+  month: string
+  weeks: string[][]
+  linkTo: (shown: string) => ViewLink
+}
+
+/** The arrow keys lead from day to day, also into the months before and after. */
+export const useGridKeys = ({ month, weeks, linkTo }: GridKeys) => {
+  const gridRef = useRef<HTMLTableElement>(null)
+  // The day that gets the focus with the month that is about to show.
+  const next = useRef<string | null>(null)
+  const [, navigate] = useLocation()
+
+  const focusDay = (day: string) =>
+    gridRef.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for a month that the keys have led to
+  useEffect(() => {
+    if (next.current) focusDay(next.current)
+    next.current = null
+  }, [month])
+
+  const handleKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
+    const day = event.target instanceof HTMLElement ? event.target.dataset.day : undefined
+    const step = steps[event.key]
+    if (!day || !step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    // In a record the arrows would lead to another partner.
+    event.stopPropagation()
+    const to = step(day, weeks.find((week) => week.includes(day))?.indexOf(day) ?? 0)
+    if (monthOf(to) === month) return focusDay(to)
+    next.current = to
+    navigate(linkTo(monthOf(to)).href, { replace: true, state: history.state })
+  }
+  return { gridRef, handleKeyDown }
+}

@@ -1,0 +1,71 @@
+import { parseCalendarDate } from '#contract/documents/agreements/calendar-date.ts'
+
+// Days are `YYYY-MM-DD`, months `YYYY-MM`. Not by Intl: its first formatter keeps a phone busy for a tenth of a second.
+
+const dayMs = 24 * 60 * 60 * 1000
+const weeksShown = 6
+
+const monthNames = [
+  ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
+  ...['August', 'September', 'October', 'November', 'December'],
+]
+export const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+const momentOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
+const weekdayOf = (day: string) => new Date(momentOf(day)).getUTCDay()
+
+export const monthOf = (day: string) => day.slice(0, 7)
+export const dateOf = (day: string) => Number(day.slice(8))
+
+/** The day so many days later. */
+export const shiftDay = (day: string, days: number) =>
+  new Date(momentOf(day) + days * dayMs).toISOString().slice(0, 10)
+
+/** The month so many months later. */
+export const shiftMonth = (month: string, months: number) => {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 1 + months)).toISOString().slice(0, 7)
+}
+
+/** The same day of a later month, or its last one. */
+export const shiftByMonths = (day: string, months: number) => {
+  const first = `${shiftMonth(monthOf(day), months)}-01`
+  const last = shiftDay(`${shiftMonth(monthOf(first), 1)}-01`, -1)
+  const same = shiftDay(first, dateOf(day) - 1)
+  return monthOf(same) === monthOf(first) ? same : last
+}
+
+/** The weeks of a month, each from its Sunday: always six, so that all months are as high. */
+export const weeksOf = (month: string): string[][] => {
+  const first = `${month}-01`
+  const sunday = shiftDay(first, -weekdayOf(first))
+  return Array.from({ length: weeksShown }, (_, week) =>
+    Array.from({ length: 7 }, (_, day) => shiftDay(sunday, week * 7 + day)),
+  )
+}
+
+/** "December 2026" */
+export const monthLabel = (month: string) => `${monthNames[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
+
+/** "Monday, December 14", with the year where it is not that of today. */
+export const dayLabel = (day: string, today: string) => {
+  const year = day.slice(0, 4)
+  const date = `${weekdayNames[weekdayOf(day)]}, ${monthNames[Number(day.slice(5, 7)) - 1]} ${dateOf(day)}`
+  return year === today.slice(0, 4) ? date : `${date}, ${year}`
+}
+
+/** What a calendar shows: a month, and the day in it that was chosen. */
+export type Shown = { month: string; day: string | null }
+
+// Whole months with the weeks around them are within the dates that the portal knows.
+const isInRange = (month: string) => month >= '1901-01' && month < '2200-01'
+
+/** Reads a month or a day from the address; anything else is the month of today. */
+export const readShown = (text: string, today: string): Shown => {
+  const isDay = text.length === 10
+  const month = monthOf(text)
+  if (!parseCalendarDate(isDay ? text : `${text}-01`) || !isInRange(month)) {
+    return { month: monthOf(today), day: null }
+  }
+  return { month, day: isDay ? text : null }
+}

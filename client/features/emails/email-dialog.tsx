@@ -1,0 +1,148 @@
+import { MailX, Send } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { Day } from '#client/domain/day.tsx'
+import { emailStatusTones } from '#client/domain/email-status.ts'
+import { LinkedText } from '#client/domain/linked-text.tsx'
+import { useEmailDialog } from '#client/domain/opened.ts'
+import { PartnerLink } from '#client/domain/partner-link.tsx'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { DetailsDialog } from '#client/ui/details-dialog.tsx'
+import { Fact, Titled } from '#client/ui/facts.tsx'
+import { Skeleton } from '#client/ui/loading.tsx'
+import type { EmailDetails } from '#contract/emails.ts'
+import { emailStatusLabels, emailTypeLabels } from '#contract/partners/record.ts'
+import { useSendEmailAgain } from './mutations.ts'
+import { useEmail } from './queries.ts'
+
+type EmailDialogProps = {
+  emailId: string
+  open: boolean
+  onClose: () => void
+  /** What was opened from it. */
+  children: ReactNode
+}
+
+/** An email: what it said, what became of it, and sending it again. */
+export function EmailDialog({ emailId, ...opening }: EmailDialogProps) {
+  return (
+    <DetailsDialog
+      {...opening}
+      query={useEmail(emailId)}
+      what="email"
+      titleOf={({ subject }) => subject}
+      descriptionOf={({ type }) => emailTypeLabels[type] ?? 'Email'}
+      size="roomy"
+      className="min-h-96"
+      loading={<EmailSkeleton />}
+      gone={{ icon: MailX, line: 'This email is no longer in the log.' }}
+      renderDetails={(email) => (
+        <div className="grid grid-cols-1 gap-x-8 gap-y-6 pb-6 sm:grid-cols-[minmax(0,1fr)_17rem]">
+          <div className="grid min-w-0 grid-cols-1 content-start gap-6">
+            <WhatItSaid email={email} />
+            <SendAgain email={email} />
+          </div>
+          <Facts email={email} />
+        </div>
+      )}
+    />
+  )
+}
+
+function WhatItSaid({ email: { text, status } }: { email: EmailDetails }) {
+  return (
+    <Titled title={status === 'sent' ? 'What it said' : 'What it says'}>
+      {text === null ? (
+        <p className="text-muted">
+          {status === 'queued'
+            ? 'It has not been written yet.'
+            : 'Not kept: it was never written, or has a code or link for its reader alone.'}
+        </p>
+      ) : (
+        <div className="wrap-anywhere whitespace-pre-wrap rounded-card border border-line bg-surface p-4">
+          <LinkedText text={text} />
+        </div>
+      )}
+    </Titled>
+  )
+}
+
+function SendAgain({ email: { id, sendAgainProblem } }: { email: EmailDetails }) {
+  const { mutate: sendAgain, isPending } = useSendEmailAgain(id)
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button pending={isPending} disabled={sendAgainProblem !== null} onClick={() => sendAgain()}>
+        {!isPending && <Send aria-hidden className="size-4" />}
+        Send again
+      </Button>
+      <p className="min-w-0 text-13 text-muted">
+        {sendAgainProblem ?? 'Goes to the address that its reader has now.'}
+      </p>
+    </div>
+  )
+}
+
+function Facts({ email }: { email: EmailDetails }) {
+  const { linkTo } = useEmailDialog()
+  const { status, error, recipient, partner, createdAt, sentAt, attempts, messageId, resendOf, resends } =
+    email
+  return (
+    <dl className="grid grid-cols-1 content-start gap-4">
+      <Fact label="Status">
+        <Badge tone={emailStatusTones[status]}>{emailStatusLabels[status]}</Badge>
+      </Fact>
+      {error && <Fact label={status === 'skipped' ? 'Why it was not sent' : 'Why it failed'}>{error}</Fact>}
+      <Fact label="To">
+        {recipient}
+        {partner && (
+          <PartnerLink
+            partnerId={partner.id}
+            className="block rounded-mark text-13 text-link hover:underline touch:py-3"
+          >
+            {partner.fullName}, {partner.businessName}
+          </PartnerLink>
+        )}
+      </Fact>
+      <Fact label="Queued">
+        <Day at={createdAt} exact />
+      </Fact>
+      {sentAt && (
+        <Fact label="Sent">
+          <Day at={sentAt} exact />
+        </Fact>
+      )}
+      <Fact label="Attempts">{attempts}</Fact>
+      {messageId && (
+        <Fact label="Message-ID">
+          <code className="text-13">{messageId}</code>
+        </Fact>
+      )}
+      {resendOf && (
+        <Fact label="Sent again from">
+          <EmailLink {...linkTo(resendOf)}>The first email</EmailLink>
+        </Fact>
+      )}
+      {resends.length > 0 && (
+        <Fact label="Sent again">
+          {resends.map(({ id, createdAt: at }) => (
+            <EmailLink key={id} {...linkTo(id)}>
+              <Day at={at} exact />
+            </EmailLink>
+          ))}
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+const EmailLink = (link: { href: string; state: unknown; children: ReactNode }) => (
+  <Link {...link} className="block w-fit rounded-mark text-link hover:underline touch:py-3" />
+)
+
+const EmailSkeleton = () => (
+  <div className="grid grid-cols-1 gap-4 sm:grid-cols-[minmax(0,1fr)_17rem]">
+    <Skeleton className="h-64 w-full" />
+    <Skeleton className="h-64 w-full max-sm:hidden" />
+  </div>
+)

@@ -1,0 +1,13 @@
+import { staffReads } from '#client/domain/staff-reads.ts'
+import { call } from '#client/lib/api.ts'
+import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
+import { sendEmailAgain } from '#contract/emails.ts'
+
+export const useSendEmailAgain = (id: string) =>
+  useEndpointMutation(() => call(sendEmailAgain, { params: { id } }), {
+    serverMessages: 'all',
+    // Also the lists of emails in the records of partners, and what needs attention.
+    invalidates: [staffReads],
+    success: 'Email queued again',
+    failure: 'The email could not be sent again. Try again.',
+  })

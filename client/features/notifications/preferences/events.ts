@@ -1,0 +1,49 @@
+import type { DigestSection } from '#contract/notifications/digest.ts'
+import type { EmailSwitch, NotificationKind } from '#contract/notifications/kinds.ts'
+
+/** An event, with its switch in each channel; null where that channel does not have it. */
+export interface EventRow {
+  label: string
+  bell: NotificationKind | null
+  email: EmailSwitch | null
+  digest: DigestSection | null
+}
+
+const row = (
+  label: string,
+  { bell = null, email = null, digest = null }: Partial<Omit<EventRow, 'label'>>,
+): EventRow => ({ label, bell, email, digest })
+
+const forAll = {
+  role: row('Role changes', { bell: 'role_changed', email: 'roleChangeNotifications' }),
+  chat: row('Chat messages', { email: 'chatMessages' }),
+  welcome: row('Welcome and sign-in help', { email: 'welcomeEmails' }),
+}
+
+/** What partners are notified of. */
+export const partnerEvents: EventRow[] = [
+  row('New tasks', { bell: 'task_assigned', email: 'taskAssignments' }),
+  row('Task reminders', { bell: 'task_reminder', email: 'taskReminders', digest: 'tasks' }),
+  row('Overdue tasks', { bell: 'task_overdue', email: 'taskOverdue' }),
+  row('Changes and comments on tasks', { bell: 'task_changed', email: 'taskUpdates' }),
+  row('Agreements to sign', { bell: 'agreement_waiting', email: 'agreementEmails', digest: 'agreements' }),
+  row('Coming activations', { digest: 'activations' }),
+  row('New and updated files', {
+    bell: 'resource_added',
+    email: 'resourceNotifications',
+    digest: 'resources',
+  }),
+  row('Announcements', { bell: 'announcement', email: 'announcementEmails' }),
+  forAll.chat,
+  forAll.role,
+  forAll.welcome,
+  row('Weekly digest', { email: 'weeklyDigests' }),
+]
+
+/** What staff are notified of. They get no digest. */
+export const staffEvents: EventRow[] = [
+  row('Comments and proof on tasks', { bell: 'task_work', email: 'taskUpdates' }),
+  forAll.chat,
+  forAll.role,
+  forAll.welcome,
+]

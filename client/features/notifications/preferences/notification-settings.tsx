@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { useIsStaff } from '#client/domain/current-user.ts'
+import { readOf } from '#client/lib/query-client.ts'
+import { Skeleton } from '#client/ui/loading.tsx'
+import { QueryState } from '#client/ui/query-state.tsx'
+import { getEmailPreferences } from '#contract/notifications/preferences.ts'
+import { partnerEvents, staffEvents } from './events.ts'
+import { QuietHours } from './quiet-hours.tsx'
+import { SwitchTable } from './switch-table.tsx'
+
+/** What the user is notified of, and by which channel. */
+export function NotificationSettings() {
+  const isStaff = useIsStaff()
+  return (
+    <QueryState
+      query={useQuery(readOf(getEmailPreferences))}
+      loading={<Skeleton className="h-[70dvh]" />}
+      failure={{ title: 'Your notification settings could not be loaded' }}
+    >
+      {(saved) => (
+        <div className="grid grid-cols-1 gap-8">
+          <section aria-labelledby="events-title">
+            <h3 id="events-title" className="font-semibold text-15">
+              What we notify you about
+            </h3>
+            <p className="mt-1 mb-3 text-13 text-muted">
+              Each switch is saved at once. Sign-in codes and security emails always come.
+            </p>
+            <SwitchTable saved={saved} events={isStaff ? staffEvents : partnerEvents} />
+          </section>
+          <QuietHours saved={saved} />
+        </div>
+      )}
+    </QueryState>
+  )
+}

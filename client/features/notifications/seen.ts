@@ -1,0 +1,43 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { call } from '#client/lib/api.ts'
+import { invalidateInBackground } from '#client/lib/background-reads.ts'
+import { isBelow } from '#client/lib/query-client.ts'
+import { markNotificationsSeen, type NotificationSubject } from '#contract/notifications/notifications.ts'
+import type { CurrentUser } from '#contract/session/session.ts'
+import { useUnseenCount } from './unseen.ts'
+
+// What lies below it is the list and the count.
+const path = '/api/notifications'
+
+/** No person asked for it: where it fails, the notifications stay new, and the next opening marks them. */
+const markSeen = async (client: QueryClient, type: NotificationSubject, id: string) => {
+  try {
+    await call(markNotificationsSeen, { body: { subject: { type, id } } })
+    await invalidateInBackground(client, { predicate: ({ queryKey }) => isBelow(queryKey, path) })
+  } catch {}
+}
+
+// An address can name anything.
+const isId = (id: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)
+
+type Opening = { user: CurrentUser; id: string; open: boolean }
+
+/**
+ * Who opens something has seen the notifications about it, and sees those that come while it is open. Staff who view the portal as a partner
+ * change nothing of the partner's.
+ */
+export const useSeenByOpening = (type: NotificationSubject, { user, id, open }: Opening) => {
+  const client = useQueryClient()
+  const count = useUnseenCount()
+  const isOwn = !user.viewing
+  // How many were new when these were last marked: fewer later are others.
+  const lastRef = useRef({ of: '', count: 0 })
+
+  useEffect(() => {
+    const of = open ? `${type} ${id}` : ''
+    const last = lastRef.current.of === of ? lastRef.current.count : 0
+    lastRef.current = { of, count: count ?? 0 }
+    if (open && isOwn && isId(id) && count !== undefined && count > last) void markSeen(client, type, id)
+  }, [client, type, id, open, isOwn, count])
+}

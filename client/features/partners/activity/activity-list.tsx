@@ -1,0 +1,67 @@
+import { dayLabel } from '#client/lib/day-label.ts'
+import { formatDateTime, formatTime } from '#client/lib/format.ts'
+import { useNow } from '#client/lib/use-now.ts'
+import { classNames } from '#client/ui/class-names.ts'
+import { Select } from '#client/ui/field.tsx'
+import { PagedList } from '#client/ui/paged-list.tsx'
+import { type ActivityKind, activityKindLabels, activityKinds } from '#contract/partners/activity.ts'
+import { ActivityLine, useSubjectLinks } from './activity-line.tsx'
+import type { useOwnActivities } from './queries.ts'
+
+/** The kind that an address names; undefined for all of them. */
+export const readActivityKind = (text: string): ActivityKind | undefined =>
+  activityKinds.find((kind) => kind === text)
+
+type ActivityListProps = {
+  query: ReturnType<typeof useOwnActivities>
+  kind: ActivityKind | undefined
+  onKindChange: (kind: ActivityKind | null) => void
+}
+
+/** The activity of a partner by days, the latest first, all of it or of one kind. */
+export function ActivityList({ query, kind, onKindChange }: ActivityListProps) {
+  const linkTo = useSubjectLinks()
+  const now = new Date(useNow())
+  const rows = query.data?.pages.flatMap((page) => page.rows)
+  const dayOf = (index: number) => rows?.[index] && dayLabel(rows[index].createdAt, now)
+  return (
+    <>
+      <Select
+        aria-label="Kind of activity"
+        value={kind ?? ''}
+        onChange={({ target }) => onKindChange(readActivityKind(target.value) ?? null)}
+        className="mb-4 sm:w-60"
+      >
+        <option value="">All activity</option>
+        {activityKinds.map((each) => (
+          <option key={each} value={each}>
+            {activityKindLabels[each]}
+          </option>
+        ))}
+      </Select>
+      <PagedList
+        what="activity"
+        query={query}
+        rows={rows}
+        emptyLine={kind ? 'No activity of this kind yet' : 'No activity yet'}
+        renderRow={(activity, index) => (
+          <li key={activity.id}>
+            {dayOf(index) !== dayOf(index - 1) && (
+              <h3 className={classNames('pb-1 text-13 text-muted', index > 0 && 'pt-4')}>{dayOf(index)}</h3>
+            )}
+            <ActivityLine
+              activity={activity}
+              link={linkTo(activity)}
+              time={
+                <time dateTime={activity.createdAt} title={formatDateTime(activity.createdAt)}>
+                  {formatTime(activity.createdAt)}
+                </time>
+              }
+              className="-mx-2 rounded-control px-2 py-2.5"
+            />
+          </li>
+        )}
+      />
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+// Apart from the queries of the list of partners, whose filters the home page would load.
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { pageOf, pagesOf } from '#client/lib/query-client.ts'
+import { type ActivityKind, listOwnActivities, listPartnerActivities } from '#contract/partners/activity.ts'
+
+/** The activity of a partner, the latest first. */
+export const usePartnerActivities = (partnerId: string, kind: ActivityKind | undefined) =>
+  useInfiniteQuery(
+    pagesOf(listPartnerActivities, { params: { partnerId }, query: { ...(kind && { kind }), limit: '20' } }),
+  )
+
+/** The activity of the user's own profile, the latest first. */
+export const useOwnActivities = (kind: ActivityKind | undefined) =>
+  useInfiniteQuery(pagesOf(listOwnActivities, { query: { ...(kind && { kind }), limit: '20' } }))
+
+export const latestActivitiesShown = 5
+
+/** The newest entries of it. */
+export const useLatestActivities = () =>
+  useQuery(pageOf(listOwnActivities, { query: { limit: String(latestActivitiesShown) } }))

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { call } from '#client/lib/api.ts'
+import { notInEventStream, readOf } from '#client/lib/query-client.ts'
+import { useEditForm } from '#client/lib/use-edit-form.ts'
+import { EditDialog } from '#client/ui/form-dialog.tsx'
+import { FormInput, FormSelect } from '#client/ui/form-fields.tsx'
+import { countAudience } from '#contract/audience.ts'
+import { limits } from '#contract/fields.ts'
+import type { TaskSetTrigger } from '#contract/task-plans/plans.ts'
+import {
+  getTaskSet,
+  hasGroupWhereNeeded,
+  missingGroupIssue,
+  type TaskSet,
+  taskSetFields,
+} from '#contract/task-plans/sets.ts'
+import { useSaveSet } from '../mutations.ts'
+import { OpenedPlan, type PlanOpening } from '../opened-plan.tsx'
+import { useSet } from '../queries.ts'
+import { TemplatesField } from './templates-field.tsx'
+
+type SetValues = { name: string; givenWhen: TaskSetTrigger; partnerGroup: string; templateIds: string[] }
+
+const setSchema = taskSetFields.refine(hasGroupWhereNeeded, missingGroupIssue)
+
+const valuesOf = (set: TaskSet | null): SetValues => ({
+  name: set?.name ?? '',
+  givenWhen: set?.givenWhen ?? 'onboarding',
+  partnerGroup: set?.partnerGroup ?? '',
+  templateIds: set?.templates.map(({ id }) => id) ?? [],
+})
+
+const triggerOptions: { value: TaskSetTrigger; label: string }[] = [
+  { value: 'onboarding', label: 'When a partner completes onboarding' },
+  { value: 'group', label: 'When a partner joins a group' },
+  { value: 'never', label: 'Only by hand' },
+]
+
+/** Creates a set of tasks, or edits one. */
+export function SetDialog({ planId, ...opening }: PlanOpening) {
+  return (
+    <OpenedPlan title="Edit set" query={useSet(planId)} {...opening}>
+      {(set) => <SetForm set={set} {...opening} />}
+    </OpenedPlan>
+  )
+}
+
+type SetFormProps = Omit<PlanOpening, 'planId'> & { set: TaskSet | null }
+
+function SetForm({ set, open, onClose }: SetFormProps) {
+  const { mutateAsync: save, isPending } = useSaveSet()
+  const edit = useEditForm<SetValues, z.output<typeof setSchema>, TaskSet>({
+    schema: setSchema,
+    record: set,
+    valuesOf,
+    save: async (body, record) => {
+      await save({ record, body })
+      onClose()
+    },
+    reload: ({ id }) => call(getTaskSet, { params: { id } }),
+  })
+  const { control } = edit.form
+  const givenWhen = useWatch({ control, name: 'givenWhen' })
+  const groups = useGroupOptions(useWatch({ control, name: 'partnerGroup' }))
+  return (
+    <EditDialog
+      open={open}
+      onOpenChange={onClose}
+      title={set ? 'Edit set' : 'New set'}
+      description={set ? 'Tasks that were given stay as they are.' : undefined}
+      edit={edit}
+      what="This set"
+      submitLabel={isPending ? 'Saving...' : set ? 'Save changes' : 'Create set'}
+      isPending={isPending}
+    >
+      <FormInput name="name" label="Name" required autoComplete="off" maxLength={limits.name} />
+      <FormSelect
+        name="givenWhen"
+        label="Given"
+        options={triggerOptions}
+        hint={
+          givenWhen !== 'never' &&
+          'Each partner gets it once, from now on. Give it by hand to those who are there already.'
+        }
+      />
+      {givenWhen !== 'never' && (
+        <FormSelect
+          name="partnerGroup"
+          label="Group"
+          required={givenWhen === 'group'}
+          placeholder={givenWhen === 'group' ? 'Choose a group' : 'All partners'}
+          options={groups}
+        />
+      )}
+      <TemplatesField known={set?.templates ?? []} />
+    </EditDialog>
+  )
+}
+
+/** The groups that partners are in. A stored group without partners stays a choice. */
+const useGroupOptions = (chosen: string) => {
+  const { data } = useQuery({ ...readOf(countAudience), ...notInEventStream })
+  const names = (data?.groups ?? []).map(({ name }) => name)
+  const all = chosen && !names.includes(chosen) ? [chosen, ...names] : names
+  return all.map((value) => ({ value, label: value }))
+}

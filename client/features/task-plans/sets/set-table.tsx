@@ -1,0 +1,110 @@
+import { Gift, Layers } from 'lucide-react'
+import { formatCount } from '#client/lib/format.ts'
+import { Button } from '#client/ui/button.tsx'
+import type { Column } from '#client/ui/data-table.tsx'
+import { useOpenDialog } from '#client/ui/dialog-host.tsx'
+import { LeadLink, menuColumn } from '#client/ui/row-columns.tsx'
+import { OneLine } from '#client/ui/row-text.tsx'
+import type { TaskSet } from '#contract/task-plans/sets.ts'
+import { GiveDialog, SetDialog } from '../lazy-dialogs.ts'
+import { useDeleteSet } from '../mutations.ts'
+import { usePlanDialog } from '../opened-plan.tsx'
+import { PlanMenu } from '../plan-menu.tsx'
+import { PlanTable, usePlansView } from '../plan-table.tsx'
+import { useSetsPage } from '../queries.ts'
+
+/** The sets of tasks, each with how many partners got it. */
+export default function SetTable() {
+  const view = usePlansView()
+  const { opening, key, linkTo } = usePlanDialog()
+  return (
+    <PlanTable
+      name="sets"
+      view={view}
+      title="Task sets"
+      what="set"
+      icon={Layers}
+      create={{ label: 'New set', ...linkTo('new') }}
+      query={useSetsPage(view)}
+      columns={columns(linkTo)}
+    >
+      {opening && <SetDialog key={key} {...opening} />}
+    </PlanTable>
+  )
+}
+
+const givenText = ({ givenWhen, partnerGroup }: TaskSet) => {
+  if (givenWhen === 'never') return 'By hand'
+  if (givenWhen === 'group') return `On joining ${partnerGroup}`
+  return `After onboarding${partnerGroup ? ` in ${partnerGroup}` : ''}`
+}
+
+const columns = (linkTo: (id: string) => { href: string; state: unknown }): Column<TaskSet>[] => [
+  {
+    id: 'name',
+    heading: 'Set',
+    lead: true,
+    className: 'md:w-[40%] md:max-w-0 max-md:pr-11!',
+    cell: ({ id, name }) => <LeadLink name={name} link={linkTo(id)} />,
+  },
+  {
+    id: 'tasks',
+    heading: 'Tasks',
+    className: 'md:w-px whitespace-nowrap tabular-nums',
+    cell: ({ templates }) => (
+      <span title={templates.map(({ taskName }) => taskName).join('\n')}>
+        {formatCount(templates.length, 'task')}
+      </span>
+    ),
+  },
+  {
+    id: 'given',
+    heading: 'Given',
+    className: 'md:w-[32%] md:max-w-0',
+    cell: (set) => <OneLine>{givenText(set)}</OneLine>,
+  },
+  {
+    id: 'partners',
+    heading: 'Given to',
+    className: 'md:w-px whitespace-nowrap tabular-nums',
+    cell: ({ partners }) =>
+      partners > 0 ? formatCount(partners, 'partner') : <span className="text-muted">Nobody yet</span>,
+  },
+  {
+    id: 'give',
+    heading: <span className="sr-only">Give</span>,
+    align: 'end',
+    className: 'md:w-px',
+    cell: (set) => <GiveButton set={set} />,
+  },
+  menuColumn((set) => <SetMenu set={set} link={linkTo(set.id)} />),
+]
+
+function GiveButton({ set }: { set: TaskSet }) {
+  const openDialog = useOpenDialog()
+  return (
+    <Button
+      size="small"
+      disabled={set.templates.length === 0}
+      aria-label={`Give ${set.name}`}
+      onClick={() => openDialog((opening) => <GiveDialog {...opening} set={set} />)}
+    >
+      <Gift aria-hidden className="size-4" />
+      Give
+    </Button>
+  )
+}
+
+type SetMenuProps = { set: TaskSet; link: { href: string; state: unknown } }
+
+function SetMenu({ set: { id, name }, link }: SetMenuProps) {
+  const { mutate: deleteSet } = useDeleteSet()
+  return (
+    <PlanMenu
+      name={name}
+      link={link}
+      consequence="Nobody gets it any more. Its templates and the tasks that were given stay."
+      onDelete={() => deleteSet(id)}
+    />
+  )
+}

@@ -1,0 +1,111 @@
+import { ArrowDown, ArrowUp, X } from 'lucide-react'
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { useController } from 'react-hook-form'
+import { formatCount } from '#client/lib/format.ts'
+import { IconButton } from '#client/ui/button.tsx'
+import { Field, Select } from '#client/ui/field.tsx'
+import { maxTemplatesOfSet } from '#contract/task-plans/plans.ts'
+import type { TaskSet } from '#contract/task-plans/sets.ts'
+import { useTemplates } from '../queries.ts'
+
+type TemplatesFieldProps = {
+  /** Those that the set has, whose names are known before all are read. */
+  known: TaskSet['templates']
+}
+
+/** The templates of a set, in their order: a field of the form around it. */
+export function TemplatesField({ known }: TemplatesFieldProps) {
+  const { field, fieldState } = useController<{ templateIds: string[] }, 'templateIds'>({
+    name: 'templateIds',
+  })
+  const containerRef = useRef<HTMLDivElement>(null)
+  const { data: all } = useTemplates()
+  const templates = all ?? known
+  const chosen = field.value
+  const left = templates.filter(({ id }) => !chosen.includes(id))
+  const isFull = chosen.length >= maxTemplatesOfSet
+
+  const change = (ids: string[], label?: string) => {
+    flushSync(() => field.onChange(ids))
+    // The button that was pressed moved with its row, or went with it.
+    const { current } = containerRef
+    const next = label
+      ? current?.querySelector<HTMLElement>(`[aria-label="${CSS.escape(label)}"]:not(:disabled)`)
+      : undefined
+    ;(next ?? current?.querySelector('select'))?.focus()
+  }
+  const move = (index: number, step: 1 | -1, label: string) => {
+    const ids = [...chosen]
+    const [id = ''] = ids.splice(index, 1)
+    ids.splice(index + step, 0, id)
+    change(ids, label)
+  }
+
+  return (
+    <div ref={containerRef} className="grid grid-cols-1 gap-3">
+      <Field
+        label="Add a template"
+        required
+        error={fieldState.error?.message}
+        hint={hintOf({ isFull, isEmpty: all !== undefined && all.length === 0 })}
+      >
+        <Select
+          value=""
+          disabled={isFull}
+          onChange={({ target }) => target.value && field.onChange([...chosen, target.value])}
+        >
+          <option value="">{left.length > 0 ? 'Choose a template' : 'No more templates'}</option>
+          {left.map(({ id, taskName }) => (
+            <option key={id} value={id}>
+              {taskName}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {chosen.length > 0 && (
+        <ol
+          aria-label="Templates of this set"
+          className="divide-y divide-line overflow-clip rounded-control border border-line"
+        >
+          {chosen.map((id, index) => {
+            const template = templates.find((each) => each.id === id)
+            const name = template?.taskName ?? 'Deleted template'
+            const [up, down] = [`Move ${name} up`, `Move ${name} down`]
+            return (
+              <li key={id} className="flex items-center gap-1 py-1 pr-1 pl-3">
+                <span className="wrap-anywhere min-w-0 flex-1 text-13">
+                  {name}
+                  {template && (
+                    <span className="text-muted"> · due after {formatCount(template.dueInDays, 'day')}</span>
+                  )}
+                </span>
+                <IconButton label={up} disabled={index === 0} onClick={() => move(index, -1, up)}>
+                  <ArrowUp aria-hidden className="size-4" />
+                </IconButton>
+                <IconButton
+                  label={down}
+                  disabled={index === chosen.length - 1}
+                  onClick={() => move(index, 1, down)}
+                >
+                  <ArrowDown aria-hidden className="size-4" />
+                </IconButton>
+                <IconButton
+                  label={`Remove ${name}`}
+                  onClick={() => change(chosen.filter((each) => each !== id))}
+                >
+                  <X aria-hidden className="size-4" />
+                </IconButton>
+              </li>
+            )
+          })}
+        </ol>
+      )}
+    </div>
+  )
+}
+
+const hintOf = ({ isFull, isEmpty }: { isFull: boolean; isEmpty: boolean }) => {
+  if (isEmpty) return 'There are no templates yet. Create them first.'
+  return isFull ? `At most ${maxTemplatesOfSet} templates` : undefined
+}

@@ -1,0 +1,84 @@
+import { LayoutTemplate } from 'lucide-react'
+import { formatCount } from '#client/lib/format.ts'
+import type { Column } from '#client/ui/data-table.tsx'
+import { LeadLink, menuColumn } from '#client/ui/row-columns.tsx'
+import { OneLine } from '#client/ui/row-text.tsx'
+import type { TaskTemplate } from '#contract/task-plans/templates.ts'
+import { taskTypeLabels } from '#contract/tasks.ts'
+import { TemplateDialog } from '../lazy-dialogs.ts'
+import { useDeleteTemplate } from '../mutations.ts'
+import { usePlanDialog } from '../opened-plan.tsx'
+import { PlanMenu } from '../plan-menu.tsx'
+import { PlanTable, usePlansView } from '../plan-table.tsx'
+import { useTemplatesPage } from '../queries.ts'
+
+/** The templates of tasks. */
+export default function TemplateTable() {
+  const view = usePlansView()
+  const { opening, key, linkTo } = usePlanDialog()
+  return (
+    <PlanTable
+      name="templates"
+      view={view}
+      title="Task templates"
+      what="template"
+      icon={LayoutTemplate}
+      create={{ label: 'New template', ...linkTo('new') }}
+      query={useTemplatesPage(view)}
+      columns={columns(linkTo)}
+    >
+      {opening && <TemplateDialog key={key} {...opening} />}
+    </PlanTable>
+  )
+}
+
+const columns = (linkTo: (id: string) => { href: string; state: unknown }): Column<TaskTemplate>[] => [
+  {
+    id: 'name',
+    heading: 'Template',
+    lead: true,
+    className: 'md:w-[44%] md:max-w-0 max-md:pr-11!',
+    cell: ({ id, taskName }) => <LeadLink name={taskName} link={linkTo(id)} />,
+  },
+  {
+    id: 'type',
+    heading: 'Type',
+    className: 'md:w-px md:whitespace-nowrap',
+    cell: ({ taskType }) => taskTypeLabels[taskType],
+  },
+  {
+    id: 'due',
+    heading: 'Due',
+    className: 'md:w-px whitespace-nowrap tabular-nums',
+    cell: ({ dueInDays }) => dueText(dueInDays),
+  },
+  {
+    id: 'owner',
+    heading: 'Owner',
+    className: 'md:w-[22%] md:max-w-0',
+    cell: ({ owner }) => (owner ? <OneLine>{owner.name}</OneLine> : <span className="text-muted">None</span>),
+  },
+  {
+    id: 'sets',
+    heading: 'Used in',
+    className: 'md:w-px whitespace-nowrap tabular-nums',
+    cell: ({ sets }) => (sets > 0 ? formatCount(sets, 'set') : <span className="text-muted">No set</span>),
+  },
+  menuColumn((template) => <TemplateMenu template={template} link={linkTo(template.id)} />),
+]
+
+const dueText = (days: number) => (days === 0 ? 'The same day' : `After ${formatCount(days, 'day')}`)
+
+type TemplateMenuProps = { template: TaskTemplate; link: { href: string; state: unknown } }
+
+function TemplateMenu({ template: { id, taskName, sets }, link }: TemplateMenuProps) {
+  const { mutate: deleteTemplate } = useDeleteTemplate()
+  return (
+    <PlanMenu
+      name={taskName}
+      link={link}
+      consequence={`${sets > 0 ? `It goes from ${formatCount(sets, 'set')}, too. ` : ''}Tasks that were given stay.`}
+      onDelete={() => deleteTemplate(id)}
+    />
+  )
+}

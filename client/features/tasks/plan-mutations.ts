@@ -1,0 +1,46 @@
+import { staffReads } from '#client/domain/staff-reads.ts'
+import { call } from '#client/lib/api.ts'
+import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
+import type { Sent } from '#contract/endpoint.ts'
+import { maxDueInDays } from '#contract/task-plans/plans.ts'
+import { createTaskSeries } from '#contract/task-plans/series.ts'
+import { createTaskTemplate } from '#contract/task-plans/templates.ts'
+import type { PartnerTask, SharedTask } from '#contract/tasks.ts'
+
+/** Has a task come again. */
+export const useCreateSeries = () =>
+  useEndpointMutation((body: Sent<typeof createTaskSeries, 'body'>) => call(createTaskSeries, { body }), {
+    success: 'Recurring task created',
+    failure: 'Failed to create task',
+    inForm: ['fields'],
+    invalidates: [staffReads],
+  })
+
+const dayMs = 86_400_000
+
+/** As many days as the task had from when it was created. */
+const dueInDays = ({ dueDate, createdAt }: PartnerTask | SharedTask) => {
+  const days = Math.round((Date.parse(dueDate) - Date.parse(createdAt)) / dayMs)
+  return Math.min(Math.max(days, 0), maxDueInDays)
+}
+
+/** Makes a template of a task, without its file. */
+export const useSaveAsTemplate = () =>
+  useEndpointMutation(
+    (task: PartnerTask | SharedTask) =>
+      call(createTaskTemplate, {
+        body: {
+          taskName: task.taskName,
+          instructions: task.instructions,
+          taskType: task.taskType,
+          ownerId: task.owner?.id ?? null,
+          dueInDays: dueInDays(task),
+        },
+      }),
+    {
+      success: 'Saved as a template',
+      failure: 'Failed to save the template',
+      serverMessages: 'all',
+      invalidates: [createTaskTemplate.path],
+    },
+  )

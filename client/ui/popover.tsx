@@ -1,0 +1,69 @@
+import { Popover as BasePopover } from '@base-ui/react/popover'
+import { type ComponentProps, type ReactNode, type RefObject, useRef } from 'react'
+
+type PopoverProps = {
+  /** The button that opens it, and that it stands at. */
+  anchorRef: RefObject<HTMLElement | null>
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  /** Beside the title. */
+  actions?: ReactNode
+  /** Below what scrolls. */
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * Stands at its button and leaves the page behind it in use. It is rendered where it is written, which should be beside its button, so
+ * that it is in the same landmark and tab order.
+ */
+export function Popover({ anchorRef, open, onOpenChange, title, actions, footer, children }: PopoverProps) {
+  const containerRef = useRef<HTMLDivElement>(null)
+  const popupRef = useRef<HTMLDivElement>(null)
+
+  const handleOpenChange: ComponentProps<typeof BasePopover.Root>['onOpenChange'] = (next, details) => {
+    const { reason, event } = details
+    // Its button closes it by itself.
+    const isOnButton = event.target instanceof Node && anchorRef.current?.contains(event.target)
+    if (reason === 'outside-press' && isOnButton) details.cancel()
+    else onOpenChange(next)
+  }
+
+  return (
+    <BasePopover.Root open={open} onOpenChange={handleOpenChange}>
+      <div ref={containerRef} className="contents" />
+      <BasePopover.Portal container={containerRef}>
+        <BasePopover.Positioner
+          anchor={anchorRef}
+          positionMethod="fixed"
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-50"
+        >
+          <BasePopover.Popup
+            ref={popupRef}
+            initialFocus={popupRef}
+            finalFocus={anchorRef}
+            className={
+              'flex max-h-[min(40rem,var(--available-height))] w-105 flex-col overflow-clip rounded-card border border-line bg-raised ' +
+              'shadow-float focus:outline-none data-closed:animate-fade-out data-open:animate-rise-in'
+            }
+          >
+            <div className="flex min-h-12 items-center justify-between gap-3 border-line border-b px-4 py-1.5">
+              <BasePopover.Title className="text-15">{title}</BasePopover.Title>
+              {actions}
+            </div>
+            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
+            {footer && (
+              <div className="flex items-center justify-between gap-3 border-line border-t px-2 py-1.5">
+                {footer}
+              </div>
+            )}
+          </BasePopover.Popup>
+        </BasePopover.Positioner>
+      </BasePopover.Portal>
+    </BasePopover.Root>
+  )
+}

@@ -1,0 +1,221 @@
+import { z } from 'zod'
+import { assignedGroup, partnerIds } from './audience.ts'
+import { endpoint } from './endpoint.ts'
+import {
+  expectedUpdatedAt,
+  id,
+  idParams,
+  inputDate,
+  isoDate,
+  limits,
+  optionalText,
+  requiredLongText,
+  requiredText,
+} from './fields.ts'
+import { paging } from './paging.ts'
+import { PartnerChoice } from './partners/partners.ts'
+
+export const announcementStates = ['active', 'scheduled', 'ended'] as const
+export type AnnouncementState = (typeof announcementStates)[number]
+
+export const announcementStateLabels: Record<AnnouncementState, string> = {
+  active: 'Active',
+  scheduled: 'Scheduled',
+  ended: 'Ended',
+}
+
+const common = {
+  id,
+  title: z.string(),
+  body: z.string(),
+  publishAt: isoDate,
+  /** Until when it is shown; null without an end. */
+  endsAt: isoDate.nullable(),
+}
+
+/** As partners see it: neither who wrote it nor whom it is for. */
+export const Announcement = z.strictObject({
+  ...common,
+  /** When the partner first read it, and when they dismissed it. */
+  readAt: isoDate.nullable(),
+  dismissedAt: isoDate.nullable(),
+})
+export type Announcement = z.input<typeof Announcement>
+
+const count = z.int()
+
+/** As staff see it. */
+export const AdminAnnouncement = z.strictObject({
+  ...common,
+  assignedPartnerIds: z.array(z.string()),
+  assignedGroup: z.string().nullable(),
+  state: z.enum(announcementStates),
+  /** How many partners are in its audience now, and how many of these have read it. */
+  readers: z.strictObject({ partners: count, read: count }),
+  author: z.strictObject({ id, name: z.string() }).nullable(),
+  createdAt: isoDate,
+  updatedAt: isoDate,
+})
+export type AdminAnnouncement = z.input<typeof AdminAnnouncement>
+
+const fields = {
+  title: requiredText(limits.name, 'A title is required'),
+  body: requiredLongText(limits.description, 'A text is required'),
+  /** With both empty it is for everyone. */
+  assignedPartnerIds: partnerIds,
+  assignedGroup,
+  /** Null, left out or in the past: now, by the server's clock. */
+  publishAt: inputDate.nullable(),
+  endsAt: inputDate.nullable(),
+}
+
+export const CreateAnnouncement = z.strictObject({
+  ...fields,
+  publishAt: fields.publishAt.optional(),
+  endsAt: fields.endsAt.optional(),
+})
+export type CreateAnnouncement = z.output<typeof CreateAnnouncement>
+
+/** What is left out stays. Once it is published, `publishAt` cannot change. */
+export const UpdateAnnouncement = z
+  .strictObject(fields)
+  .partial()
+  .extend(expectedUpdatedAt)
+  // Taking only the group away must not make it one for everyone.
+  .refine(
+    ({ assignedPartnerIds, assignedGroup }) =>
+      (assignedPartnerIds === undefined) === (assignedGroup === undefined),
+    { path: ['assignedGroup'], error: 'Give both the partners and the group' },
+  )
+export type UpdateAnnouncement = z.output<typeof UpdateAnnouncement>
+
+export const listAdminAnnouncements = endpoint({
+  method: 'GET',
+  path: '/api/admin/announcements',
+  access: 'staff',
+  cost: 'search',
+  summary: 'All announcements with how many have read them, the latest first',
+  query: z.strictObject({
+    /** Parts of the title, all of which must occur. */
+    search: optionalText(limits.name),
+    state: z.enum(announcementStates).optional(),
+    ...paging,
+  }),
+  answers: { 200: z.array(AdminAnnouncement) },
+})
+
+export const createAnnouncement = endpoint({
+  method: 'POST',
+  path: '/api/admin/announcements',
+  access: 'staff',
+  summary: 'Announces something to an audience, now or at a time',
+  body: CreateAnnouncement,
+  answers: { 201: AdminAnnouncement },
+})
+
+export const getAdminAnnouncement = endpoint({
+  method: 'GET',
+  path: '/api/admin/announcements/:id',
+  access: 'staff',
+  summary: 'An announcement in any state',
+  params: idParams,
+  answers: { 200: AdminAnnouncement },
+})
+
+export const updateAnnouncement = endpoint({
+  method: 'PUT',
+  path: '/api/admin/announcements/:id',
+  access: 'staff',
+  summary: 'Changes an announcement; 409 when it was changed meanwhile',
+  params: idParams,
+  body: UpdateAnnouncement,
+  answers: { 200: AdminAnnouncement },
+})
+
+export const deleteAnnouncement = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/announcements/:id',
+  access: 'staff',
+  summary: 'Deletes an announcement, with who has read it',
+  params: idParams,
+  answers: { 204: z.void() },
+})
+
+export const endAnnouncement = endpoint({
+  method: 'POST',
+  path: '/api/admin/announcements/:id/end',
+  access: 'staff',
+  summary: 'Ends an announcement now; 409 when it is not published yet',
+  params: idParams,
+  answers: { 200: AdminAnnouncement },
+})
+
+/** A partner of the audience, and when they read it. */
+export const AnnouncementReader = PartnerChoice.extend({
+  readAt: isoDate.nullable(),
+  dismissedAt: isoDate.nullable(),
+})
+
+export const readerFilters = ['read', 'unread'] as const
+export type ReaderFilter = (typeof readerFilters)[number]
+
+export const listAnnouncementReaders = endpoint({
+  method: 'GET',
+  path: '/api/admin/announcements/:id/readers',
+  access: 'staff',
+  summary: 'The partners in the audience of an announcement as it is now, by name, with when they read it',
+  params: idParams,
+  query: z.strictObject({ show: z.enum(readerFilters).optional(), ...paging }),
+  answers: { 200: z.array(AnnouncementReader) },
+})
+
+export const listAnnouncements = endpoint({
+  method: 'GET',
+  path: '/api/announcements',
+  access: 'signed-in',
+  summary: 'What is announced to the caller now, the latest first; nothing for staff',
+  query: z.strictObject({
+    /** `undismissed`: without those that the caller has dismissed. */
+    show: z.literal('undismissed').optional(),
+    ...paging,
+  }),
+  answers: { 200: z.array(Announcement) },
+})
+
+export const getAnnouncement = endpoint({
+  method: 'GET',
+  path: '/api/announcements/:id',
+  access: 'signed-in',
+  summary: 'One of these',
+  params: idParams,
+  answers: { 200: Announcement },
+})
+
+export const readAnnouncement = endpoint({
+  method: 'POST',
+  path: '/api/announcements/:id/read',
+  access: 'signed-in',
+  // Sent when it shows, not by a press.
+  inBackground: true,
+  summary: 'Records that the caller has read an announcement; the first time counts',
+  params: idParams,
+  answers: { 200: Announcement },
+})
+
+export const dismissAnnouncement = endpoint({
+  method: 'POST',
+  path: '/api/announcements/:id/dismiss',
+  access: 'signed-in',
+  summary: 'Takes an announcement off the home page of the caller, who has read it with that',
+  params: idParams,
+  answers: { 200: Announcement },
+})
+
+export const restoreAnnouncement = endpoint({
+  method: 'POST',
+  path: '/api/announcements/:id/restore',
+  access: 'signed-in',
+  summary: 'Brings a dismissed announcement back',
+  params: idParams,
+  answers: { 200: Announcement },
+})

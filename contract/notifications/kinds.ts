@@ -1,0 +1,42 @@
+/** What users are notified of. */
+export const notificationKinds = [
+  'role_changed',
+  'task_assigned',
+  'task_changed',
+  'task_reminder',
+  'task_overdue',
+  'task_work',
+  'resource_added',
+  'agreement_waiting',
+  'announcement',
+] as const
+export type NotificationKind = (typeof notificationKinds)[number]
+
+/** The switches of emails: the seven of the specification, and those of what it does not know. All are on by default. */
+export const emailSwitches = [
+  'welcomeEmails',
+  'roleChangeNotifications',
+  'taskAssignments',
+  'taskReminders',
+  'taskOverdue',
+  'taskUpdates',
+  'resourceNotifications',
+  'agreementEmails',
+  'announcementEmails',
+  'chatMessages',
+  'weeklyDigests',
+] as const
+export type EmailSwitch = (typeof emailSwitches)[number]
+
+/** Which switch turns an email of a kind off. */
+export const switchOfKind: Record<NotificationKind, EmailSwitch> = {
+  role_changed: 'roleChangeNotifications',
+  task_assigned: 'taskAssignments',
+  task_changed: 'taskUpdates',
+  task_reminder: 'taskReminders',
+  task_overdue: 'taskOverdue',
+  task_work: 'taskUpdates',
+  resource_added: 'resourceNotifications',
+  agreement_waiting: 'agreementEmails',
+  announcement: 'announcementEmails',
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { id, inputDate, isoDate } from '../fields.ts'
+import { flag } from '../files/file-fields.ts'
+import { paging } from '../paging.ts'
+import { notificationKinds } from './kinds.ts'
+
+/** For how long the portal keeps notifications. */
+export const notificationDays = 90
+
+/** What a notification leads to. `partner` only for staff. */
+export const notificationSubjects = ['task', 'agreement', 'resource', 'announcement', 'partner'] as const
+export type NotificationSubject = (typeof notificationSubjects)[number]
+
+const Subject = z.strictObject({ type: z.enum(notificationSubjects), id })
+
+export const Notification = z.strictObject({
+  id,
+  kind: z.enum(notificationKinds),
+  title: z.string(),
+  /** More of it, such as a comment or the due date. */
+  detail: z.string().nullable(),
+  subject: Subject.nullable(),
+  /** Null while the user has seen neither it nor what it is about. */
+  seenAt: isoDate.nullable(),
+  createdAt: isoDate,
+})
+export type Notification = z.input<typeof Notification>
+
+export const listNotifications = endpoint({
+  method: 'GET',
+  path: '/api/notifications',
+  access: 'signed-in',
+  summary: `The caller's notifications of the last ${notificationDays} days, the newest first`,
+  query: z.strictObject({
+    /** Only those that have not been seen. */
+    unseen: flag,
+    ...paging,
+  }),
+  answers: { 200: z.array(Notification) },
+})
+
+export const countUnseenNotifications = endpoint({
+  method: 'GET',
+  path: '/api/notifications/unseen',
+  access: 'signed-in',
+  summary: 'How many of them the caller has not seen',
+  answers: { 200: z.strictObject({ count: z.int() }) },
+})
+
+export const maxSeenAtOnce = 100
+
+/** Which ones: these, all about a subject, or all up to a time. */
+export const MarkNotificationsSeen = z
+  .strictObject({
+    ids: z.array(id).min(1).max(maxSeenAtOnce, `At most ${maxSeenAtOnce} notifications`).optional(),
+    subject: Subject.optional(),
+    until: inputDate.optional(),
+  })
+  .refine(({ ids, subject, until }) => [ids, subject, until].filter(Boolean).length === 1, {
+    path: ['ids'],
+    error: 'Enter ids, a subject or a time',
+  })
+export type MarkNotificationsSeen = z.output<typeof MarkNotificationsSeen>
+
+export const markNotificationsSeen = endpoint({
+  method: 'POST',
+  path: '/api/notifications/seen',
+  access: 'signed-in',
+  inBackground: true,
+  summary: 'Marks notifications of the caller as seen. What is seen before its email is sent gets none',
+  body: MarkNotificationsSeen,
+  answers: { 204: z.void() },
+})

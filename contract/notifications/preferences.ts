@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { digestSections } from './digest.ts'
+import { type EmailSwitch, emailSwitches, notificationKinds } from './kinds.ts'
+
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, for example, 22:00')
+
+const switches = Object.fromEntries(emailSwitches.map((name) => [name, z.boolean()])) as Record<
+  EmailSwitch,
+  z.ZodBoolean
+>
+
+export const QuietHours = z
+  .strictObject({ from: clockTime, until: clockTime })
+  .refine(({ from, until }) => from !== until, { path: ['until'], error: 'Choose two different times' })
+
+export const EmailPreferences = z.strictObject({
+  ...switches,
+  /** The kinds that the bell does not show. */
+  bellOff: z.array(z.enum(notificationKinds)).max(notificationKinds.length),
+  /** The parts that the weekly digest leaves out. */
+  digestOff: z.array(z.enum(digestSections)).max(digestSections.length),
+  /** No email of a notification is sent between these times of the user's time zone; those that are due wait. Null for none. */
+  quietHours: QuietHours.nullable(),
+})
+export type EmailPreferences = z.output<typeof EmailPreferences>
+
+export const getEmailPreferences = endpoint({
+  method: 'GET',
+  path: '/api/user/email-preferences',
+  access: 'signed-in',
+  summary: 'What the caller is notified of, and how; everything is on until they switch it off',
+  answers: { 200: EmailPreferences },
+})
+
+/** Fields that are left out stay unchanged. */
+export const UpdateEmailPreferences = EmailPreferences.partial().refine(
+  (change) => Object.keys(change).length > 0,
+  { path: ['weeklyDigests'], error: 'Change at least one field' },
+)
+
+export const updateEmailPreferences = endpoint({
+  method: 'PUT',
+  path: '/api/user/email-preferences',
+  access: 'signed-in',
+  summary: 'Switches kinds of notifications on and off for the caller',
+  body: UpdateEmailPreferences,
+  answers: { 200: EmailPreferences },
+})

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { type EmailSwitch, switchOfKind } from './kinds.ts'
+
+/** The type of an email that has notifications of several kinds. */
+export const severalKinds = 'notifications'
+
+/** Which switch turns an email off, by its type in the email log. Types that are not in it, such as codes, always go out. */
+export const switchOfType: Partial<Record<string, EmailSwitch>> = {
+  ...switchOfKind,
+  chat: 'chatMessages',
+  reminder: 'taskReminders',
+  welcome: 'welcomeEmails',
+  weekly_digest: 'weeklyDigests',
+}
+
+/** Whether its reader can unsubscribe from emails of this type. */
+export const isUnsubscribable = (type: string) => type === severalKinds || switchOfType[type] !== undefined
+
+/** What a switch turns off, as the page names it. */
+export const emailSwitchLabels: Record<EmailSwitch, string> = {
+  welcomeEmails: 'Invitations to the portal',
+  roleChangeNotifications: 'Changes of your role',
+  taskAssignments: 'New tasks',
+  taskReminders: 'Task reminders',
+  taskOverdue: 'Overdue tasks',
+  taskUpdates: 'Changes to tasks',
+  resourceNotifications: 'New files',
+  agreementEmails: 'Agreements to sign',
+  announcementEmails: 'Announcements',
+  chatMessages: 'Unread messages',
+  weeklyDigests: 'Weekly summaries',
+}
+
+// Mail programs and what they check links with add parameters of their own.
+const query = z.object({ token: z.string().max(100).optional() })
+
+export const showUnsubscribe = endpoint({
+  method: 'GET',
+  path: '/unsubscribe',
+  access: 'anyone',
+  summary:
+    'The page from which the reader of an email unsubscribes from its kind. Opening it changes nothing, since mail scanners open links',
+  query,
+  answers: {},
+})
+
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: '/unsubscribe',
+  access: 'anyone',
+  summary:
+    'Unsubscribes the reader of an email from its kind, by the form of the page or by one click in a mail program (RFC 8058), from any site',
+  // It reads no session.
+  allowedWhileImpersonating: true,
+  query,
+  answers: {},
+})

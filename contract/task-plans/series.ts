@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { audienceFields, missingAudienceIssue, namesNobodyByMistake, namesSomeone } from '../audience.ts'
+import { endpoint } from '../endpoint.ts'
+import { dayProblem, expectedUpdatedAt, id, idParams, isoDate, requiredDate, timeZone } from '../fields.ts'
+import { planListQuery } from './plan-list.ts'
+import { plannedTask, plannedTaskFields } from './planned-task.ts'
+import { defaultLeadDays, maxLeadDays, taskFrequencies } from './plans.ts'
+
+export const TaskSeries = z.strictObject({
+  ...plannedTask,
+  assignedPartnerIds: z.array(z.string()),
+  assignedGroup: z.string().nullable(),
+  frequency: z.enum(taskFrequencies),
+  /** The due date from which the later ones are counted. */
+  startsAt: isoDate,
+  timeZone: z.string(),
+  /** The last day on which one may be due, in the time zone; null without an end. */
+  endsOn: z.string().nullable(),
+  leadDays: z.int(),
+  /** How many have been created. */
+  occurrences: z.int(),
+  /** When the next one that is not created yet is due; null once there is none. */
+  nextDueAt: isoDate.nullable(),
+  stoppedAt: isoDate.nullable(),
+  createdBy: id.nullable(),
+  createdAt: isoDate,
+  updatedAt: isoDate,
+})
+export type TaskSeries = z.input<typeof TaskSeries>
+
+/** A day, `YYYY-MM-DD`, or null. */
+const endsOn = z
+  .string()
+  .superRefine((day, context) => {
+    const message = dayProblem(day)
+    if (message) context.addIssue({ code: 'custom', message })
+  })
+  .nullable()
+
+/** The fields of a series that staff enter. */
+export const seriesFields = plannedTaskFields.extend({
+  frequency: z.enum(taskFrequencies),
+  startsAt: requiredDate('Due date is required'),
+  timeZone,
+  endsOn,
+  leadDays: z.int().min(0).max(maxLeadDays),
+})
+
+export const CreateTaskSeries = seriesFields
+  .extend({
+    ...audienceFields,
+    endsOn: endsOn.default(null),
+    leadDays: seriesFields.shape.leadDays.default(defaultLeadDays),
+  })
+  .refine(namesSomeone, missingAudienceIssue)
+export type CreateTaskSeries = z.output<typeof CreateTaskSeries>
+
+/** Fields that are left out stay unchanged. */
+export const UpdateTaskSeries = seriesFields
+  .partial()
+  .extend({ ...audienceFields, ...expectedUpdatedAt })
+  .refine(namesNobodyByMistake, missingAudienceIssue)
+export type UpdateTaskSeries = z.output<typeof UpdateTaskSeries>
+
+export const listTaskSeries = endpoint({
+  method: 'GET',
+  path: '/api/admin/task-series',
+  access: 'staff',
+  cost: 'search',
+  summary: 'The recurring tasks, the newest first',
+  query: z.strictObject(planListQuery),
+  answers: { 200: z.array(TaskSeries) },
+})
+
+export const createTaskSeries = endpoint({
+  method: 'POST',
+  path: '/api/admin/task-series',
+  access: 'staff',
+  summary: 'Has a task come again; what is due within its lead days is created at once',
+  body: CreateTaskSeries,
+  answers: { 201: TaskSeries },
+})
+
+export const getTaskSeries = endpoint({
+  method: 'GET',
+  path: '/api/admin/task-series/:id',
+  access: 'staff',
+  summary: 'A recurring task',
+  params: idParams,
+  answers: { 200: TaskSeries },
+})
+
+export const updateTaskSeries = endpoint({
+  method: 'PUT',
+  path: '/api/admin/task-series/:id',
+  access: 'staff',
+  summary:
+    'Changes what comes later of a recurring task; what was created stays. 409 when someone else has changed it since',
+  params: idParams,
+  body: UpdateTaskSeries,
+  answers: { 200: TaskSeries },
+})
+
+export const stopTaskSeries = endpoint({
+  method: 'POST',
+  path: '/api/admin/task-series/:id/stop',
+  access: 'staff',
+  summary: 'Stops a recurring task; what was created stays',
+  params: idParams,
+  answers: { 200: TaskSeries },
+})
+
+export const resumeTaskSeries = endpoint({
+  method: 'POST',
+  path: '/api/admin/task-series/:id/resume',
+  access: 'staff',
+  summary: 'Has a stopped task come again, without what it would have been due at meanwhile',
+  params: idParams,
+  answers: { 200: TaskSeries },
+})
+
+export const deleteTaskSeries = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/task-series/:id',
+  access: 'staff',
+  summary: 'Deletes a recurring task; what was created stays',
+  params: idParams,
+  answers: { 204: z.void() },
+})

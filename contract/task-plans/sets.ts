@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { audienceFields, audienceQuery, missingAudienceIssue, namesSomeone } from '../audience.ts'
+import { endpoint } from '../endpoint.ts'
+import { expectedUpdatedAt, id, idParams, isoDate, limits, optionalText, requiredText } from '../fields.ts'
+import { planListQuery } from './plan-list.ts'
+import { maxTemplatesOfSet, taskSetTriggers } from './plans.ts'
+
+export const TaskSet = z.strictObject({
+  id,
+  name: z.string(),
+  /** When it is given on its own. */
+  givenWhen: z.enum(taskSetTriggers),
+  /** For those who join this group, or who complete onboarding in it; null for all who complete onboarding. */
+  partnerGroup: z.string().nullable(),
+  /** In their order. */
+  templates: z.array(z.strictObject({ id, taskName: z.string(), dueInDays: z.int() })),
+  /** How many partners got it. */
+  partners: z.int(),
+  createdBy: id.nullable(),
+  createdAt: isoDate,
+  updatedAt: isoDate,
+})
+export type TaskSet = z.input<typeof TaskSet>
+
+/** The fields of a set that staff enter. */
+export const taskSetFields = z.strictObject({
+  name: requiredText(limits.name, 'A name is required'),
+  givenWhen: z.enum(taskSetTriggers),
+  partnerGroup: optionalText(limits.group),
+  templateIds: z
+    .array(id.toLowerCase())
+    .min(1, 'Choose at least one template')
+    .max(maxTemplatesOfSet, `At most ${maxTemplatesOfSet} templates`)
+    .refine((ids) => new Set(ids).size === ids.length, 'Choose each template once'),
+})
+
+export const hasGroupWhereNeeded = (set: { givenWhen: string; partnerGroup: string | null }) =>
+  set.givenWhen !== 'group' || set.partnerGroup !== null
+export const missingGroupIssue = { path: ['partnerGroup'], error: 'Choose a group' }
+
+export const SaveTaskSet = taskSetFields.refine(hasGroupWhereNeeded, missingGroupIssue)
+export type SaveTaskSet = z.output<typeof SaveTaskSet>
+
+export const listTaskSets = endpoint({
+  method: 'GET',
+  path: '/api/admin/task-sets',
+  access: 'staff',
+  cost: 'search',
+  summary: 'The sets of tasks, by name',
+  query: z.strictObject(planListQuery),
+  answers: { 200: z.array(TaskSet) },
+})
+
+export const createTaskSet = endpoint({
+  method: 'POST',
+  path: '/api/admin/task-sets',
+  access: 'staff',
+  summary: 'Creates a set of tasks; 409 when the name is taken',
+  body: SaveTaskSet,
+  answers: { 201: TaskSet },
+})
+
+export const getTaskSet = endpoint({
+  method: 'GET',
+  path: '/api/admin/task-sets/:id',
+  access: 'staff',
+  summary: 'A set of tasks',
+  params: idParams,
+  answers: { 200: TaskSet },
+})
+
+export const updateTaskSet = endpoint({
+  method: 'PUT',
+  path: '/api/admin/task-sets/:id',
+  access: 'staff',
+  summary:
+    'Changes a set; tasks that were given stay. 409 when it was changed meanwhile or the name is taken',
+  params: idParams,
+  body: taskSetFields.extend(expectedUpdatedAt).refine(hasGroupWhereNeeded, missingGroupIssue),
+  answers: { 200: TaskSet },
+})
+
+export const deleteTaskSet = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/task-sets/:id',
+  access: 'staff',
+  summary: 'Deletes a set; its templates and the tasks that were given stay',
+  params: idParams,
+  answers: { 204: z.void() },
+})
+
+export const GiveTaskSet = z
+  .strictObject({
+    ...audienceFields,
+    /** Also to partners who were given it before: they get its tasks once more. */
+    again: z.boolean().default(false),
+  })
+  .refine(namesSomeone, missingAudienceIssue)
+export type GiveTaskSet = z.output<typeof GiveTaskSet>
+
+export const countTaskSetPartners = endpoint({
+  method: 'GET',
+  path: '/api/admin/task-sets/:id/audience',
+  access: 'staff',
+  summary:
+    'How many partners of an audience there are to give a set to, and how many of them were given it before',
+  params: idParams,
+  query: z.strictObject(audienceQuery),
+  answers: { 200: z.strictObject({ partners: z.int(), alreadyGiven: z.int() }) },
+})
+
+export const giveTaskSet = endpoint({
+  method: 'POST',
+  path: '/api/admin/task-sets/:id/give',
+  access: 'staff',
+  summary: 'Gives a set to an audience as it is now: each partner gets its tasks, due from today on',
+  params: idParams,
+  body: GiveTaskSet,
+  answers: {
+    200: z.strictObject({
+      /** How many partners get it. */
+      partners: z.int(),
+      /** How many tasks that makes; those of many partners are created within minutes. */
+      tasks: z.int(),
+    }),
+  },
+})

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { expectedUpdatedAt, id, idParams, isoDate } from '../fields.ts'
+import { planListQuery } from './plan-list.ts'
+import { plannedTask, plannedTaskFields } from './planned-task.ts'
+import { maxDueInDays } from './plans.ts'
+
+export const TaskTemplate = z.strictObject({
+  ...plannedTask,
+  /** Days from the day on which it is given. */
+  dueInDays: z.int(),
+  /** How many sets have it. */
+  sets: z.int(),
+  createdBy: id.nullable(),
+  createdAt: isoDate,
+  updatedAt: isoDate,
+})
+export type TaskTemplate = z.input<typeof TaskTemplate>
+
+export const SaveTaskTemplate = plannedTaskFields.extend({
+  dueInDays: z.int({ error: 'Enter a number of days' }).min(0).max(maxDueInDays),
+})
+export type SaveTaskTemplate = z.output<typeof SaveTaskTemplate>
+
+export const listTaskTemplates = endpoint({
+  method: 'GET',
+  path: '/api/admin/task-templates',
+  access: 'staff',
+  cost: 'search',
+  summary: 'The templates of tasks, by name',
+  query: z.strictObject(planListQuery),
+  answers: { 200: z.array(TaskTemplate) },
+})
+
+export const createTaskTemplate = endpoint({
+  method: 'POST',
+  path: '/api/admin/task-templates',
+  access: 'staff',
+  summary: 'Creates a template of a task; 409 when the name is taken',
+  body: SaveTaskTemplate,
+  answers: { 201: TaskTemplate },
+})
+
+export const getTaskTemplate = endpoint({
+  method: 'GET',
+  path: '/api/admin/task-templates/:id',
+  access: 'staff',
+  summary: 'A template of a task',
+  params: idParams,
+  answers: { 200: TaskTemplate },
+})
+
+export const updateTaskTemplate = endpoint({
+  method: 'PUT',
+  path: '/api/admin/task-templates/:id',
+  access: 'staff',
+  summary:
+    'Changes a template; tasks that were given stay. 409 when it was changed meanwhile or the name is taken',
+  params: idParams,
+  body: SaveTaskTemplate.extend(expectedUpdatedAt),
+  answers: { 200: TaskTemplate },
+})
+
+export const deleteTaskTemplate = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/task-templates/:id',
+  access: 'staff',
+  summary: 'Deletes a template, also from the sets that have it; tasks that were given stay',
+  params: idParams,
+  answers: { 204: z.void() },
+})

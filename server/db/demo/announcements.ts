@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { announcementReads, announcements } from '#server/db/schema/announcements.ts'
+import { insertMany } from './insert-many.ts'
+import { after, noonIn, onWorkday } from './moments.ts'
+import { type DemoGroup, demoGroups } from './partners.ts'
+import type { DemoDeps, Partner, Team } from './people.ts'
+
+interface DemoAnnouncement {
+  title: string
+  body: string
+  group: DemoGroup | null
+  /** Days before today; negative for the days to come. */
+  published: number
+  ended?: number
+}
+
+const [coast] = demoGroups
+
+const demoAnnouncements: DemoAnnouncement[] = [
+  {
+    title: 'Marketing support is closed over Thanksgiving',
+    body:
+      'We are away from Thursday to Sunday. Messages are answered on Monday morning.\n\n' +
+      'If your event is within these days, write to us by Tuesday so that everything is in place: posters, screens and the people on site.\n\n' +
+      'New material for December is in Resources already. The guide to it: https://partners.example.com/december',
+    group: null,
+    published: 2,
+  },
+  {
+    title: 'Photo day on the coast',
+    body: 'Our photographer visits Gulf Coast venues next week. Reply in the chat if you would like to take part.',
+    group: coast,
+    published: 6,
+    ended: -9,
+  },
+  {
+    title: 'The January challenge begins',
+    body: 'Posters, posts and the schedule for January are in Resources. Start sharing them this week.',
+    group: null,
+    published: -8,
+  },
+  {
+    title: 'A new look for our posters',
+    body: 'From this month on all posters have the new logo. Please take down the old ones by Friday.',
+    group: null,
+    published: 40,
+    ended: 12,
+  },
+]
+
+// The account to sign in with has something to read.
+const isTheirOwn = (partner: Partner) => partner.user.email === 'partner@demo.test'
+
+/** Creates announcements in every state. Most partners who have come since have read them. */
+export const createAnnouncements = async ({ db, journal }: DemoDeps, partners: Partner[], team: Team) => {
+  for (const { title, body, group, published, ended } of demoAnnouncements) {
+    const id = randomUUID()
+    const isPublished = published > 0
+    const publishAt = isPublished ? onWorkday(published, '9:00') : noonIn(-published)
+    const endsAt = ended === undefined ? null : noonIn(-ended)
+    const createdAt = isPublished ? publishAt : onWorkday(1, '15:30')
+    const fields = { title, body, publishAt, endsAt }
+    await db.insert(announcements).values({
+      ...fields,
+      id,
+      assignedGroup: group,
+      notifiedAt: isPublished ? publishAt : null,
+      createdBy: team.renee.id,
+      createdAt,
+      updatedAt: createdAt,
+    })
+    journal.audit(team.renee, createdAt, {
+      action: 'announcement.created',
+      subject: { id, name: title },
+      after: { ...fields, ...(group && { assignedGroup: group }) },
+    })
+    if (!isPublished) continue
+    const members = partners.filter(
+      (partner) => partner.steps.length > 1 && (!group || partner.group === group),
+    )
+    const reads = members.flatMap((partner) => {
+      const visit = partner.user.signIns.find((signIn) => signIn > publishAt)
+      if (!visit || (endsAt && visit > endsAt) || isTheirOwn(partner)) return []
+      const readAt = after(visit, 1 / 60)
+      return [
+        {
+          announcementId: id,
+          userId: partner.user.id,
+          readAt,
+          dismissedAt: partner.index % 3 ? readAt : null,
+        },
+      ]
+    })
+    await insertMany(db, announcementReads, reads)
+  }
+}

@@ -1,0 +1,59 @@
+import { nameOf } from '#server/features/audit-log/record.ts'
+import { welcomeEmail, welcomeSubject } from '#server/features/users/emails.ts'
+import { after, onWorkday } from './moments.ts'
+import type { DemoDeps, Partner } from './people.ts'
+
+/** Who changed their own profile, how many days ago, and what of it. */
+const ownChanges: [businessName: string, days: number, heading: string, field: string][] = [
+  ['Bayfront Conservatory', 12, 'Phone number', 'phoneNumber'],
+  ['Pulse Cycle Studio', 31, 'Marketing contact', 'mainMarketingContact'],
+  ['Sunset Wellness Center', 6, 'Instagram', 'instagramUrl'],
+]
+
+/** Whose address staff changed, and whose profile. */
+const newAddresses: [businessName: string, days: number][] = [
+  ['Bayfront Conservatory', 58],
+  ['Hale Athletic Club', 20],
+]
+const staffChanges: [businessName: string, days: number][] = [
+  ['Bayfront Conservatory', 57],
+  ['Romano Hall', 8],
+]
+
+/** Who was invited once more after staff had entered their profile. */
+const invitations: [businessName: string, days: number][] = [
+  ['Northside Meeting House', 6],
+  ['Foster Street Market Hall', 2],
+]
+
+/** Records what else has happened to the accounts and profiles of partners. */
+export const createChanges = ({ settings, journal }: DemoDeps, partners: Partner[]) => {
+  const each = <Rest extends unknown[]>(
+    changes: [businessName: string, days: number, ...Rest][],
+    time: string,
+    record: (partner: Partner, at: Date, ...rest: Rest) => void,
+  ) => {
+    for (const [businessName, days, ...rest] of changes) {
+      const partner = partners.find((other) => other.businessName === businessName)
+      if (partner) record(partner, onWorkday(days, time), ...rest)
+    }
+  }
+
+  each(ownChanges, '10:35', ({ id, user }, at, heading, field) => {
+    journal.activity(id, at, user, ['profile_updated', `Profile updated: ${heading}`], { fields: [field] })
+  })
+  each(newAddresses, '14:05', ({ id, user, caretaker }, at) => {
+    journal.activity(id, at, caretaker, ['email_changed', 'Email address changed'])
+    journal.audit(caretaker, at, { action: 'user.changed', subject: { id: user.id, name: nameOf(user) } })
+  })
+  each(staffChanges, '9:15', ({ id, user, caretaker }, at) => {
+    journal.activity(id, at, caretaker, ['profile_changed', 'Profile changed by the partner team'])
+    journal.audit(caretaker, at, { action: 'partner.changed', subject: { id, name: nameOf(user) } })
+  })
+  each(invitations, '8:50', ({ id, user, caretaker }, at) => {
+    const content = welcomeEmail(settings.companyName, user, `${settings.baseUrl}/api/login`)
+    journal.email(user, after(at, 0.01), { type: 'welcome', subject: welcomeSubject, content })
+    journal.activity(id, at, caretaker, ['invited', 'Invitation emailed'])
+    journal.audit(caretaker, at, { action: 'user.invited', subject: { id: user.id, name: nameOf(user) } })
+  })
+}

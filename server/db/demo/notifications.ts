@@ -1,0 +1,138 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { dayText, documentName, ofOwn } from '#server/features/notifications/notify/data.ts'
+import type { DemoDeps } from './people.ts'
+
+/** Columns of an event, beside whose it is: what it is about, when it was, and what it said. */
+interface Event {
+  kind: string
+  title: SQL
+  detail?: SQL
+  at: SQL
+  about: 'task_id' | 'document_id' | 'resource_id'
+  id: SQL
+  /** As the portal names it, so that it does not notify of it again. */
+  occasion?: SQL
+  from: SQL
+}
+
+const ofPartner = ({
+  kind,
+  title,
+  detail = sql`null`,
+  at,
+  about,
+  id,
+  occasion = sql`null`,
+  from,
+}: Event) => sql`
+  select profile.user_id, ${kind} as kind, ${title} as title, ${detail}::text as detail, ${at} as at,
+    ${about === 'task_id' ? id : sql`null::uuid`} as task_id, ${about === 'document_id' ? id : sql`null::uuid`} as document_id,
+    ${about === 'resource_id' ? id : sql`null::uuid`} as resource_id, null::uuid as partner_id,
+    ${occasion}::text as occasion
+  from ${from}`
+
+const ofOwner = (title: SQL, detail: SQL, at: SQL, from: SQL) => sql`
+  select own.owner_id, 'task_work', ${title} || ' · ' || profile.business_name, ${detail}::text, ${at}, own.id, null, null,
+    own.partner_id, null
+  from ${from} ${ofOwn} where own.owner_id is not null`
+
+const due = sql`'Due ' || ${dayText(sql`own.due_date`)}`
+const aboutTask = { about: 'task_id', id: sql`own.id`, from: sql`partner_tasks own ${ofOwn}` } as const
+const withComments = sql`task_comments written join partner_tasks own on own.id = written.task_id`
+const isOpen = sql`own.status <> 'completed'`
+
+const events = [
+  ofPartner({
+    ...aboutTask,
+    kind: 'task_assigned',
+    title: sql`'New task: ' || own.task_name`,
+    detail: due,
+    at: sql`own.created_at`,
+    occasion: sql`own.id`,
+  }),
+  ofPartner({
+    ...aboutTask,
+    kind: 'task_changed',
+    title: sql`'Comment on: ' || own.task_name`,
+    detail: sql`written.body`,
+    at: sql`written.created_at`,
+    from: sql`${withComments} ${ofOwn} and written.author_id <> account.id`,
+  }),
+  ofPartner({
+    ...aboutTask,
+    kind: 'task_changed',
+    title: sql`'Accepted: ' || own.task_name`,
+    at: sql`own.accepted_at`,
+    from: sql`partner_tasks own ${ofOwn} and own.accepted_at is not null`,
+  }),
+  ofPartner({
+    ...aboutTask,
+    kind: 'task_reminder',
+    title: sql`'Due in 2 days: ' || own.task_name`,
+    detail: due,
+    at: sql`date_trunc('day', own.due_date - interval '2 days') + interval '8 hours'`,
+    occasion: sql`own.id || ':2:' || extract(epoch from own.due_date)`,
+    from: sql`partner_tasks own ${ofOwn} and (${isOpen} or own.updated_at > own.due_date - interval '2 days')`,
+  }),
+  ofPartner({
+    ...aboutTask,
+    kind: 'task_overdue',
+    title: sql`'Overdue: ' || own.task_name`,
+    detail: sql`'Was due ' || ${dayText(sql`own.due_date`)}`,
+    at: sql`own.due_date`,
+    occasion: sql`own.id || ':' || extract(epoch from own.due_date)`,
+    from: sql`partner_tasks own ${ofOwn} and ${isOpen}`,
+  }),
+  ofPartner({
+    kind: 'resource_added',
+    title: sql`'New file: ' || own.title`,
+    detail: sql`own.description`,
+    at: sql`own.created_at`,
+    about: 'resource_id',
+    id: sql`own.id`,
+    occasion: sql`'new:' || own.id`,
+    from: sql`resource_files own join partner_profiles profile on profile.onboarding_status = 'completed'
+      and profile.updated_at < own.created_at
+      join users account on account.id = profile.user_id
+        and own.audience && array['everyone', profile.id::text, 'group:' || account.partner_group]`,
+  }),
+  ofPartner({
+    kind: 'agreement_waiting',
+    title: sql`'Reminder to sign: ' || ${documentName}`,
+    detail: sql`'Waiting since ' || ${dayText(sql`own.created_at`)}`,
+    at: sql`own.created_at + make_interval(days => later.days)`,
+    about: 'document_id',
+    id: sql`own.id`,
+    occasion: sql`own.id || ':' || later.days`,
+    from: sql`(values (3), (7)) later (days) join partner_documents own on own.status = 'pending' ${ofOwn}`,
+  }),
+  ofOwner(
+    sql`'Comment on: ' || own.task_name`,
+    sql`written.body`,
+    sql`written.created_at`,
+    sql`${withComments} and written.author_id <> own.owner_id`,
+  ),
+  ofOwner(
+    sql`'Proof for: ' || own.task_name`,
+    sql`proof.file_name`,
+    sql`proof.created_at`,
+    sql`task_proofs proof join partner_tasks own on own.id = proof.task_id`,
+  ),
+  ofOwner(
+    sql`'Completed: ' || own.task_name`,
+    sql`null`,
+    sql`moved.created_at`,
+    sql`partner_activities moved join partner_tasks own on own.id = (moved.metadata ->> 'taskId')::uuid
+      and moved.activity_type = 'task_status_changed' and moved.metadata ->> 'to' = 'completed'`,
+  ),
+]
+
+/** Notifies everybody of all this as the portal would have; what is older than two days they have seen. */
+export const createNotifications = async ({ db }: Pick<DemoDeps, 'db'>) => {
+  await db.execute(sql`
+    insert into notifications (user_id, kind, title, detail, task_id, document_id, resource_id, partner_id, occasion, created_at, seen_at)
+    select user_id, kind, title, detail, task_id, document_id, resource_id, partner_id, coalesce(occasion, gen_random_uuid()::text), at,
+      case when at < now() - interval '2 days' then at + interval '5 hours' end
+    from (${sql.join(events, sql` union all `)}) event
+    where at between now() - interval '85 days' and now()`)
+}

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, primaryKey, uuid, varchar } from 'drizzle-orm/pg-core'
+import { limits } from '#contract/fields.ts'
+import { audience } from './audience.ts'
+import { createdAt, primaryId, timestamptz, updatedAt } from './columns.ts'
+import { users } from './users.ts'
+
+/** What staff announce to an audience, from a time on and until another. */
+export const announcements = pgTable(
+  'announcements',
+  {
+    id: primaryId(),
+    title: varchar({ length: limits.name }).notNull(),
+    body: varchar({ length: limits.description }).notNull(),
+    ...audience,
+    publishAt: timestamptz().notNull(),
+    /** Until when it is shown; null without an end. */
+    endsAt: timestamptz(),
+    /** When its audience was notified; null before it is published. */
+    notifiedAt: timestamptz(),
+    createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index('announcements_publish').on(table.publishAt, table.id),
+    index('announcements_unnotified').on(table.publishAt).where(sql`${table.notifiedAt} is null`),
+    index('announcements_audience').using('gin', table.audience),
+    check('announcements_end_after_publishing', sql`${table.endsAt} > ${table.publishAt}`),
+  ],
+)
+
+/** Who has read an announcement, and who has dismissed it from their home page. */
+export const announcementReads = pgTable(
+  'announcement_reads',
+  {
+    announcementId: uuid()
+      .notNull()
+      .references(() => announcements.id, { onDelete: 'cascade' }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    readAt: createdAt(),
+    dismissedAt: timestamptz(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.announcementId, table.userId] }),
+    index('announcement_reads_user').on(table.userId),
+  ],
+)

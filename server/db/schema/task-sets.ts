@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, primaryKey, smallint, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import { limits } from '#contract/fields.ts'
+import { taskSetTriggers } from '#contract/task-plans/plans.ts'
+import { taskTypes } from '#contract/tasks.ts'
+import { createdAt, enumCheck, primaryId, updatedAt } from './columns.ts'
+import { partnerProfiles } from './partners.ts'
+import { plannedTask } from './task-series.ts'
+import { users } from './users.ts'
+
+const createdBy = () => uuid().references(() => users.id, { onDelete: 'set null' })
+
+/** A task to be given again and again: its due date counts from the day on which it is given. */
+export const taskTemplates = pgTable(
+  'task_templates',
+  {
+    id: primaryId(),
+    ...plannedTask(),
+    /** Days from the day on which it is given. */
+    dueInDays: smallint().notNull(),
+    createdBy: createdBy(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex('task_templates_name_unique').on(sql`lower(${table.taskName})`),
+    index('task_templates_owner').on(table.ownerId),
+    enumCheck('task_templates_type_known', table.taskType, taskTypes),
+    check('task_templates_due', sql`${table.dueInDays} between 0 and 730`),
+  ],
+)
+
+/** Templates that are given together: by hand, to whoever completes onboarding, or to whoever is in a group. */
+export const taskSets = pgTable(
+  'task_sets',
+  {
+    id: primaryId(),
+    name: varchar({ length: limits.name }).notNull(),
+    givenWhen: varchar({ length: 20, enum: taskSetTriggers }).notNull(),
+    /** For those who join this group, or who complete onboarding in it; null for all who complete onboarding. */
+    partnerGroup: varchar({ length: limits.group }),
+    createdBy: createdBy(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex('task_sets_name_unique').on(sql`lower(${table.name})`),
+    enumCheck('task_sets_trigger_known', table.givenWhen, taskSetTriggers),
+    check('task_sets_group', sql`${table.givenWhen} <> 'group' or ${table.partnerGroup} is not null`),
+  ],
+)
+
+export const taskSetTemplates = pgTable(
+  'task_set_templates',
+  {
+    setId: uuid()
+      .notNull()
+      .references(() => taskSets.id, { onDelete: 'cascade' }),
+    templateId: uuid()
+      .notNull()
+      .references(() => taskTemplates.id, { onDelete: 'cascade' }),
+    position: smallint().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.setId, table.templateId] }),
+    index('task_set_templates_template').on(table.templateId),
+  ],
+)
+
+/** Who was given a set: each partner once, unless staff give it again by hand. */
+export const taskSetPartners = pgTable(
+  'task_set_partners',
+  {
+    setId: uuid()
+      .notNull()
+      .references(() => taskSets.id, { onDelete: 'cascade' }),
+    partnerId: uuid()
+      .notNull()
+      .references(() => partnerProfiles.id, { onDelete: 'cascade' }),
+    givenAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.setId, table.partnerId] }),
+    index('task_set_partners_partner').on(table.partnerId),
+  ],
+)

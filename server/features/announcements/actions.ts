@@ -1,0 +1,147 @@
+import type { CreateAnnouncement, UpdateAnnouncement } from '#contract/announcements.ts'
+import type { Database } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { checkedAudience } from '#server/features/audience/actions.ts'
+import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
+import { type Actor, recordAuditEvent } from '#server/features/audit-log/record.ts'
+import { AppError, orNotFound, wrongField } from '#server/http/app-error.ts'
+import { requireUnchanged } from '#server/http/edit-conflict.ts'
+import * as data from './data.ts'
+import { notifyAudience } from './notify.ts'
+import { publishIfDue } from './publish.ts'
+
+type AnnouncementDeps = Pick<Deps, 'db' | 'jobs'>
+
+const later = (one: Date, other: Date) => (one > other ? one : other)
+
+/** @throws AppError `bad_request` unless there is a time in which it shows */
+const requireTimeToShow = (publishAt: Date, endsAt: Date | null | undefined, now: Date) => {
+  if (!endsAt) return
+  if (endsAt <= publishAt) throw wrongField('endsAt', 'The end must be after it is published')
+  if (endsAt <= now) throw wrongField('endsAt', 'The end must be in the future')
+}
+
+const loggedFields = ({
+  title,
+  body,
+  publishAt,
+  endsAt,
+  assignedPartnerIds,
+  assignedGroup,
+}: NonNullable<Awaited<ReturnType<typeof data.getAnnouncement>>>) =>
+  filledFields({ title, body, publishAt, endsAt, assignedPartnerIds, assignedGroup })
+
+/** Announces something. @throws AppError `bad_request` when a partner is not there, or it ends before it shows */
+export const createAnnouncement = ({ db, jobs }: AnnouncementDeps, staff: Actor, form: CreateAnnouncement) =>
+  db.transaction(async (tx) => {
+    const audience = await checkedAudience(tx, form)
+    const now = await data.getTime(tx)
+    const publishAt = later(form.publishAt ?? now, now)
+    const endsAt = form.endsAt ?? null
+    requireTimeToShow(publishAt, endsAt, now)
+    const { assignedPartnerIds, assignedGroup } = audience
+    const id = await data.createAnnouncement(tx, {
+      title: form.title,
+      body: form.body,
+      publishAt,
+      endsAt,
+      assignedPartnerIds,
+      assignedGroup,
+      createdBy: staff.id,
+    })
+    await publishIfDue({ jobs }, tx, id)
+    const created = orNotFound(await data.getAnnouncement(tx, id))
+    await recordAuditEvent(tx, staff, {
+      action: 'announcement.created',
+      subject: { id, name: created.title },
+      after: loggedFields(created),
+    })
+    return created
+  })
+
+/**
+ * Changes an announcement. Whoever has read it, has.
+ * @throws AppError `not_found`; `conflict` when it has changed since; `bad_request` for times or partners that cannot be
+ */
+export const updateAnnouncement = (
+  { db, jobs }: AnnouncementDeps,
+  staff: Actor,
+  id: string,
+  { updatedAt, publishAt, endsAt, assignedPartnerIds, assignedGroup, ...texts }: UpdateAnnouncement,
+) =>
+  db.transaction(async (tx) => {
+    const announcement = orNotFound(await data.lockAnnouncement(tx, id))
+    requireUnchanged(announcement, updatedAt)
+    const now = await data.getTime(tx)
+    const audience =
+      assignedPartnerIds && assignedGroup !== undefined
+        ? await checkedAudience(tx, { assignedPartnerIds, assignedGroup })
+        : undefined
+    const publishing = nextPublishAt(announcement, publishAt, now)
+    const isTimeChanged = publishing.getTime() !== announcement.publishAt.getTime()
+    const isEndChanged = endsAt !== undefined && endsAt?.getTime() !== announcement.endsAt?.getTime()
+    if (isTimeChanged || isEndChanged) {
+      requireTimeToShow(publishing, endsAt === undefined ? announcement.endsAt : endsAt, now)
+    }
+    const next = { ...texts, ...audience, publishAt: publishing, ...(endsAt !== undefined && { endsAt }) }
+    const changes = changedFields(announcement, next)
+    if (!changes) return announcement
+    await data.updateAnnouncement(tx, id, next)
+    await recordAuditEvent(tx, staff, {
+      action: 'announcement.changed',
+      subject: { id, name: next.title ?? announcement.title },
+      ...changes,
+    })
+    await publishIfDue({ jobs }, tx, id)
+    const changed = orNotFound(await data.getAnnouncement(tx, id))
+    const isForOthers = 'assignedPartnerIds' in changes.after || 'assignedGroup' in changes.after
+    // It may have ended before anybody was notified.
+    const isBack = announcement.state === 'ended'
+    if ((isForOthers || isBack) && changed.state === 'active') await notifyAudience({ jobs }, tx, id)
+    return changed
+  })
+
+/** @throws AppError `bad_request` where it would change when something was published */
+const nextPublishAt = (
+  { state, publishAt }: { state: string; publishAt: Date },
+  wanted: Date | null | undefined,
+  now: Date,
+) => {
+  if (wanted === undefined || wanted?.getTime() === publishAt.getTime()) return publishAt
+  if (state === 'scheduled') return later(wanted ?? now, now)
+  if (wanted === null) return publishAt
+  throw wrongField('publishAt', 'It is published already')
+}
+
+/** Ends an announcement now; one that has ended stays as it is. @throws AppError `not_found`; `conflict` before it is published */
+export const endAnnouncement = (db: Database, staff: Actor, id: string) =>
+  db.transaction(async (tx) => {
+    const announcement = orNotFound(await data.lockAnnouncement(tx, id))
+    const { title, state, publishAt, endsAt: before } = announcement
+    if (state === 'scheduled') {
+      throw new AppError('conflict', 'It is not published yet. Edit or delete it instead.')
+    }
+    if (state === 'ended') return announcement
+    // An end at the moment of publishing would be none.
+    const endsAt = later(await data.getTime(tx), new Date(publishAt.getTime() + 1))
+    await data.updateAnnouncement(tx, id, { endsAt })
+    await recordAuditEvent(tx, staff, {
+      action: 'announcement.ended',
+      subject: { id, name: title },
+      before: { endsAt: before },
+      after: { endsAt },
+    })
+    return orNotFound(await data.getAnnouncement(tx, id))
+  })
+
+/** @throws AppError `not_found` */
+export const deleteAnnouncement = (db: Database, staff: Actor, id: string) =>
+  db.transaction(async (tx) => {
+    const announcement = orNotFound(await data.lockAnnouncement(tx, id))
+    await data.deleteAnnouncement(tx, id)
+    await recordAuditEvent(tx, staff, {
+      action: 'announcement.deleted',
+      subject: { id, name: announcement.title },
+      before: loggedFields(announcement),
+    })
+  })

@@ -1,0 +1,158 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { AnnouncementState } from '#contract/announcements.ts'
+import type { Page } from '#contract/paging.ts'
+import type { Executor } from '#server/db/client.ts'
+import { announcements } from '#server/db/schema/announcements.ts'
+import { containsWords } from '#server/db/search.ts'
+import { countReadersOfEach, type Readers } from './readers/data.ts'
+
+const author = sql<{ id: string; name: string } | null>`(
+  select json_build_object('id', author.id, 'name',
+    coalesce(nullif(trim(concat_ws(' ', author.first_name, author.last_name)), ''), author.email))
+  from users as author where author.id = "announcements"."created_by")`
+
+/** Published, and not ended. */
+export const isActive = sql`"announcements"."publish_at" <= now()
+  and ("announcements"."ends_at" is null or "announcements"."ends_at" > now())`
+
+const conditions: Record<AnnouncementState, SQL> = {
+  active: isActive,
+  scheduled: sql`"announcements"."publish_at" > now()`,
+  ended: sql`"announcements"."ends_at" <= now()`,
+}
+
+const state = sql<AnnouncementState>`case
+  when ${conditions.scheduled} then 'scheduled' when ${conditions.ended} then 'ended' else 'active' end`
+
+const columns = {
+  id: announcements.id,
+  title: announcements.title,
+  body: announcements.body,
+  publishAt: announcements.publishAt,
+  endsAt: announcements.endsAt,
+  assignedPartnerIds: announcements.assignedPartnerIds,
+  assignedGroup: announcements.assignedGroup,
+  state,
+  author,
+  createdAt: announcements.createdAt,
+  updatedAt: announcements.updatedAt,
+}
+
+const nobody: Readers = { partners: 0, read: 0 }
+
+const withReaders = async <Row extends { id: string }>(db: Executor, rows: Row[]) => {
+  const readers = await countReadersOfEach(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({ ...row, readers: readers.get(row.id) ?? nobody }))
+}
+
+export const getAnnouncement = async (db: Executor, id: string) => {
+  const [announcement] = await withReaders(
+    db,
+    await db.select(columns).from(announcements).where(eq(announcements.id, id)),
+  )
+  return announcement
+}
+
+export const hasAnnouncement = async (db: Executor, id: string) =>
+  (await db.$count(announcements, eq(announcements.id, id))) > 0
+
+/** Locked until the transaction ends. */
+export const lockAnnouncement = async (db: Executor, id: string) => {
+  // Readers can be added meanwhile.
+  const [locked] = await db
+    .select({ id: announcements.id })
+    .from(announcements)
+    .where(eq(announcements.id, id))
+    .for('no key update')
+  return locked && getAnnouncement(db, id)
+}
+
+interface Filter {
+  search: string | null
+  state?: AnnouncementState | undefined
+}
+
+const chosen = ({ search, state }: Filter) =>
+  and(
+    state && conditions[state],
+    search ? containsWords(sql`lower(${announcements.title})`, search) : undefined,
+  )
+
+/** The latest first. */
+export const listAnnouncements = async (db: Executor, filter: Filter, { page, limit }: Page) =>
+  withReaders(
+    db,
+    await db
+      .select(columns)
+      .from(announcements)
+      .where(chosen(filter))
+      .orderBy(desc(announcements.publishAt), desc(announcements.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+  )
+
+export const countAnnouncements = (db: Executor, filter: Filter) => db.$count(announcements, chosen(filter))
+
+/** The time of the transaction by the clock of the database, to the millisecond like all stored ones: a later one would not have come. */
+export const getTime = async (tx: Executor) => {
+  const { rows } = await tx.execute<{ ms: number }>(
+    sql`select floor(extract(epoch from now()) * 1000)::float8 as ms`,
+  )
+  return new Date(Number(rows[0]?.ms))
+}
+
+export const createAnnouncement = async (db: Executor, announcement: typeof announcements.$inferInsert) => {
+  const [created] = await db.insert(announcements).values(announcement).returning({ id: announcements.id })
+  if (!created) throw new Error('no announcement came back')
+  return created.id
+}
+
+export const updateAnnouncement = async (
+  db: Executor,
+  id: string,
+  change: Partial<typeof announcements.$inferInsert>,
+) => {
+  await db.update(announcements).set(change).where(eq(announcements.id, id))
+}
+
+export const deleteAnnouncement = async (db: Executor, id: string) => {
+  await db.delete(announcements).where(eq(announcements.id, id))
+}
+
+/**
+ * Marks what is due as notified, at most so many, and answers which of these still show. What another process has taken is left out.
+ * @param id only this one
+ */
+export const takeDue = async (tx: Executor, { id, limit }: { id?: string; limit: number }) => {
+  const { rows } = await tx.execute<{ id: string; isActive: boolean }>(sql`
+    with due as (
+      select id from announcements
+      where publish_at <= now() and notified_at is null and ${id ? sql`id = ${id}` : sql`true`}
+      order by publish_at, id limit ${limit} for no key update skip locked)
+    update announcements set notified_at = now() from due where due.id = announcements.id
+    returning announcements.id, ${isActive} as "isActive"`)
+  return rows
+}
+
+// Of more entries than these each process would look at every one for each of its pages.
+const maxEntries = 100
+
+const notifyPages = (tx: Executor, which: SQL) =>
+  tx.execute(sql`
+    select pg_notify('stale', 'announcements ' || entry)
+    from announcements
+    cross join unnest(case when cardinality(audience) > ${maxEntries} then array['everyone'] else audience end) as entry
+    where ${which}`)
+
+/** Has the pages of its audience read announcements again. */
+export const notifyPagesOf = (tx: Executor, id: string) => notifyPages(tx, sql`id = ${id}`)
+
+/** Has the pages read announcements again that showed one which ended in the last so many seconds. */
+export const notifyPagesOfEnded = (tx: Executor, seconds: number) =>
+  notifyPages(
+    tx,
+    sql`ends_at > now() - ${seconds} * interval '1 second' and ends_at <= now() and publish_at <= now()`,
+  )

@@ -1,0 +1,88 @@
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { ReaderFilter } from '#contract/announcements.ts'
+import type { Page } from '#contract/paging.ts'
+import { keysOfPartner } from '#server/db/audience.ts'
+import type { Executor } from '#server/db/client.ts'
+import { announcementReads, announcements } from '#server/db/schema/announcements.ts'
+import { partnerProfiles } from '#server/db/schema/partners.ts'
+import { users } from '#server/db/schema/users.ts'
+
+/** Of the aliases `profile` and `account`: whoever became staff has nothing announced to them. */
+const canRead = sql`account.disabled_at is null and account.role = 'user'`
+
+const ofUser = sql`partner_profiles as profile join users as account on account.id = profile.user_id and ${canRead}`
+
+/** Of the alias `news`; the keys of a partner are only made where they matter. */
+const isMember = sql`('everyone' = any(news.audience) or news.audience && ${keysOfPartner})`
+
+export type Readers = { partners: number; read: number }
+
+/** How many partners are in the audience of each of these announcements, and how many of them have read it. */
+export const countReadersOfEach = async (db: Executor, ids: string[]) => {
+  if (ids.length === 0) return new Map<string, Readers>()
+  // Partners are counted once for all announcements, not once for each.
+  const { rows } = await db.execute<{ id: string } & Readers>(sql`
+    with groups as materialized (
+      select account.partner_group as name, count(*) as partners from ${ofUser} group by account.partner_group),
+    news as materialized (select * from announcements where id = any(${sql.param(ids)}::uuid[])),
+    reads as materialized (
+      select news.id, count(*) as read
+      from news
+      join announcement_reads as reads on reads.announcement_id = news.id
+      join (${ofUser}) on account.id = reads.user_id
+      where ${isMember} group by news.id)
+    select news.id, coalesce(reads.read, 0)::int as read,
+      (case when 'everyone' = any(news.audience) then (select coalesce(sum(partners), 0) from groups)
+        else coalesce((select partners from groups where name = news.assigned_group), 0) + (
+          select count(*) from ${ofUser}
+          where profile.id = any(news.assigned_partner_ids::uuid[])
+            and account.partner_group is distinct from news.assigned_group)
+        end)::int as partners
+    from news left join reads on reads.id = news.id`)
+  return new Map(rows.map(({ id, partners, read }) => [id, { partners, read }]))
+}
+
+const profile = alias(partnerProfiles, 'profile')
+const account = alias(users, 'account')
+const news = alias(announcements, 'news')
+
+const membersOf = (db: Executor, id: string, show: ReaderFilter | undefined) =>
+  db
+    .select({
+      id: profile.id,
+      fullName: profile.fullName,
+      businessName: profile.businessName,
+      readAt: announcementReads.readAt,
+      dismissedAt: announcementReads.dismissedAt,
+    })
+    .from(profile)
+    .innerJoin(account, eq(account.id, profile.userId))
+    .innerJoin(news, eq(news.id, id))
+    .leftJoin(
+      announcementReads,
+      and(eq(announcementReads.announcementId, id), eq(announcementReads.userId, account.id)),
+    )
+    .where(
+      and(
+        canRead,
+        isMember,
+        show === 'read' ? isNotNull(announcementReads.userId) : undefined,
+        show === 'unread' ? isNull(announcementReads.userId) : undefined,
+      ),
+    )
+
+/** The partners in the audience, by name. */
+export const listReaders = (
+  db: Executor,
+  id: string,
+  show: ReaderFilter | undefined,
+  { page, limit }: Page,
+) =>
+  membersOf(db, id, show)
+    .orderBy(asc(profile.fullName), asc(profile.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+
+export const countReaders = (db: Executor, id: string, show: ReaderFilter | undefined) =>
+  db.$count(membersOf(db, id, show).as('members'))

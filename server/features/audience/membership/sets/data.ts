@@ -1,0 +1,158 @@
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Audience } from '#contract/audience.ts'
+import type { TaskSetTrigger } from '#contract/task-plans/plans.ts'
+import type { Executor } from '#server/db/client.ts'
+import { taskSetTemplates, taskTemplates } from '#server/db/schema/task-sets.ts'
+import { notifyingOfNewTasks } from '#server/features/notifications/notify/data.ts'
+
+/** A partner who gets a set. */
+export interface Gift extends Record<string, unknown> {
+  setId: string
+  partnerId: string
+  timeZone: string | null
+}
+
+/** A set for an audience. Of those who have it, only who was given it before `since` gets it again; null for nobody. */
+export interface Request {
+  setId: string
+  audience: Audience
+  givenAt: Date
+  since: Date | null
+}
+
+const members = sql`partner_profiles profile join users account on account.id = profile.user_id`
+
+const canSignIn = sql`account.disabled_at is null`
+
+const isIn = ({ assignedPartnerIds: partners, assignedGroup: group }: Audience) =>
+  partners.length === 0 && group === null
+    ? sql`true`
+    : sql`(profile.id = any(${sql.param(partners)}::uuid[]) or account.partner_group = ${group}::text)`
+
+const hasSet = (setId: string) =>
+  sql`exists (select from task_set_partners given where given.set_id = ${setId} and given.partner_id = profile.id)`
+
+/** How many partners of an audience could get a set, and how many of them were given it before. */
+export const countMembers = async (db: Executor, setId: string, audience: Audience) => {
+  const { rows } = await db.execute<{ partners: number; alreadyGiven: number }>(sql`
+    select count(*)::int as partners, (count(*) filter (where ${hasSet(setId)}))::int as "alreadyGiven"
+    from ${members} where ${canSignIn} and ${isIn(audience)}`)
+  return rows[0] ?? { partners: 0, alreadyGiven: 0 }
+}
+
+const recordGifts = async (tx: Executor, chosen: SQL, isAgain: boolean) => {
+  const { rows } = await tx.execute<Gift>(sql`
+    with chosen as (${chosen}), given as (
+      insert into task_set_partners as former (set_id, partner_id, given_at)
+      select set_id, partner_id, given_at from chosen
+      on conflict (set_id, partner_id) ${
+        isAgain
+          ? sql`do update set given_at = excluded.given_at where former.given_at < excluded.given_at`
+          : sql`do nothing`
+      }
+      returning set_id, partner_id)
+    select given.set_id as "setId", given.partner_id as "partnerId", chosen.time_zone as "timeZone"
+    from given join chosen using (set_id, partner_id)`)
+  return rows
+}
+
+/** Records that partners get a set that staff give, at most so many. Answers who gets it. */
+export const recordRequested = (
+  tx: Executor,
+  { setId, audience, givenAt, since }: Request,
+  limit: number,
+): Promise<Gift[]> => {
+  const isWanted =
+    since === null
+      ? sql`not ${hasSet(setId)}`
+      : sql`not exists (select from task_set_partners given
+          where given.set_id = ${setId} and given.partner_id = profile.id and given.given_at >= ${since})`
+  const chosen = sql`
+    select ${setId}::uuid as set_id, profile.id as partner_id, ${givenAt}::timestamptz as given_at, account.time_zone
+    from ${members} where ${canSignIn} and ${isIn(audience)} and ${isWanted}
+    order by profile.id limit ${limit} for key share of profile`
+  return recordGifts(tx, chosen, since !== null)
+}
+
+const triggers: Record<Exclude<TaskSetTrigger, 'never'>, SQL> = {
+  onboarding: sql`(task_set.partner_group is null or task_set.partner_group = account.partner_group)`,
+  // They get it once they are enabled.
+  group: sql`task_set.partner_group = account.partner_group and ${canSignIn}`,
+}
+
+/** Records that these partners get the sets that are given on their own at this, each once. Answers who gets which. */
+export const recordAutomatic = (
+  tx: Executor,
+  trigger: Exclude<TaskSetTrigger, 'never'>,
+  partnerIds: string[],
+): Promise<Gift[]> => {
+  const chosen = sql`
+    select task_set.id as set_id, profile.id as partner_id, now() as given_at, account.time_zone
+    from task_sets task_set cross join ${members}
+    where task_set.given_when = ${trigger} and profile.id = any(${sql.param(partnerIds)}::uuid[]) and ${triggers[trigger]}
+      and exists (select from task_set_templates item where item.set_id = task_set.id)
+    order by task_set.id, profile.id`
+  return recordGifts(tx, chosen, false)
+}
+
+/** After how many days the tasks of sets are due, each number once. Nobody changes that until the transaction ends. */
+export const lockDueDays = async (tx: Executor, setIds: string[]) => {
+  const rows = await tx
+    .select({ days: taskTemplates.dueInDays })
+    .from(taskSetTemplates)
+    .innerJoin(taskTemplates, eq(taskTemplates.id, taskSetTemplates.templateId))
+    .where(inArray(taskSetTemplates.setId, setIds))
+    .orderBy(taskTemplates.id)
+    .for('share', { of: taskTemplates })
+  return [...new Set(rows.map(({ days }) => days))]
+}
+
+interface DueDate {
+  timeZone: string
+  days: number
+  at: Date
+}
+
+const column = <T>(rows: T[], of: (row: T) => unknown) => sql.param(rows.map(of))
+
+/**
+ * Creates the tasks of sets for the partners who get them, with a line in the activity of each. Answers how many it was.
+ * @param dueDates for each time zone of theirs, where UTC stands for none, and each number of days
+ */
+export const createTasksOfSets = async (
+  tx: Executor,
+  gifts: Gift[],
+  dueDates: DueDate[],
+  actorId: string | null,
+) => {
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    with gift as (
+      select * from unnest(
+        ${column(gifts, ({ setId }) => setId)}::uuid[],
+        ${column(gifts, ({ partnerId }) => partnerId)}::uuid[],
+        ${column(gifts, ({ timeZone }) => timeZone ?? 'UTC')}::text[]) as gift (set_id, partner_id, time_zone)
+    ), moment as (
+      select * from unnest(
+        ${column(dueDates, ({ timeZone }) => timeZone)}::text[],
+        ${column(dueDates, ({ days }) => days)}::int[],
+        ${column(dueDates, ({ at }) => at.toISOString())}::timestamptz[]) as moment (time_zone, days, due_date)
+    ), own as (
+      insert into partner_tasks (partner_id, task_name, instructions, due_date, task_type, owner_id, created_by)
+      select gift.partner_id, template.task_name, template.instructions, moment.due_date, template.task_type,
+        template.owner_id, coalesce(${actorId}::uuid, task_set.created_by)
+      from gift
+      join task_sets task_set on task_set.id = gift.set_id
+      join task_set_templates item on item.set_id = gift.set_id
+      join task_templates template on template.id = item.template_id
+      join moment on moment.time_zone = gift.time_zone and moment.days = template.due_in_days
+      order by gift.partner_id, item.position
+      returning id, partner_id, task_name, due_date, status, created_by
+    ), logged as (
+      insert into partner_activities (partner_id, activity_type, description, metadata)
+      select partner_id, 'task_created', 'Task "' || task_name || '" created',
+        jsonb_build_object('actorId', created_by, 'taskId', id)
+      from own
+    ), notified as (${notifyingOfNewTasks(sql`own`)})
+    select count(*)::int as count from own`)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,120 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { TaskStatus } from '#contract/tasks.ts'
+import type { Executor } from '#server/db/client.ts'
+import type { Day } from './days.ts'
+
+/** A row of one day, of which there are `total`. */
+export interface DayRow {
+  /** `YYYY-MM-DD` */
+  day: string
+  total: number
+  id: string
+  name: string
+  at: Date
+  endsAt: Date | null
+  timeZone: string | null
+  place: string | null
+  status: TaskStatus | null
+  partner: { id: string; fullName: string; businessName: string } | null
+}
+
+const dayTable = (days: Day[]) => sql`unnest(
+  ${sql.param(days.map(({ day }) => day))}::text[],
+  ${sql.param(days.map(({ start }) => start.toISOString()))}::timestamptz[],
+  ${sql.param(days.map(({ end }) => end.toISOString()))}::timestamptz[]) as days (day, starts, ends)`
+
+const partner = sql`case when profile.id is null then null else json_build_object(
+  'id', profile.id, 'fullName', profile.full_name, 'businessName', profile.business_name) end as partner`
+
+/** Of the alias `own`; null for those of all partners. */
+const isOf = (partnerId: string | null) =>
+  partnerId === null ? sql`true` : sql`own.partner_id = ${partnerId}`
+
+type RawRow = Omit<DayRow, 'at' | 'endsAt'> & { at: string; endsAt: string | null }
+
+const readRows = async (db: Executor, statement: SQL): Promise<DayRow[]> => {
+  const { rows } = await db.execute<RawRow & Record<string, unknown>>(statement)
+  return rows.map((row) => ({
+    ...row,
+    at: new Date(row.at),
+    endsAt: row.endsAt === null ? null : new Date(row.endsAt),
+  }))
+}
+
+/** The first activations of each day, in every day that they last. */
+export const listActivationDays = (db: Executor, days: Day[], partnerId: string | null, limit: number) =>
+  readRows(
+    db,
+    sql`
+    select days.day, own.total, own.id, own.name, own.activation_date as "at", own.ends_at as "endsAt",
+      own.time_zone as "timeZone", own.place, null as status, ${partner}
+    from ${dayTable(days)}
+    cross join lateral (
+      select own.id, own.partner_id, own.name, own.activation_date, own.ends_at, own.time_zone, own.place,
+        (count(*) over ())::int as total
+      from partner_activations as own
+      where tstzrange(own.activation_date, coalesce(own.ends_at, own.activation_date), '[]')
+          && tstzrange(days.starts, days.ends)
+        -- One that ends at midnight is not on at the day that begins then.
+        and (own.activation_date >= days.starts or own.ends_at > days.starts) and ${isOf(partnerId)}
+      order by own.activation_date, own.id limit ${limit}) as own
+    left join partner_profiles as profile on profile.id = own.partner_id
+    order by days.day, own.activation_date, own.id`,
+  )
+
+/** The first tasks that are due on each day: those of a partner, or of all partners those that each has alone. */
+export const listTaskDays = (db: Executor, days: Day[], partnerId: string | null, limit: number) => {
+  const dueThen = sql`partner_tasks as own
+    where own.due_date >= days.starts and own.due_date < days.ends and own.deleted_at is null
+      and ${partnerId === null ? sql`own.shared_task_id is null` : isOf(partnerId)}`
+  return readRows(
+    db,
+    // Counted apart: the first ones need not be sorted, and counting reads the index alone.
+    sql`
+    select days.day, counted.total, own.id, own.task_name as name, own.due_date as "at", null as "endsAt",
+      null as "timeZone", null as place, own.status, ${partner}
+    from ${dayTable(days)}
+    cross join lateral (
+      select own.id, own.partner_id, own.task_name, own.due_date, own.status
+      from ${dueThen} order by own.due_date, own.id limit ${limit}) as own
+    cross join lateral (select count(*)::int as total from ${dueThen}) as counted
+    left join partner_profiles as profile on profile.id = own.partner_id
+    order by days.day, own.due_date, own.id`,
+  )
+}
+
+/** The first tasks for several partners that are due on each day. */
+export const listSharedTaskDays = (db: Executor, days: Day[], limit: number) =>
+  readRows(
+    db,
+    sql`
+    select days.day, own.total, own.id, own.task_name as name, own.due_date as "at", null as "endsAt",
+      null as "timeZone", null as place, null as status, null as partner
+    from ${dayTable(days)}
+    cross join lateral (
+      select own.id, own.task_name, own.due_date, (count(*) over ())::int as total
+      from shared_tasks as own
+      where own.due_date >= days.starts and own.due_date < days.ends and own.deleted_at is null
+      order by own.due_date, own.id limit ${limit}) as own
+    order by days.day, own.due_date, own.id`,
+  )
+
+/** How many partners have these tasks for several, and have completed them. */
+export const countProgress = async (db: Executor, ids: string[]) => {
+  if (ids.length === 0) return new Map<string, { partners: number; completed: number }>()
+  const { rows } = await db.execute<{ id: string; partners: number; completed: number }>(sql`
+    select shared_task_id as id, count(*)::int as partners,
+      (count(*) filter (where status = 'completed'))::int as completed
+    from partner_tasks
+    where shared_task_id = any(${sql.param(ids)}::uuid[]) and deleted_at is null
+    group by shared_task_id`)
+  return new Map(rows.map(({ id, partners, completed }) => [id, { partners, completed }]))
+}
+
+/** The group of a partner's user, null without one; undefined where there is no such partner. */
+export const getPartnerGroup = async (db: Executor, partnerId: string) => {
+  const { rows } = await db.execute<{ group: string | null }>(sql`
+    select users.partner_group as "group" from partner_profiles
+    join users on users.id = partner_profiles.user_id where partner_profiles.id = ${partnerId}`)
+  return rows[0]?.group
+}

@@ -1,0 +1,24 @@
+// Node 24 has no Temporal.
+import 'temporal-polyfill/global'
+
+export interface Day {
+  /** `YYYY-MM-DD` */
+  day: string
+  start: Date
+  /** Exclusive. */
+  end: Date
+}
+
+/** The days from the first to the last of them, with when they begin and end in a time zone: 23 hours long where summer time begins. */
+export const daysOf = (from: string, to: string, timeZone: string): Day[] => {
+  const [first, last] = [Temporal.PlainDate.from(from), Temporal.PlainDate.from(to)]
+  // Each day ends where the next one begins: asking for a beginning is most of the work.
+  const begins = Array.from({ length: first.until(last).days + 2 }, (_, index) => {
+    const day = first.add({ days: index })
+    return { day: day.toString(), start: new Date(day.toZonedDateTime(timeZone).epochMilliseconds) }
+  })
+  return begins.flatMap((begin, index) => {
+    const next = begins[index + 1]
+    return next ? [{ ...begin, end: next.start }] : []
+  })
+}

@@ -1,0 +1,96 @@
+import { isStaff } from '#contract/users/roles.ts'
+import type { Deps } from '#server/deps.ts'
+import { eventOfActivation } from '#server/features/activations/calendar.ts'
+import { type CalendarEvent, calendarFile } from '#server/http/calendar-file.ts'
+import { audienceOf, ownReader } from '../access.ts'
+import { listPlanned } from '../planned/planned.ts'
+import { eventOfTask } from '../task-event.ts'
+import * as data from './data.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+const daysBack = 90
+/** Eighteen months. */
+const daysOn = 548
+// Calendar programs read all of it each time.
+const maxEventsOfKind = 1000
+const refreshHours = 1
+// Programs read it each hour, and folding thousands of long texts would keep everyone waiting. The rest is behind the event's link.
+const maxDescription = 500
+
+type FeedUser = NonNullable<Awaited<ReturnType<typeof data.findFeedUser>>>
+
+const shortened = (text: string) =>
+  text.length > maxDescription
+    ? `${text
+        .slice(0, maxDescription - 1)
+        .toWellFormed()
+        .trimEnd()}…`
+    : text
+
+/** Staff see beside the name whose it is. */
+const nameWith = (name: string, businessName: string | null) =>
+  businessName === null ? name : `${name} (${businessName})`
+
+const plannedEvents = async ({ db, baseUrl }: FeedDeps, time: data.FeedTime, audience: string[] | null) => {
+  const planned = await listPlanned(db, { from: time.now, until: time.until }, audience)
+  return planned.slice(0, time.limit).map(
+    ({ series, at }): CalendarEvent => ({
+      id: `${series.id}-${at.getTime()}`,
+      name: `Planned: ${series.name}`,
+      start: at,
+      description: series.instructions,
+      url: baseUrl(),
+      createdAt: series.createdAt,
+      updatedAt: series.updatedAt,
+      isDue: true,
+      isPlanned: true,
+    }),
+  )
+}
+
+const eventsOf = async (deps: FeedDeps, user: FeedUser, time: data.FeedTime): Promise<CalendarEvent[]> => {
+  const { db, baseUrl } = deps
+  const reader = ownReader(user)
+  if (!reader) return []
+  const isForStaff = isStaff(user.role)
+  const { partnerId } = reader
+  const [activations, tasks, shared, planned] = await Promise.all([
+    data.listFeedActivations(db, time, partnerId),
+    data.listFeedTasks(db, time, partnerId === null ? { ownerId: user.id } : { partnerId }),
+    isForStaff ? data.listFeedSharedTasks(db, time) : [],
+    plannedEvents(deps, time, audienceOf(reader)),
+  ])
+  const named = <Row extends { businessName: string }>({ businessName, ...row }: Row, name: string) => ({
+    ...row,
+    name: nameWith(name, isForStaff ? businessName : null),
+  })
+  return [
+    ...activations.map((row) => eventOfActivation(named(row, row.name), baseUrl())),
+    ...tasks.map((row) => eventOfTask(named(row, row.taskName), `${baseUrl()}/?task=${row.id}`)),
+    ...shared.map((row) =>
+      eventOfTask({ ...row, name: row.taskName }, `${baseUrl()}/?shared-task=${row.id}`),
+    ),
+    ...planned,
+  ]
+}
+
+type FeedDeps = Pick<Deps, 'db' | 'baseUrl'>
+
+/** The calendar of a user as a file: the last three months and the next eighteen. */
+export const feedFile = async (
+  { settings: { companyName }, ...deps }: FeedDeps & Pick<Deps, 'settings'>,
+  user: FeedUser,
+  now: Date,
+) => {
+  const at = (days: number) => new Date(now.getTime() + days * dayMs)
+  const time = { now, from: at(-daysBack), until: at(daysOn), limit: maxEventsOfKind }
+  const events = await eventsOf(deps, user, time)
+  const short = events.map(({ description, ...event }) => ({
+    ...event,
+    description: description ? shortened(description) : null,
+  }))
+  return calendarFile(short, {
+    companyName,
+    subscription: { name: `${companyName} Partner Portal`, hours: refreshHours },
+  })
+}

@@ -1,0 +1,94 @@
+import { hash } from 'node:crypto'
+import { create as contentDisposition } from 'content-disposition'
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/calendar.ts'
+import type { Deps } from '#server/deps.ts'
+import { requireOwnAccount } from '#server/features/account/sessions/access.ts'
+import { downloadName } from '#server/features/files/file-name.ts'
+import { canReachTask } from '#server/features/tasks/access.ts'
+import { getTask } from '#server/features/tasks/data.ts'
+import { notFound, orNotFound } from '#server/http/app-error.ts'
+import { calendarFile } from '#server/http/calendar-file.ts'
+import { networkOf } from '#server/http/network.ts'
+import { createRateLimiter } from '#server/http/rate-limiter.ts'
+import { route } from '#server/http/route.ts'
+import type { SignedInUser } from '#server/sessions/data.ts'
+import { type CalendarReader, canReadCalendarOf, ownReader } from './access.ts'
+import { getPartnerGroup } from './data.ts'
+import { daysOf } from './days.ts'
+import { listDays } from './entries.ts'
+import { createFeed, removeFeed } from './feed/actions.ts'
+import { findFeedUser, getFeed } from './feed/data.ts'
+import { feedFile } from './feed/feed-file.ts'
+import { eventOfTask } from './task-event.ts'
+
+const calendarType = 'text/calendar; charset=utf-8'
+
+export const registerCalendar = (app: FastifyInstance, deps: Deps) => {
+  const { db, sessions, settings, baseUrl } = deps
+
+  // A service reads the calendars of many users from one network.
+  const limitNetwork = createRateLimiter(db, {
+    name: 'calendar-feed',
+    max: 600,
+    windowSeconds: 15 * 60,
+    message: (wait) => `Too many requests. Try again in ${wait}.`,
+  })
+
+  const readerOf = async (
+    user: SignedInUser,
+    partnerId: string | undefined,
+  ): Promise<CalendarReader | null> => {
+    const own = ownReader(user)
+    if (partnerId === undefined) return own
+    if (!canReadCalendarOf(user, partnerId)) throw notFound()
+    if (!own?.isForStaff) return own
+    return { partnerId, partnerGroup: orNotFound(await getPartnerGroup(db, partnerId)), isForStaff: true }
+  }
+
+  route(app, sessions, contract.getCalendar, async ({ user, query }) => {
+    const { from, to, timeZone = 'UTC', partnerId } = query
+    const reader = await readerOf(user, partnerId)
+    return { days: reader ? await listDays(db, daysOf(from, to, timeZone), reader) : [] }
+  })
+
+  route(app, sessions, contract.getTaskCalendar, async ({ user, params, reply }) => {
+    const task = orNotFound(await getTask(db, params.id))
+    if (!canReachTask(user, task)) throw notFound()
+    const event = eventOfTask({ ...task, name: task.taskName }, `${baseUrl()}/?task=${task.id}`)
+    return reply
+      .type(calendarType)
+      .header('content-disposition', contentDisposition(downloadName(task.taskName, 'ics')))
+      .send(await calendarFile([event], settings))
+  })
+
+  const shown = ({ token, createdAt }: { token: string; createdAt: Date }) => ({
+    url: `${baseUrl()}${contract.readCalendarFeed.path.replace(':token', token)}`,
+    createdAt,
+  })
+
+  route(app, sessions, contract.getCalendarFeed, async ({ user }) => {
+    requireOwnAccount(user)
+    const feed = await getFeed(db, user.id)
+    return { feed: feed ? shown(feed) : null }
+  })
+
+  route(app, sessions, contract.createCalendarFeed, async ({ user }) => ({
+    feed: shown(await createFeed(deps, user)),
+  }))
+
+  route(app, sessions, contract.removeCalendarFeed, async ({ user }) => removeFeed(deps, user))
+
+  route(app, sessions, contract.readCalendarFeed, async ({ params, request, reply }) => {
+    await limitNetwork(networkOf(request.ip))
+    const file = await feedFile(deps, orNotFound(await findFeedUser(db, params.token)), new Date())
+    const tag = `"${hash('sha256', file, 'base64url')}"`
+    reply.header('cache-control', 'private, no-store').header('etag', tag)
+    if (isKnown(request.headers['if-none-match'], tag)) return reply.code(304).send()
+    return reply.type(calendarType).send(file)
+  })
+}
+
+/** Whether one of the tags that a program sends back is the one of now. Proxies that compress weaken them. */
+const isKnown = (sent: string | undefined, tag: string) =>
+  sent?.split(',').some((each) => each.trim().replace(/^W\//, '') === tag) ?? false

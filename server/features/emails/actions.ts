@@ -1,0 +1,46 @@
+import type { Executor } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { type Actor, nameOf, recordAuditEvent } from '#server/features/audit-log/record.ts'
+import { AppError, orNotFound } from '#server/http/app-error.ts'
+import { isUnsubscribed, logSkippedMail, logStoredMail } from '#server/mail/data.ts'
+import * as data from './data.ts'
+
+/** Why an email cannot be sent again; null where it can. */
+export const sendAgainProblem = async (db: Executor, email: data.EmailRow): Promise<string | null> => {
+  if (email.status === 'queued') return 'This email is still queued.'
+  if (!email.content) return 'What this email says is not kept, so it cannot be sent again.'
+  if (!email.user) return 'This address belongs to no account.'
+  if (email.user.disabledAt) return 'This user is disabled and gets no emails.'
+  if (await isUnsubscribed(db, email.id)) return 'This user unsubscribed from these emails.'
+  if (await data.hasQueuedResend(db, email)) return 'This email is being sent again already.'
+  return null
+}
+
+/**
+ * Queues an email with the same content to the present address of its user, and answers its id. One that failed is not tried again then.
+ * @throws AppError `not_found`, `conflict` when it cannot be sent again
+ */
+export const sendAgain = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, actor: Actor, id: string) =>
+  db.transaction(async (tx) => {
+    // Locked, so that of two at once one is the first.
+    const email = orNotFound(await data.getEmail(tx, id, { lock: true }))
+    const problem = await sendAgainProblem(tx, email)
+    const { user, content, type, subject } = email
+    if (problem !== null || !user || !content) throw new AppError('conflict', problem ?? '')
+    const logId = await logStoredMail(tx, {
+      userId: user.id,
+      recipient: user.email,
+      subject,
+      type,
+      content,
+      resendOf: id,
+    })
+    await logSkippedMail(tx, id, `Staff sent it again. Before: ${email.error ?? ''}`)
+    await jobs.enqueue(tx, 'stored-mail', { logId })
+    await recordAuditEvent(tx, actor, {
+      action: 'user.email_sent_again',
+      subject: { id: user.id, name: nameOf({ ...user, fullName: email.partner?.fullName ?? null }) },
+      after: { emailType: type },
+    })
+    return { id: logId }
+  })

@@ -1,0 +1,102 @@
+import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { listEmails as listEmailsEndpoint } from '#contract/emails.ts'
+import type { Page } from '#contract/paging.ts'
+import type { Executor } from '#server/db/client.ts'
+import { emailNotificationLogs } from '#server/db/schema/emails.ts'
+import { partnerProfiles } from '#server/db/schema/partners.ts'
+import { users } from '#server/db/schema/users.ts'
+import { containsWords } from '#server/db/search.ts'
+
+export type EmailFilter = Omit<z.output<(typeof listEmailsEndpoint)['query']>, 'page' | 'limit'>
+
+const searchText = sql`lower(${emailNotificationLogs.recipient} || ' ' || ${emailNotificationLogs.subject})`
+
+const chosen = ({ search, status, type, from, until }: EmailFilter) =>
+  and(
+    search === null ? undefined : containsWords(searchText, search),
+    status && eq(emailNotificationLogs.status, status),
+    type === null ? undefined : eq(emailNotificationLogs.type, type),
+    from && gte(emailNotificationLogs.createdAt, from),
+    until && lt(emailNotificationLogs.createdAt, until),
+  )
+
+const columns = {
+  id: emailNotificationLogs.id,
+  type: emailNotificationLogs.type,
+  subject: emailNotificationLogs.subject,
+  recipient: emailNotificationLogs.recipient,
+  status: emailNotificationLogs.status,
+  attempts: emailNotificationLogs.attempts,
+  error: emailNotificationLogs.error,
+  createdAt: emailNotificationLogs.createdAt,
+  sentAt: emailNotificationLogs.sentAt,
+  partner: {
+    id: partnerProfiles.id,
+    fullName: partnerProfiles.fullName,
+    businessName: partnerProfiles.businessName,
+  },
+}
+
+/** The latest first. */
+export const listEmails = (db: Executor, filter: EmailFilter, { page, limit }: Page) =>
+  db
+    .select(columns)
+    .from(emailNotificationLogs)
+    .leftJoin(partnerProfiles, eq(partnerProfiles.userId, emailNotificationLogs.userId))
+    .where(chosen(filter))
+    .orderBy(desc(emailNotificationLogs.createdAt), desc(emailNotificationLogs.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+
+export const countEmails = (db: Executor, filter: EmailFilter) =>
+  db.$count(emailNotificationLogs, chosen(filter))
+
+const details = {
+  ...columns,
+  content: emailNotificationLogs.content,
+  resendOf: emailNotificationLogs.resendOf,
+  user: {
+    id: users.id,
+    email: users.email,
+    firstName: users.firstName,
+    lastName: users.lastName,
+    disabledAt: users.disabledAt,
+  },
+}
+
+/** An email with what it says and with its user. `lock`: until the transaction ends. */
+export const getEmail = async (db: Executor, id: string, { lock = false } = {}) => {
+  const query = db
+    .select(details)
+    .from(emailNotificationLogs)
+    .leftJoin(users, eq(users.id, emailNotificationLogs.userId))
+    .leftJoin(partnerProfiles, eq(partnerProfiles.userId, emailNotificationLogs.userId))
+    .where(eq(emailNotificationLogs.id, id))
+    .$dynamic()
+  const [row] = await (lock ? query.for('update', { of: emailNotificationLogs }) : query)
+  return row
+}
+
+export type EmailRow = NonNullable<Awaited<ReturnType<typeof getEmail>>>
+
+export const listResends = (db: Executor, { id, user }: Pick<EmailRow, 'id' | 'user'>) =>
+  db
+    .select({ id: emailNotificationLogs.id, createdAt: emailNotificationLogs.createdAt })
+    .from(emailNotificationLogs)
+    // By its user, too, of whom there is an index.
+    .where(
+      and(eq(emailNotificationLogs.userId, user?.id ?? sql`null`), eq(emailNotificationLogs.resendOf, id)),
+    )
+    .orderBy(desc(emailNotificationLogs.createdAt))
+    .limit(10)
+
+export const hasQueuedResend = async (db: Executor, { id, user }: Pick<EmailRow, 'id' | 'user'>) =>
+  (await db.$count(
+    emailNotificationLogs,
+    and(
+      eq(emailNotificationLogs.userId, user?.id ?? sql`null`),
+      eq(emailNotificationLogs.resendOf, id),
+      eq(emailNotificationLogs.status, 'queued'),
+    ),
+  )) > 0

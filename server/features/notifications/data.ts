@@ -1,0 +1,221 @@
+import { and, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import {
+  type EmailSwitch,
+  type NotificationKind,
+  notificationKinds,
+  switchOfKind,
+} from '#contract/notifications/kinds.ts'
+import {
+  type MarkNotificationsSeen,
+  type NotificationSubject,
+  notificationDays,
+} from '#contract/notifications/notifications.ts'
+import type { Page } from '#contract/paging.ts'
+import { keysOfPartner } from '#server/db/audience.ts'
+import type { Executor } from '#server/db/client.ts'
+import { notifications } from '#server/db/schema/notifications.ts'
+
+/** How long an email waits, so that several notifications come as one, and that none comes for what is seen meanwhile. */
+export const bundleMinutes = 5
+
+const columnOf = (name: EmailSwitch) =>
+  sql.raw(`preference.${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`)
+
+/** Whether a user wants emails of a kind; of the alias `preference`, a row of `user_email_preferences` or none. */
+export const wantsEmail = (kind: SQL) =>
+  sql`coalesce(case ${kind} ${sql.join(
+    notificationKinds.map((name) => sql`when ${sql.raw(`'${name}'`)} then ${columnOf(switchOfKind[name])}`),
+    sql` `,
+  )} end, true)`
+
+/** The columns that a source of notifications may have beside `user_id`, `kind` and `title`. */
+type Optional =
+  | 'detail'
+  | 'task_id'
+  | 'document_id'
+  | 'resource_id'
+  | 'announcement_id'
+  | 'partner_id'
+  | 'occasion'
+
+const types: Record<Optional, string> = {
+  detail: 'text',
+  task_id: 'uuid',
+  document_id: 'uuid',
+  resource_id: 'uuid',
+  announcement_id: 'uuid',
+  partner_id: 'uuid',
+  occasion: 'text',
+}
+
+// One that goes out with an email already leaves that email for the next.
+const renewing = sql`update set title = excluded.title, detail = excluded.detail, created_at = excluded.created_at, seen_at = null,
+      email_id = null, email_due_at = case when notifications.email_id is null
+        then coalesce(notifications.email_due_at, excluded.email_due_at) else excluded.email_due_at end`
+
+/**
+ * The statement that notifies users, also as a part of a larger one.
+ * @param source a query with the columns `user_id`, `kind`, `title` and those named; disabled users are left out, and who was notified
+ * of the same `occasion` of the kind before. Without an occasion each row is a new event.
+ * @param renews a further notification of an occasion takes the place of the one before, and is unseen again
+ */
+export const insertingNotifications = (source: SQL, has: Optional[], renews = false) => {
+  const optional = (Object.keys(types) as Optional[]).map((name) =>
+    has.includes(name) ? sql.raw(`event.${name}`) : sql.raw(`null::${types[name]}`),
+  )
+  const occasion = optional.pop() ?? sql`null`
+  return sql`
+    insert into notifications (user_id, kind, title, detail, task_id, document_id, resource_id, announcement_id, partner_id,
+      occasion, is_in_bell, email_due_at)
+    select event.user_id, event.kind, event.title, ${sql.join(optional, sql`, `)}, coalesce(${occasion}, gen_random_uuid()::text),
+      not (event.kind = any(coalesce(preference.bell_off, '{}'))),
+      case when ${wantsEmail(sql`event.kind`)} then now() + make_interval(mins => ${sql.raw(String(bundleMinutes))}) end
+    from (${source}) event
+    join users account on account.id = event.user_id and account.disabled_at is null
+    left join user_email_preferences preference on preference.user_id = account.id
+    on conflict (user_id, kind, occasion) do ${renews ? renewing : sql`nothing`}`
+}
+
+export const insertNotifications = async (db: Executor, source: SQL, has: Optional[]) => {
+  const { rowCount } = await db.execute(insertingNotifications(source, has))
+  return rowCount ?? 0
+}
+
+/**
+ * Whether the reader may still see what it is about: of the aliases `notice`, `account` and, for partners, `profile`. Here alone, for the bell
+ * and for emails: whoever leaves a group no longer reads of what was for it.
+ */
+const isVisible = sql`(
+  notice.task_id is null or exists (
+    select from partner_tasks task where task.id = notice.task_id and task.deleted_at is null
+      and (account.role <> 'user' or task.partner_id = profile.id)))
+  and (notice.document_id is null or exists (
+    select from partner_documents document where document.id = notice.document_id
+      and (account.role <> 'user' or document.partner_id = profile.id)))
+  and (notice.resource_id is null or exists (
+    select from resource_files file where file.id = notice.resource_id and file.is_active
+      -- The library opens with completed onboarding.
+      and (account.role <> 'user' or profile.onboarding_status = 'completed' and file.audience && ${keysOfPartner})))
+  and (notice.announcement_id is null or exists (
+    select from announcements news where news.id = notice.announcement_id
+      and news.publish_at <= now() and (news.ends_at is null or news.ends_at > now())
+      and (account.role <> 'user' or news.audience && ${keysOfPartner})))
+  and (notice.partner_id is null or account.role <> 'user')`
+
+/** Notifications with their users, as `isVisible` knows them. */
+export const visibleNotices = (where: SQL) => sql`
+  from notifications notice
+  join users account on account.id = notice.user_id
+  left join partner_profiles profile on profile.user_id = account.id
+  where ${where} and ${isVisible}`
+
+export interface NotificationRow {
+  id: string
+  kind: NotificationKind
+  title: string
+  detail: string | null
+  subject: { type: NotificationSubject; id: string } | null
+  seenAt: Date | null
+  createdAt: Date
+}
+
+/** The columns of a notification; of the alias `notice`. */
+export const noticeColumns = sql`notice.id, notice.kind, notice.title, notice.detail, notice.seen_at as "seenAt", notice.created_at as "createdAt",
+  case
+    when notice.task_id is not null then json_build_object('type', 'task', 'id', notice.task_id)
+    when notice.document_id is not null then json_build_object('type', 'agreement', 'id', notice.document_id)
+    when notice.resource_id is not null then json_build_object('type', 'resource', 'id', notice.resource_id)
+    when notice.announcement_id is not null then json_build_object('type', 'announcement', 'id', notice.announcement_id)
+    when notice.partner_id is not null then json_build_object('type', 'partner', 'id', notice.partner_id)
+  end as subject`
+
+const inBell = (userId: string, unseen: boolean) => sql`notice.user_id = ${userId} and notice.is_in_bell
+  and notice.created_at > now() - make_interval(days => ${notificationDays})
+  ${unseen ? sql`and notice.seen_at is null` : sql``}`
+
+export const listNotifications = async (
+  db: Executor,
+  userId: string,
+  unseen: boolean,
+  { page, limit }: Page,
+) => {
+  const { rows } = await db.execute<Record<string, unknown>>(sql`
+    select ${noticeColumns} ${visibleNotices(inBell(userId, unseen))}
+    order by notice.created_at desc, notice.id desc limit ${limit} offset ${(page - 1) * limit}`)
+  return rows.map((row) => withDates(row as unknown as NotificationRow))
+}
+
+/** Rows of statements that are written out have dates as text. */
+const withDates = <Row extends Pick<NotificationRow, 'seenAt' | 'createdAt'>>(row: Row): Row => ({
+  ...row,
+  seenAt: row.seenAt && new Date(row.seenAt),
+  createdAt: new Date(row.createdAt),
+})
+
+/** A page of what a user was notified of for themselves, the oldest first: what staff are notified of is about partners. */
+export const listOwnNotices =
+  (db: Executor, userId: string, limit: number) =>
+  async (last: { id: string; createdAt: Date } | undefined) => {
+    const isAfter = last
+      ? sql`and (notice.created_at, notice.id) > (${last.createdAt}::timestamptz, ${last.id}::uuid)`
+      : sql``
+    const { rows } = await db.execute(sql`
+      select notice.id, notice.kind, notice.title, notice.detail, notice.created_at as "createdAt", notice.seen_at as "seenAt"
+      ${visibleNotices(sql`notice.user_id = ${userId} and notice.partner_id is null ${isAfter}`)}
+      order by notice.created_at, notice.id limit ${limit}`)
+    return rows.map((row) => withDates(row as unknown as Omit<NotificationRow, 'subject'>))
+  }
+
+export const countNotifications = async (db: Executor, userId: string, unseen: boolean) => {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count ${visibleNotices(inBell(userId, unseen))}`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+const subjectColumns = {
+  task: notifications.taskId,
+  agreement: notifications.documentId,
+  resource: notifications.resourceId,
+  announcement: notifications.announcementId,
+  partner: notifications.partnerId,
+}
+
+const whichOf = ({ ids, until, subject }: MarkNotificationsSeen) => {
+  if (ids) return inArray(notifications.id, ids)
+  // What the bell does not show was not seen in it.
+  if (until) return and(notifications.isInBell, lte(notifications.createdAt, until))
+  if (!subject) return sql`false`
+  const { type, id } = subject
+  return and(
+    eq(subjectColumns[type], id),
+    type === 'partner'
+      ? sql`num_nonnulls(${notifications.taskId}, ${notifications.documentId}) = 0`
+      : undefined,
+  )
+}
+
+/** Marks a user's own as seen, and calls off the emails that wait. */
+export const markSeen = async (db: Executor, userId: string, which: MarkNotificationsSeen) => {
+  await db
+    .update(notifications)
+    .set({ seenAt: sql`now()`, emailDueAt: null })
+    .where(and(eq(notifications.userId, userId), isNull(notifications.seenAt), whichOf(which)))
+}
+
+// Short enough that no statement holds locks for long.
+const deletedAtOnce = 5_000
+
+/** Deletes what is older than the bell shows. */
+export const deleteOldNotifications = async (db: Executor) => {
+  for (const table of ['notifications', 'weekly_digests']) {
+    let deleted: number
+    do {
+      const result = await db.execute(sql`
+        delete from ${sql.identifier(table)} where ctid = any(array(
+          select ctid from ${sql.identifier(table)} where created_at < now() - make_interval(days => ${notificationDays})
+          order by created_at limit ${deletedAtOnce}))`)
+      deleted = result.rowCount ?? 0
+    } while (deleted === deletedAtOnce)
+  }
+}

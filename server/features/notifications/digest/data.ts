@@ -1,0 +1,110 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type DigestContent, type DigestSection, digestRows } from '#contract/notifications/digest.ts'
+import { keysOfPartner } from '#server/db/audience.ts'
+import type { Executor } from '#server/db/client.ts'
+import type { QueuedEmail } from '../emails/data.ts'
+import { dayText } from '../notify/data.ts'
+import { isQuiet } from '../preferences/data.ts'
+
+const digestType = 'weekly_digest'
+export const digestSubject = 'Your week in the Partner Portal'
+
+const first = (section: SQL) =>
+  sql`coalesce(jsonb_path_query_array(${section}.rows::jsonb, ${sql.raw(`'$[0 to ${digestRows - 1}]'`)}), '[]')`
+
+/**
+ * Computes the digests that are due, on Monday mornings from eight by the clocks of each user, for at most so many users, with their
+ * emails. Who has nothing to read gets none. Enqueue the emails in the same transaction.
+ * @returns the emails, and how many users were looked at
+ */
+export const createDigests = async (tx: Executor, now: Date, limit: number) => {
+  const at = sql`${now}::timestamptz`
+  const local = sql`local_time(${at}, account.time_zone)`
+  const isOn = (section: DigestSection) => sql`not (${section} = any(coalesce(account.digest_off, '{}')))`
+  const { rows } = await tx.execute<QueuedEmail & { isEmpty: boolean }>(sql`
+    with due as materialized (
+      select account.id as user_id, account.email, account.time_zone, account.partner_group, profile.id as partner_id,
+        date_trunc('week', ${local})::date as week, preference.digest_off
+      from users account
+      join partner_profiles profile on profile.user_id = account.id and profile.onboarding_status = 'completed'
+      left join user_email_preferences preference on preference.user_id = account.id
+      where account.role = 'user' and account.disabled_at is null and coalesce(preference.weekly_digests, true)
+        and ${local} >= date_trunc('week', ${local}) + interval '8 hours'
+        -- A portal that was off on Monday makes up for it on Tuesday.
+        and extract(isodow from ${local}) <= 2
+        and not ${isQuiet(at)}
+        and not exists (select from weekly_digests former where former.user_id = account.id
+          and former.week = date_trunc('week', ${local})::date)
+      order by account.id
+      limit ${limit}
+    ), tasks as (
+      select account.user_id, count(*)::int as count, json_agg(json_build_object('id', own.id, 'name', own.task_name,
+        'due', ${dayText(sql`own.due_date`)}, 'isOverdue', own.due_date <= ${at}) order by own.due_date, own.id) as rows
+      from due account
+      join partner_tasks own on own.partner_id = account.partner_id and own.status <> 'completed' and own.deleted_at is null
+        and own.due_date < ${at} + interval '7 days'
+      where ${isOn('tasks')}
+      group by account.user_id
+    ), agreements as (
+      select account.user_id, count(*)::int as count, json_agg(json_build_object('id', own.id, 'documentType', own.document_type)
+        order by own.created_at, own.id) as rows
+      from due account join partner_documents own on own.partner_id = account.partner_id and own.status = 'pending'
+      where ${isOn('agreements')}
+      group by account.user_id
+    ), activations as (
+      select account.user_id, count(*)::int as count, json_agg(json_build_object('id', own.id, 'name', own.name,
+        'date', to_char(local_time(own.activation_date, coalesce(own.time_zone, account.time_zone)), 'Mon FMDD, YYYY'))
+        order by own.activation_date, own.id) as rows
+      from due account join partner_activations own on own.partner_id = account.partner_id
+        and own.activation_date >= ${at} and own.activation_date < ${at} + interval '14 days'
+      where ${isOn('activations')}
+      group by account.user_id
+    ), new_files as materialized (
+      select id, title, created_at, audience from resource_files where is_active and created_at > ${at} - interval '7 days'
+    ), resources as (
+      select account.user_id, count(*)::int as count, json_agg(json_build_object('id', own.id, 'title', own.title)
+        order by own.created_at desc, own.id) as rows
+      from due account join partner_profiles profile on profile.id = account.partner_id
+      join new_files own on own.audience && ${keysOfPartner}
+      where ${isOn('resources')}
+      group by account.user_id
+    ), created as (
+      insert into weekly_digests (user_id, week, content)
+      select due.user_id, due.week, jsonb_build_object(
+        'tasks', ${first(sql`tasks`)}, 'taskCount', coalesce(tasks.count, 0),
+        'agreements', ${first(sql`agreements`)}, 'agreementCount', coalesce(agreements.count, 0),
+        'activations', ${first(sql`activations`)}, 'activationCount', coalesce(activations.count, 0),
+        'resources', ${first(sql`resources`)}, 'resourceCount', coalesce(resources.count, 0))
+      from due
+      left join tasks using (user_id) left join agreements using (user_id)
+      left join activations using (user_id) left join resources using (user_id)
+      on conflict do nothing
+      returning user_id, week, content
+    ), email as (
+      insert into email_notification_logs (user_id, recipient, subject, type)
+      select due.user_id, due.email, ${digestSubject}, ${digestType}
+      from created join due using (user_id)
+      where (content ->> 'taskCount')::int + (content ->> 'agreementCount')::int + (content ->> 'activationCount')::int
+        + (content ->> 'resourceCount')::int > 0
+      returning id, user_id
+    )
+    select created.user_id as "userId", email.id as "logId", email.id is null as "isEmpty"
+    from created left join email using (user_id)`)
+  return { emails: rows.filter(({ isEmpty }) => !isEmpty), users: rows.length }
+}
+
+/** The digest that an email is about: the newest of its user. */
+export const getDigest = async (db: Executor, userId: string) => {
+  const { rows } = await db.execute<{ content: DigestContent }>(
+    sql`select content from weekly_digests where user_id = ${userId} order by week desc limit 1`,
+  )
+  return rows[0]?.content
+}
+
+/** All digests of a user that are still stored. */
+export const listDigests = async (db: Executor, userId: string) => {
+  const { rows } = await db.execute<{ week: string; content: DigestContent }>(
+    sql`select week, content from weekly_digests where user_id = ${userId} order by week`,
+  )
+  return rows
+}

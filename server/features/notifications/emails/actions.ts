@@ -1,0 +1,62 @@
+import type { Deps } from '#server/deps.ts'
+import { isFinal, logSkippedMail } from '#server/mail/data.ts'
+import { deliver } from '#server/mail/deliver.ts'
+import type { Mailer } from '#server/mail/mailer.ts'
+import { notifyOfWhatIsDue } from '../due/data.ts'
+import { notificationEmail } from './compose.ts'
+import {
+  collectDueEmails,
+  dropEmailsToDisabled,
+  getRecipient,
+  listOfEmail,
+  namesWhatIsGone,
+  waitAgain,
+} from './data.ts'
+
+const usersAtOnce = 500
+
+/**
+ * The job of every minute: notifies of what has come due, then puts what waits for each user into one email.
+ * @param now another moment than the present, for tests
+ */
+export const sendDueNotifications = async ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, now = new Date()) => {
+  await notifyOfWhatIsDue(db, now)
+  await dropEmailsToDisabled(db)
+  const enqueueBatch = () =>
+    db.transaction(async (tx) => {
+      const emails = await collectDueEmails(tx, now, usersAtOnce)
+      await jobs.enqueueAll(
+        tx,
+        'notification-mail',
+        emails.map(({ logId }) => ({ logId })),
+      )
+      return emails.length
+    })
+  while ((await enqueueBatch()) === usersAtOnce);
+}
+
+/**
+ * The job. Leaves out what its reader has seen or finished by then; with nothing left, none is sent. What an earlier attempt stored is sent as it
+ * is, unless it names what has been taken from its reader since: then what is left goes out as another email.
+ */
+export const sendNotificationEmail = async (
+  deps: Pick<Deps, 'db' | 'settings' | 'baseUrl' | 'jobs'>,
+  mailer: Mailer,
+  { logId }: { logId: string },
+) => {
+  const { db, baseUrl } = deps
+  const recipient = await getRecipient(db, logId)
+  if (recipient?.stored && (await isFinal(db, logId))) return
+  if (recipient?.stored && (await namesWhatIsGone(db, logId))) {
+    return db.transaction(async (tx) => {
+      await waitAgain(tx, logId)
+      await logSkippedMail(tx, logId, 'It named what its reader may no longer see. The rest goes out anew.')
+    })
+  }
+  const [first, ...others] = await listOfEmail(db, logId)
+  if (!recipient || !first) {
+    return logSkippedMail(db, logId, 'It was seen or finished before the email was sent.')
+  }
+  const email = recipient.stored ?? notificationEmail([first, ...others], baseUrl())
+  await deliver(deps, mailer, logId, { to: recipient.email, unsubscribable: true, ...email })
+}

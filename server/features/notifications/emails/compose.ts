@@ -1,0 +1,71 @@
+import { type NotificationKind, switchOfKind } from '#contract/notifications/kinds.ts'
+import { type EmailContent, oneLine, shortened } from '#server/mail/email-content.ts'
+import { linkTo } from '#server/mail/links.ts'
+import { type EmailedNotification, severalSubject } from './data.ts'
+
+// Enough to know what it is about: the rest is in the portal.
+const maxItems = 20
+const maxDetail = 300
+
+/** What the button of an email about one thing says. */
+const actions: Record<NotificationKind, string> = {
+  role_changed: 'Open the portal',
+  task_assigned: 'Open the task',
+  task_changed: 'Open the task',
+  task_reminder: 'Open the task',
+  task_overdue: 'Open the task',
+  task_work: 'Open the task',
+  resource_added: 'Open the file',
+  agreement_waiting: 'Read and sign',
+  announcement: 'Open the announcement',
+}
+
+const closing: Partial<Record<NotificationKind, string>> = {
+  role_changed: 'The partner team changed your role in the portal.',
+  task_overdue: 'Need more time? Write to us in the chat.',
+  agreement_waiting: 'You sign it in the portal. It takes a few minutes.',
+}
+
+/** The address of what a notification is about. */
+const addressOf = ({ subject }: Pick<EmailedNotification, 'subject'>, baseUrl: string) =>
+  `${baseUrl}${subject ? linkTo[subject.type](subject.id) : linkTo.home}`
+
+const oneOf = (notice: EmailedNotification, baseUrl: string): EmailContent => {
+  const { kind, title, detail } = notice
+  const last = closing[kind]
+  return {
+    heading: title,
+    paragraphs: [...(detail ? [detail] : []), ...(last ? [last] : [])],
+    action: { label: actions[kind], url: addressOf(notice, baseUrl) },
+  }
+}
+
+const severalOf = (notices: EmailedNotification[], baseUrl: string): EmailContent => {
+  const more = notices.length - maxItems
+  return {
+    heading: severalSubject(notices.length),
+    paragraphs: [],
+    items: notices.slice(0, maxItems).map((notice) => ({
+      label: notice.title,
+      ...(notice.detail && { detail: shortened(oneLine(notice.detail), maxDetail) }),
+      url: addressOf(notice, baseUrl),
+    })),
+    action: { label: 'Open the portal', url: `${baseUrl}${linkTo.home}` },
+    ...(more > 0 && { footnote: `And ${more} more in the portal.` }),
+  }
+}
+
+/** An email of these notifications: one says all of it, several are a list. */
+export const notificationEmail = (
+  notices: [EmailedNotification, ...EmailedNotification[]],
+  baseUrl: string,
+): { subject: string; content: EmailContent } => {
+  const [first, ...others] = notices
+  const about = [...new Set(notices.flatMap(({ partnerUserId }) => partnerUserId ?? []))]
+  const kept = {
+    switches: [...new Set(notices.map(({ kind }) => switchOfKind[kind]))],
+    ...(about.length > 0 && { about }),
+  }
+  if (others.length === 0) return { subject: first.title, content: { ...oneOf(first, baseUrl), ...kept } }
+  return { subject: severalSubject(notices.length), content: { ...severalOf(notices, baseUrl), ...kept } }
+}

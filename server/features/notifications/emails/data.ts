@@ -1,0 +1,110 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { limits } from '#contract/fields.ts'
+import { severalKinds } from '#contract/notifications/unsubscribe.ts'
+import type { Executor } from '#server/db/client.ts'
+import { emailNotificationLogs } from '#server/db/schema/emails.ts'
+import { users } from '#server/db/schema/users.ts'
+import { type NotificationRow, noticeColumns, visibleNotices, wantsEmail } from '../data.ts'
+import { isQuiet } from '../preferences/data.ts'
+
+export const severalSubject = (count: number) => `${count} updates from the Partner Portal`
+
+export interface QueuedEmail extends Record<string, unknown> {
+  logId: string
+  userId: string
+}
+
+/**
+ * Puts everything that waits for a user into one email, once the first of it is due, for at most so many users. Others who do the same at
+ * the same time get other notifications. Enqueue the emails in the same transaction.
+ */
+export const collectDueEmails = async (tx: Executor, now: Date, limit: number) => {
+  const { rows } = await tx.execute<QueuedEmail>(sql`
+    with due as (
+      select notice.user_id
+      from notifications notice
+      join users account on account.id = notice.user_id and account.disabled_at is null
+      left join user_email_preferences preference on preference.user_id = account.id
+      where notice.email_id is null and notice.email_due_at <= ${now}::timestamptz and not ${isQuiet(sql`${now}::timestamptz`)}
+      group by notice.user_id
+      limit ${limit}
+    ), waiting as (
+      select notice.id, notice.user_id, notice.kind, notice.title
+      from notifications notice join due on due.user_id = notice.user_id
+      where notice.email_id is null and notice.email_due_at is not null
+      for update of notice skip locked
+    ), email as (
+      insert into email_notification_logs (user_id, recipient, subject, type)
+      select account.id, account.email,
+        case when count(*) = 1 then left(min(waiting.title), ${limits.name}) else replace(${severalSubject(0)}, '0', count(*)::text) end,
+        case when count(distinct waiting.kind) = 1 then min(waiting.kind) else ${severalKinds} end
+      from waiting join users account on account.id = waiting.user_id
+      group by account.id
+      returning id, user_id
+    ), linked as (
+      update notifications set email_id = email.id
+      from waiting join email on email.user_id = waiting.user_id
+      where notifications.id = waiting.id)
+    select id as "logId", user_id as "userId" from email`)
+  return rows
+}
+
+/** Calls off the emails to users who were disabled meanwhile. */
+export const dropEmailsToDisabled = async (db: Executor) => {
+  await db.execute(sql`
+    update notifications notice set email_due_at = null from users account
+    where account.id = notice.user_id and account.disabled_at is not null
+      and notice.email_id is null and notice.email_due_at is not null`)
+}
+
+/** Whom an email goes to, with what it says if an attempt has stored that. Undefined when the user is gone or disabled. */
+export const getRecipient = async (db: Executor, logId: string) => {
+  const [row] = await db
+    .select({
+      email: users.email,
+      subject: emailNotificationLogs.subject,
+      content: emailNotificationLogs.content,
+    })
+    .from(emailNotificationLogs)
+    .innerJoin(users, and(eq(users.id, emailNotificationLogs.userId), isNull(users.disabledAt)))
+    .where(eq(emailNotificationLogs.id, logId))
+  if (!row) return undefined
+  const { email, subject, content } = row
+  return { email, stored: content && { subject, content } }
+}
+
+/** Whether there is still a reason for it: the task or agreement waits. */
+const isStillNews = sql`(notice.kind not in ('task_assigned', 'task_reminder', 'task_overdue') or exists (
+    select from partner_tasks task where task.id = notice.task_id and task.status <> 'completed'))
+  and (notice.kind <> 'agreement_waiting' or exists (
+    select from partner_documents document where document.id = notice.document_id and document.status = 'pending'))`
+
+/** A notification, and for staff the user of the partner whom it names. */
+export type EmailedNotification = NotificationRow & { partnerUserId: string | null }
+
+/** What an email is to say: without what was seen, finished, taken away or switched off meanwhile. The oldest first. */
+export const listOfEmail = async (db: Executor, logId: string) => {
+  const wanted = sql`(select ${wantsEmail(sql`notice.kind`)} from (values (1)) one
+    left join user_email_preferences preference on preference.user_id = notice.user_id)`
+  const { rows } = await db.execute(sql`
+    select ${noticeColumns}, (select own.user_id from partner_profiles own where own.id = notice.partner_id) as "partnerUserId"
+    ${visibleNotices(sql`notice.email_id = ${logId} and notice.seen_at is null
+      and account.disabled_at is null and ${isStillNews} and ${wanted}`)}
+    order by notice.created_at, notice.id`)
+  return rows as unknown as EmailedNotification[]
+}
+
+/** Whether an email has something that its reader may no longer see. */
+export const namesWhatIsGone = async (db: Executor, logId: string) => {
+  const { rows } = await db.execute<{ isSo: boolean }>(sql`
+    select exists (select from notifications link where link.email_id = ${logId}
+      and not exists (select ${visibleNotices(sql`notice.id = link.id`)})) as "isSo"`)
+  return rows[0]?.isSo ?? false
+}
+
+/** What an email has that its reader may still see waits for another one. */
+export const waitAgain = async (tx: Executor, logId: string) => {
+  await tx.execute(sql`
+    update notifications set email_id = null, email_due_at = now() where id in (
+      select notice.id ${visibleNotices(sql`notice.email_id = ${logId} and notice.seen_at is null`)})`)
+}

@@ -1,0 +1,131 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import { type EmailSwitch, emailSwitches, switchOfKind } from '#contract/notifications/kinds.ts'
+import { chatMessages } from '#server/db/schema/chat.ts'
+import { emailNotificationLogs } from '#server/db/schema/emails.ts'
+import { sendMessage } from '#server/features/chat/actions.ts'
+import { enqueueUnreadEmails } from '#server/features/chat/unread-emails/actions.ts'
+import { createTestApp } from '#test/app.ts'
+import { createPartner, createTask, createUser } from '#test/factories.ts'
+import { startMailServer } from '#test/smtp.ts'
+import { sendDueDigests } from '../digest/actions.ts'
+import { savePreferences } from '../preferences/data.ts'
+import { sendDueNotifications } from './actions.ts'
+
+const server = await startMailServer()
+const portal = await createTestApp({ settings: { SMTP_URL: server.url }, runsJobs: true })
+const { db, deps } = portal
+afterAll(async () => {
+  await portal.close()
+  await server.stop()
+})
+
+const staff = await createUser(portal, { role: 'admin' })
+const admin = await portal.signIn(staff)
+const newPartner = () => createPartner(portal, { status: 'completed' })
+type User = Awaited<ReturnType<typeof createUser>>
+
+interface Kind {
+  type: string
+  own: EmailSwitch
+  /** Who gets it. */
+  reader: () => Promise<{ user: User; cause: () => Promise<unknown> }>
+}
+
+/** What is emailed besides the notifications to partners, each of which `emails.test.ts` walks with every switch. */
+const kinds: Kind[] = [
+  {
+    type: 'task_work',
+    own: 'taskUpdates',
+    async reader() {
+      const { profile, user: partner } = await newPartner()
+      const user = await createUser(portal, { role: 'support' })
+      const task = await createTask(portal, { partnerId: profile.id, ownerId: user.id })
+      const cause = async () => {
+        const browser = await portal.signIn(partner)
+        const answer = await browser.post(`/api/tasks/${task.id}/comments`, { body: 'Hello?' })
+        expect(answer.statusCode, answer.body).toBe(201)
+        await sendDueNotifications(deps, new Date(Date.now() + 6 * 60_000))
+      }
+      return { user, cause }
+    },
+  },
+  {
+    type: 'chat',
+    own: 'chatMessages',
+    async reader() {
+      const { user } = await newPartner()
+      const cause = async () => {
+        await sendMessage(deps, { ...staff, sid: '' } as never, user.id, { message: 'Hello' })
+        await db
+          .update(chatMessages)
+          .set({ createdAt: sql`now() - interval '3 minutes'` as unknown as Date })
+          .where(eq(chatMessages.conversationId, user.id))
+        await enqueueUnreadEmails(deps)
+      }
+      return { user, cause }
+    },
+  },
+  {
+    type: 'reminder',
+    own: 'taskReminders',
+    async reader() {
+      const { user, profile } = await newPartner()
+      await createTask(portal, { partnerId: profile.id })
+      return { user, cause: () => admin.post(`/api/admin/partners/${profile.id}/remind`, {}) }
+    },
+  },
+  {
+    type: 'welcome',
+    own: 'welcomeEmails',
+    async reader() {
+      const user = await createUser(portal)
+      return { user, cause: () => admin.post('/api/admin/users/invitations', { userIds: [user.id] }) }
+    },
+  },
+  {
+    type: 'weekly_digest',
+    own: 'weeklyDigests',
+    async reader() {
+      const { user, profile } = await newPartner()
+      await createTask(portal, { partnerId: profile.id, dueDate: new Date('2031-03-04T12:00:00Z') })
+      return { user, cause: () => sendDueDigests(deps, new Date('2031-03-03T12:00:00Z')) }
+    },
+  },
+]
+
+/** The types of the emails that a user has got, as soon as none is on its way. */
+const typesTo = async ({ id, email }: User) => {
+  const ofUser = eq(emailNotificationLogs.userId, id)
+  const open = and(ofUser, inArray(emailNotificationLogs.status, ['queued', 'failed']))
+  await expect.poll(() => db.$count(emailNotificationLogs, open), { timeout: 20_000 }).toBe(0)
+  const sent = await db
+    .select({ type: emailNotificationLogs.type })
+    .from(emailNotificationLogs)
+    .where(and(ofUser, eq(emailNotificationLogs.status, 'sent')))
+  const received = server.mails.filter(({ to }) => to?.some(({ address }) => address === email))
+  expect(received).toHaveLength(sent.length)
+  return sent.map(({ type }) => type)
+}
+
+describe.each(kinds)('an email of type $type', ({ type, own, reader }) => {
+  test('is silenced by its switch', async () => {
+    const { user, cause } = await reader()
+    await savePreferences(db, user.id, { [own]: false })
+    await cause()
+    expect(await typesTo(user)).toEqual([])
+  })
+
+  test('is silenced by no other switch', async () => {
+    const { user, cause } = await reader()
+    const others = emailSwitches.filter((name) => name !== own)
+    await savePreferences(db, user.id, Object.fromEntries(others.map((name) => [name, false])))
+    await cause()
+    expect(await typesTo(user)).toEqual([type])
+  })
+})
+
+test('every switch turns something off', () => {
+  const used = new Set([...Object.values(switchOfKind), ...kinds.map(({ own }) => own)])
+  expect([...used].sort()).toEqual([...emailSwitches].sort())
+})

@@ -1,0 +1,149 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { documentTypeLabels, documentTypes } from '#contract/documents/agreements/agreement.ts'
+import { limits } from '#contract/fields.ts'
+import { keysOfPartner } from '#server/db/audience.ts'
+import type { Executor } from '#server/db/client.ts'
+import { bundleMinutes, insertingNotifications, insertNotifications } from '../data.ts'
+
+/** A day as the user of the alias `account` writes it. */
+export const dayText = (at: SQL) => sql`to_char(local_time(${at}, account.time_zone), 'Mon FMDD, YYYY')`
+
+/** The user of the partner who has the row `own`; none for one who has become staff. */
+export const ofOwn = sql`join partner_profiles profile on profile.id = own.partner_id join users account on account.id = profile.user_id and account.role = 'user'`
+
+/**
+ * The statement that notifies partners of their new tasks, also as a part of the one that creates them.
+ * @param tasks a table or query with the columns of `partner_tasks`
+ */
+export const notifyingOfNewTasks = (tasks: SQL) =>
+  insertingNotifications(
+    sql`
+      select profile.user_id, 'task_assigned' as kind, 'New task: ' || own.task_name as title,
+        'Due ' || ${dayText(sql`own.due_date`)} as detail, own.id as task_id, own.id::text as occasion
+      from ${tasks} own ${ofOwn} where own.status <> 'completed'`,
+    ['detail', 'task_id', 'occasion'],
+  )
+
+/** Notifies a partner of a new task. */
+export const notifyOfNewTask = async (tx: Executor, id: string) => {
+  await tx.execute(notifyingOfNewTasks(sql`(select * from partner_tasks where id = ${id})`))
+}
+
+/** The statement that notifies partners that their tasks have changed. @param tasks as `notifyingOfNewTasks` */
+export const notifyingOfChangedTasks = (tasks: SQL) =>
+  insertingNotifications(
+    sql`
+      select profile.user_id, 'task_changed' as kind, 'Task changed: ' || own.task_name as title,
+        'Due ' || ${dayText(sql`own.due_date`)} as detail, own.id as task_id,
+        -- Several changes in a row are one piece of news.
+        coalesce((
+          select last.occasion from notifications last
+          where last.task_id = own.id and last.user_id = profile.user_id and last.kind = 'task_changed'
+            and starts_with(last.occasion, own.id || ':') and last.created_at > now() - make_interval(mins => ${bundleMinutes})
+          order by last.created_at desc limit 1), own.id || ':' || extract(epoch from now())) as occasion
+      from ${tasks} own ${ofOwn}`,
+    ['detail', 'task_id', 'occasion'],
+    true,
+  )
+
+/** Notifies a partner that their task has changed. */
+export const notifyOfChangedTask = async (tx: Executor, id: string) => {
+  await tx.execute(notifyingOfChangedTasks(sql`(select * from partner_tasks where id = ${id})`))
+}
+
+interface Notice {
+  title: string
+  detail?: string | null
+}
+
+const shortened = (text: string | null | undefined) =>
+  text?.slice(0, limits.description).toWellFormed() ?? null
+
+/** Notifies the partner of a task what staff did about it. */
+export const notifyPartnerOfTask = (tx: Executor, taskId: string, { title, detail }: Notice) =>
+  insertNotifications(
+    tx,
+    sql`
+      select profile.user_id, 'task_changed' as kind, ${title}::text as title, ${shortened(detail)}::text as detail, own.id as task_id
+      from partner_tasks own ${ofOwn} where own.id = ${taskId}`,
+    ['detail', 'task_id'],
+  )
+
+/**
+ * Notifies staff what a partner did about a task: who looks after it, else who created it, else all of them. `title` begins before the
+ * partner's name.
+ */
+export const notifyStaffOfTask = (tx: Executor, taskId: string, { title, detail }: Notice) =>
+  insertNotifications(
+    tx,
+    sql`
+      select staff.id as user_id, 'task_work' as kind, ${title}::text || ' · ' || profile.business_name as title,
+        ${shortened(detail)}::text as detail, own.id as task_id, own.partner_id
+      from partner_tasks own
+      join partner_profiles profile on profile.id = own.partner_id
+      left join users responsible on responsible.id = coalesce(own.owner_id, own.created_by)
+        and responsible.role <> 'user' and responsible.disabled_at is null
+      join users staff on staff.role <> 'user' and (responsible.id is null or staff.id = responsible.id)
+      where own.id = ${taskId}`,
+    ['detail', 'task_id', 'partner_id'],
+  )
+
+/** Notifies a user of their new role, in words. */
+export const notifyOfRole = (tx: Executor, userId: string, { title, detail }: Notice) =>
+  insertNotifications(
+    tx,
+    sql`select ${userId}::uuid as user_id, 'role_changed' as kind, ${title}::text as title, ${detail ?? null}::text as detail`,
+    ['detail'],
+  )
+
+/** The name of the agreement `own`. */
+export const documentName = sql.raw(
+  `case own.document_type ${documentTypes
+    .map((type) => `when '${type}' then '${documentTypeLabels[type].replaceAll("'", "''")}'`)
+    .join(' ')} end`,
+)
+
+/** The statement that notifies partners of agreements to sign. @param documents a table or query with the columns of `partner_documents` */
+export const notifyingOfNewDocuments = (documents: SQL) =>
+  insertingNotifications(
+    sql`
+      select profile.user_id, 'agreement_waiting' as kind, 'To sign: ' || ${documentName} as title, own.id as document_id,
+        own.id::text as occasion
+      from ${documents} own ${ofOwn} where own.status = 'pending'`,
+    ['document_id', 'occasion'],
+  )
+
+/** Notifies a partner of an agreement to sign. */
+export const notifyOfNewDocument = async (tx: Executor, id: string) => {
+  await tx.execute(notifyingOfNewDocuments(sql`(select * from partner_documents where id = ${id})`))
+}
+
+/** The partners in the audience of a row of `shared`. */
+const audienceOf = (shared: SQL) => sql`(${shared}) shared
+  join partner_profiles profile on true join users account on account.id = profile.user_id and account.role = 'user'
+  where shared.audience && ${keysOfPartner}`
+
+/** Notifies all partners who may open a file that it came, or that it has a new version. */
+export const notifyOfResource = (tx: Executor, id: string, isNew: boolean) =>
+  insertNotifications(
+    tx,
+    sql`
+      select account.id as user_id, 'resource_added' as kind,
+        ${isNew ? 'New file: ' : 'New version: '}::text || shared.title as title, shared.description as detail,
+        shared.id as resource_id, ${isNew ? sql`'new'` : sql`shared.object_key`} || ':' || shared.id as occasion
+      from ${audienceOf(sql`select * from resource_files where id = ${id} and is_active`)}
+        -- The library opens with completed onboarding.
+        and profile.onboarding_status = 'completed'`,
+    ['detail', 'resource_id', 'occasion'],
+  )
+
+/** Notifies all partners in its audience of an announcement. */
+export const notifyOfAnnouncement = (tx: Executor, id: string) =>
+  insertNotifications(
+    tx,
+    sql`
+      select account.id as user_id, 'announcement' as kind, shared.title, shared.body as detail,
+        shared.id as announcement_id, shared.id::text as occasion
+      from ${audienceOf(sql`select * from announcements where id = ${id}`)}`,
+    ['detail', 'announcement_id', 'occasion'],
+  )

@@ -1,0 +1,45 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { emailSwitches } from '#contract/notifications/kinds.ts'
+import type { EmailPreferences, UpdateEmailPreferences } from '#contract/notifications/preferences.ts'
+import type { Executor } from '#server/db/client.ts'
+import { userEmailPreferences } from '#server/db/schema/users.ts'
+
+/** Whether a moment is within the quiet hours of a user; of the aliases `account` and, where there is such a row, `preference`. */
+export const isQuiet = (at: SQL) => {
+  const time = sql`to_char(local_time(${at}, account.time_zone), 'HH24:MI')`
+  const [from, until] = [sql`preference.quiet_from`, sql`preference.quiet_until`]
+  return sql`coalesce(case when ${from} < ${until} then ${time} >= ${from} and ${time} < ${until}
+    else ${time} >= ${from} or ${time} < ${until} end, false)`
+}
+
+/** Everything is on for a user who has no row. */
+export const getPreferences = async (db: Executor, userId: string): Promise<EmailPreferences> => {
+  const [row] = await db.select().from(userEmailPreferences).where(eq(userEmailPreferences.userId, userId))
+  const switches = Object.fromEntries(emailSwitches.map((name) => [name, row?.[name] ?? true]))
+  const { quietFrom: from, quietUntil: until } = row ?? {}
+  return {
+    ...(switches as Record<(typeof emailSwitches)[number], boolean>),
+    bellOff: (row?.bellOff ?? []) as EmailPreferences['bellOff'],
+    digestOff: (row?.digestOff ?? []) as EmailPreferences['digestOff'],
+    quietHours: from && until ? { from, until } : null,
+  }
+}
+
+/** Changes what is given, and answers all of it. */
+export const savePreferences = async (
+  db: Executor,
+  userId: string,
+  { quietHours, ...change }: z.output<typeof UpdateEmailPreferences>,
+) => {
+  const hours =
+    quietHours === undefined
+      ? {}
+      : { quietFrom: quietHours?.from ?? null, quietUntil: quietHours?.until ?? null }
+  const set = { ...change, ...hours }
+  await db
+    .insert(userEmailPreferences)
+    .values({ userId, ...set })
+    .onConflictDoUpdate({ target: userEmailPreferences.userId, set })
+  return getPreferences(db, userId)
+}

@@ -1,0 +1,23 @@
+import { eq } from 'drizzle-orm'
+import type { EmailSwitch } from '#contract/notifications/kinds.ts'
+import type { Executor } from '#server/db/client.ts'
+import { emailNotificationLogs } from '#server/db/schema/emails.ts'
+import { userEmailPreferences, users } from '#server/db/schema/users.ts'
+
+/** The email with this token, and the user who got it; undefined when one of them is gone. */
+export const findEmail = async (db: Executor, token: string) => {
+  const [email] = await db
+    .select({ type: emailNotificationLogs.type, content: emailNotificationLogs.content, userId: users.id })
+    .from(emailNotificationLogs)
+    .innerJoin(users, eq(users.id, emailNotificationLogs.userId))
+    .where(eq(emailNotificationLogs.unsubscribeToken, token))
+  return email
+}
+
+export const switchOff = async (db: Executor, userId: string, switches: EmailSwitch[]) => {
+  const set: Partial<Record<EmailSwitch, boolean>> = Object.fromEntries(switches.map((name) => [name, false]))
+  await db
+    .insert(userEmailPreferences)
+    .values({ userId, ...set })
+    .onConflictDoUpdate({ target: userEmailPreferences.userId, set })
+}

@@ -1,0 +1,117 @@
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Page } from '#contract/paging.ts'
+import {
+  type ActivityKind,
+  type ActivityType,
+  activityTypes,
+  activityTypesOfKind,
+  internalActivityTypes,
+  type PartnerActivity,
+} from '#contract/partners/activity.ts'
+import type { Executor } from '#server/db/client.ts'
+import { partnerActivities, partnerProfiles } from '#server/db/schema/partners.ts'
+import { resourceFiles } from '#server/db/schema/resources.ts'
+import { users } from '#server/db/schema/users.ts'
+
+/** Whose activity, which part of it, and for whom. */
+export interface ActivityFilter {
+  partnerId: string
+  kind?: ActivityKind | undefined
+  isForStaff: boolean
+}
+
+const typesOf = ({ kind, isForStaff }: Pick<ActivityFilter, 'kind' | 'isForStaff'>): ActivityType[] => {
+  const types = kind ? activityTypesOfKind(kind) : activityTypes
+  return isForStaff ? [...types] : types.filter((type) => !internalActivityTypes.includes(type))
+}
+
+/** In the order in which it was recorded, from the end. */
+export const latestActivityFirst = [desc(partnerActivities.createdAt), desc(partnerActivities.sequence)]
+
+/** Of a partner's activity what partners may read. */
+export const isForPartners = inArray(partnerActivities.activityType, typesOf({ isForStaff: false }))
+
+const chosen = (filter: ActivityFilter) =>
+  and(
+    eq(partnerActivities.partnerId, filter.partnerId),
+    // For all of it nothing is compared.
+    filter.kind || !filter.isForStaff ? inArray(partnerActivities.activityType, typesOf(filter)) : undefined,
+  )
+
+const { metadata } = partnerActivities
+const named = (name: string) => sql`(${metadata} ->> ${sql.raw(`'${name}'`)})::uuid`
+
+const subject = (kind: string, name: string, found: SQL) => sql`
+  when ${metadata} ->> ${sql.raw(`'${name}'`)} is not null
+    then (select jsonb_build_object('kind', ${kind}::text, 'id', found.id) from (${found}) as found)`
+
+/**
+ * What an entry is about, as long as it is there for this partner.
+ * @param audienceKeys the audiences whose files the reader may open; null for all of them
+ */
+const subjectOf = (audienceKeys: string[] | null) => sql<PartnerActivity['subject']>`case
+  ${subject(
+    'task',
+    'taskId',
+    sql`select id from partner_tasks where id = ${named('taskId')}
+      and partner_id = ${partnerActivities.partnerId} and deleted_at is null`,
+  )}
+  ${subject(
+    'agreement',
+    'documentId',
+    sql`select id from partner_documents where id = ${named('documentId')} and partner_id = ${partnerActivities.partnerId}`,
+  )}
+  ${subject(
+    'activation',
+    'activationId',
+    sql`select id from partner_activations where id = ${named('activationId')} and partner_id = ${partnerActivities.partnerId}`,
+  )}
+  ${subject(
+    'file',
+    'resourceId',
+    sql`select id from ${resourceFiles} where id = ${named('resourceId')} and is_active
+      ${audienceKeys ? sql`and audience && ${sql.param(audienceKeys)}::text[]` : sql``}`,
+  )} end`
+
+/** The latest first, each with who did it: the id, to decide what a reader sees of them, and the name to show. */
+export const listActivities = (
+  db: Executor,
+  filter: ActivityFilter,
+  audienceKeys: string[] | null,
+  { page, limit }: Page,
+) =>
+  db
+    .select({
+      id: partnerActivities.id,
+      partnerId: partnerActivities.partnerId,
+      activityType: partnerActivities.activityType,
+      description: partnerActivities.description,
+      metadata,
+      createdAt: partnerActivities.createdAt,
+      actorId: users.id,
+      actorName: sql<string | null>`coalesce(
+        nullif(trim(concat_ws(' ', ${users.firstName}, ${users.lastName})), ''), ${partnerProfiles.fullName}, ${users.email})`,
+      subject: subjectOf(audienceKeys),
+    })
+    .from(partnerActivities)
+    .leftJoin(users, eq(users.id, sql`(${metadata} ->> 'actorId')::uuid`))
+    .leftJoin(partnerProfiles, eq(partnerProfiles.userId, users.id))
+    .where(chosen(filter))
+    .orderBy(...latestActivityFirst)
+    .limit(limit)
+    .offset((page - 1) * limit)
+
+export type ActivityRow = Awaited<ReturnType<typeof listActivities>>[number]
+
+export const countActivities = (db: Executor, filter: ActivityFilter) =>
+  db.$count(partnerActivities, chosen(filter))
+
+/** Records the first sign-in of a partner. Call it before the sign-in itself is recorded. */
+export const logFirstSignIn = async (tx: Executor, userId: string) => {
+  const activityType: ActivityType = 'first_signed_in'
+  await tx.execute(sql`
+    insert into ${partnerActivities} (partner_id, activity_type, description, metadata)
+    select profile.id, ${activityType}, 'Signed in for the first time', jsonb_build_object('actorId', account.id)
+    from ${users} account join ${partnerProfiles} profile on profile.user_id = account.id
+    where account.id = ${userId} and account.last_sign_in_at is null`)
+}

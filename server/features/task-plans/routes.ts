@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '#server/deps.ts'
+import { registerTaskSeries } from './series/routes.ts'
+import { registerTaskSets } from './sets/routes.ts'
+import { registerTaskTemplates } from './templates/routes.ts'
+
+/** What creates tasks without anyone writing each: recurring ones, templates, and sets of these. */
+export const registerTaskPlans = (app: FastifyInstance, deps: Deps) => {
+  registerTaskSeries(app, deps)
+  registerTaskTemplates(app, deps)
+  registerTaskSets(app, deps)
+}

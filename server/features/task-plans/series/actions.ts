@@ -1,0 +1,157 @@
+import { type Audience, namedAudience } from '#contract/audience.ts'
+import type { CreateTaskSeries, UpdateTaskSeries } from '#contract/task-plans/series.ts'
+import type { Executor } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { checkedAudience } from '#server/features/audience/actions.ts'
+import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
+import { recordAuditEvent } from '#server/features/audit-log/record.ts'
+import { withOwnerName } from '#server/features/tasks/parts.ts'
+import { AppError, orNotFound, wrongField } from '#server/http/app-error.ts'
+import { requireUnchanged } from '#server/http/edit-conflict.ts'
+import type { SignedInUser } from '#server/sessions/data.ts'
+import { ownerIdOf, requireNewOwner } from '../planned-task.ts'
+import * as data from './data.ts'
+import { createTasksOf, nextDueDate } from './due-tasks.ts'
+
+type SeriesDeps = Pick<Deps, 'db' | 'jobs'>
+
+const subjectOf = ({ id, taskName }: data.Series) => ({ id, name: taskName })
+
+const recordedFields = ({ owner, occurrences: _count, ...series }: data.Series) =>
+  filledFields({ ...series, owner: owner?.name })
+
+/** The audience that a form names, where one partner is an audience of one; undefined where it names none. */
+const audienceOf = (form: Parameters<typeof namedAudience>[0]): Audience | undefined => {
+  const named = namedAudience(form)
+  return named && 'partnerId' in named
+    ? { assignedPartnerIds: [named.partnerId], assignedGroup: null }
+    : named
+}
+
+const nobodyIsLeft = () =>
+  new AppError('conflict', 'The partners it was for were deleted. Choose others before you resume it.')
+
+const nothingComes = () => wrongField('endsOn', 'It would end before the next task is due.')
+
+/**
+ * Has a task come again for an audience. What is due within its lead days is created at once.
+ * @throws AppError `bad_request` when a partner or the owner is not there, or no due date is ahead
+ */
+export const createSeries = (deps: SeriesDeps, user: SignedInUser, form: CreateTaskSeries) =>
+  deps.db.transaction(async (tx) => {
+    const { partnerId: _partner, assignedPartnerIds: _partners, assignedGroup: _group, ...fields } = form
+    const named = audienceOf(form)
+    if (!named) throw new Error('a series without an audience passed the check')
+    const audience = await checkedAudience(tx, named)
+    await requireNewOwner(tx, fields.ownerId, null)
+    const nextDueAt = nextDueDate(fields, null, await data.getNow(tx))
+    if (!nextDueAt) throw nothingComes()
+    const series = await data.createSeries(tx, { ...fields, ...audience, nextDueAt, createdBy: user.id })
+    await recordAuditEvent(tx, user, {
+      action: 'task_series.created',
+      subject: subjectOf(series),
+      after: recordedFields(series),
+    })
+    return createTasksOf(deps, tx, series)
+  })
+
+const ruleFields = ['frequency', 'startsAt', 'timeZone', 'endsOn'] as const
+
+/**
+ * Changes what comes later of a series. What was created stays.
+ * @throws AppError `not_found`; `bad_request` as `createSeries`; `conflict` when it has changed since the editor saw it
+ */
+export const updateSeries = (
+  deps: SeriesDeps,
+  user: SignedInUser,
+  id: string,
+  { updatedAt, partnerId, assignedPartnerIds, assignedGroup, ...fields }: UpdateTaskSeries,
+) =>
+  deps.db.transaction(async (tx) => {
+    const series = orNotFound(await data.lockSeries(tx, id))
+    requireUnchanged(series, updatedAt)
+    const named = audienceOf({ partnerId, assignedPartnerIds, assignedGroup })
+    const next = { ...fields, ...(named && (await checkedAudience(tx, named))) }
+    const former = { ...series, ownerId: ownerIdOf(series) }
+    const changes = changedFields(former, next)
+    if (!changes) return series
+    await requireNewOwner(tx, fields.ownerId, former.ownerId)
+    const changed = await data.updateSeries(tx, id, {
+      ...next,
+      ...(ruleFields.some((name) => name in changes.after) && {
+        nextDueAt: await nextOf(
+          tx,
+          { ...series, ...fields },
+          {
+            isRequired: fields.endsOn !== undefined,
+            isMoved: changes.after.timeZone !== undefined && fields.startsAt === undefined,
+          },
+        ),
+      }),
+    })
+    await recordAuditEvent(tx, user, {
+      action: 'task_series.changed',
+      subject: subjectOf(changed),
+      before: withOwnerName(changes.before, series),
+      after: withOwnerName(changes.after, changed),
+    })
+    return createTasksOf(deps, tx, changed)
+  })
+
+// Another zone moves each due date by hours, by days where the month ends in between, and no two are closer than a week.
+const movedMs = 3 * 24 * 60 * 60 * 1000
+
+/**
+ * The first due date that is ahead and after that of the last task.
+ * @param isMoved in another zone, where one soon after the last task would be the same again
+ * @throws AppError `bad_request` where one is required
+ */
+const nextOf = async (
+  tx: Executor,
+  { id, frequency, startsAt, timeZone, endsOn, occurrences }: data.Series,
+  { isRequired = false, isMoved = false } = {},
+) => {
+  const lastDueAt = await data.getLastDueDate(tx, id)
+  const last = lastDueAt && new Date(lastDueAt.getTime() + (isMoved ? movedMs : 0))
+  const next = nextDueDate({ frequency, startsAt, timeZone, endsOn }, last, await data.getNow(tx))
+  // An end that lets nothing more come is a way to stop; one before the first due date is a mistake.
+  if (isRequired && !next && occurrences === 0) throw nothingComes()
+  return next
+}
+
+/** Stops a series. What was created of it stays. @throws AppError `not_found` */
+export const stopSeries = (deps: SeriesDeps, user: SignedInUser, id: string) =>
+  deps.db.transaction(async (tx) => {
+    const series = orNotFound(await data.lockSeries(tx, id))
+    if (series.stoppedAt) return series
+    const stopped = await data.updateSeries(tx, id, { stoppedAt: new Date() })
+    await recordAuditEvent(tx, user, { action: 'task_series.stopped', subject: subjectOf(series) })
+    return stopped
+  })
+
+/**
+ * Has a stopped series go on, without what it would have been due at meanwhile.
+ * @throws AppError `not_found`; `conflict` when nobody is left for whom it was
+ */
+export const resumeSeries = (deps: SeriesDeps, user: SignedInUser, id: string) =>
+  deps.db.transaction(async (tx) => {
+    const series = orNotFound(await data.lockSeries(tx, id))
+    if (!series.stoppedAt) return series
+    if (await data.hasNobodyLeft(tx, id)) throw nobodyIsLeft()
+    const nextDueAt = await nextOf(tx, series)
+    const resumed = await data.updateSeries(tx, id, { stoppedAt: null, nextDueAt })
+    await recordAuditEvent(tx, user, { action: 'task_series.resumed', subject: subjectOf(series) })
+    return createTasksOf(deps, tx, resumed)
+  })
+
+/** Deletes a series. What was created of it stays. @throws AppError `not_found` */
+export const deleteSeries = (deps: SeriesDeps, user: SignedInUser, id: string) =>
+  deps.db.transaction(async (tx) => {
+    const series = orNotFound(await data.lockSeries(tx, id))
+    await data.deleteSeries(tx, id)
+    await recordAuditEvent(tx, user, {
+      action: 'task_series.deleted',
+      subject: subjectOf(series),
+      before: recordedFields(series),
+    })
+  })

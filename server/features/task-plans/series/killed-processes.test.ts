@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type SQL, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type Database, openDatabase } from '#server/db/client.ts'
+import { partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
+import { taskSeries } from '#server/db/schema/task-series.ts'
+import { users } from '#server/db/schema/users.ts'
+import { type Jobs, startJobs } from '#server/jobs/jobs.ts'
+import { profileForm } from '#test/factories.ts'
+import { waitForLockWaits } from '#test/locks.ts'
+import { openLog } from '#test/log.ts'
+import { createSeries } from '#test/plan-rows.ts'
+import { createDatabase, dropDatabase } from '#test/postgres.ts'
+import { type ServerProcess, startServerProcess } from '#test/server-process.ts'
+
+// More than one transaction gives a task to.
+const partners = 130
+const dueDates = [1, 8, 15, 22, 29].map((days) => new Date(Date.now() + days * 86_400_000))
+
+const postgresUrl = inject('postgresUrl')
+const name = `killed_${randomUUID().replaceAll('-', '')}`
+let db: Database
+let jobs: Jobs
+let dataDir: string
+let databaseUrl: string
+let processes: ServerProcess[] = []
+
+const start = async () => {
+  const environment = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: 'off', PORT: '0' }
+  processes = await Promise.all([1, 2].map(() => startServerProcess(environment)))
+}
+const killAll = async () => {
+  await Promise.all(processes.map((each) => each.stop('SIGKILL')))
+  processes = []
+}
+
+beforeAll(async () => {
+  databaseUrl = await createDatabase(postgresUrl, name, inject('templateDatabase'))
+  dataDir = await mkdtemp(join(tmpdir(), 'killed-processes-'))
+  db = openDatabase({ connectionString: databaseUrl }, () => {})
+  jobs = await startJobs({ connectionString: databaseUrl }, openLog().logger)
+  const accounts = Array.from({ length: partners }, (_, index) => ({ email: `hall-${index}@example.test` }))
+  const created = await db.insert(users).values(accounts).returning({ userId: users.id })
+  await db.insert(partnerProfiles).values(
+    created.map(({ userId }) => ({
+      ...profileForm,
+      preferredCommunicationMethod: 'email' as const,
+      marketingPreferredCommunicationMethod: 'email' as const,
+      userId,
+      onboardingStatus: 'completed' as const,
+    })),
+  )
+  await start()
+})
+afterAll(async () => {
+  await killAll()
+  await jobs.stop()
+  await db.$client.end()
+  await dropDatabase(postgresUrl, name)
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const rowsNow = () => db.$count(partnerTasks)
+
+/** As if the time of the killed job were over, and the next minute had begun. */
+const runAgain = async () => {
+  await db.execute(sql`
+    update pgboss.job set state = 'retry', start_after = now() where name = 'share-task' and state in ('active', 'retry')`)
+  await jobs.enqueue(db, 'due-series', {})
+  // Any new job wakes the queue.
+  await jobs.enqueue(db, 'share-task', { id: crypto.randomUUID(), actorId: null, overwritten: [] })
+}
+
+/** Kills all processes at the statement that waits for a lock, and starts others. Answers how many rows there were before that. */
+const killAt = async (lock: SQL) => {
+  await db.transaction(async (tx) => {
+    await tx.execute(lock)
+    await db.update(taskSeries).set({ stoppedAt: null })
+    await jobs.enqueue(db, 'due-series', {})
+    const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+    const waiting = () =>
+      db.execute(sql`select from pg_stat_activity where ${rows[0]?.pid}::int = any(pg_blocking_pids(pid))`)
+    await expect.poll(async () => (await waiting()).rows.length, { timeout: 60_000 }).toBeGreaterThan(0)
+    await killAll()
+  })
+  await waitForLockWaits({ db }, 0)
+  // Otherwise the job of the next minute would be done before it can be killed.
+  await db.update(taskSeries).set({ stoppedAt: new Date() })
+  const rows = await rowsNow()
+  await start()
+  return rows
+}
+
+test('each time of a recurring task is created once for each partner, when processes are killed in the middle of creating it', async () => {
+  const total = 2 * dueDates.length * partners
+  const series = { startsAt: dueDates[0], timeZone: 'UTC', leadDays: 30, assignedGroup: null }
+  for (const _each of [1, 2]) await createSeries({ db }, { ...series, stoppedAt: new Date() })
+  // After the task for all was created, and before any partner has it.
+  expect(await killAt(sql`select pg_advisory_xact_lock(1204911)`)).toBe(0)
+  // With the rows of some partners, before they are notified.
+  expect(await killAt(sql`lock table notifications in share mode`)).toBe(0)
+  // Between the partners who got it at once and the rest.
+  const begun = await killAt(sql`
+    select from partner_profiles where id = (select id from partner_profiles order by ctid desc limit 1) for update`)
+  expect(begun).toBeGreaterThan(0)
+  expect(begun).toBeLessThan(total)
+
+  await db.update(taskSeries).set({ stoppedAt: null })
+  await expect
+    .poll(
+      async () => {
+        await runAgain()
+        return rowsNow()
+      },
+      { timeout: 120_000, interval: 1_000 },
+    )
+    .toBe(total)
+  const { rows } = await db.execute(sql`
+    select series.occurrences, array_agg(shared.occurrence order by shared.occurrence) as numbers,
+      array_agg(extract(epoch from shared.due_date) * 1000 order by shared.occurrence)::float8[] as "dueDates"
+    from task_series series join shared_tasks shared on shared.series_id = series.id group by series.id`)
+  const once = {
+    occurrences: dueDates.length,
+    numbers: dueDates.map((_, index) => index + 1),
+    dueDates: dueDates.map(Number),
+  }
+  expect(rows).toEqual([once, once])
+  const countOf = async (what: SQL) => (await db.execute<{ count: number }>(what)).rows[0]?.count
+  expect(
+    await countOf(sql`select count(distinct (shared_task_id, partner_id))::int as count from partner_tasks`),
+  ).toBe(total)
+  expect(
+    await countOf(sql`select count(*)::int as count from notifications where kind = 'task_assigned'`),
+  ).toBe(total)
+  expect(
+    await countOf(
+      sql`select count(*)::int as count from partner_activities where activity_type = 'task_created'`,
+    ),
+  ).toBe(total)
+})

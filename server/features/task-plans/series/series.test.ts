@@ -1,0 +1,340 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { partnerTasks } from '#server/db/schema/partners.ts'
+import { sharedTasks } from '#server/db/schema/shared.ts'
+import { taskSeries } from '#server/db/schema/task-series.ts'
+import { createTestApp } from '#test/app.ts'
+import { auditEventsOf } from '#test/audit-events.ts'
+import { createPartner, createUser } from '#test/factories.ts'
+import { waitForLockWaits, whileLocked } from '#test/locks.ts'
+import { createSeries } from '#test/plan-rows.ts'
+import { lockDueSeries } from './data.ts'
+import { createDueTasks, createTasksOf } from './due-tasks.ts'
+
+const portal = await createTestApp()
+const { db, deps } = portal
+afterAll(portal.close)
+
+const staff = await createUser(portal, { role: 'support' })
+const browser = await portal.signIn(staff)
+const partner = await createPartner(portal, { status: 'completed' })
+
+const url = '/api/admin/task-series'
+const day = 86_400_000
+// The same for all dates of a test.
+const begun = Date.now()
+const fromNow = (days: number) => new Date(begun + days * day)
+
+const form = {
+  taskName: 'Send the guest count',
+  taskType: 'physical',
+  frequency: 'weekly',
+  timeZone: 'UTC',
+  partnerId: partner.profile.id,
+}
+const create = async (change: object) => {
+  const answer = await browser.post(url, { ...form, ...change })
+  expect(answer.statusCode, answer.body).toBe(201)
+  return answer.json()
+}
+const read = async (id: string) => (await browser.get(`${url}/${id}`)).json()
+/** The due dates of the tasks that were created, in order. */
+const dueDatesOf = async (seriesId: string) => {
+  const rows = await db
+    .select({ at: sharedTasks.dueDate })
+    .from(sharedTasks)
+    .where(eq(sharedTasks.seriesId, seriesId))
+    .orderBy(asc(sharedTasks.occurrence))
+  return rows.map(({ at }) => at.toISOString())
+}
+const iso = (...days: number[]) => days.map((each) => fromNow(each).toISOString())
+
+describe('a recurring task', () => {
+  test('is created at once for what is due within its lead days, and each partner has their own', async () => {
+    const startsAt = fromNow(3).toISOString()
+    const series = await create({ startsAt, instructions: 'By mail', ownerId: staff.id })
+    expect(series).toMatchObject({
+      leadDays: 7,
+      occurrences: 1,
+      endsOn: null,
+      stoppedAt: null,
+      assignedPartnerIds: [partner.profile.id],
+      owner: { id: staff.id },
+      nextDueAt: new Date(Date.parse(startsAt) + 7 * day).toISOString(),
+    })
+    const own = (await (await portal.signIn(partner.user)).get('/api/partner/tasks')).json()
+    expect(own).toMatchObject([
+      { taskName: form.taskName, instructions: 'By mail', dueDate: startsAt, repeats: null },
+    ])
+    // Staff are shown that it repeats, until it is stopped.
+    const listed = async () => (await browser.get('/api/admin/tasks')).json()[0].repeats
+    const shared = async () => (await browser.get('/api/admin/shared-tasks')).json()[0].repeats
+    expect([await listed(), await shared()]).toEqual(['weekly', 'weekly'])
+    expect((await browser.post(`${url}/${series.id}/stop`, {})).json().stoppedAt).not.toBeNull()
+    expect([await listed(), await shared()]).toEqual([null, null])
+    expect((await auditEventsOf(portal, staff)).map(({ action }) => action).slice(-2)).toEqual([
+      'task_series.created',
+      'task_series.stopped',
+    ])
+  })
+
+  test('of a group is created for whoever is in it then', async () => {
+    const member = await createPartner(portal, { user: { partnerGroup: 'Weekly' } })
+    const { partnerId: _one, ...rest } = form
+    const series = await browser.post(url, {
+      ...rest,
+      startsAt: fromNow(10).toISOString(),
+      assignedGroup: 'Weekly',
+    })
+    expect(series.json().occurrences).toBe(0)
+    await db
+      .update(taskSeries)
+      .set({ nextDueAt: fromNow(6), startsAt: fromNow(6) })
+      .where(eq(taskSeries.id, series.json().id))
+    await createDueTasks(deps)
+    expect(await db.$count(partnerTasks, eq(partnerTasks.partnerId, member.profile.id))).toBe(1)
+    expect((await read(series.json().id)).occurrences).toBe(1)
+  })
+
+  test('is created once by any number of processes at once', async () => {
+    const rows = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        createSeries(portal, { startsAt: fromNow(1), timeZone: 'UTC', leadDays: 30 }),
+      ),
+    )
+    await Promise.all([1, 2, 3, 4].map(() => createDueTasks(deps)))
+    await createDueTasks(deps)
+    for (const { id } of rows) expect(await dueDatesOf(id)).toEqual(iso(1, 8, 15, 22, 29))
+  })
+
+  test('goes by the clock of the database, however the clock of the process is set', async () => {
+    const now = Date.now()
+    for (const hours of [-30, -1, 1, 30]) {
+      const due = await createSeries(portal, { startsAt: fromNow(6.99), timeZone: 'UTC' })
+      const later = await createSeries(portal, { startsAt: fromNow(7.01), timeZone: 'UTC' })
+      vi.useFakeTimers({ toFake: ['Date'], now: now + hours * 3_600_000 })
+      await createDueTasks(deps).finally(() => vi.useRealTimers())
+      expect(await dueDatesOf(due.id)).toEqual(iso(6.99))
+      expect(await dueDatesOf(later.id)).toEqual([])
+    }
+  })
+
+  test('is created when another fails', async () => {
+    const wrong = await createSeries(portal, { startsAt: fromNow(0.5), timeZone: 'Mars/Olympus_Mons' })
+    const { id } = await createSeries(portal, { startsAt: fromNow(1), timeZone: 'UTC' })
+    await expect(createDueTasks(deps)).rejects.toThrow(wrong.id)
+    expect(await dueDatesOf(id)).toEqual(iso(1))
+    await db.delete(taskSeries).where(eq(taskSeries.id, wrong.id))
+  })
+
+  test('of a process that died halfway is created by the next run', async () => {
+    const { id } = await createSeries(portal, { startsAt: fromNow(1), timeZone: 'UTC' })
+    const refused = db.transaction(async (tx) => {
+      await createDueTasks({ db: tx as never, jobs: deps.jobs })
+      throw new Error('killed')
+    })
+    await expect(refused).rejects.toThrow('killed')
+    expect(await dueDatesOf(id)).toEqual([])
+    await createDueTasks(deps)
+    expect(await dueDatesOf(id)).toEqual(iso(1))
+  })
+
+  test('of a portal that was off for weeks is created for what is due now and comes, not for what has passed', async () => {
+    const series = await createSeries(portal, { startsAt: fromNow(-30), timeZone: 'UTC' })
+    const today = await createSeries(portal, { startsAt: fromNow(-21.5), timeZone: 'UTC', leadDays: 0 })
+    const { updatedAt } = await read(series.id)
+    await createDueTasks(deps)
+    expect(await dueDatesOf(series.id)).toEqual(iso(5))
+    expect(await dueDatesOf(today.id)).toEqual(iso(-0.5))
+    // It is no change of staff.
+    expect((await read(series.id)).updatedAt).toBe(updatedAt)
+  })
+
+  test('ends on its last day, and one that would never come is refused', async () => {
+    const series = await create({
+      startsAt: fromNow(1).toISOString(),
+      endsOn: fromNow(8).toISOString().slice(0, 10),
+      leadDays: 30,
+    })
+    expect(series).toMatchObject({ occurrences: 2, nextDueAt: null })
+    const past = { startsAt: fromNow(9).toISOString(), endsOn: fromNow(8).toISOString().slice(0, 10) }
+    const refused = await browser.post(url, { ...form, ...past })
+    expect([refused.statusCode, refused.json().fields]).toEqual([
+      400,
+      { endsOn: 'It would end before the next task is due.' },
+    ])
+  })
+})
+
+describe('while the job creates the tasks of a recurring one', () => {
+  /** Runs `change` while the job holds the series, and then has the job create what is due. */
+  const duringJob = (id: string, change: () => ReturnType<typeof browser.put>) =>
+    whileLocked(
+      portal,
+      (tx) => lockDueSeries(tx),
+      async (tx) => {
+        const due = await lockDueSeries(tx)
+        expect(due?.id).toBe(id)
+        const begun = change()
+        await waitForLockWaits(portal, 1)
+        if (due) await createTasksOf(deps, tx, due)
+        return { begun }
+      },
+    )
+  const newSeries = () => createSeries(portal, { startsAt: fromNow(1), timeZone: 'UTC', createdBy: staff.id })
+  const namesOf = async (seriesId: string) => {
+    const rows = await db.select().from(sharedTasks).where(eq(sharedTasks.seriesId, seriesId))
+    return rows
+      .toSorted((one, other) => Number(one.dueDate) - Number(other.dueDate))
+      .map((row) => row.taskName)
+  }
+
+  test('a change of it waits, and is of what comes later', async () => {
+    const { id } = await newSeries()
+    const { updatedAt } = await read(id)
+    const change = { taskName: 'Send photos', leadDays: 9, updatedAt }
+    const changed = await duringJob(id, () => browser.put(`${url}/${id}`, change))
+    expect(changed.json(), changed.body).toMatchObject({ taskName: 'Send photos', occurrences: 2 })
+    await createDueTasks(deps)
+    expect(await dueDatesOf(id)).toEqual(iso(1, 8))
+    expect(await namesOf(id)).toEqual([form.taskName, 'Send photos'])
+  })
+
+  test('stopping it waits, and nothing comes after that', async () => {
+    const { id } = await newSeries()
+    const stopped = await duringJob(id, () => browser.post(`${url}/${id}/stop`, {}))
+    expect(stopped.json(), stopped.body).toMatchObject({ stoppedAt: expect.any(String), occurrences: 1 })
+    await db.update(taskSeries).set({ leadDays: 30 }).where(eq(taskSeries.id, id))
+    await createDueTasks(deps)
+    expect(await dueDatesOf(id)).toEqual(iso(1))
+  })
+
+  test('deleting it waits, and leaves the task', async () => {
+    const { id } = await newSeries()
+    const deleted = await duringJob(id, () => browser.remove(`${url}/${id}`))
+    expect(deleted.statusCode, deleted.body).toBe(204)
+    await createDueTasks(deps)
+    const left = and(isNull(sharedTasks.seriesId), eq(sharedTasks.dueDate, fromNow(1)))
+    expect(await db.$count(sharedTasks, left)).toBe(1)
+    expect(await dueDatesOf(id)).toEqual([])
+  })
+
+  test('one that is being changed is left to the next run', async () => {
+    const { id } = await newSeries()
+    await db.transaction(async (tx) => {
+      await tx.update(taskSeries).set({ leadDays: 0 }).where(eq(taskSeries.id, id))
+      await createDueTasks(deps)
+    })
+    await createDueTasks(deps)
+    expect(await dueDatesOf(id)).toEqual([])
+  })
+})
+
+describe('a change of a recurring task', () => {
+  test('changes what comes later, not what exists', async () => {
+    const series = await create({ startsAt: fromNow(2).toISOString() })
+    const change = {
+      taskName: 'Send photos',
+      startsAt: fromNow(4).toISOString(),
+      leadDays: 12,
+      updatedAt: series.updatedAt,
+    }
+    const changed = (await browser.put(`${url}/${series.id}`, change)).json()
+    expect(changed).toMatchObject({ taskName: 'Send photos', occurrences: 3, nextDueAt: iso(18)[0] })
+    expect(await dueDatesOf(series.id)).toEqual(iso(2, 4, 11))
+    const names = await db
+      .select({ name: sharedTasks.taskName })
+      .from(sharedTasks)
+      .where(eq(sharedTasks.seriesId, series.id))
+      .orderBy(asc(sharedTasks.occurrence))
+    expect(names.map(({ name }) => name)).toEqual([form.taskName, 'Send photos', 'Send photos'])
+    expect((await auditEventsOf(portal, staff)).at(-1)).toMatchObject({
+      action: 'task_series.changed',
+      before: { taskName: form.taskName, leadDays: 7 },
+      after: { taskName: 'Send photos', leadDays: 12 },
+    })
+    const again = await browser.put(`${url}/${series.id}`, change)
+    expect(again.statusCode).toBe(409)
+  })
+
+  test('gives it to another audience, which an empty one never is', async () => {
+    const series = await create({ startsAt: fromNow(20).toISOString() })
+    const put = (body: object) => browser.put(`${url}/${series.id}`, body)
+    expect((await put({ assignedGroup: 'Coast' })).json()).toMatchObject({
+      assignedGroup: 'Coast',
+      assignedPartnerIds: [],
+    })
+    expect((await put({ partnerId: null })).statusCode).toBe(400)
+    expect((await put({ assignedPartnerIds: [crypto.randomUUID()] })).statusCode).toBe(400)
+    expect(
+      (await put({ partnerId: null, assignedPartnerIds: [], assignedGroup: null })).json(),
+    ).toMatchObject({
+      assignedGroup: null,
+      assignedPartnerIds: [],
+    })
+  })
+
+  test('stops it and has it go on, without what was due meanwhile and without anything twice', async () => {
+    const series = await create({ startsAt: fromNow(2).toISOString() })
+    await browser.post(`${url}/${series.id}/stop`, {})
+    await createDueTasks(deps)
+    expect((await browser.post(`${url}/${series.id}/resume`, {})).json()).toMatchObject({
+      stoppedAt: null,
+      occurrences: 1,
+      nextDueAt: iso(9)[0],
+    })
+    await browser.post(`${url}/${series.id}/stop`, {})
+    await db
+      .update(taskSeries)
+      .set({ startsAt: fromNow(-40), nextDueAt: fromNow(-26), endsOn: null })
+      .where(eq(taskSeries.id, series.id))
+    await createDueTasks(deps)
+    expect(await dueDatesOf(series.id)).toEqual(iso(2))
+    // The task of that day exists already.
+    await browser.post(`${url}/${series.id}/resume`, {})
+    expect(await dueDatesOf(series.id)).toEqual(iso(2))
+    expect((await read(series.id)).nextDueAt).toBe(iso(9)[0])
+  })
+
+  test('has nothing come again that staff have deleted or moved', async () => {
+    const series = await create({ startsAt: fromNow(2).toISOString() })
+    const [task] = await db.select().from(sharedTasks).where(eq(sharedTasks.seriesId, series.id))
+    const moved = await browser.put(`/api/tasks/${task?.id}`, { dueDate: iso(1)[0] })
+    expect(moved.statusCode, moved.body).toBe(200)
+    const put = (body: object) => browser.put(`${url}/${series.id}`, body)
+    expect((await put({ endsOn: iso(100)[0]?.slice(0, 10) })).json().nextDueAt).toBe(iso(9)[0])
+    await db.delete(sharedTasks).where(eq(sharedTasks.seriesId, series.id))
+    expect((await put({ endsOn: null })).json()).toMatchObject({ occurrences: 1, nextDueAt: iso(9)[0] })
+    expect(await dueDatesOf(series.id)).toEqual([])
+  })
+
+  test('to another zone moves what comes by hours, and has nothing come twice', async () => {
+    // New York has left summer time then, and Berlin has not.
+    const startsAt = '2027-03-08T22:00:00.000Z'
+    const series = await createSeries(portal, {
+      startsAt: new Date(startsAt),
+      nextDueAt: new Date('2027-03-22T21:00:00.000Z'),
+      lastDueAt: new Date('2027-03-15T21:00:00.000Z'),
+      occurrences: 2,
+      timeZone: 'America/New_York',
+    })
+    const put = async (timeZone: string) =>
+      (await browser.put(`${url}/${series.id}`, { timeZone })).json().nextDueAt
+    // 10:00 PM on Mondays of UTC, of which one is an hour after the last task.
+    expect(await put('UTC')).toBe('2027-03-22T22:00:00.000Z')
+    expect(await put('America/New_York')).toBe('2027-03-22T21:00:00.000Z')
+  })
+
+  test('deletes it, and what was created stays', async () => {
+    const series = await create({ startsAt: fromNow(2).toISOString() })
+    const [task] = await db.select().from(sharedTasks).where(eq(sharedTasks.seriesId, series.id))
+    expect((await browser.remove(`${url}/${series.id}`)).statusCode).toBe(204)
+    expect((await browser.get(`${url}/${series.id}`)).statusCode).toBe(404)
+    expect((await browser.get(`/api/admin/shared-tasks/${task?.id}`)).json().repeats).toBeNull()
+    for (const path of ['', '/stop', '/resume']) {
+      const gone = `${url}/${series.id}${path}`
+      const answer = path ? await browser.post(gone, {}) : await browser.put(gone, { leadDays: 3 })
+      expect(answer.statusCode).toBe(404)
+    }
+  })
+})

@@ -1,0 +1,92 @@
+import type { SaveTaskSet } from '#contract/task-plans/sets.ts'
+import type { Database, Executor } from '#server/db/client.ts'
+import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
+import { recordAuditEvent } from '#server/features/audit-log/record.ts'
+import { AppError, orNotFound, wrongField } from '#server/http/app-error.ts'
+import { requireUnchanged } from '#server/http/edit-conflict.ts'
+import type { SignedInUser } from '#server/sessions/data.ts'
+import * as data from './data.ts'
+
+const nameTaken = () => {
+  const message = 'A set with this name already exists.'
+  return new AppError('conflict', message, { fields: { name: message } })
+}
+
+const requireTemplates = async (tx: Executor, ids: string[]) => {
+  if ((await data.lockTemplates(tx, ids)) < ids.length) {
+    throw wrongField('templateIds', 'A template no longer exists.')
+  }
+}
+
+/** A set that is not given on its own is for no group. */
+const columnsOf = ({ name, givenWhen, partnerGroup }: SaveTaskSet) => ({
+  name,
+  givenWhen,
+  partnerGroup: givenWhen === 'never' ? null : partnerGroup,
+})
+
+/** The audit log names the templates. */
+const recordedFields = ({ name, givenWhen, partnerGroup, templates }: data.TaskSetRow) => ({
+  name,
+  givenWhen,
+  partnerGroup,
+  templates: templates.map(({ taskName }) => taskName),
+})
+
+/** @throws AppError `bad_request` when a template is not there, `conflict` when the name is taken */
+export const createSet = (db: Database, user: SignedInUser, form: SaveTaskSet) =>
+  db.transaction(async (tx) => {
+    await requireTemplates(tx, form.templateIds)
+    const id = await data.createSet(tx, { ...columnsOf(form), createdBy: user.id })
+    if (!id) throw nameTaken()
+    await data.setTemplates(tx, id, form.templateIds)
+    const set = orNotFound(await data.getSet(tx, id))
+    await recordAuditEvent(tx, user, {
+      action: 'task_set.created',
+      subject: set,
+      after: filledFields(recordedFields(set)),
+    })
+    return set
+  })
+
+/**
+ * Changes a set. What was given of it stays.
+ * @throws AppError `not_found`; `bad_request` as before; `conflict` when it was changed meanwhile or the name is taken
+ */
+export const updateSet = (
+  db: Database,
+  user: SignedInUser,
+  id: string,
+  { updatedAt, ...form }: SaveTaskSet & { updatedAt?: Date | undefined },
+) =>
+  db.transaction(async (tx) => {
+    await data.lockNames(tx)
+    const set = orNotFound(await data.lockSet(tx, id))
+    requireUnchanged(set, updatedAt)
+    const former = { ...set, templateIds: set.templates.map((template) => template.id) }
+    const next = { ...columnsOf(form), templateIds: form.templateIds }
+    if (!changedFields(former, next)) return set
+    if (await data.isNameTaken(tx, form.name, id)) throw nameTaken()
+    await requireTemplates(tx, form.templateIds)
+    await data.updateSet(tx, id, columnsOf(form))
+    await data.setTemplates(tx, id, form.templateIds)
+    const changed = orNotFound(await data.getSet(tx, id))
+    await recordAuditEvent(tx, user, {
+      action: 'task_set.changed',
+      subject: changed,
+      ...changedFields(recordedFields(set), recordedFields(changed)),
+    })
+    return changed
+  })
+
+/** Deletes a set. Its templates and what was given of it stay. @throws AppError `not_found` */
+export const deleteSet = (db: Database, user: SignedInUser, id: string) =>
+  db.transaction(async (tx) => {
+    const set = orNotFound(await data.lockSet(tx, id))
+    await data.deleteSet(tx, id)
+    await recordAuditEvent(tx, user, {
+      action: 'task_set.deleted',
+      subject: set,
+      before: filledFields(recordedFields(set)),
+    })
+  })

@@ -1,0 +1,92 @@
+import { type Audience, namedAudience } from '#contract/audience.ts'
+import type { GiveTaskSet } from '#contract/task-plans/sets.ts'
+import type { Database, Executor } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { checkedAudience } from '#server/features/audience/actions.ts'
+import { giveRequestedSet } from '#server/features/audience/membership/sets/actions.ts'
+import { countMembers } from '#server/features/audience/membership/sets/data.ts'
+import { filledFields } from '#server/features/audit-log/changed-fields.ts'
+import { recordAuditEvent } from '#server/features/audit-log/record.ts'
+import { AppError, orNotFound, wrongField } from '#server/http/app-error.ts'
+import type { TaskSetGift } from '#server/jobs/jobs.ts'
+import type { SignedInUser } from '#server/sessions/data.ts'
+import * as data from './data.ts'
+
+// Each gets several tasks: so few that a request answers at once, and so many that a job of ten thousand takes seconds.
+const partnersInRequest = 50
+const partnersInJob = 250
+
+/** The partners of a form, where one partner is an audience of one. */
+const audienceOf = (form: GiveTaskSet): Audience => {
+  const named = namedAudience(form)
+  if (!named) throw new Error('a set without an audience passed the check')
+  return 'partnerId' in named ? { assignedPartnerIds: [named.partnerId], assignedGroup: null } : named
+}
+
+/**
+ * Gives a set to the partners who are in an audience now: a few at once, the rest in a job. Who was given it before gets it once
+ * more only where staff have said so.
+ * @throws AppError `not_found`; `bad_request` when a partner is not there, or nobody would get it; `conflict` without templates
+ */
+export const giveSet = (
+  { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
+  user: SignedInUser,
+  id: string,
+  form: GiveTaskSet,
+) =>
+  db.transaction(async (tx) => {
+    const set = orNotFound(await data.getSet(tx, id))
+    if (set.templates.length === 0) throw new AppError('conflict', 'This set has no templates.')
+    const audience = await checkedAudience(tx, audienceOf(form))
+    const { partners: members, alreadyGiven } = await countMembers(tx, id, audience)
+    const partners = form.again ? members : members - alreadyGiven
+    if (partners === 0) throw nobody(form, members)
+    const gift = {
+      ...audience,
+      setId: id,
+      actorId: user.id,
+      again: form.again,
+      askedAt: new Date().toISOString(),
+    }
+    const tasks = partners * set.templates.length
+    await recordAuditEvent(tx, user, {
+      action: 'task_set.given',
+      subject: set,
+      after: filledFields({ ...audience, partners, tasks, again: form.again || null }),
+    })
+    if (!(await giveSome(tx, gift, partnersInRequest))) await jobs.enqueue(tx, 'give-task-set', gift)
+    return { partners, tasks }
+  })
+
+/** The job: the partners who did not get it in the request. A set that was deleted meanwhile is given to nobody else. */
+export const giveRestOfSet = async (db: Database, gift: TaskSetGift) => {
+  while (
+    !(await db.transaction(
+      async (tx) => !(await data.getSet(tx, gift.setId)) || giveSome(tx, gift, partnersInJob),
+    ))
+  );
+}
+
+/** One step, which can be repeated. Answers whether all have it now. */
+const giveSome = async (
+  tx: Executor,
+  { setId, actorId, again, askedAt, assignedPartnerIds, assignedGroup }: TaskSetGift,
+  limit: number,
+) => {
+  const givenAt = new Date(askedAt)
+  const request = {
+    setId,
+    audience: { assignedPartnerIds, assignedGroup },
+    givenAt,
+    since: again ? givenAt : null,
+  }
+  return (await giveRequestedSet(tx, request, { actorId, limit })) < limit
+}
+
+const nobody = ({ partnerId, assignedGroup }: GiveTaskSet, members: number) => {
+  if (members > 0) {
+    return wrongField('again', 'They already have this set. Check the box to give it again.')
+  }
+  const field = partnerId ? 'partnerId' : assignedGroup ? 'assignedGroup' : 'assignedPartnerIds'
+  return wrongField(field, 'Nobody here can sign in, so nobody would get this set.')
+}

@@ -1,0 +1,73 @@
+import type { SaveTaskTemplate } from '#contract/task-plans/templates.ts'
+import type { Database } from '#server/db/client.ts'
+import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
+import { recordAuditEvent } from '#server/features/audit-log/record.ts'
+import { withOwnerName } from '#server/features/tasks/parts.ts'
+import { AppError, orNotFound } from '#server/http/app-error.ts'
+import { requireUnchanged } from '#server/http/edit-conflict.ts'
+import type { SignedInUser } from '#server/sessions/data.ts'
+import { ownerIdOf, requireNewOwner } from '../planned-task.ts'
+import * as data from './data.ts'
+
+const nameTaken = () => {
+  const message = 'A template with this name already exists.'
+  return new AppError('conflict', message, { fields: { taskName: message } })
+}
+
+const subjectOf = ({ id, taskName }: data.Template) => ({ id, name: taskName })
+
+const recordedFields = ({ owner, sets: _sets, ...template }: data.Template) =>
+  filledFields({ ...template, owner: owner?.name })
+
+/** @throws AppError `bad_request` for an owner who is not of the team, `conflict` when the name is taken */
+export const createTemplate = (db: Database, user: SignedInUser, form: SaveTaskTemplate) =>
+  db.transaction(async (tx) => {
+    await requireNewOwner(tx, form.ownerId, null)
+    const template = await data.createTemplate(tx, { ...form, createdBy: user.id })
+    if (!template) throw nameTaken()
+    await recordAuditEvent(tx, user, {
+      action: 'task_template.created',
+      subject: subjectOf(template),
+      after: recordedFields(template),
+    })
+    return template
+  })
+
+/** @throws AppError `not_found`; `bad_request` as before; `conflict` when it was changed meanwhile or the name is taken */
+export const updateTemplate = (
+  db: Database,
+  user: SignedInUser,
+  id: string,
+  { updatedAt, ...next }: SaveTaskTemplate & { updatedAt?: Date | undefined },
+) =>
+  db.transaction(async (tx) => {
+    await data.lockNames(tx)
+    const template = orNotFound(await data.lockTemplate(tx, id))
+    requireUnchanged(template, updatedAt)
+    const former = { ...template, ownerId: ownerIdOf(template) }
+    const changes = changedFields(former, next)
+    if (!changes) return template
+    if (await data.isNameTaken(tx, next.taskName, id)) throw nameTaken()
+    await requireNewOwner(tx, next.ownerId, former.ownerId)
+    await data.updateTemplate(tx, id, next)
+    const changed = orNotFound(await data.getTemplate(tx, id))
+    await recordAuditEvent(tx, user, {
+      action: 'task_template.changed',
+      subject: subjectOf(changed),
+      before: withOwnerName(changes.before, template),
+      after: withOwnerName(changes.after, changed),
+    })
+    return changed
+  })
+
+/** Deletes a template, also from the sets that have it. @throws AppError `not_found` */
+export const deleteTemplate = (db: Database, user: SignedInUser, id: string) =>
+  db.transaction(async (tx) => {
+    const template = orNotFound(await data.lockTemplate(tx, id))
+    await data.deleteTemplate(tx, id)
+    await recordAuditEvent(tx, user, {
+      action: 'task_template.deleted',
+      subject: subjectOf(template),
+      before: recordedFields(template),
+    })
+  })

@@ -1,0 +1,90 @@
+import { eq, or } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Executor, Transaction } from '#server/db/client.ts'
+import { securityAlerts } from '#server/db/schema/account.ts'
+import { partnerActivations, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
+import { sharedTasks } from '#server/db/schema/shared.ts'
+import { taskSeries } from '#server/db/schema/task-series.ts'
+import { taskTemplates } from '#server/db/schema/task-sets.ts'
+import { signInAttempts, users } from '#server/db/schema/users.ts'
+import { lockAddress } from '#server/features/sign-in/data.ts'
+import { type Erased, isForPartner, ofEmail } from '../data.ts'
+
+/**
+ * Locks what a user looks after, and what comes again for the partner. Call it before the user is locked: changes of these lock them
+ * first, and then refer to the user, as the notification of a comment does.
+ */
+export const lockOwned = async (db: Executor, erased: Pick<Erased, 'id' | 'partnerId'>) => {
+  const isOwned = (table: { ownerId: PgColumn }) => eq(table.ownerId, erased.id)
+  const ofSeries = or(isOwned(taskSeries), eq(taskSeries.createdBy, erased.id), isForPartner(erased))
+  for (const table of [taskSeries, sharedTasks, partnerTasks, taskTemplates]) {
+    await db
+      .select({ id: table.id })
+      .from(table)
+      .where(table === taskSeries ? ofSeries : isOwned(table))
+      .orderBy(table.id)
+      .for('no key update')
+  }
+}
+
+/**
+ * Locks a user's profile with its tasks and activations, in the order in which changes of these lock them, and returns its id.
+ * A signature that is being made is waited for.
+ */
+export const lockPartner = async (db: Executor, userId: string) => {
+  const [found] = await db
+    .select({ id: partnerProfiles.id })
+    .from(partnerProfiles)
+    .where(eq(partnerProfiles.userId, userId))
+  if (!found) return null
+  for (const table of [partnerTasks, partnerActivations]) {
+    await db
+      .select({ id: table.id })
+      .from(table)
+      .where(eq(table.partnerId, found.id))
+      .orderBy(table.id)
+      .for('update')
+  }
+  await db
+    .select({ id: partnerProfiles.id })
+    .from(partnerProfiles)
+    .where(eq(partnerProfiles.id, found.id))
+    .for('update')
+  return found.id
+}
+
+/**
+ * Locks what sign-ins by email and reports lock before their user, in the same order. Call it before any user is locked: otherwise
+ * each would wait for the other.
+ */
+export const lockSignIns = async (tx: Transaction, erased: Pick<Erased, 'id' | 'email'>) => {
+  await tx
+    .select({ id: securityAlerts.id })
+    .from(securityAlerts)
+    .where(eq(securityAlerts.userId, erased.id))
+    .orderBy(securityAlerts.id)
+    .for('update')
+  await lockAddress(tx, erased.email)
+  await tx
+    .select({ id: signInAttempts.id })
+    .from(signInAttempts)
+    .where(ofEmail(signInAttempts.email, erased))
+    .orderBy(signInAttempts.id)
+    .for('update')
+}
+
+/** Against everything that begins to refer to the user, until the transaction ends. */
+export const lockUser = async (db: Executor, userId: string) => {
+  const [user] = await db
+    .select({
+      id: users.id,
+      email: users.email,
+      erasedAt: users.erasedAt,
+      partnerId: partnerProfiles.id,
+    })
+    .from(users)
+    .leftJoin(partnerProfiles, eq(partnerProfiles.userId, users.id))
+    .where(eq(users.id, userId))
+    .for('update', { of: users })
+  return user
+}

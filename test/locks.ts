@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import type { Transaction } from '#server/db/client.ts'
+import type { TestApp } from './app.ts'
+
+/** Waits until so many statements wait for a lock. */
+export const waitForLockWaits = ({ db }: Pick<TestApp, 'db'>, count: number) =>
+  expect
+    .poll(
+      async () => {
+        const { rows } = await db.execute(
+          sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        return rows.length
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(count)
+
+/** Runs `begin` while a transaction has taken the locks of `lock`, and waits for what it has begun once these are released. */
+export const whileLocked = async <T>(
+  { db }: Pick<TestApp, 'db'>,
+  lock: (tx: Transaction) => Promise<unknown>,
+  begin: (tx: Transaction) => Promise<{ begun: Promise<T> }>,
+) => {
+  const { begun } = await db.transaction(async (tx) => {
+    await lock(tx)
+    return begin(tx)
+  })
+  return begun
+}

@@ -1,0 +1,63 @@
+import { taskSeries } from '#server/db/schema/task-series.ts'
+import { taskSets, taskSetTemplates, taskTemplates } from '#server/db/schema/task-sets.ts'
+import type { TestApp } from './app.ts'
+
+type Portal = Pick<TestApp, 'db'>
+type New<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
+
+const firstRow = <T>([row]: T[]): T => {
+  if (row === undefined) throw new Error('no row came back')
+  return row
+}
+
+/** A recurring task, by default weekly from 2027 on for a group without members. None of it is created yet. */
+export const createSeries = async ({ db }: Portal, series: New<typeof taskSeries> = {}) => {
+  const startsAt = series.startsAt ?? new Date('2027-03-01T22:00:00Z')
+  return firstRow(
+    await db
+      .insert(taskSeries)
+      .values({
+        taskName: 'Send the guest count',
+        taskType: 'physical',
+        assignedGroup: 'Nobody',
+        frequency: 'weekly',
+        timeZone: 'America/New_York',
+        leadDays: 7,
+        nextDueAt: startsAt,
+        ...series,
+        startsAt,
+      })
+      .returning(),
+  )
+}
+
+/** A template, by default with a name that no other has. */
+export const createTemplate = async ({ db }: Portal, template: New<typeof taskTemplates> = {}) =>
+  firstRow(
+    await db
+      .insert(taskTemplates)
+      .values({
+        taskName: `Template ${crypto.randomUUID()}`,
+        taskType: 'physical',
+        dueInDays: 7,
+        ...template,
+      })
+      .returning(),
+  )
+
+/** A set of these templates, by default given by hand only, with a name that no other has. */
+export const createSet = async (
+  { db }: Portal,
+  set: New<typeof taskSets> = {},
+  templates: { id: string }[] = [],
+) => {
+  const created = firstRow(
+    await db
+      .insert(taskSets)
+      .values({ name: `Set ${crypto.randomUUID()}`, givenWhen: 'never', ...set })
+      .returning(),
+  )
+  const items = templates.map(({ id }, position) => ({ setId: created.id, templateId: id, position }))
+  if (items.length > 0) await db.insert(taskSetTemplates).values(items)
+  return created
+}
