@@ -338,6 +338,25 @@ test('a template leaves what was typed, and another one takes back what the firs
   await expect(field(form, 'Task name')).toHaveValue('My own')
 })
 
+test('a template can be chosen once its owner can be', async ({ page, portal, signInAs }) => {
+  const { staff } = await gather(portal)
+  const { taskName } = await createTemplate(portal, { taskName: uniqueName('Late'), ownerId: staff.id })
+  await signInAs(page, staff)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('/api/chat/team', async (route) => {
+    await released
+    await route.continue()
+  })
+  const templatesRead = page.waitForResponse(/task-templates/)
+  await page.goto('/?new=task')
+  await templatesRead
+  const template = field(dialog(page), 'Start from a template')
+  await expect(template.getByRole('option')).toHaveText(['No template'])
+  release()
+  await template.selectOption(taskName)
+  await expect(field(dialog(page), 'Owner')).toHaveValue(staff.id)
+})
+
 test('an address of what is gone says so', async ({ page, portal, signInAs, browserErrors }) => {
   browserErrors.allow(/404 \(Not Found\).*task-sets/)
   const { staff } = await gather(portal)

@@ -142,3 +142,21 @@ test('on a phone a toast covers neither titles nor the bar, the buttons of a dia
   await expect(field).toBeVisible()
   await expectClear(chat.getByRole('heading', { name: 'Partner Team' }), field)
 })
+
+test('on a phone a toast follows the buttons that it lies above', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('link', { name: 'Second' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Second' })
+  await dialog.getByRole('button', { name: 'Start' }).click()
+  await expect(toasts(page)).toHaveCount(1)
+  // A toast stays open while the mouse is over it.
+  await toasts(page).hover()
+  const foot = dialog.getByRole('contentinfo')
+  await foot.evaluate((element) => {
+    element.style.marginTop = '60px'
+  })
+  await expect(async () => {
+    const toast = await placeOf(page)
+    expect((await foot.boundingBox())?.y).toBeGreaterThanOrEqual(toast.y + toast.height)
+  }).toPass({ timeout: 10_000 })
+})

@@ -1,6 +1,7 @@
+import { autoUpdate } from '@floating-ui/dom'
 import * as Radix from '@radix-ui/react-toast'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import {
   dismissToast,
   readToasts,
@@ -16,17 +17,13 @@ const icons = {
   danger: <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />,
 }
 
-/**
- * On a phone toasts are at the bottom, above the bar, the buttons of a dialog or the field of the chat, whichever lie there: at the
- * top they would cover titles.
- */
-const placeAboveFeet = (card: HTMLElement | null) => {
-  const place = card?.closest<HTMLElement>('[data-toasts]')
-  if (!card || !place) return
+const feet = '[data-bottom-bar], footer'
+
+const placeAboveFeet = (card: HTMLElement, place: HTMLElement) => {
   const needed = card.offsetHeight + 16
   // The keyboard of a phone covers what is below.
   const { offsetTop = 0, height = innerHeight } = visualViewport ?? {}
-  const end = [...document.querySelectorAll('[data-bottom-bar], footer')]
+  const end = [...document.querySelectorAll(feet)]
     .filter((foot) => foot.checkVisibility({ visibilityProperty: true }))
     .map((foot) => foot.getBoundingClientRect())
     .sort((one, other) => other.bottom - one.bottom)
@@ -37,6 +34,34 @@ const placeAboveFeet = (card: HTMLElement | null) => {
   place.style.setProperty('--toasts-bottom', `${innerHeight - end + 8}px`)
 }
 
+/**
+ * On a phone toasts are at the bottom, above the bar, the buttons of a dialog or the field of the chat, whichever lie there: at the
+ * top they would cover titles. A toast follows them while it shows.
+ */
+const stayAboveFeet = (card: HTMLElement | null) => {
+  const place = card?.closest<HTMLElement>('[data-toasts]')
+  if (!card || !place) return
+  const followed = new Map<Element, () => void>()
+  const follow = () => {
+    placeAboveFeet(card, place)
+    for (const foot of document.querySelectorAll(feet)) {
+      if (!followed.has(foot))
+        followed.set(
+          foot,
+          autoUpdate(foot, card, () => placeAboveFeet(card, place)),
+        )
+    }
+  }
+  follow()
+  // What opens meanwhile takes the focus, and may first have to move to its place.
+  const events = ['focusin', 'animationend']
+  for (const event of events) addEventListener(event, follow)
+  return () => {
+    for (const stop of followed.values()) stop()
+    for (const event of events) removeEventListener(event, follow)
+  }
+}
+
 // Long enough to read what was done and to decide against it.
 const actionDurationMs = 8000
 
@@ -44,7 +69,7 @@ function ToastCard({ id, open, title, description, tone = 'neutral', action, cov
   const before = action && covered[0]?.title
   return (
     <Radix.Root
-      ref={placeAboveFeet}
+      ref={stayAboveFeet}
       open={open}
       {...(action && { duration: actionDurationMs })}
       onOpenChange={(isOpen) => {
@@ -82,15 +107,6 @@ function ToastCard({ id, open, title, description, tone = 'neutral', action, cov
 /** Where toasts appear: once on a page, outside everything that can be hidden. F8 brings the focus to it. */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, readToasts)
-  useEffect(() => {
-    // What opens meanwhile takes the focus, and may first have to move to its place.
-    const place = () => placeAboveFeet(document.querySelector('[data-toasts] li'))
-    const events = ['focusin', 'animationend']
-    for (const event of events) addEventListener(event, place)
-    return () => {
-      for (const event of events) removeEventListener(event, place)
-    }
-  }, [])
   return (
     <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
       {toasts.map((shown) => (

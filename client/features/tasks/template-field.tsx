@@ -23,14 +23,14 @@ export function TemplateField() {
   const { getValues, setValue, formState } = useFormContext<Values>()
   const { defaultValues, isSubmitted } = formState
   const { data: templates } = useQuery(readOf(listTaskTemplates))
-  const { data: team = [] } = useTeam()
+  const { data: team } = useTeam()
   const [chosen, setChosen] = useState('')
   // What differs from it was typed.
   const filledRef = useRef(defaultValues)
 
   const valuesOf = (template: TaskTemplate): Values => {
     const planned = plannedValuesOf(template)
-    const isOwnerThere = team.some(({ id }) => id === planned.ownerId)
+    const isOwnerThere = team?.some(({ id }) => id === planned.ownerId)
     return {
       ...planned,
       ownerId: isOwnerThere ? planned.ownerId : '',
@@ -59,7 +59,8 @@ export function TemplateField() {
         }}
       >
         <option value="">No template</option>
-        {templates?.map(({ id, taskName }) => (
+        {/* One chosen before the team is there would lose its owner. */}
+        {(team ? templates : undefined)?.map(({ id, taskName }) => (
           <option key={id} value={id}>
             {taskName}
           </option>
