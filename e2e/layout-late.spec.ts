@@ -14,9 +14,8 @@ for (const who of ['admin@demo.test', 'partner@demo.test']) {
     await signInAs(page, who)
     const requested = new Set<string>()
     const answered = new Set<string>()
-    page.on('response', async (response) => {
-      const { pathname, search } = new URL(response.url())
-      await response.finished()
+    page.on('requestfinished', (request) => {
+      const { pathname, search } = new URL(request.url())
       if (isRead(pathname)) answered.add(pathname + search)
     })
     page.on('request', (request) => {
