@@ -75,8 +75,9 @@ describe('the list of emails', () => {
       recipient: 'Ann@example.test',
       createdAt: new Date('2026-01-01T00:00:00Z'),
     })
-    await log({ subject: 'Chat', type: 'chat', status: 'bounced', error: '550' })
-    await log({ subject: 'Failed', status: 'failed', error: 'refused' })
+    const [earlier, later] = [new Date('2026-02-01T00:00:00Z'), new Date('2026-02-01T00:00:01Z')]
+    await log({ subject: 'Chat', type: 'chat', status: 'bounced', error: '550', createdAt: earlier })
+    await log({ subject: 'Failed', status: 'failed', error: 'refused', createdAt: later })
     expect(await subjects({ search: 'ANN old' })).toEqual(['Old 100%'])
     expect(await subjects({ search: '%' })).toEqual(['Old 100%'])
     expect(await subjects({ status: 'bounced' })).toEqual(['Chat'])

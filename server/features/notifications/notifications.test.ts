@@ -358,6 +358,12 @@ describe('a page is notified', () => {
       await openEvents(url, cookieOf(other.browser)),
     ]
     try {
+      const setPreferences = (reader: typeof browser) =>
+        succeed(reader.put('/api/user/email-preferences', { weeklyDigests: false }))
+      // Until then it may hear of how its own user came about.
+      await setPreferences(other.browser)
+      await elsewhere.waitForPath('/api/user/email-preferences')
+      elsewhere.clear()
       const expectNotified = async (act: () => Promise<unknown>, path = '/api/notifications') => {
         stream.clear()
         await act()
@@ -369,10 +375,7 @@ describe('a page is notified', () => {
       await expectNotified(() =>
         db.update(partnerTasks).set({ deletedAt: new Date() }).where(eq(partnerTasks.id, task.id)),
       )
-      await expectNotified(
-        () => succeed(browser.put('/api/user/email-preferences', { weeklyDigests: false })),
-        '/api/user/email-preferences',
-      )
+      await expectNotified(() => setPreferences(browser), '/api/user/email-preferences')
       await db.update(users).set({ lastName: 'Later' }).where(eq(users.id, other.user.id))
       await elsewhere.waitForPath('/api/auth/user')
       expect(elsewhere.paths().join()).not.toMatch(/notifications|email-preferences/)
