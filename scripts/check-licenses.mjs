@@ -22,8 +22,14 @@ const allowed = new Set([
   'LGPL-3.0-or-later', // libvips, a library that is loaded at run time
 ])
 
-// They name their license in a file instead of package.json; all are used by tests alone.
-const stated = { busboy: 'MIT', streamsearch: 'MIT', 'humanize-number': 'MIT', only: 'MIT' }
+// They name their license in a file instead of package.json.
+const stated = {
+  busboy: 'MIT',
+  streamsearch: 'MIT',
+  'humanize-number': 'MIT',
+  only: 'MIT',
+  'png-js': 'MIT',
+}
 
 const isAllowed = (expression) =>
   expression
@@ -32,9 +38,9 @@ const isAllowed = (expression) =>
     .some((choice) => choice.split(' AND ').every((license) => allowed.has(license.trim())))
 
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
-const problems = Object.entries(packages).flatMap(([path, { version, license, dev }]) => {
+const problems = Object.entries(packages).flatMap(([path, { version, license }]) => {
   const name = path.replace(/^.*node_modules\//, '')
-  const found = license ?? (dev ? stated[name] : undefined)
+  const found = license ?? stated[name]
   if (path === '' || (found && isAllowed(found))) return []
   return `${name} ${version}: ${found ?? 'no license'}`
 })

@@ -23,13 +23,28 @@ export function installDebianPackage(name) {
   spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options)
 }
 
+/** Installs a package where its program is missing. @throws Error with what to do when it cannot be installed */
+function findOrInstall(program, packageName) {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
+  const find = () => folders.map((folder) => join(folder, program)).find(isExecutable)
+  if (!find()) {
+    process.stderr.write(`Installing ${program}…\n`)
+    installDebianPackage(packageName)
+  }
+  if (!find()) throw new Error(`There is no ${program} for the tests. Install the package ${packageName}.`)
+}
+
 /** Installs the virus scanner where it is missing. @throws Error with what to do when it cannot be installed */
 export function findOrInstallClamd() {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
-  const find = () => folders.map((folder) => join(folder, 'clamd')).find(isExecutable)
-  if (!find()) {
-    process.stderr.write('Installing clamd…\n')
-    installDebianPackage('clamav-daemon')
-  }
-  if (!find()) throw new Error('There is no clamd for the tests. Install the package clamav-daemon.')
+  findOrInstall('clamd', 'clamav-daemon')
+}
+
+/**
+ * Installs the programs that read and check signed agreements, where they are missing. @throws Error with what to do when one cannot
+ * be installed
+ */
+export function findOrInstallPdfPrograms() {
+  findOrInstall('pdftotext', 'poppler-utils')
+  findOrInstall('qpdf', 'qpdf')
+  findOrInstall('openssl', 'openssl')
 }

@@ -14,8 +14,9 @@ else process.exit(spawnSync(projectNode, [fileURLToPath(import.meta.url)], { std
 
 async function runAll() {
   const { findOrInstallChromium } = await import('./chromium.mjs')
-  const { findOrInstallClamd } = await import('./debian-packages.mjs')
+  const { findOrInstallClamd, findOrInstallPdfPrograms } = await import('./debian-packages.mjs')
   findOrInstallClamd()
+  findOrInstallPdfPrograms()
   const chromium = await findOrInstallChromium()
   const reports = mkdtempSync(join(tmpdir(), 'partner-portal-test-'))
   const vitestReport = join(reports, 'vitest.json')

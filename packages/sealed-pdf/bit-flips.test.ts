@@ -1,0 +1,126 @@
+import { randomInt } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { checkSealedPdf } from './check.ts'
+import { createIdentity } from './identity.ts'
+import { sealPdf } from './seal.ts'
+import { drawDocument, flipBit, run, signatureOf } from './test-documents.ts'
+import { startTimestampServer } from './test-timestamp-server.ts'
+
+// Thousands of checks and programs take their time on a busy machine, and no test measures them.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 })
+
+const levels = ['B-B', 'B-T'] as const
+let files: Record<(typeof levels)[number], Uint8Array>
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bit-flips-'))
+  const server = await startTimestampServer()
+  const identity = await createIdentity({ commonName: 'Portal', organization: 'Example' })
+  const seal = async (timestampUrl?: string) => {
+    const options = { reason: 'Signed', signedAt: new Date(), timestampUrl, fetchTimeoutMs: 60_000 }
+    return (await sealPdf(await drawDocument(), identity, options)).pdf
+  }
+  files = { 'B-B': await seal(), 'B-T': await seal(server.url) }
+  await server.stop()
+  for (const level of levels) expect(await checkSealedPdf(files[level])).toMatchObject({ state: 'intact' })
+  expect(await checkSealedPdf(files['B-T'])).toMatchObject({ timestamp: { authority: 'tsa' } })
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const isFound = async (pdf: Uint8Array) => {
+  const { state } = await checkSealedPdf(pdf)
+  expect(state).not.toBe('intact')
+}
+
+describe.for(levels)('a file sealed at level %s', (level) => {
+  test('is never intact with one of its bits changed', () =>
+    fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: files[level].length * 8 - 1 }), (bit) =>
+        isFound(flipBit(files[level], bit)),
+      ),
+      { numRuns: 4_000, endOnFailure: true },
+    ))
+
+  test('is never intact with a bit changed in its signature, where no digest covers the bytes', () => {
+    const { from, encoded } = signatureOf(files[level])
+    const first = from * 8
+    const last = (from + 1 + encoded.length * 2) * 8 - 1
+    return fc.assert(
+      fc.asyncProperty(fc.integer({ min: first, max: last }), (bit) => isFound(flipBit(files[level], bit))),
+      { numRuns: 1_000, endOnFailure: true },
+    )
+  })
+
+  test('is never intact with some bytes replaced, removed or inserted', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.nat(files[level].length),
+        fc.nat(20),
+        fc.uint8Array({ maxLength: 20 }),
+        async (at, removed, inserted) => {
+          const original = Buffer.from(files[level])
+          const changed = Buffer.concat([original.subarray(0, at), inserted, original.subarray(at + removed)])
+          if (!changed.equals(original)) await isFound(changed)
+        },
+      ),
+      { numRuns: 1_000, endOnFailure: true },
+    ))
+})
+
+/** What pdfsig says of the file with each of these bits changed. */
+const askPdfsig = async (file: Uint8Array, bits: number[]) => {
+  const answers = new Map<number, string>()
+  const waiting = [...bits]
+  const work = async (worker: number) => {
+    const path = join(folder, `${worker}.pdf`)
+    for (let bit = waiting.pop(); bit !== undefined; bit = waiting.pop()) {
+      await writeFile(path, flipBit(file, bit))
+      answers.set(bit, (await run('pdfsig', ['-nocert', path])).output)
+    }
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, (_, worker) => work(worker)))
+  return answers
+}
+
+describe('pdfsig, which knows nothing of this code,', () => {
+  const isAccepted = (output: string) =>
+    output.includes('Signature is Valid') && output.includes('Total document signed')
+
+  test('accepts the files as they are', async () => {
+    for (const level of levels) {
+      await writeFile(join(folder, 'whole.pdf'), files[level])
+      expect(isAccepted((await run('pdfsig', ['-nocert', join(folder, 'whole.pdf')])).output)).toBe(true)
+    }
+  })
+
+  test('finds 300 changes of a bit in the signed bytes too', async () => {
+    const file = files['B-T']
+    const { from, to } = signatureOf(file)
+    const signedBytes = file.length - (to - from)
+    const bits = Array.from({ length: 300 }, () => {
+      const byte = randomInt(signedBytes)
+      return (byte < from ? byte : byte + to - from) * 8 + randomInt(8)
+    })
+    const answers = await askPdfsig(file, bits)
+    const accepted = [...answers].filter(([, output]) => isAccepted(output)).map(([bit]) => bit)
+    expect(accepted).toEqual([])
+    const mismatches = [...answers.values()].filter((output) => output.includes('Digest Mismatch'))
+    expect(mismatches.length).toBeGreaterThan(200)
+  })
+
+  test('accepts changes in the unsigned bytes of a signature, which the check finds', async () => {
+    const file = files['B-T']
+    const { from, to } = signatureOf(file)
+    const bits = Array.from({ length: 100 }, () => from * 8 + randomInt((to - from) * 8))
+    const answers = await askPdfsig(file, bits)
+    const accepted = [...answers].filter(([, output]) => isAccepted(output)).map(([bit]) => bit)
+    // Padding, letters of hex in the other case and unsigned attributes: why this package has a check of its own.
+    expect(accepted.length).toBeGreaterThan(0)
+    for (const bit of accepted) await isFound(flipBit(file, bit))
+  })
+})

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { link, mkdir, open, readFile, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isIssuedBy, readCertificate } from './certificate.ts'
+import { createIdentity, type Identity, IdentityError, identityOf } from './identity.ts'
+
+const fileName = 'signing.pem'
+
+/**
+ * Reads the identity in `signing.pem` of the folder; creates both when there is none. Processes that start at the same time
+ * end with the same one. Throws IdentityError, which names the file, when it is damaged or expired: it is never replaced,
+ * because what it has sealed is checked by its certificate.
+ */
+export const loadOrCreateIdentity = async (
+  folder: string,
+  names: { commonName: string; organization: string },
+): Promise<Identity> => {
+  const path = join(folder, fileName)
+  const existing = await readIdentityFile(path)
+  if (existing) return existing
+  await mkdir(folder, { recursive: true })
+  await writeIdentityFile(path, await createIdentity(names))
+  const written = await readIdentityFile(path)
+  if (!written) throw new IdentityError(`${path} disappeared.`)
+  return written
+}
+
+/** Reads an identity; undefined when there is no such file. Throws IdentityError, which names the file. */
+export const readIdentityFile = async (path: string): Promise<Identity | undefined> => {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw new IdentityError(`${path} cannot be read: ${error.message}`, { cause: error })
+  })
+  if (text === undefined) return undefined
+  try {
+    const [key, ...otherKeys] = readPem(text, 'PRIVATE KEY')
+    const certificates = readPem(text, 'CERTIFICATE')
+    if (!key || otherKeys.length > 0 || certificates.length === 0)
+      throw new IdentityError('It does not contain one key and its certificate.')
+    const identity = await identityOf(key, certificates)
+    await checkOwnSignature(identity)
+    return identity
+  } catch (error) {
+    if (!(error instanceof IdentityError)) throw error
+    throw new IdentityError(`${path} cannot be used, restore it from a backup: ${error.message}`, {
+      cause: error,
+    })
+  }
+}
+
+/** Writes an identity for its owner alone, unless the file exists: then that one stays. It is there whole or not at all. */
+export const writeIdentityFile = async (path: string, identity: Identity): Promise<void> => {
+  const temporary = `${path}.${randomUUID()}.tmp`
+  const file = await open(temporary, 'wx', 0o600)
+  try {
+    await file.writeFile(encodePem(identity))
+    await file.sync()
+    // A link never replaces what is there, as a rename would.
+    await link(temporary, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  } finally {
+    await file.close()
+    await unlink(temporary)
+  }
+  await syncFolder(join(path, '..'))
+}
+
+// A damaged certificate may still be one that can be read.
+const checkOwnSignature = async ({ certificate, chain }: Identity) => {
+  const read = readCertificate(certificate)
+  if (chain.length === 0 && !(await isIssuedBy(read, read)))
+    throw new IdentityError('The certificate is damaged.')
+}
+
+const syncFolder = async (path: string) => {
+  const folder = await open(path, 'r')
+  await folder.sync().finally(() => folder.close())
+}
+
+const encodePem = ({ privateKey, certificate, chain }: Identity) =>
+  [
+    encodeBlock('PRIVATE KEY', privateKey),
+    ...[certificate, ...chain].map((der) => encodeBlock('CERTIFICATE', der)),
+  ].join('')
+
+const encodeBlock = (label: string, bytes: Uint8Array) => {
+  const lines =
+    Buffer.from(bytes)
+      .toString('base64')
+      .match(/.{1,64}/g) ?? []
+  return `-----BEGIN ${label}-----\n${lines.join('\n')}\n-----END ${label}-----\n`
+}
+
+const readPem = (text: string, label: string) =>
+  [
+    ...text.matchAll(new RegExp(`-----BEGIN ${label}-----([A-Za-z0-9+/=\\s]*)-----END ${label}-----`, 'g')),
+  ].map(([, base64 = '']) => new Uint8Array(Buffer.from(base64, 'base64')))

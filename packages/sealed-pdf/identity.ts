@@ -1,0 +1,130 @@
+import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
+import { P12Signer } from '@libpdf/core'
+import { isSame, sha256, toHex } from './bytes.ts'
+import { type Certificate, readCertificate } from './certificate.ts'
+import { DerError } from './der.ts'
+import { createSelfSignedCertificate } from './self-signed-certificate.ts'
+
+/** Who seals. Only plain bytes, so that it can be sent to a worker thread. */
+export type Identity = {
+  /** DER */
+  certificate: Uint8Array
+  /** Of the certificates above it, DER; empty for one that signed itself */
+  chain: Uint8Array[]
+  /** SHA-256 of the certificate, in hex */
+  fingerprint: string
+  /** PKCS #8 */
+  privateKey: Uint8Array
+}
+
+/** An identity that cannot be used; the message is for the operator. */
+export class IdentityError extends Error {}
+
+const minRsaBits = 3072
+const allowedCurves = ['prime256v1', 'secp384r1']
+
+/** Makes a key of RSA with 3072 bits and a certificate that it signs itself. */
+export const createIdentity = async (names: {
+  commonName: string
+  organization: string
+}): Promise<Identity> => {
+  const keys = await crypto.subtle.generateKey(
+    {
+      name: 'RSASSA-PKCS1-v1_5',
+      modulusLength: minRsaBits,
+      publicExponent: Uint8Array.of(1, 0, 1),
+      hash: 'SHA-256',
+    },
+    true,
+    ['sign', 'verify'],
+  )
+  const privateKey = new Uint8Array(await crypto.subtle.exportKey('pkcs8', keys.privateKey))
+  return identityOf(privateKey, [await createSelfSignedCertificate(keys, names)])
+}
+
+/**
+ * Reads key, certificate and chain from a PKCS #12 file. Throws IdentityError for a wrong password, a file without key, RSA
+ * of less than 3072 bits, curves other than P-256 and P-384, and a certificate that is not valid now.
+ */
+export const identityFromP12 = async (file: Uint8Array, password: string): Promise<Identity> => {
+  const signer = await P12Signer.create(file, password).catch((error: Error) => {
+    throw new IdentityError(messageOf(error), { cause: error })
+  })
+  // The class keeps its key private and extractable; nothing else reads the old ciphers of these files.
+  const { privateKey } = signer as unknown as { privateKey: CryptoKey }
+  const exported = new Uint8Array(await crypto.subtle.exportKey('pkcs8', privateKey))
+  return identityOf(exported, [signer.certificate, ...signer.certificateChain])
+}
+
+const messageOf = (error: Error) => {
+  if (/password|integrity/i.test(error.message))
+    return 'The password of the PKCS #12 file is wrong, or the file is damaged.'
+  if (/no private key/i.test(error.message)) return 'The PKCS #12 file contains no private key.'
+  return `The PKCS #12 file cannot be read: ${error.message}`
+}
+
+/**
+ * The identity of a key (PKCS #8) and of the certificates (DER) among which is its own, in any order. Throws IdentityError when
+ * they do not fit each other or cannot be used.
+ */
+export const identityOf = async (privateKey: Uint8Array, certificates: Uint8Array[]): Promise<Identity> => {
+  const key = readKey(privateKey)
+  checkStrength(key)
+  const read = certificates.map(readOrThrow)
+  const publicKey = createPublicKey(key).export({ type: 'spki', format: 'der' })
+  const certificate = read.find((candidate) => isSame(candidate.publicKey, publicKey))
+  if (!certificate) throw new IdentityError('No certificate belongs to the private key.')
+  checkValidity(certificate)
+  checkSignature(key, publicKey)
+  return {
+    certificate: certificate.whole,
+    chain: read.filter((other) => other !== certificate).map(({ whole }) => whole),
+    fingerprint: toHex(await sha256(certificate.whole)),
+    privateKey: new Uint8Array(privateKey),
+  }
+}
+
+const readKey = (privateKey: Uint8Array) => {
+  try {
+    return createPrivateKey({ key: Buffer.from(privateKey), format: 'der', type: 'pkcs8' })
+  } catch (error) {
+    throw new IdentityError('The private key cannot be read.', { cause: error })
+  }
+}
+
+const readOrThrow = (bytes: Uint8Array) => {
+  try {
+    return readCertificate(bytes)
+  } catch (error) {
+    if (!(error instanceof DerError)) throw error
+    throw new IdentityError(`The certificate cannot be read: ${error.message}.`, { cause: error })
+  }
+}
+
+const checkStrength = ({ asymmetricKeyType, asymmetricKeyDetails = {} }: KeyObject) => {
+  const { modulusLength = 0, namedCurve = '' } = asymmetricKeyDetails
+  if (asymmetricKeyType === 'ec' && allowedCurves.includes(namedCurve)) return
+  if (asymmetricKeyType === 'ec') throw new IdentityError('The curve of the key is not P-256 or P-384.')
+  if (asymmetricKeyType !== 'rsa') throw new IdentityError('The key is neither RSA nor of an elliptic curve.')
+  if (modulusLength < minRsaBits)
+    throw new IdentityError(`The key has ${modulusLength} bits; RSA needs at least ${minRsaBits}.`)
+}
+
+// A damaged key may still have its public half.
+const checkSignature = (key: KeyObject, publicKey: Buffer) => {
+  const data = Buffer.from('A signature to check the key')
+  const isWhole = verify(
+    'sha256',
+    data,
+    { key: publicKey, type: 'spki', format: 'der' },
+    sign('sha256', data, key),
+  )
+  if (!isWhole) throw new IdentityError('The private key is damaged.')
+}
+
+const checkValidity = ({ notBefore, notAfter }: Certificate) => {
+  const now = new Date()
+  if (now > notAfter) throw new IdentityError(`The certificate expired on ${notAfter.toISOString()}.`)
+  if (now < notBefore)
+    throw new IdentityError(`The certificate is not valid before ${notBefore.toISOString()}.`)
+}
