@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const aboveTheFoot = ['-x', '0', '-y', '0', '-W', '612', '-H', '735']
+
+/** What poppler's and qpdf's programs say of a PDF. Each fails where its program does. */
+export const readPdf = (pdf: Uint8Array) => {
+  const withFile = async <Result>(read: (file: string, folder: string) => Promise<Result>) => {
+    const folder = await mkdtemp(join(tmpdir(), 'partner-portal-pdf-'))
+    try {
+      const file = join(folder, 'document.pdf')
+      await writeFile(file, pdf)
+      return await read(file, folder)
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+  const output = (program: string, args: (file: string) => string[]) =>
+    withFile(async (file) => {
+      const { stdout, stderr } = await run(program, args(file), { maxBuffer: 2 ** 26 })
+      return stderr + stdout
+    })
+  const pagesOf = async (options: string[]) => {
+    const text = await output('pdftotext', (file) => [...options, '-enc', 'UTF-8', file, '-'])
+    return text.split('\f').slice(0, -1)
+  }
+  return {
+    /** The text of each page above its foot, in the order of the content. */
+    pages: () => pagesOf(['-raw', ...aboveTheFoot]),
+    /** The same as one reads it: right-to-left text from its right end. */
+    pagesAsRead: () => pagesOf(aboveTheFoot),
+    /** All text of each page. */
+    wholePages: () => pagesOf(['-raw']),
+    check: () => output('qpdf', (file) => ['--check', file]),
+    info: () => output('pdfinfo', (file) => [file]),
+    structure: () => output('pdfinfo', (file) => ['-struct-text', file]),
+    fonts: () => output('pdffonts', (file) => [file]),
+    json: async () =>
+      JSON.parse(await output('qpdf', (file) => ['--json', '--json-key=qpdf', file])).qpdf as [
+        unknown,
+        Record<string, { value?: Record<string, unknown> }>,
+      ],
+    /** A page, counted from 1, as a PNG of so many pixels an inch. */
+    picture: (page: number, resolution: number) =>
+      withFile(async (file, folder) => {
+        const only = ['-f', String(page), '-l', String(page), '-singlefile']
+        await run('pdftoppm', ['-png', '-r', String(resolution), ...only, file, join(folder, 'page')])
+        return readFile(join(folder, 'page.png'))
+      }),
+    /** An attached file by its name. */
+    attachment: (name: string) =>
+      withFile(async (file, folder) => {
+        await run('pdfdetach', ['-savefile', name, '-o', join(folder, 'attached'), file])
+        return readFile(join(folder, 'attached'))
+      }),
+  }
+}
