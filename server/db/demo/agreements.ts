@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { type DocumentType, documentTypeLabels } from '#contract/documents/agreements/agreement.ts'
 import { agreements } from '#contract/documents/agreements/agreements.ts'
 import { agreementText } from '#contract/documents/agreements/draw-agreement.ts'
+import { documentSeals } from '#server/db/schema/evidence.ts'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
 import { documentSignatures } from '#server/db/schema/signatures.ts'
 import { nameOf } from '#server/features/audit-log/record.ts'
-import { signedName } from '#server/features/documents/data.ts'
-import { signedText } from '#server/features/documents/signed-text.ts'
 import { signedEmail, signedSubject } from '#server/features/documents/signing/emails.ts'
 import { signatureRow, signedFields, termsOf } from '#server/features/documents/signing/evidence.ts'
 import { readSample, storeSample } from './files.ts'
@@ -30,7 +29,11 @@ interface Agreement {
 export const createAgreements = async (deps: DemoDeps, partners: Partner[]) => {
   const made = await Promise.all(partners.flatMap(agreementsOf).map((agreement) => create(deps, agreement)))
   await deps.db.insert(partnerDocuments).values(made.map(({ document }) => document))
-  await deps.db.insert(documentSignatures).values(made.flatMap(({ evidence }) => evidence ?? []))
+  const signatures = made.flatMap(({ evidence }) => evidence ?? [])
+  await deps.db.insert(documentSignatures).values(signatures)
+  // The job that seals agreements does the rest.
+  const seals = signatures.map(({ documentId, signedAt }) => ({ documentId, requestedAt: signedAt }))
+  await deps.db.insert(documentSeals).values(seals)
 }
 
 const agreementsOf = (partner: Partner): Agreement[] => {
@@ -96,7 +99,7 @@ const create = async (
 }
 
 const signOnline = async (deps: DemoDeps, { partner, id, documentType }: Agreement, signedAt: Date) => {
-  const { store, settings, journal } = deps
+  const { settings, journal } = deps
   const { user } = partner
   const { companyName } = settings
   const agreement = agreements[documentType]
@@ -139,12 +142,8 @@ const signOnline = async (deps: DemoDeps, { partner, id, documentType }: Agreeme
     text,
     signedAt,
   })
-  const file = await storeSample(store, Buffer.from(signedText(evidence)), {
-    fileName: `${signedName({ documentType, signedAt })}.txt`,
-    fileType: 'txt',
-  })
   const fields = signedFields(documentType, { ...values, digitalSignature }, signedAt)
-  return { document: { ...fileColumns(file), ...fields }, evidence }
+  return { document: fields, evidence }
 }
 
 const signOnPaper = async (

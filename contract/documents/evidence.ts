@@ -1,0 +1,38 @@
+/** What can happen to an agreement, in the chain of its evidence. */
+export const evidenceEventTypes = [
+  'created',
+  'terms_changed',
+  'opened',
+  'read_to_end',
+  'consented',
+  'signed',
+  'sealed',
+  'timestamped',
+  'copy_sent',
+  'downloaded',
+  'marked_signed',
+  'scan_added',
+  'taken_back',
+  'voided',
+  'withdrawn',
+] as const
+export type EvidenceEventType = (typeof evidenceEventTypes)[number]
+
+/** How each is named on the certificate page and in lists. */
+export const evidenceEventLabels: Record<EvidenceEventType, string> = {
+  created: 'Created',
+  terms_changed: 'Terms changed',
+  opened: 'Opened',
+  read_to_end: 'Read to the end',
+  consented: 'Consented to sign electronically',
+  signed: 'Signed',
+  sealed: 'Sealed',
+  timestamped: 'Timestamped',
+  copy_sent: 'Copy sent by email',
+  downloaded: 'Downloaded',
+  marked_signed: 'Marked as signed on paper',
+  scan_added: 'Scan of the paper added',
+  taken_back: 'Signature on paper taken back',
+  voided: 'Voided',
+  withdrawn: 'Deleted before it was signed',
+}

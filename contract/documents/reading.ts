@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { idParams } from '../fields.ts'
+
+export const readingSteps = ['opened', 'read_to_end'] as const
+export type ReadingStep = (typeof readingSteps)[number]
+
+export const recordReading = endpoint({
+  method: 'POST',
+  path: '/api/partner/documents/:id/reading',
+  access: 'signed-in',
+  inBackground: true,
+  summary:
+    'Records that the partner has opened an agreement to sign it, or has read it to its end; 409 when it is signed',
+  params: idParams,
+  body: z.strictObject({ step: z.enum(readingSteps), agreementVersion: z.string().min(1).max(40) }),
+  answers: { 204: z.void() },
+})

@@ -1,0 +1,118 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm'
+import type { EvidenceEventType } from '#contract/documents/evidence.ts'
+import type { Executor } from '#server/db/client.ts'
+import { agreementEvents } from '#server/db/schema/evidence.ts'
+import { partnerDocuments } from '#server/db/schema/partners.ts'
+import { notFound } from '#server/http/app-error.ts'
+import { eventHash, firstHash, valueHash } from './event-hash.ts'
+
+export interface NewEvent {
+  documentId: string
+  type: EvidenceEventType
+  /** What is to be provable of it. It stays when people are erased: ids and hashes rather than names. */
+  data: Record<string, unknown>
+}
+
+// The trigger that ends the chain of a deleted agreement takes the same.
+const lockKey = 7_223_027
+
+/**
+ * Adds events to the chains of their agreements, in the order given, and begins chains that there are not yet. Call it last in a
+ * transaction: each chain stays locked until that ends.
+ * @throws AppError `not_found` when an agreement has just been deleted
+ */
+export const appendEvents = async (tx: Executor, events: NewEvent[]) => {
+  if (events.length === 0) return
+  const ids = [...new Set(events.map(({ documentId }) => documentId))].toSorted()
+  // Whoever makes a head over all chains waits for those that add events.
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${lockKey})`)
+  const begun = await beginChains(tx, ids)
+  const { rows: heads } = await tx.execute<{ documentId: string; sequence: number; hash: string }>(sql`
+    select document_id as "documentId", sequence, hash from agreement_chains
+    where document_id = any(${sql.param(ids)}::uuid[]) order by document_id for no key update`)
+  const headOf = new Map(heads.map((head) => [head.documentId, head]))
+  const at = new Date()
+  const rows = [...begun, ...events].map(({ documentId, type, data }) => {
+    const head = headOf.get(documentId)
+    if (!head) throw new Error('An agreement has no chain')
+    const event = { documentId, sequence: head.sequence + 1, type, at, data, previousHash: head.hash }
+    const hash = eventHash(event)
+    headOf.set(documentId, { documentId, sequence: event.sequence, hash })
+    return { ...event, hash }
+  })
+  await tx.insert(agreementEvents).values(rows)
+  const next = JSON.stringify([...headOf.values()])
+  await tx.execute(sql`
+    update agreement_chains chain set sequence = head.sequence, hash = head.hash
+    from json_to_recordset(${next}::json) as head("documentId" uuid, sequence int, hash text)
+    where chain.document_id = head."documentId"`)
+}
+
+/** Begins the chains that there are not yet. The first event says what the agreement was when it was created, or when this portal began to keep chains. */
+const beginChains = async (tx: Executor, ids: string[]): Promise<NewEvent[]> => {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    insert into agreement_chains (document_id, hash)
+    select id, ${firstHash} from unnest(${sql.param(ids)}::uuid[]) as id order by id
+    on conflict do nothing returning document_id as id`)
+  if (rows.length === 0) return []
+  const documents = await tx
+    .select({
+      documentId: partnerDocuments.id,
+      partnerId: partnerDocuments.partnerId,
+      documentType: partnerDocuments.documentType,
+      createdAt: partnerDocuments.createdAt,
+    })
+    .from(partnerDocuments)
+    .where(
+      inArray(
+        partnerDocuments.id,
+        rows.map(({ id }) => id),
+      ),
+    )
+    // It is not deleted meanwhile: a deletion ends only the chains that it sees.
+    .for('key share')
+  if (documents.length < rows.length) throw notFound()
+  return documents.map(({ documentId, createdAt, ...data }) => ({
+    documentId,
+    type: 'created' as const,
+    data: { ...data, createdAt: createdAt.toISOString() },
+  }))
+}
+
+export const appendEvent = (tx: Executor, event: NewEvent) => appendEvents(tx, [event])
+
+/** The event of terms that staff have changed. They can name a person, so that only their hash is kept for ever. */
+export const termsChanged = (
+  documentId: string,
+  { by, documentType, terms }: { by: string; documentType: string; terms: Record<string, string> | null },
+): NewEvent => ({
+  documentId,
+  type: 'terms_changed',
+  data: { by, documentType, termsSha256: valueHash(terms) },
+})
+
+/** The chain of an agreement, from its first event. */
+export const listEvents = (db: Executor, documentId: string) =>
+  db
+    .select()
+    .from(agreementEvents)
+    .where(eq(agreementEvents.documentId, documentId))
+    .orderBy(asc(agreementEvents.sequence))
+
+export type AgreementEvent = Awaited<ReturnType<typeof listEvents>>[number]
+
+/** Whether a user has had an event of a type in the chain, within so many minutes. */
+export const hasEvent = async (
+  db: Executor,
+  {
+    documentId,
+    type,
+    by,
+    minutes,
+  }: { documentId: string; type: EvidenceEventType; by: string; minutes: number },
+) => {
+  const { rows } = await db.execute(sql`
+    select from agreement_events where document_id = ${documentId} and type = ${type} and data ->> 'by' = ${by}
+      and at > now() - make_interval(mins => ${minutes}) limit 1`)
+  return rows.length > 0
+}
