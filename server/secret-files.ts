@@ -9,6 +9,7 @@ const secrets = [
   'SMTP_URL',
   'OIDC_CLIENT_SECRET',
   'S3_SECRET_ACCESS_KEY',
+  'SIGNING_P12_PASSWORD',
 ]
 
 const readSecret = (path: string, where: string) => {

@@ -8,6 +8,7 @@ import { prepareDatabase } from './db/migrate.ts'
 import { dropRoot } from './drop-root.ts'
 import { sessionHooks } from './features/account/session-hooks.ts'
 import { startAuditSender } from './features/audit-log/sending/sender.ts'
+import { createSealer } from './features/documents/sealing/sealer.ts'
 import { ensureAdmin } from './features/sign-in/actions.ts'
 import { showFirstLink } from './first-link.ts'
 import { createCookies } from './http/cookies.ts'
@@ -18,6 +19,7 @@ import { createLog } from './log.ts'
 import { createMailer } from './mail/create-mailer.ts'
 import { createSessions } from './sessions/sessions.ts'
 import { readSettings, type Settings } from './settings.ts'
+import { loadSigningIdentity } from './signing-identity.ts'
 import { StartError } from './start-error.ts'
 import { createStore } from './storage/create-store.ts'
 
@@ -60,6 +62,7 @@ export const startServer = async (
     const exports = openExports(connection, warn)
     closing.push(() => exports.close())
 
+    const identity = await loadSigningIdentity(settings)
     const store = await createStore(settings)
     let firstAdminLink: string | undefined
     let address = settings.baseUrl
@@ -96,7 +99,9 @@ export const startServer = async (
     closing.push(() => bus.close())
     const sessions = createSessions(db, cookies, log, sessionHooks(jobs), settings.passkeys)
     const deps = { settings, baseUrl, db, exports, bus, jobs, cookies, sessions, store, log }
-    await startWorkers(deps, mailer)
+    const sealer = createSealer(identity, settings.timestampUrl)
+    closing.push(() => sealer.close())
+    await startWorkers(deps, mailer, sealer)
 
     let stopping = false
     const app = await buildApp(deps, { isStopping: () => stopping })

@@ -1,4 +1,4 @@
-import { isIPv4, isIPv6 } from 'node:net'
+import { isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isTimeZone } from '#contract/time-zones.ts'
@@ -8,6 +8,7 @@ import { readOfficeHours } from '#server/features/chat/office-hours/office-hours
 import { defaultBudgets, readBudgets } from '#server/http/budgets.ts'
 import { isLoopback } from '#server/loopback.ts'
 import { withSecretFiles } from '#server/secret-files.ts'
+import { canUsePasskeys, contactUri, mailHost } from '#server/setting-addresses.ts'
 import {
   booleanSetting,
   days,
@@ -106,6 +107,13 @@ const Environment = z.object({
     .min(30, 'a number of days from 30')
     .max(36_500, 'at most 36500 days')
     .default(400),
+  SIGNING_P12: optionalText,
+  SIGNING_P12_PASSWORD: optionalText,
+  TSA_URL: urlWithProtocol(
+    /^https?:$/,
+    'the address of a timestamp server (RFC 3161), such as http://timestamp.example.com',
+  ).optional(),
+  OPERATOR_EMAIL: z.email('an email address').optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'fatal, error, warn, info, debug, trace or silent',
@@ -252,25 +260,16 @@ const settingsSchema = Environment.transform((given, context) => {
     signInEventDays: given.SIGN_IN_EVENT_DAYS,
     /** Whether staff must have a passkey, and how many days after they became staff. */
     passkeys: { required: passkeysRequired, graceDays: given.PASSKEY_GRACE_DAYS },
+    /** The certificate and key that seal signed agreements, as a PKCS#12 file. Without one the portal makes its own. */
+    signingP12: given.SIGNING_P12
+      ? { path: resolve(given.SIGNING_P12), password: given.SIGNING_P12_PASSWORD ?? '' }
+      : undefined,
+    timestampUrl: given.TSA_URL,
+    /** Who hears of what staff cannot mend, and gets the daily head of all evidence. */
+    operatorEmail: given.OPERATOR_EMAIL ?? given.ADMIN_EMAIL,
     logLevel: given.LOG_LEVEL,
   }
 })
-
-/** Whether browsers use passkeys at an address: by https and a host name, and without https only on this machine. */
-const canUsePasskeys = (baseUrl: string) => {
-  const { protocol, hostname } = new URL(baseUrl)
-  if (isLoopback(hostname)) return true
-  return protocol === 'https:' && !isIPv4(hostname) && !hostname.startsWith('[')
-}
-
-// Mail servers reject the bare domain "localhost".
-const mailHost = (baseUrl: string | undefined) => {
-  const host = baseUrl ? new URL(baseUrl).hostname : 'localhost'
-  return /^[^.]+$|^[\d.]+$|:/.test(host) ? 'localhost.localdomain' : host
-}
-
-const contactUri = (contact: string) =>
-  /^https?:/.test(contact) ? contact : `mailto:${contact.replace(/^.*<(.*)>$/, '$1')}`
 
 export type Settings = z.output<typeof settingsSchema>
 

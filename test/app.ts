@@ -11,6 +11,7 @@ import { openDatabase } from '#server/db/client.ts'
 import type { SessionData } from '#server/db/schema/users.ts'
 import type { Deps } from '#server/deps.ts'
 import { sessionHooks } from '#server/features/account/session-hooks.ts'
+import { createSealer } from '#server/features/documents/sealing/sealer.ts'
 import { createCookies } from '#server/http/cookies.ts'
 import { openExports } from '#server/http/exports.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
@@ -97,7 +98,8 @@ export const createTestApp = async (options: Options = {}): Promise<TestApp> => 
     store,
     log: log.logger,
   }
-  if (options.runsJobs) await startWorkers(deps, mailer)
+  const sealer = createSealer(inject('signingIdentity'), settings.timestampUrl)
+  if (options.runsJobs) await startWorkers(deps, mailer, sealer)
   const clientFolder = join(dataDir, 'client')
   if (options.withClient) await writeClientFolder(clientFolder)
   const app = await buildApp(deps, {
@@ -123,6 +125,7 @@ export const createTestApp = async (options: Options = {}): Promise<TestApp> => 
     await app.close()
     await bus.close()
     await jobs.stop()
+    await sealer.close()
     mailer.close()
     await exports.close()
     await db.$client.end()

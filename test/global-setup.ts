@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { TestProject } from 'vitest/node'
+import { createIdentity, type Identity } from '#packages/sealed-pdf/identity.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { prepareDatabase } from '#server/db/migrate.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
@@ -12,6 +13,8 @@ declare module 'vitest' {
     postgresUrl: string
     /** The migrated database that each test server's own is copied from. */
     templateDatabase: string
+    /** What seals agreements: making a key takes a second. */
+    signingIdentity: Identity
   }
 }
 
@@ -29,6 +32,9 @@ export default async function setUp(project: TestProject) {
   // The job queue creates its own tables when it starts.
   const jobs = await startJobs({ connectionString }, createLog('warn'))
   await jobs.stop()
+
+  const names = { commonName: 'Partner Portal', organization: 'Harborview Health Services' }
+  project.provide('signingIdentity', await createIdentity(names))
 
   project.provide('postgresUrl', postgres.url)
   project.provide('templateDatabase', templateDatabase)

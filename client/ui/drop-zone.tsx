@@ -9,6 +9,8 @@ type DropZoneProps = FieldTexts & {
   /** Endings with a dot, commas between: what the browser offers to choose. A drop brings anything. */
   accept: string
   multiple?: boolean
+  /** Where it is what the page is for. */
+  isLarge?: boolean
   onFiles: (files: File[]) => void
   /** Reads what was dropped, where a folder should give its files. */
   readDrop?: (dropped: DataTransfer) => Promise<File[]>
@@ -20,6 +22,7 @@ const readFiles = async (dropped: DataTransfer) => [...dropped.files]
 export function DropZone({
   accept,
   multiple = false,
+  isLarge = false,
   onFiles,
   readDrop = readFiles,
   ...field
@@ -34,7 +37,8 @@ export function DropZone({
       <div
         {...dropProps}
         className={classNames(
-          'relative grid place-items-center gap-2 rounded-card border border-dashed px-4 py-6 text-center',
+          'relative grid place-items-center gap-2 rounded-card border border-dashed px-4 text-center',
+          isLarge ? 'py-12' : 'py-6',
           'hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2',
           isOver
             ? 'border-accent bg-accent-soft'

@@ -33,6 +33,8 @@ export const SignatureEvidence = z.strictObject({
   companyName: z.string(),
   signerName: z.string(),
   signedAt: isoDate,
+  /** When the sealed PDF was made, seconds after the signature as a rule; null until then. */
+  sealedAt: isoDate.nullable(),
 })
 export type SignatureEvidence = z.input<typeof SignatureEvidence>
 
@@ -40,7 +42,7 @@ export const PartnerDocument = z.strictObject({
   id,
   partnerId: id,
   documentType: DocumentType,
-  /** What proves the signature is at `/objects/{documentPath}`: the text as signed with its signature block, or the scan of the paper. */
+  /** What proves the signature is at `/objects/{documentPath}`: the sealed PDF, or the scan of the paper. */
   documentPath: z.string().nullable(),
   fileName: z.string().nullable(),
   fileType: FileType.nullable(),

@@ -54,6 +54,7 @@ export const emailTypeLabels: Record<string, string> = {
   report: 'Sign-in reported',
   resource_added: 'New file',
   role_changed: 'Role changed',
+  sealing_failed: 'Agreements without a seal',
   sign_in_code: 'Sign-in code',
   step_up_code: 'Confirmation code',
   task_assigned: 'New task',

@@ -48,6 +48,8 @@ export interface JobData {
   'notification-mail': { logId: string }
   'notify-announcement': { id: string }
   'notify-resource': { id: string; isNew: boolean }
+  /** What the operator has to know: how many agreements wait for their seal, and why the first one does. */
+  'operator-mail': { logId: string; count: number; failure: string | null }
   'provider-picture': { userId: string; url: string }
   'reminder-mail': { partnerId: string; logId: string }
   'scan-files': Record<string, never>
@@ -61,6 +63,8 @@ export interface JobData {
     address: string
     browser: string
   }
+  /** Seals what has been signed. */
+  'seal-agreements': Record<string, never>
   'share-document': { id: string; actorId: string }
   'share-task': SharedTaskChange
   'sign-in-mail': { attemptId: string; logId: string }
@@ -109,11 +113,14 @@ const queueOptions: Record<JobName, Queue> = {
   'notification-mail': unhurried,
   'notify-announcement': { retryLimit: 10, retryDelay: 5, expireInSeconds: 300, deleteAfterSeconds: 3600 },
   'notify-resource': { retryLimit: 10, retryDelay: 5, expireInSeconds: 300, deleteAfterSeconds: 3600 },
+  'operator-mail': unhurried,
   'reminder-mail': unhurried,
   // The next one runs within a minute.
   'scan-files': { retryLimit: 0, retryDelay: 1, expireInSeconds: 3600, deleteAfterSeconds: 3600 },
   // Its row names an address, which may be nobody's.
   'refused-sign-in': { retryLimit: 10, retryDelay: 5, expireInSeconds: 60, deleteAfterSeconds: 3600 },
+  // The next one runs within a minute; what fails is tried again by its row.
+  'seal-agreements': { retryLimit: 0, retryDelay: 1, expireInSeconds: 300, deleteAfterSeconds: 3600 },
   'share-document': { retryLimit: 10, retryDelay: 5, expireInSeconds: 300, deleteAfterSeconds: 3600 },
   'share-task': { retryLimit: 10, retryDelay: 5, expireInSeconds: 300, deleteAfterSeconds: 3600 },
   // A code is valid for ten minutes, so later retries make no sense. A job whose process died is retried after a minute.
@@ -147,9 +154,11 @@ const concurrency: Record<JobName, number> = {
   'notify-announcement': 1,
   'notify-resource': 1,
   'provider-picture': 1,
+  'operator-mail': 1,
   'reminder-mail': 5,
   'scan-files': 2,
   'refused-sign-in': 5,
+  'seal-agreements': 1,
   'share-document': 1,
   'share-task': 1,
   'sign-in-mail': 5,

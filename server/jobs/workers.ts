@@ -7,6 +7,9 @@ import { sendStepUpMail } from '#server/features/account/step-up/actions.ts'
 import { publishDueAnnouncements } from '#server/features/announcements/publish.ts'
 import { setChatThumbnail } from '#server/features/chat/files/actions.ts'
 import { enqueueUnreadEmails, sendUnreadEmail } from '#server/features/chat/unread-emails/actions.ts'
+import { sealAgreements } from '#server/features/documents/sealing/actions.ts'
+import { sendOperatorMail } from '#server/features/documents/sealing/overdue.ts'
+import type { Sealer } from '#server/features/documents/sealing/sealer.ts'
 import { shareDocument } from '#server/features/documents/shared/spread.ts'
 import { sendSignedEmail } from '#server/features/documents/signing/emails.ts'
 import { enqueueBacklog, scanWaitingFiles } from '#server/features/files/scans/actions.ts'
@@ -34,7 +37,7 @@ const everyQuarterOfAnHour = '*/15 * * * *'
 const nightly = '17 3 * * *'
 
 /** Starts this process's workers for all kinds of jobs. */
-export const startWorkers = async (deps: Deps, mailer: Mailer) => {
+export const startWorkers = async (deps: Deps, mailer: Mailer, sealer: Sealer) => {
   const { jobs } = deps
   await jobs.work('refused-sign-in', (data) => recordRefusal(deps, data))
   await jobs.work('sign-in-mail', (data) => sendSignInMail(deps, mailer, data))
@@ -45,6 +48,11 @@ export const startWorkers = async (deps: Deps, mailer: Mailer) => {
   )
   await jobs.work('step-up-mail', (data) => sendStepUpMail(deps, mailer, data))
   await jobs.work('security-mail', (data) => sendSecurityMail(deps, mailer, data))
+  await jobs.work('seal-agreements', () => sealAgreements(deps, sealer))
+  await jobs.schedule('seal-agreements', everyMinute)
+  // What was signed before an upgrade need not wait for the minute.
+  await jobs.enqueue(deps.db, 'seal-agreements', {})
+  await jobs.work('operator-mail', (data) => sendOperatorMail(deps, mailer, data))
   await jobs.work('signed-mail', (data) => sendSignedEmail(deps, mailer, data))
   await jobs.work('account-change-mail', (data) => sendAccountChangeMail(deps, mailer, data))
   await jobs.work('provider-picture', (data) => takeProviderPicture(deps, data))

@@ -2,7 +2,7 @@ import { limits } from '#contract/fields.ts'
 import type { Deps } from '#server/deps.ts'
 import * as data from './data.ts'
 import { type EmailContent, withoutOverrides } from './email-content.ts'
-import type { Mail, Mailer } from './mailer.ts'
+import type { Attachment, Mail, Mailer } from './mailer.ts'
 import { addressRefusal } from './refusal.ts'
 import { renderEmail } from './render-email.ts'
 
@@ -12,6 +12,8 @@ export interface Email {
   to: string
   subject: string
   content: EmailContent
+  /** Read at each attempt: only the rest of an email is stored. */
+  attachments?: () => Promise<Attachment[]>
 }
 
 /** One line, whatever names are in it. */
@@ -29,19 +31,23 @@ export const messageIdOf = (baseUrl: string, id: string) => `<${id}@${new URL(ba
 
 /**
  * Hands an email over and logs the result: a refusal of the address is final; anything else rejects, so that the job is retried.
- * The reason of a refusal may name addresses, which belong in the email log, not in that of the server.
+ * The reason of a refusal may name addresses, which belong in the email log, not in that of the server. Answers whether it was taken.
  */
 const handOver = async (db: Deps['db'], mailer: Mailer, logId: string, mail: Mail) => {
   try {
     await mailer.send(mail)
   } catch (error) {
     const refusal = addressRefusal(error)
-    if (refusal !== undefined) return data.logBouncedMail(db, logId, refusal)
+    if (refusal !== undefined) {
+      await data.logBouncedMail(db, logId, refusal)
+      return false
+    }
     const { message, code, responseCode, command } = error as Error & Record<string, unknown>
     await data.logFailedMail(db, logId, message)
     throw Object.assign(new Error('The mail server did not take an email'), { code, responseCode, command })
   }
   await data.logSentMail(db, logId)
+  return true
 }
 
 /** One that was written for a former address goes to the present one as another email: what it says may name the address. */
@@ -60,7 +66,7 @@ const replaceMisaddressed = (
 /**
  * Sends an email whose content may be stored, once. The first attempt stores what it says before it is handed over, and each later one sends
  * exactly that under the same Message-ID, whatever it is given, unless its reader unsubscribes in between. Nothing happens when the email has
- * been sent, has bounced, or is gone.
+ * been sent, has bounced, or is gone. Answers whether this attempt has sent it.
  * @param email.unsubscribable its reader can unsubscribe from its type (`isUnsubscribable`)
  */
 export const deliver = async (
@@ -70,19 +76,25 @@ export const deliver = async (
   { unsubscribable = false, ...email }: Email & { unsubscribable?: boolean },
 ) => {
   if (unsubscribable && (await data.isUnsubscribed(db, logId))) {
-    return data.logSkippedMail(db, logId, 'Its reader had unsubscribed from these emails by then.')
+    await data.logSkippedMail(db, logId, 'Its reader had unsubscribed from these emails by then.')
+    return false
   }
   const attempt = await data.beginAttempt(db, logId, { ...email, subject: cleanSubject(email.subject) })
-  if (!attempt) return replaceMisaddressed({ db, jobs }, logId, email)
+  if (!attempt) {
+    await replaceMisaddressed({ db, jobs }, logId, email)
+    return false
+  }
   const unsubscribe = unsubscribable
     ? `${baseUrl()}/unsubscribe?token=${attempt.unsubscribeToken}`
     : undefined
-  await handOver(db, mailer, logId, {
+  const attachments = await email.attachments?.()
+  return handOver(db, mailer, logId, {
     to: attempt.recipient,
     subject: attempt.subject,
     messageId: messageIdOf(baseUrl(), logId),
     ...renderEmail({ ...attempt.content, ...(unsubscribe && { unsubscribe }) }, settings.companyName),
     ...(unsubscribe && { unsubscribe }),
+    ...(attachments && { attachments }),
   })
 }
 

@@ -9,6 +9,13 @@ export interface Mail {
   messageId: string
   /** Where its reader unsubscribes with one request (RFC 8058). */
   unsubscribe?: string
+  attachments?: Attachment[]
+}
+
+/** Its media type follows from the ending of its name. */
+export interface Attachment {
+  filename: string
+  content: Buffer
 }
 
 /** Sends one email. Rejects when that fails, so that the job is retried. */

@@ -84,10 +84,10 @@ function DownloadLink({ document }: { document: DocumentRow }) {
   return (
     <Button asChild variant="quiet" size="icon" className="-my-1 -mr-2.5">
       <a
-        href={downloadAddress(document.id)}
+        href={downloadAddress(document)}
         download
         aria-label={`Download ${documentTitle(document)}`}
-        title="Download the signed text"
+        title="Download the signed agreement"
       >
         <Download aria-hidden className="size-4" />
       </a>

@@ -6,6 +6,7 @@ import {
   getDocumentText,
   listOwnDocuments,
   listPartnerDocuments,
+  type PartnerDocument,
 } from '#contract/documents/documents.ts'
 import { listNewestDocuments } from '#contract/overview.ts'
 
@@ -34,8 +35,13 @@ export const useStaffDocuments = (partnerId: string | undefined, enabled = true)
     ...(partnerId && { select: pendingFirst }),
   })
 
-/** Where the text of a signed agreement is downloaded. */
-export const downloadAddress = (id: string) => getDocumentText.path.replace(':id', id)
+/** Where a signed agreement is downloaded: the sealed PDF or, in the seconds until there is one, the text. */
+export const downloadAddress = ({
+  id,
+  evidence,
+  documentPath,
+}: Pick<PartnerDocument, 'id' | 'evidence' | 'documentPath'>) =>
+  evidence?.sealedAt ? `/objects/${documentPath}?download` : getDocumentText.path.replace(':id', id)
 
 /** Where an onboarded partner signs a further agreement. */
 export const signingAddress = (document: { id: string }) => `/?sign=${document.id}`

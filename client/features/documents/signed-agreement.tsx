@@ -56,11 +56,14 @@ export function SignedBy({ document, exact = false }: { document: PartnerDocumen
   )
 }
 
-/** Downloads the signed text. */
-export function DownloadButton({ id, documentType }: Pick<PartnerDocument, 'id' | 'documentType'>) {
+/** Downloads the agreement as signed. */
+export function DownloadButton({
+  documentType,
+  ...document
+}: Pick<PartnerDocument, 'id' | 'documentType' | 'documentPath' | 'evidence'>) {
   return (
     <Button asChild>
-      <a href={downloadAddress(id)} download>
+      <a href={downloadAddress(document)} download>
         <Download aria-hidden className="size-4" />
         Download <span className="sr-only">the {documentTypeLabels[documentType]}</span>
       </a>
@@ -79,6 +82,9 @@ function SignatureBlock({ document: { evidence, signedAt } }: { document: Partne
             <Row term="Signed by">{evidence.signerName}</Row>
             <Row term="Time">
               <Day at={evidence.signedAt} exact />
+            </Row>
+            <Row term="Sealed">
+              {evidence.sealedAt ? <Day at={evidence.sealedAt} exact /> : 'The sealed PDF is being made'}
             </Row>
             <Row term="Version">{writtenDay(evidence.agreementVersion)}</Row>
             <Row term="SHA-256">

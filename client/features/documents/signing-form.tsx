@@ -20,6 +20,7 @@ import { useSignDocument } from './mutations.ts'
 import { type FormValues, signingOf } from './signature.ts'
 import { SigningFoot } from './signing-foot.tsx'
 import { useReadToEnd } from './use-read-to-end.ts'
+import { useReportedReading } from './use-reported-reading.ts'
 
 type SigningFormProps = {
   document: PartnerDocument
@@ -47,6 +48,7 @@ export function SigningForm({ document, userId, agreed, prefill, companyName, on
   const lastFieldRef = useRef<string>(undefined)
   const sign = useSignDocument(document.id)
   const reading = useReadToEnd(`read:${userId}:${JSON.stringify([document.id, agreement.version, agreed])}`)
+  useReportedReading(document.id, agreement.version, reading.hasRead)
   const { form, formRef, submit, draft } = useEditForm<FormValues, FormValues>({
     schema,
     record: null,

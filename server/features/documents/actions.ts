@@ -19,6 +19,8 @@ import { AppError, notFound, orNotFound } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { canReadDocument } from './access.ts'
+import { appendEvent, termsChanged } from './chain/data.ts'
+import { valueHash } from './chain/event-hash.ts'
 import * as data from './data.ts'
 import { enteredTermsOf } from './terms.ts'
 
@@ -74,6 +76,8 @@ export const markDocumentSigned = async (
     const subject = { id, name: `${name}: ${profile.fullName}` }
     await recordAuditEvent(tx, staff, { action: 'document.marked_signed', subject, ...changes })
     await completeOnboarding(tx, profile, staff.id)
+    const proof = { signatureDataSha256: valueHash(signatureData), scanSha256: file?.sha256 ?? null }
+    await appendEvent(tx, { documentId: id, type: 'marked_signed', data: { by: staff.id, ...proof } })
     return orNotFound(await data.getDocument(tx, id))
   })
 }
@@ -104,6 +108,7 @@ export const createDocument = (
     const subject = { id, name: `${name}: ${profile.fullName}` }
     const after = { partnerId, documentType, appendixA: terms }
     await recordAuditEvent(tx, staff, { action: 'document.added', subject, after })
+    await appendEvent(tx, termsChanged(id, { by: staff.id, documentType, terms }))
     return orNotFound(await data.getDocument(tx, id))
   })
 
@@ -146,6 +151,7 @@ export const updateDocument = (
       before: changes.before,
       after,
     })
+    await appendEvent(tx, termsChanged(id, { by: staff.id, documentType, terms }))
     return orNotFound(await data.getDocument(tx, id))
   })
 
@@ -175,5 +181,8 @@ export const recordDownload = async (
   const subject = { id, name: `${documentTypeLabels[documentType]}: ${profile.fullName}` }
   const viewedAs = user.impersonation?.partner.fullName
   const after = { partnerId, documentType, ...(viewedAs && { viewedAs }) }
-  await recordAuditEvent(db, actorOf(user), { action: 'document.downloaded', subject, after })
+  await db.transaction(async (tx) => {
+    await recordAuditEvent(tx, actorOf(user), { action: 'document.downloaded', subject, after })
+    await appendEvent(tx, { documentId: id, type: 'downloaded', data: { by: actorOf(user).id } })
+  })
 }

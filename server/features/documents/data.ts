@@ -1,7 +1,8 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import { type DocumentType, documentTypeLabels } from '#contract/documents/agreements/agreement.ts'
 import { maxRows, type Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
+import { documentSeals } from '#server/db/schema/evidence.ts'
 import { fileScans } from '#server/db/schema/files.ts'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
 import { documentSignatures } from '#server/db/schema/signatures.ts'
@@ -15,6 +16,10 @@ const signatureColumns = {
   companyName: documentSignatures.companyName,
   signerName: documentSignatures.signerName,
   signedAt: documentSignatures.signedAt,
+  sealedAt:
+    sql<Date | null>`(select sealed_at from document_seals as seal where seal.document_id = ${documentSignatures.documentId})`.mapWith(
+      documentSeals.sealedAt,
+    ),
 }
 
 const ofShared = (column: 'assigned_partner_ids' | 'assigned_group') =>
@@ -166,6 +171,17 @@ export const getStoredDocument = async (db: Executor, documentPath: string) => {
   if (fileType === null || fileSize === null || sha256 === null || signedAt === null) return undefined
   const title = signedName({ documentType: row.documentType, signedAt })
   return { ...row, title, objectKey: documentPath, fileType, fileSize, sha256, thumbnailSize: null }
+}
+
+/** The sealed PDF of an agreement that was signed in the portal; undefined until it is sealed. */
+export const getSealedFile = async (db: Executor, id: string) => {
+  const [file] = await db
+    .select({ objectKey: partnerDocuments.documentPath, fileName: partnerDocuments.fileName })
+    .from(partnerDocuments)
+    .innerJoin(documentSeals, eq(documentSeals.documentId, partnerDocuments.id))
+    .where(and(eq(partnerDocuments.id, id), isNotNull(documentSeals.sealedAt)))
+  if (!file?.objectKey) return undefined
+  return { objectKey: file.objectKey, fileName: file.fileName ?? 'agreement.pdf' }
 }
 
 /** The name of the file of a signed agreement, without its ending. */

@@ -88,6 +88,7 @@ describe('the evidence of a signature', () => {
       consentVersion: signature.consentVersion,
       signerName: signature.signerName,
       signedAt: signature.signedAt.toISOString(),
+      sealedAt: null,
     })
   })
 

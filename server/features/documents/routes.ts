@@ -1,6 +1,7 @@
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/documents/documents.ts'
+import * as readingContract from '#contract/documents/reading.ts'
 import { limits } from '#contract/fields.ts'
 import { isStaff } from '#contract/users/roles.ts'
 import type { Deps } from '#server/deps.ts'
@@ -21,6 +22,7 @@ import { countDocuments, getDocument, getSignature, listDocuments, signedName } 
 import { forPartner } from './for-partner.ts'
 import { signedText } from './signed-text.ts'
 import { signOwnDocument } from './signing/actions.ts'
+import { recordReading } from './signing/reading.ts'
 
 export const registerDocuments = (app: FastifyInstance, deps: Deps) => {
   const { db, sessions } = deps
@@ -49,6 +51,10 @@ export const registerDocuments = (app: FastifyInstance, deps: Deps) => {
       },
       body,
     ),
+  )
+
+  route(app, sessions, readingContract.recordReading, async ({ user, params, body }) =>
+    recordReading(db, user, params.id, body),
   )
 
   route(app, sessions, contract.listPartnerDocuments, async ({ params: { partnerId }, ...input }) => {

@@ -229,11 +229,16 @@ export const getRegisteredFile = async (
  */
 export const storeFile = async (
   { db, store, settings }: Pick<Deps, 'store' | 'settings'> & { db: Executor },
-  { fileName, fileType, bytes }: { fileName: string; fileType: FileType; bytes: Buffer },
+  {
+    fileName,
+    fileType,
+    bytes,
+    objectKey = newToken(),
+  }: { fileName: string; fileType: FileType; bytes: Buffer; objectKey?: string },
 ): Promise<RegisteredFile> => {
-  const { id: uploadId, objectKey } = await data.createUpload(db, {
+  const { id: uploadId } = await data.createUpload(db, {
     purpose: 'library',
-    objectKey: newToken(),
+    objectKey,
     expiresAt: new Date(),
   })
   const sha256 = hash('sha256', bytes)

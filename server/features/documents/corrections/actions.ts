@@ -11,6 +11,7 @@ import { AppError, orNotFound } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import { isSignedOnPaper } from '../access.ts'
 import { requireAnother } from '../actions.ts'
+import { appendEvent } from '../chain/data.ts'
 import * as data from '../data.ts'
 
 /** The document, with its profile locked as signing locks it. */
@@ -85,6 +86,7 @@ export const takeBackSignature = (db: Executor, staff: Actor, id: string, reason
       after: { partnerId, status: 'pending', reason },
     })
     await reopenOnboarding(tx, profile, staff.id)
+    await appendEvent(tx, { documentId: id, type: 'taken_back', data: { by: staff.id } })
     return orNotFound(await data.getDocument(tx, id))
   })
 
@@ -117,6 +119,11 @@ export const addScan = async (
     })
     const after = { partnerId: profile.id, scan: file.fileName, sha256: file.sha256 }
     await recordAuditEvent(tx, staff, { action: 'document.scan_added', subject, after })
+    await appendEvent(tx, {
+      documentId: id,
+      type: 'scan_added',
+      data: { by: staff.id, scanSha256: file.sha256 },
+    })
     return orNotFound(await data.getDocument(tx, id))
   })
 }

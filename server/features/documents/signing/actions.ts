@@ -11,7 +11,6 @@ import { electronicConsent } from '#contract/documents/agreements/electronic-con
 import type { SignDocument } from '#contract/documents/documents.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { claimRegisteredFile, storeFile } from '#server/features/files/actions.ts'
 import { markSeen } from '#server/features/notifications/data.ts'
 import { completeOnboarding } from '#server/features/partners/onboarding/actions.ts'
 import {
@@ -23,18 +22,20 @@ import {
 } from '#server/features/partners/profile/data.ts'
 import { AppError, notFound, orNotFound } from '#server/http/app-error.ts'
 import { alreadySigned } from '../actions.ts'
+import { appendEvents } from '../chain/data.ts'
 import * as data from '../data.ts'
-import { signedText } from '../signed-text.ts'
+import { requestSeal } from '../sealing/data.ts'
 import { enteredTermsOf } from '../terms.ts'
-import { enqueueSignedEmail } from './emails.ts'
-import { type Signer, signatureRow, signedFields, type Values } from './evidence.ts'
+import { logSignedEmail } from './emails.ts'
+import { type Signer, signatureRow, signedFields, signingEvents, type Values } from './evidence.ts'
 
-export type SigningDeps = Pick<Deps, 'store' | 'settings'> & { db: Executor }
+export type SigningDeps = Pick<Deps, 'settings'> & { db: Executor }
 
 /**
  * Signs the partner's open agreement with its evidence, and completes onboarding with the second one. Of any number
  * of calls at once for one agreement, one signs and the others are refused.
- * @param onSigned is called in the transaction of the signature
+ * The job of each minute seals it.
+ * @param onSigned is called in the transaction of the signature, and answers the id of the email that is sent with the sealed copy
  * @throws AppError `conflict` when there is nothing left to sign, the profile is not confirmed, or another version or other terms are
  * agreed; `bad_request` for values that are not right for their fields
  */
@@ -42,7 +43,7 @@ export const signDocument = async (
   deps: SigningDeps,
   signer: Signer,
   signing: SignDocument,
-  onSigned?: (tx: Executor, documentId: string) => Promise<unknown>,
+  onSigned?: (tx: Executor) => Promise<string>,
 ) => {
   const { db, settings } = deps
   requireVersions(signing)
@@ -60,20 +61,13 @@ export const signDocument = async (
     text: agreementText(agreement, values, settings.companyName),
     signedAt,
   })
-  // Before the transaction, which would hold its locks for as long as the store needs.
-  const file = await storeFile(deps, {
-    fileName: `${data.signedName({ ...signing, signedAt })}.txt`,
-    fileType: 'txt',
-    bytes: Buffer.from(signedText(signature)),
-  })
   return db.transaction(async (tx) => {
     // The lock makes a partner's signatures happen one after the other.
     const locked = await lockProfileByUser(tx, signer.id)
     const now = await checkSigning(tx, locked, signing, agreement)
     if (!locked || now.document.id !== document.id || !isSame(now.values, values)) throw otherTerms()
-    await claimRegisteredFile(tx, file)
     const signed = signedFields(signing.documentType, { ...values, digitalSignature }, signedAt)
-    if (!(await data.setSigned(tx, document.id, signed, file))) throw alreadySigned()
+    if (!(await data.setSigned(tx, document.id, signed, null))) throw alreadySigned()
     if (signed.appendixA && now.isFirst) await updateProfile(tx, locked.id, signed.appendixA)
     await data.createSignature(tx, signature)
     await markSeen(tx, signer.id, { subject: { type: 'agreement', id: document.id } })
@@ -84,20 +78,22 @@ export const signDocument = async (
       metadata: { actorId: signer.id, documentId: document.id },
     })
     await completeOnboarding(tx, locked, signer.id)
-    await onSigned?.(tx, document.id)
+    await requestSeal(tx, { documentId: document.id, emailId: (await onSigned?.(tx)) ?? null })
+    await appendEvents(tx, signingEvents(signature))
     return orNotFound(await data.getDocument(tx, document.id))
   })
 }
 
-/** The same for a partner in the portal, who gets an email about it. @throws as `signDocument` */
+/** The same for a partner in the portal: it is sealed at once, and they get an email with the copy. @throws as `signDocument` */
 export const signOwnDocument = (
   deps: SigningDeps & Pick<Deps, 'jobs'>,
   signer: Signer,
   signing: SignDocument,
 ) =>
-  signDocument(deps, signer, signing, (tx, documentId) =>
-    enqueueSignedEmail(deps, tx, signer, { documentId, documentType: signing.documentType }),
-  )
+  signDocument(deps, signer, signing, async (tx) => {
+    await deps.jobs.enqueue(tx, 'seal-agreements', {})
+    return logSignedEmail(tx, signer, signing.documentType)
+  })
 
 /** The agreement to sign, and the values to sign it with: those of the signer, and the terms that are agreed. */
 const checkSigning = async (

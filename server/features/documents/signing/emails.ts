@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { type DocumentType, documentTypeLabels } from '#contract/documents/agreements/agreement.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
@@ -7,7 +8,9 @@ import { deliver } from '#server/mail/deliver.ts'
 import type { EmailContent } from '#server/mail/email-content.ts'
 import { linkTo } from '#server/mail/links.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
-import { getDocument } from '../data.ts'
+import { fileKey } from '#server/storage/object-keys.ts'
+import { appendEvent } from '../chain/data.ts'
+import { getDocument, getSealedFile } from '../data.ts'
 
 export const signedSubject = (documentType: DocumentType) => `Signed: ${documentTypeLabels[documentType]}`
 
@@ -20,36 +23,39 @@ export const signedEmail = (
   paragraphs: [
     `You signed the ${documentTypeLabels[documentType]} with ${companyName}.`,
     `Signed by ${signerName} on ${signedAt.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC.`,
-    'Your copy is in the portal, where you can read and download it at any time.',
+    'Your sealed copy is attached, and stays in the portal, where you can download it at any time.',
   ],
   action: { label: 'Open your copy', url },
   footnote: "If you didn't sign this, contact the partner team right away.",
 })
 
-/** Enqueues the email about a signature in its transaction. */
-export const enqueueSignedEmail = async (
-  { jobs }: Pick<Deps, 'jobs'>,
-  tx: Executor,
-  signer: { email: string },
-  { documentId, documentType }: { documentId: string; documentType: DocumentType },
-) => {
-  const mail = { recipient: signer.email, subject: signedSubject(documentType), type: 'agreement_signed' }
-  const logId = await logQueuedMail(tx, mail)
-  await jobs.enqueue(tx, 'signed-mail', { documentId, logId })
-}
+/** Logs the email about a signature in its transaction, and answers its id. It is sent with the sealed copy, once there is one. */
+export const logSignedEmail = (tx: Executor, signer: { email: string }, documentType: DocumentType) =>
+  logQueuedMail(tx, {
+    recipient: signer.email,
+    subject: signedSubject(documentType),
+    type: 'agreement_signed',
+  })
 
 /** The job. */
 export const sendSignedEmail = async (
-  deps: Pick<Deps, 'db' | 'settings' | 'baseUrl' | 'jobs'>,
+  deps: Pick<Deps, 'db' | 'settings' | 'baseUrl' | 'jobs' | 'store'>,
   mailer: Mailer,
   { documentId, logId }: JobData['signed-mail'],
 ) => {
-  const { db, baseUrl } = deps
+  const { db, store, baseUrl } = deps
   const document = await getDocument(db, documentId)
   const to = await getPresentAddress(db, logId)
   if (!to) return
   if (!document?.evidence) return logSkippedMail(db, logId, 'The signature no longer exists.')
   const { documentType, evidence } = document
   const content = signedEmail(documentType, evidence, `${baseUrl()}${linkTo.agreement(documentId)}`)
-  await deliver(deps, mailer, logId, { to, subject: signedSubject(documentType), content })
+  const file = await getSealedFile(db, documentId)
+  const attachments = async () =>
+    file
+      ? [{ filename: file.fileName, content: await buffer(await store.read(fileKey(file.objectKey))) }]
+      : []
+  const email = { to, subject: signedSubject(documentType), content, attachments }
+  if (!(await deliver(deps, mailer, logId, email))) return
+  await db.transaction((tx) => appendEvent(tx, { documentId, type: 'copy_sent', data: { emailId: logId } }))
 }

@@ -6,6 +6,9 @@ import {
 import { appendixAFields } from '#contract/partners/profile.ts'
 import type { SignInMethod } from '#server/db/schema/users.ts'
 import { sha256 } from '#server/sessions/sessions.ts'
+import type { NewEvent } from '../chain/data.ts'
+import { valueHash } from '../chain/event-hash.ts'
+import type { Signature } from '../data.ts'
 
 /** The signer with the evidence from session and connection, never from the body. */
 export interface Signer {
@@ -67,4 +70,30 @@ export const signatureRow = ({ signer, agreement, text, ...signed }: Signed) => 
     consentText,
     consentSha256: sha256(consentText),
   }
+}
+
+type SignatureRow = Omit<Signature, 'id'>
+
+/** SHA-256 of all that is stored of a signature, in hexadecimal: it says so where anything of it is changed. */
+export const signatureSha256 = ({ id: _id, ...signature }: SignatureRow & { id?: string }) =>
+  valueHash(signature)
+
+/** The events of a signature. */
+export const signingEvents = (signature: SignatureRow): NewEvent[] => {
+  const { documentId, signerId: by, consentVersion, consentSha256, ipAddress, userAgent } = signature
+  return [
+    { documentId, type: 'consented', data: { by, consentVersion, consentSha256, ipAddress, userAgent } },
+    {
+      documentId,
+      type: 'signed',
+      data: {
+        by,
+        signerName: signature.signerName,
+        signedAt: signature.signedAt.toISOString(),
+        agreementVersion: signature.agreementVersion,
+        textSha256: signature.agreementSha256,
+        signatureSha256: signatureSha256(signature),
+      },
+    },
+  ]
 }

@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { eq, isNull } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { checkSealedPdf } from '#packages/sealed-pdf/check.ts'
+import { agreementEvents, documentSeals } from '#server/db/schema/evidence.ts'
+import { createStore } from '#server/storage/create-store.ts'
+import { fileKey } from '#server/storage/object-keys.ts'
+import { createTestApp } from '#test/app.ts'
+import { createPartner, sign } from '#test/factories.ts'
+import { documentIdOf } from '#test/partner-rows.ts'
+import { type ServerProcess, startServerProcess } from '#test/server-process.ts'
+
+// The test of every day; `ROUNDS=50` was run when sealing was built.
+const rounds = Number(process.env.ROUNDS ?? 4)
+
+const portal = await createTestApp()
+const dataDir = await mkdtemp(join(tmpdir(), 'killed-sealing-'))
+let running: ServerProcess | undefined
+afterAll(async () => {
+  await running?.stop('SIGKILL')
+  await portal.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const start = () =>
+  startServerProcess({
+    DATABASE_URL: portal.deps.settings.databaseUrl ?? '',
+    DATA_DIR: dataDir,
+    DEMO: 'off',
+    PORT: '0',
+  })
+
+test('an agreement is sealed once, however often processes are killed between signing and sealing', async () => {
+  const ids: string[] = []
+  for (let round = 0; round < rounds; round++) {
+    for (const _each of [1, 2, 3]) {
+      const partner = await createPartner(portal)
+      await sign(portal, partner.user, 'nda')
+      ids.push(documentIdOf(partner, 'nda'))
+    }
+    running = await start()
+    // At another moment each time: before, while and after the agreements are drawn, stored and recorded.
+    await new Promise((resolve) => setTimeout(resolve, (round * 137) % 900))
+    await running.stop('SIGKILL')
+  }
+  running = await start()
+  await expect
+    .poll(() => portal.db.$count(documentSeals, isNull(documentSeals.sealedAt)), { timeout: 60_000 })
+    .toBe(0)
+  const sealed = await portal.db
+    .select({ documentId: agreementEvents.documentId, data: agreementEvents.data })
+    .from(agreementEvents)
+    .where(eq(agreementEvents.type, 'sealed'))
+  expect(sealed.map(({ documentId }) => documentId).toSorted()).toEqual(ids.toSorted())
+  const store = await createStore({ ...portal.deps.settings, dataDir })
+  for (const { data } of sealed) {
+    const bytes = await buffer(await store.read(fileKey(String(data.sha256))))
+    expect(await checkSealedPdf(bytes)).toMatchObject({ state: 'intact', sha256: data.sha256 })
+  }
+}, 600_000)

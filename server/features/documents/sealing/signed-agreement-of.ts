@@ -1,0 +1,75 @@
+import type { DocumentType } from '#contract/documents/agreements/agreement.ts'
+import { agreementVersion } from '#contract/documents/agreements/agreements.ts'
+import { agreementText, drawAgreement } from '#contract/documents/agreements/draw-agreement.ts'
+import { evidenceEventLabels } from '#contract/documents/evidence.ts'
+import type { AgreementEvent } from '../chain/data.ts'
+import { eventJson } from '../chain/event-hash.ts'
+import type { Signature } from '../data.ts'
+import type { SignedAgreement } from './drawing/signed-agreement.ts'
+
+interface Given {
+  documentType: DocumentType
+  signature: Signature
+  events: AgreementEvent[]
+  code: string
+  baseUrl: string
+  drawnAt: Date
+}
+
+/** A chain as JSON that can be checked without the portal: each event as it is hashed, and its hash. */
+const chainJson = (events: AgreementEvent[]) =>
+  `[\n${events.map((event) => `{"event":${eventJson(event)},"hash":"${event.hash}"}`).join(',\n')}\n]\n`
+
+/**
+ * What the sealed PDF of an agreement shows.
+ * @throws Error when its text no longer comes out as it was signed
+ */
+export const signedAgreementOf = ({
+  documentType,
+  signature,
+  events,
+  code,
+  baseUrl,
+  drawnAt,
+}: Given): SignedAgreement => {
+  const { values, companyName } = signature
+  const agreement = agreementVersion(documentType, signature.agreementVersion)
+  if (!agreement) throw new Error(`There is no text of version ${signature.agreementVersion}`)
+  if (agreementText(agreement, values, companyName) !== signature.agreementText) {
+    throw new Error('The agreement would not be drawn as it was signed')
+  }
+  return {
+    documentId: signature.documentId,
+    title: agreement.title,
+    version: agreement.version,
+    language: 'en',
+    blocks: drawAgreement(agreement, values, companyName),
+    text: signature.agreementText,
+    textSha256: signature.agreementSha256,
+    companyName,
+    partnerName: values.recipientCompany ?? '',
+    signature: {
+      signerName: signature.signerName,
+      signerTitle: values.signerTitle ?? values.partnershipSignerTitle ?? null,
+      digitalSignature: values.digitalSignature ?? '',
+      signerEmail: signature.signerEmail,
+      signedAt: signature.signedAt,
+      ipAddress: signature.ipAddress,
+      userAgent: signature.userAgent,
+      signInMethod: signature.signInMethod,
+      provedAt: signature.signedInAt,
+      consentVersion: signature.consentVersion,
+      consentText: signature.consentText,
+      consentSha256: signature.consentSha256,
+    },
+    events: events.map(({ sequence, at, type, hash }) => ({
+      sequence,
+      at,
+      description: evidenceEventLabels[type],
+      hash,
+    })),
+    evidence: chainJson(events),
+    verification: { url: `${baseUrl}/verify?code=${code}`, page: `${baseUrl}/verify`, code },
+    drawnAt,
+  }
+}

@@ -1,0 +1,29 @@
+import type { ReadingStep } from '#contract/documents/reading.ts'
+import type { Database } from '#server/db/client.ts'
+import { notFound } from '#server/http/app-error.ts'
+import type { SignedInUser } from '#server/sessions/data.ts'
+import { alreadySigned } from '../actions.ts'
+import { appendEvent, hasEvent } from '../chain/data.ts'
+import { getDocument } from '../data.ts'
+
+// A reload does not count as opening it again.
+const sameReadingMinutes = 60
+
+/**
+ * Records in the chain that the partner has opened an agreement to sign it, or has read it to its end: once an hour.
+ * @throws AppError `not_found` for another's, `conflict` when it is signed
+ */
+export const recordReading = async (
+  db: Database,
+  user: SignedInUser,
+  documentId: string,
+  { step, agreementVersion }: { step: ReadingStep; agreementVersion: string },
+) => {
+  const document = await getDocument(db, documentId)
+  if (!document || document.partnerId !== user.partnerId) throw notFound()
+  if (document.status === 'signed') throw alreadySigned()
+  if (await hasEvent(db, { documentId, type: step, by: user.id, minutes: sameReadingMinutes })) return
+  await db.transaction((tx) =>
+    appendEvent(tx, { documentId, type: step, data: { by: user.id, agreementVersion } }),
+  )
+}
