@@ -1,0 +1,109 @@
+import type { EvidenceEventType } from '#contract/documents/evidence.ts'
+import { sha256 } from '#server/sessions/sessions.ts'
+import type { AgreementEvent } from '../chain/data.ts'
+import { eventHash, firstHash, valueHash } from '../chain/event-hash.ts'
+import { signatureSha256 } from '../signing/evidence.ts'
+import type { Evidence } from './data.ts'
+
+/** What does not fit in the rows of one agreement, each in one sentence. Empty where all fits. */
+export const checkRows = (evidence: Evidence): string[] => [
+  ...chainProblems(evidence),
+  ...documentProblems(evidence),
+  ...signatureProblems(evidence),
+  ...paperProblems(evidence),
+]
+
+const chainProblems = ({ chain, events, document }: Evidence) => {
+  const problems: string[] = []
+  let previousHash = firstHash
+  let sequence = 0
+  for (const event of events) {
+    sequence += 1
+    if (event.sequence !== sequence) {
+      problems.push(`event ${sequence} is missing`)
+      sequence = event.sequence
+    } else if (event.previousHash !== previousHash) {
+      problems.push(`event ${sequence} does not follow the one before it`)
+    }
+    if (eventHash(event) !== event.hash) problems.push(`event ${sequence} (${event.type}) has been changed`)
+    previousHash = event.hash
+  }
+  const head = chain ?? { sequence: 0, hash: firstHash }
+  if (head.sequence > sequence) problems.push(`event ${head.sequence} is missing at the end`)
+  else if (head.sequence < sequence)
+    problems.push(`the chain has events after its head, which is ${head.sequence}`)
+  else if (chain && head.hash !== previousHash) problems.push('the head of the chain is not its last event')
+  const last = events.at(-1)?.type
+  if (!document && events.length > 0 && last !== 'withdrawn') problems.push('the agreement is missing')
+  if (document && last === 'withdrawn')
+    problems.push('the agreement is there, and its chain says that it was deleted')
+  if (events[0] && events[0].type !== 'created') problems.push('the chain does not begin with its creation')
+  return problems
+}
+
+/** What its chain says of the agreement itself. */
+const documentProblems = ({ events, document }: Evidence) => {
+  const created = events.find(({ type }) => type === 'created')?.data
+  if (!document || !created) return []
+  const ofType = lastOf(events, 'created', 'terms_changed')?.data.documentType
+  const isSame =
+    created.partnerId === document.partnerId &&
+    created.createdAt === document.createdAt.toISOString() &&
+    ofType === document.documentType
+  return isSame ? [] : ['its partner, type or date has been changed']
+}
+
+const lastOf = (events: AgreementEvent[], ...types: EvidenceEventType[]) =>
+  events.findLast(({ type }) => types.includes(type))
+
+const signatureProblems = ({ events, signature, document, seal }: Evidence) => {
+  const signed = lastOf(events, 'signed')
+  if (!signature) {
+    if (signed) return ['its signature is missing']
+    return seal ? ['it has a seal, and no signature'] : []
+  }
+  const problems: string[] = []
+  // The seal brings the events of what was signed before there were chains.
+  if (!signed && seal?.sealedAt) problems.push('the chain does not have its signature')
+  if (signed && signed.data.signatureSha256 !== signatureSha256(signature)) {
+    problems.push('its signature has been changed')
+  }
+  if (sha256(signature.agreementText) !== signature.agreementSha256)
+    problems.push('its text has been changed')
+  if (sha256(signature.consentText) !== signature.consentSha256) problems.push('its consent has been changed')
+  if (!seal) problems.push('the row of its seal is missing')
+  if (!document) return problems
+  if (document.status !== 'signed') problems.push('it is signed, and its status says that it is not')
+  if (document.signedAt?.getTime() !== signature.signedAt.getTime())
+    problems.push('its time has been changed')
+  if (valuesProblem(document.signatureData, signature.values)) problems.push('its values have been changed')
+  if (
+    Object.entries(document.appendixA ?? {}).some(([name, term]) => (signature.values[name] ?? '') !== term)
+  ) {
+    problems.push('its terms have been changed')
+  }
+  return problems
+}
+
+const valuesProblem = (signatureData: string | null, values: Record<string, string>) => {
+  try {
+    const { documentType: _type, signedAt: _at, ...shown } = JSON.parse(signatureData ?? '{}')
+    return valueHash(shown) !== valueHash(values)
+  } catch {
+    return true
+  }
+}
+
+const paperProblems = ({ events, signature, document }: Evidence) => {
+  const marked = lastOf(events, 'marked_signed', 'taken_back')
+  if (signature || !document || marked?.type !== 'marked_signed') return []
+  const problems: string[] = []
+  if (document.status !== 'signed')
+    problems.push('it was marked as signed on paper, and its status says that it is not')
+  if (valueHash(document.signatureData) !== marked.data.signatureDataSha256) {
+    problems.push('who marked it as signed on paper has been changed')
+  }
+  const scan = lastOf(events, 'marked_signed', 'taken_back', 'scan_added')
+  if ((document.fileSha256 ?? null) !== scan?.data.scanSha256) problems.push('its scan is another one')
+  return problems
+}

@@ -1,0 +1,64 @@
+import { asc, inArray, sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import {
+  agreementChains,
+  agreementEvents,
+  documentSeals,
+  signingCertificates,
+} from '#server/db/schema/evidence.ts'
+import { partnerDocuments } from '#server/db/schema/partners.ts'
+import { documentSignatures } from '#server/db/schema/signatures.ts'
+
+/** The ids of all that has a chain, events, a seal, a signature or a document, after one of them, at most so many. */
+export const listIds = async (db: Executor, after: string, limit: number) => {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from (
+      select document_id as id from agreement_chains union select document_id from agreement_events
+      union select document_id from document_seals union select document_id from document_signatures
+      union select id from partner_documents) as known
+    where id > ${after} order by id limit ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
+/** All that is stored of some agreements, each list in the order of the events. */
+export const readEvidence = async (db: Executor, ids: string[]) => {
+  const chains = await db.select().from(agreementChains).where(inArray(agreementChains.documentId, ids))
+  const events = await db
+    .select()
+    .from(agreementEvents)
+    .where(inArray(agreementEvents.documentId, ids))
+    .orderBy(asc(agreementEvents.documentId), asc(agreementEvents.sequence))
+  const signatures = await db
+    .select()
+    .from(documentSignatures)
+    .where(inArray(documentSignatures.documentId, ids))
+  const seals = await db.select().from(documentSeals).where(inArray(documentSeals.documentId, ids))
+  const documents = await db
+    .select({
+      id: partnerDocuments.id,
+      partnerId: partnerDocuments.partnerId,
+      createdAt: partnerDocuments.createdAt,
+      appendixA: partnerDocuments.appendixA,
+      fileSize: partnerDocuments.fileSize,
+      status: partnerDocuments.status,
+      documentType: partnerDocuments.documentType,
+      documentPath: partnerDocuments.documentPath,
+      fileSha256: partnerDocuments.fileSha256,
+      signedAt: partnerDocuments.signedAt,
+      signatureData: partnerDocuments.signatureData,
+    })
+    .from(partnerDocuments)
+    .where(inArray(partnerDocuments.id, ids))
+  return ids.map((id) => ({
+    id,
+    chain: chains.find(({ documentId }) => documentId === id),
+    events: events.filter(({ documentId }) => documentId === id),
+    signature: signatures.find(({ documentId }) => documentId === id),
+    seal: seals.find(({ documentId }) => documentId === id),
+    document: documents.find((document) => document.id === id),
+  }))
+}
+
+export type Evidence = Awaited<ReturnType<typeof readEvidence>>[number]
+
+export const listCertificates = (db: Executor) => db.select().from(signingCertificates)

@@ -1,0 +1,191 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type SQL, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { Executor } from '#server/db/client.ts'
+import { fileKey } from '#server/storage/object-keys.ts'
+import { createTestApp } from '#test/app.ts'
+import { createPartner, createUser, signing } from '#test/factories.ts'
+import { documentIdOf } from '#test/partner-rows.ts'
+import { sealAll } from '#test/seals.ts'
+import { storedFiles } from '#test/stored-files.ts'
+import { listEvents } from '../chain/data.ts'
+import { getSeal } from '../sealing/data.ts'
+import { verifyEvidence } from './verify-evidence.ts'
+
+const portal = await createTestApp()
+afterAll(() => portal.close())
+
+/** An agreement that was opened, signed, sealed and downloaded, and one that staff have marked as signed. */
+let signed = ''
+let onPaper = ''
+beforeAll(async () => {
+  const partner = await createPartner(portal)
+  const browser = await portal.signIn(partner.user)
+  signed = documentIdOf(partner, 'venue_partnership_agreement')
+  onPaper = documentIdOf(partner, 'nda')
+  await browser.post(`/api/partner/documents/${signed}/reading`, {
+    step: 'opened',
+    agreementVersion: '2026-11-20',
+  })
+  const answer = await browser.post('/api/partner/documents', signing.venue_partnership_agreement)
+  expect(answer.statusCode).toBe(201)
+  const staff = await portal.signIn(await createUser(portal, { role: 'admin' }))
+  const marked = await staff.put(`/api/partner/documents/${onPaper}`, { status: 'signed' })
+  expect(marked.statusCode).toBe(200)
+  await sealAll(portal)
+  await browser.get(`/objects/${(await getSeal(portal.db, signed))?.sha256}`)
+})
+
+const verify = (db: Executor = portal.db, trusted?: Set<string>) =>
+  verifyEvidence({ db, store: portal.deps.store }, trusted)
+
+/** What is named after a change by someone who may change everything. */
+const namedAfter = async (change: SQL) => {
+  const undone = new Error('undone')
+  let found: Awaited<ReturnType<typeof verify>> | undefined
+  const attempt = portal.db.transaction(async (tx) => {
+    const tables = ['agreement_events', 'document_signatures', 'partner_documents', 'document_seals']
+    for (const table of tables)
+      await tx.execute(sql`alter table ${sql.identifier(table)} disable trigger all`)
+    await tx.execute(change)
+    found = await verify(tx)
+    throw undone
+  })
+  await expect(attempt).rejects.toBe(undone)
+  return found?.problems ?? []
+}
+
+test('everything fits where nothing was changed', async () => {
+  expect(await verify()).toEqual({ agreements: 2, sealed: 1, problems: [] })
+  expect((await listEvents(portal.db, signed)).map(({ type }) => type)).toEqual([
+    'created',
+    'opened',
+    'consented',
+    'signed',
+    'sealed',
+    'downloaded',
+  ])
+})
+
+/** Changes one character of a column, wherever it is; of one that holds JSON within a text in it. */
+const changed = (type: string, column: SQL) => {
+  if (type === 'jsonb') return sql`regexp_replace(${column}::text, '": "(.)', '": "\\1x')::jsonb`
+  if (type === 'integer' || type === 'bigint') return sql`${column} + 1000`
+  if (type.startsWith('timestamp')) return sql`${column} + interval '1 millisecond'`
+  if (type === 'uuid') return sql`gen_random_uuid()`
+  return sql`overlay(${column} placing case when substr(${column}, 5, 1) = 'a' then 'b' else 'a' end from 5 for 1)`
+}
+
+const columnsOf = async (table: string, except: string[]) => {
+  const { rows } = await portal.db.execute<{ name: string; type: string }>(sql`
+    select column_name as name, data_type as type from information_schema.columns
+    where table_name = ${table} and not column_name = any(${sql.param(except)}::text[])`)
+  return rows
+}
+
+describe('a change by someone who may change everything is named', () => {
+  test('of any column of any event', async () => {
+    const columns = await columnsOf('agreement_events', ['position', 'type', 'document_id'])
+    const missed: string[] = []
+    for (const { sequence } of await listEvents(portal.db, signed)) {
+      for (const { name, type } of columns) {
+        const column = sql.identifier(name)
+        const found = await namedAfter(sql`
+          update agreement_events set ${column} = ${changed(type, sql`${column}`)}
+          where document_id = ${signed} and sequence = ${sequence}`)
+        if (!found.some(({ documentId }) => documentId === signed)) missed.push(`${name} of ${sequence}`)
+      }
+      const found = await namedAfter(sql`
+        update agreement_events set type = 'voided' where document_id = ${signed} and sequence = ${sequence}`)
+      if (found.length === 0) missed.push(`type of ${sequence}`)
+    }
+    expect(missed).toEqual([])
+  })
+
+  test('of any stored value of the signature', async () => {
+    const missed: string[] = []
+    for (const { name, type } of await columnsOf('document_signatures', [
+      'id',
+      'document_id',
+      'signer_id',
+      'sign_in_method',
+    ])) {
+      const column = sql.identifier(name)
+      const found = await namedAfter(
+        sql`update document_signatures set ${column} = ${changed(type, sql`${column}`)} where document_id = ${signed}`,
+      )
+      if (found.length === 0) missed.push(name)
+    }
+    expect(missed).toEqual([])
+    const method = await namedAfter(sql`update document_signatures set sign_in_method = 'passkey'`)
+    expect(method).toEqual([{ documentId: signed, problem: 'its signature has been changed' }])
+  })
+
+  test.each([
+    ['the values', sql`signature_data = replace(signature_data, 'Whitfield', 'Whitfielt')`],
+    ['the terms', sql`appendix_a = jsonb_set(appendix_a, '{paymentAmount}', '"1"')`],
+    ['the time', sql`signed_at = signed_at + interval '1 millisecond'`],
+    ['the type', sql`document_type = 'nda'`],
+    ['the file', sql`document_path = 'x'`],
+    ['the hash of the file', sql`file_sha256 = repeat('0', 64)`],
+    ['the size of the file', sql`file_size = file_size + 1`],
+    ['the status', sql`status = 'pending', signed_at = null`],
+  ])('of %s of an agreement', async (_what, set) => {
+    const found = await namedAfter(sql`update partner_documents set ${set} where id = ${signed}`)
+    expect(found.map(({ documentId }) => documentId)).toContain(signed)
+  })
+
+  test.each([
+    ['who marked it', sql`signature_data = replace(signature_data, '@', '.')`],
+    ['its scan', sql`document_path = 'x', file_type = 'pdf', file_size = 1, file_sha256 = repeat('0', 64)`],
+  ])('of %s, of an agreement on paper', async (_what, set) => {
+    const found = await namedAfter(sql`update partner_documents set ${set} where id = ${onPaper}`)
+    expect(found.map(({ documentId }) => documentId)).toContain(onPaper)
+  })
+
+  test.each([1, 2, 3, 4, 5, 6])('a deleted event: the one of number %i', async (sequence) => {
+    const found = await namedAfter(
+      sql`delete from agreement_events where document_id = ${signed} and sequence = ${sequence}`,
+    )
+    const problem = sequence === 6 ? 'event 6 is missing at the end' : `event ${sequence} is missing`
+    expect(found).toContainEqual({ documentId: signed, problem })
+  })
+
+  test.each([
+    ['signature', sql`delete from document_signatures`, 'its signature is missing'],
+    ['seal', sql`delete from document_seals`, 'the row of its seal is missing'],
+    ['agreement', sql`delete from partner_documents`, 'the agreement is missing'],
+    [
+      'head',
+      sql`update agreement_chains set hash = repeat('0', 64)`,
+      'the head of the chain is not its last event',
+    ],
+    [
+      'code',
+      sql`update document_seals set code = 'AAAA-AAAA-AAAA-AAAA'`,
+      'the row of its seal has been changed',
+    ],
+  ])('a missing or changed %s', async (_what, change, problem) => {
+    expect(await namedAfter(change)).toContainEqual({ documentId: signed, problem })
+  })
+
+  test('of one bit of a file, of a missing one, and of another certificate', async () => {
+    const sha256 = (await getSeal(portal.db, signed))?.sha256 ?? ''
+    const name = (await storedFiles(portal)).find((path) => path.includes(fileKey(sha256))) ?? ''
+    const path = join(portal.deps.settings.dataDir, 'objects', name)
+    const bytes = await readFile(path)
+    const other = Buffer.from(bytes)
+    other[1_000] = (other[1_000] ?? 0) ^ 1
+    await writeFile(path, other)
+    expect((await verify()).problems.map(({ problem }) => problem)).toContain('its file has been changed')
+    await writeFile(path, bytes)
+    const { fingerprint } = inject('signingIdentity')
+    expect((await verify(portal.db, new Set([fingerprint]))).problems).toEqual([])
+    expect((await verify(portal.db, new Set(['0'.repeat(64)]))).problems).toEqual([
+      { documentId: signed, problem: 'it is sealed with an unknown certificate' },
+    ])
+    await portal.deps.store.remove(fileKey(sha256))
+    expect((await verify()).problems).toEqual([{ documentId: signed, problem: 'its file is missing' }])
+  })
+})

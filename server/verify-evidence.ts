@@ -1,0 +1,52 @@
+// npm run verify-evidence [-- certificate.pem]: reads the same settings as the portal, and changes nothing.
+import './quick-drizzle.ts'
+import { X509Certificate } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { StartError } from './start-error.ts'
+
+const { openDatabase } = await import('./db/client.ts')
+const { startEmbeddedDatabase } = await import('./db/embedded-database.ts')
+const { verifyEvidence } = await import('./features/documents/proof/verify-evidence.ts')
+const { createLog } = await import('./log.ts')
+const { readSettings } = await import('./settings.ts')
+const { createStore } = await import('./storage/create-store.ts')
+
+/** The SHA-256 of each certificate in PEM files. */
+const trustedIn = async (paths: string[]) => {
+  const texts = await Promise.all(paths.map((path) => readFile(path, 'utf8')))
+  const pems = texts.join('\n').match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
+  if (pems.length === 0) throw new StartError('There is no certificate in what was given.')
+  return new Set(pems.map((pem) => new X509Certificate(pem).fingerprint256.replaceAll(':', '').toLowerCase()))
+}
+
+const verify = async (certificates: string[]) => {
+  const settings = readSettings(process.env)
+  const trusted = certificates.length > 0 ? await trustedIn(certificates) : undefined
+  const log = createLog('warn')
+  const embedded = settings.databaseUrl
+    ? undefined
+    : await startEmbeddedDatabase({ dataDir: settings.dataDir, log })
+  const connection = embedded?.connection ?? { connectionString: settings.databaseUrl }
+  const db = openDatabase(connection, (err) => log.warn({ err }, 'a database connection broke'))
+  try {
+    const { agreements, sealed, problems } = await verifyEvidence(
+      { db, store: await createStore(settings) },
+      trusted,
+    )
+    for (const { documentId, problem } of problems)
+      process.stdout.write(`Agreement ${documentId}: ${problem}.\n`)
+    const result = problems.length === 0 ? 'Everything fits.' : `${problems.length} things do not fit.`
+    process.stdout.write(`${agreements} agreements, ${sealed} of them sealed. ${result}\n`)
+    return problems.length === 0
+  } finally {
+    await db.$client.end()
+    await embedded?.stop()
+  }
+}
+
+try {
+  process.exitCode = (await verify(process.argv.slice(2))) ? 0 : 1
+} catch (error) {
+  process.stderr.write(`${error instanceof StartError ? error.message : String(error)}\n`)
+  process.exitCode = 2
+}
