@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { notFound } from './app-error.ts'
@@ -8,6 +10,7 @@ import type { Cookies } from './cookies.ts'
 import { createPageRenderer } from './rendered-page.ts'
 
 const builtClient = fileURLToPath(new URL('../../dist/client', import.meta.url))
+const gzipAsync = promisify(gzip)
 const yearSeconds = 365 * 24 * 60 * 60
 // Paths below these are not pages: where there is no file, the answer is 404.
 const nonPagePaths = /^\/(api|objects|ws|assets|demo)(\/|$)/
@@ -41,6 +44,7 @@ export const serveClient = async (app: FastifyInstance, cookies: Cookies, root =
       },
     })
     app.get('/sign-in', { config: { access: 'anyone' } }, (_request, reply) => reply.sendFile('sign-in.html'))
+    app.get('/verify', { config: { access: 'anyone' } }, (_request, reply) => reply.sendFile('verify.html'))
   }
 
   const renderPage = createPageRenderer(app, root)
@@ -54,6 +58,8 @@ export const serveClient = async (app: FastifyInstance, cookies: Cookies, root =
     const page = request.method === 'GET' && (await renderPage(request))
     if (!page) return reply.sendFile('index.html')
     // It shows who is signed in, and Back would still show it after that has changed.
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
+    reply.type('text/html; charset=utf-8').headers({ 'cache-control': 'no-store', vary: 'accept-encoding' })
+    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(page)
+    return reply.header('content-encoding', 'gzip').send(await gzipAsync(page))
   })
 }

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { createTestApp } from '#test/app.ts'
 import { createPartner, createUser } from '#test/factories.ts'
@@ -47,6 +48,17 @@ test('a signed-in user gets the screen, and what it was rendered with', async ()
     profile: (await browser.get('/api/partner/profile')).json(),
     answers: [],
   })
+})
+
+test('a page comes compressed to a browser that takes it so', async () => {
+  const { user } = await createPartner(portal)
+  const browser = await portal.signIn(user)
+  const plain = await browser.get('/resources')
+  expect(plain.headers).toMatchObject({ vary: expect.stringContaining('accept-encoding') })
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  const compressed = await browser.get('/resources', { 'accept-encoding': 'gzip, deflate, br' })
+  expect(compressed.headers['content-encoding']).toBe('gzip')
+  expect(gunzipSync(compressed.rawPayload).toString()).toBe(plain.body)
 })
 
 test('what the address opens comes with the page to those who may see it', async () => {
