@@ -8,12 +8,12 @@ import { clientFile } from './scripts/client-files.ts'
 const server = `http://127.0.0.1:${process.env.PORT || 5000}`
 const serverPaths = ['/api', '/objects', '/healthz', '/readyz', '/demo', '/unsubscribe', '/calendar']
 
-/** In production the server answers /sign-in with this page; while developing Vite does. */
-const signInPage: Plugin = {
-  name: 'sign-in-page',
+/** In production the server answers /sign-in and /verify with these pages; while developing Vite does. */
+const pagesOutside: Plugin = {
+  name: 'pages-outside-the-application',
   configureServer({ middlewares }) {
     middlewares.use((request, _response, next) => {
-      request.url = request.url?.replace(/^\/sign-in(?=[/?]|$)/, '/sign-in.html')
+      request.url = request.url?.replace(/^\/(sign-in|verify)(?=[/?]|$)/, '/$1.html')
       next()
     })
   },
@@ -21,7 +21,7 @@ const signInPage: Plugin = {
 
 /** For browsers, and for the server, which renders pages with it. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), browserContract(), signInPage],
+  plugins: [react(), tailwindcss(), browserContract(), pagesOutside],
   resolve: { alias: [{ find: /^zod$/, replacement: join(import.meta.dirname, 'client/lib/zod.ts') }] },
   publicDir: 'client/public',
   build: {
@@ -33,7 +33,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      input: isSsrBuild ? ['client/server-page.tsx'] : ['index.html', 'sign-in.html'],
+      input: isSsrBuild ? ['client/server-page.tsx'] : ['index.html', 'sign-in.html', 'verify.html'],
       // It declares, and does nothing: what nothing uses of it is left out, and with it Zod.
       treeshake: { moduleSideEffects: [{ test: /[\\/]contract[\\/]/, sideEffects: false }] },
       ...(!isSsrBuild && {

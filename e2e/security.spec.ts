@@ -24,7 +24,7 @@ const path = (answer: Response) => new URL(answer.url()).pathname
 test.use({ ownContext: true })
 
 test('the policy of every page allows scripts and styles of its own files alone', async ({ page }) => {
-  for (const address of ['/', '/sign-in', '/dashboard']) {
+  for (const address of ['/', '/sign-in', '/verify', '/dashboard']) {
     const answer = await page.goto(address)
     const policy = answer?.headers()['content-security-policy'] ?? ''
     const directives = Object.fromEntries(
@@ -160,6 +160,15 @@ test('the sign-in page sends less than 110 KB of script and style', async ({ pag
   const answers = collectAnswers(page)
   await page.goto('/sign-in', { waitUntil: 'networkidle' })
   await expect(page.getByRole('button', { name: 'Email me a code' })).toBeVisible()
+  const sent = await bytesOf(ofType(answers, 'script', 'stylesheet'))
+  expect(sent).toBeGreaterThan(50_000)
+  expect(sent).toBeLessThan(110_000)
+})
+
+test('the page that verifies agreements sends less than 110 KB of script and style', async ({ page }) => {
+  const answers = collectAnswers(page)
+  await page.goto('/verify', { waitUntil: 'networkidle' })
+  await expect(page.getByLabel('PDF of the agreement')).toBeVisible()
   const sent = await bytesOf(ofType(answers, 'script', 'stylesheet'))
   expect(sent).toBeGreaterThan(50_000)
   expect(sent).toBeLessThan(110_000)

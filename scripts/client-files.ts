@@ -24,6 +24,7 @@ type InfoOf = (id: string) => ModuleInfo | null
 const smallLength = 8_000
 const portal = join(client, 'main.tsx')
 const signIn = join(client, 'sign-in/main.tsx')
+const verify = join(client, 'verify/main.tsx')
 
 /** Each file with the modules that it is for. What they load goes there, too, unless an earlier file has it. */
 const first = {
@@ -120,6 +121,7 @@ const lazyModules = (infoOf: InfoOf) => {
   }
   visit(portal)
   visit(signIn)
+  visit(verify)
   return lazy
 }
 
@@ -150,6 +152,7 @@ const iconsOf = (ids: Iterable<string>, infoOf: InfoOf) => {
 
 const sort = (infoOf: InfoOf) => {
   const [ofPortal, ofSignIn] = [loadedWith([portal], infoOf), loadedWith([signIn], infoOf)]
+  const ofVerify = loadedWith([verify], infoOf)
   const setsOf = (files: Record<string, string[]>) =>
     Object.entries(files).map(([name, paths]) => ({ name, loaded: loadedWith(at(paths), infoOf) }))
   const [firstSets, largeSets] = [setsOf(first), setsOf(large)]
@@ -159,14 +162,21 @@ const sort = (infoOf: InfoOf) => {
     { name: 'base', files: iconsOf([...ofPortal, ...ofSignIn], infoOf) },
     ...firstSets.map(({ name, loaded }) => ({ name, files: iconsOf(loaded, infoOf) })),
   ]
+  const iconsOfVerify = iconsOf(ofVerify, infoOf)
+  // Else the page that verifies agreements would load what the portal's screens have beside it.
+  const besideVerify = (file: string | undefined) => (file ? `${file}-and-verify` : 'verify-parts')
   const ofFirst = (id: string) => {
     const icon = iconsPath.exec(id)?.[1]
-    if (icon) return icons.find(({ files }) => files.has(icon))?.name ?? 'icons'
-    if (ofPortal.has(id) && ofSignIn.has(id)) return 'base'
+    if (icon) {
+      const file = icons.find(({ files }) => files.has(icon))?.name
+      return file !== 'base' && iconsOfVerify.has(icon) ? besideVerify(file) : (file ?? 'icons')
+    }
+    if (ofPortal.has(id) && (ofSignIn.has(id) || ofVerify.has(id))) return 'base'
     if (/node_modules[\\/]zod[\\/]|client[\\/]lib[\\/]zod\.ts/.test(id)) return 'zod'
     // What only reads goes without schemas.
     if (id.endsWith(schemaPart)) return ofSignIn.has(id) ? 'sign-in-schemas' : 'schemas'
-    return firstSets.find(({ loaded }) => loaded.has(id))?.name
+    const file = firstSets.find(({ loaded }) => loaded.has(id))?.name
+    return ofVerify.has(id) && !ofSignIn.has(id) ? besideVerify(file) : file
   }
   const isSmall = (id: string) => {
     const added = [...loadedWith([id], infoOf)].filter((module) => !ofFirst(module))
@@ -178,7 +188,8 @@ const sort = (infoOf: InfoOf) => {
   const ofPartners = (id: string) => {
     const known = ofFirst(id)
     const loaders = loadersOf(id)
-    if (known) return ofSignIn.has(id) && loaders.length === 0 && !ofPortal.has(id) ? null : known
+    const isOutside = ofSignIn.has(id) || ofVerify.has(id)
+    if (known) return isOutside && loaders.length === 0 && !ofPortal.has(id) ? null : known
     if (id.endsWith(plainPart) && isSmall(id)) return 'contract'
     if (loaders.length > 1 && !isForStaff(loaders) && !largeRoots.has(id) && isSmall(id)) return 'shared'
     return largeSets.find(({ loaded }) => loaded.has(id))?.name
@@ -188,7 +199,7 @@ const sort = (infoOf: InfoOf) => {
     [...loadedWith([id], infoOf)].some((module) => formFiles.has(ofPartners(module) ?? ''))
   return (id: string) => {
     // What begins a page runs when its file is loaded.
-    if (id === portal || id === signIn) return null
+    if (id === portal || id === signIn || id === verify) return null
     const file = ofPartners(id)
     if (file !== undefined) return file
     const loaders = loadersOf(id)

@@ -36,6 +36,7 @@ import { taskFileOwner } from './features/tasks/file-owner.ts'
 import { registerTasks } from './features/tasks/routes.ts'
 import { registerTaskWork } from './features/tasks/work/routes.ts'
 import { registerUsers } from './features/users/routes.ts'
+import { registerVerification } from './features/verification/routes.ts'
 import { limitBodies, maxBodyTimeoutMs } from './http/body-limits.ts'
 import { answerBrokenRequest } from './http/broken-requests.ts'
 import { enforceBudgets } from './http/budgets.ts'
@@ -135,6 +136,7 @@ export const buildApp = async (
     registerOfficeHours(api, deps)
     registerEmails(api, deps)
     registerSearch(api, deps)
+    registerVerification(api, deps)
     await registerUnsubscribe(api, deps)
   })
   await app.register(async (pages) => {

@@ -7,6 +7,7 @@ const files = {
     '<!doctype html><title>The application</title><script type="module" src="/assets/index-4f2a.js"></script><div id="root"><div>Loading...</div></div>',
   'visitor.html': '<!doctype html><title>The application for a visitor</title>',
   'sign-in.html': '<!doctype html><title>The sign-in page</title>',
+  'verify.html': '<!doctype html><title>The page that verifies agreements</title>',
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'assets/index-4f2a.js': 'document.title',
 }

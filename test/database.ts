@@ -13,7 +13,7 @@ const listTables = async (db: Database, schemas: string[]) => {
 /**
  * The state of the portal's tables and its job queue: the number of rows and a digest of them, by table. Equal before and after
  * means that nothing was stored. When sessions expire, when users were last seen and what they have spent of
- * their budgets is left out, because it changes with each use.
+ * their budgets and of what anyone may verify is left out, because it changes with each use.
  */
 export const databaseState = async (db: Database) => {
   const tables = [...(await listTables(db, ['public'])), 'pgboss.job']
@@ -22,7 +22,7 @@ export const databaseState = async (db: Database) => {
     const { rows } = await db.execute(sql`
       select count(*)::int as rows, md5(string_agg(row, ' ' order by row)) as digest
       from (select (to_jsonb(t) - '{expire,last_seen_at,last_used_at}'::text[])::text as row from ${sql.raw(table)} t
-            where coalesce(to_jsonb(t) ->> 'key', '') not like 'budget-%') as rows_as_text`)
+            where coalesce(to_jsonb(t) ->> 'key', '') !~ '^(budget|verification)-') as rows_as_text`)
     state[table] = rows[0]
   }
   return state

@@ -83,9 +83,12 @@ describe.each<Theme>(['light', 'dark'])('%s tokens', (theme) => {
     expect(unseen).toEqual([])
   })
 
-  test.each(['index.html', 'sign-in.html'])('the browser bar of %s has the colour of the canvas', (page) => {
-    const html = readText(`../../${page}`)
-    const content = new RegExp(`content="(#[0-9a-f]{6})" data-scheme="${theme}"`).exec(html)?.[1]
-    expect(content).toBe(toHex(colour('canvas', theme)))
-  })
+  test.each(['index.html', 'sign-in.html', 'verify.html'])(
+    'the browser bar of %s has the colour of the canvas',
+    (page) => {
+      const html = readText(`../../${page}`)
+      const content = new RegExp(`content="(#[0-9a-f]{6})" data-scheme="${theme}"`).exec(html)?.[1]
+      expect(content).toBe(toHex(colour('canvas', theme)))
+    },
+  )
 })

@@ -56,6 +56,7 @@ const table = `
 GET,HEAD /healthz                          200     200      200        200       200   200     200   200
 GET,HEAD /readyz                           200     200      200        200       200   200     200   200
 GET,HEAD /sign-in                          200     200      200        200       200   200     200   200
+GET,HEAD /verify                           200     200      200        200       200   200     200   200
 GET,HEAD /*                                200     200      200        200       200   200     200   200
 GET,HEAD /unsubscribe                      200     200      200        200       200   200     200   200
 POST     /unsubscribe                      200     200      200        200       200   200     200   200
@@ -63,6 +64,9 @@ GET,HEAD /demo/mail                        200     200      200        200      
 GET,HEAD /demo/mail.css                    200     200      200        200       200   200     200   200
 GET,HEAD /robots.txt                       200     200      200        200       200   200     200   200
 GET,HEAD /.well-known/security.txt         200     200      200        200       200   200     200   200
+
+GET,HEAD /api/verification                 404     404      404        404       404   404     404   404
+GET,HEAD /api/verification/certificates    200     200      200        200       200   200     200   200
 
 GET,HEAD /api/sign-in                      200     200      200        200       200   200     200   200
 GET,HEAD /api/login                        302     302      302        302       302   302     302   302
@@ -105,6 +109,7 @@ GET,HEAD /api/partner/profile              401     404      200        200      
 POST     /api/partner/profile              401     201      200        200       200   201     201   401
 GET,HEAD /api/partner/documents            401     200      200        200       200   200     200   401
 POST     /api/partner/documents            401     409      404        201       404   409     409   401
+POST     /api/partner/documents/:id/reading 401    404      404        204       404   404     404   401
 GET,HEAD /api/partner/documents/:id/text   401     404      404        200       404   200     200   401
 GET,HEAD /api/partner/activations          401     200      200        200       200   200     200   401
 GET,HEAD /api/partner/tasks                401     200      200        200       200   200     200   401
@@ -455,6 +460,10 @@ const requests: Record<
     url: `/api/admin/emails/${ownOf(things, actor).email.id}/send-again`,
   }),
   '/api/search': () => ({ url: '/api/search?q=poster' }),
+  '/api/partner/documents/:id/reading': ({ open }) => ({
+    url: `/api/partner/documents/${open.id}/reading`,
+    body: { step: 'opened', agreementVersion: '2026-11-20' },
+  }),
   '/api/partner/documents/:id/text': ({ signed }) => ({ url: `/api/partner/documents/${signed}/text` }),
   'PUT /api/tasks/:id': ({ task }) => ({ url: `/api/tasks/${task.id}`, body: { status: 'in_progress' } }),
   'POST /api/tasks': ({ partnerId }) => ({ body: { ...taskForm, partnerId } }),
@@ -692,6 +701,7 @@ const requests: Record<
     body: { ...signing.venue_partnership_agreement, documentId: open.id },
   }),
   'POST /api/sign-in/code': (_things, actor) => ({ body: { email: `${actor}@example.test` } }),
+  '/api/verification': () => ({ url: '/api/verification?code=0000-0000-0000-0000' }),
   'POST /api/sign-in/redeem': () => ({ body: { code: 'BCDF-GHJK' } }),
   'POST /api/account/report': () => ({ body: { token: 'x'.repeat(43) } }),
   'POST /api/account/step-up/code': () => ({ body: { renew: false } }),

@@ -260,6 +260,9 @@ const goodBodies: Record<string, Good[]> = {
   'POST /api/tasks/restore': [{ body: { ids: [bulkTaskId] }, status: 400 }],
   'POST /api/activations': [{ body: activation, status: 201 }],
   'PUT /api/activations/:id': [{ body: activation, status: 200 }],
+  'POST /api/partner/documents/:id/reading': [
+    { body: { step: 'read_to_end', agreementVersion: '2026-11-20' }, status: 404 },
+  ],
   'PUT /api/partner/documents/:id': [
     { body: { status: 'signed', signedAt: '2026-11-20T12:00:00.000Z' }, status: 200, loose: ['signedAt'] },
   ],
@@ -637,7 +640,7 @@ const queryNames = [
   ...['category', 'folder', 'search', 'sort', 'page', 'limit', 'partners', 'group'],
   ...['role', 'partnerGroup', 'status', 'person', 'action', 'subject', 'from', 'until'],
   ...['filter', 'order'],
-  ...['download', 'thumbnail', 'version', 'returnTo', 'as', 'code', 'state'],
+  ...['download', 'thumbnail', 'version', 'returnTo', 'as', 'code', 'sha256', 'state'],
 ]
 
 describe.each(reading)('$method $path', (endpoint) => {

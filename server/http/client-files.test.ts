@@ -64,6 +64,14 @@ describe('files', () => {
     expect(answer.headers['cache-control']).toBe('no-cache')
   })
 
+  test('the page that verifies agreements is its own, also for who is signed in', async () => {
+    for (const browser of [portal.visit(), member]) {
+      const answer = await browser.get('/verify?code=0000-0000-0000-0000')
+      expect(answer.body).toContain('The page that verifies agreements')
+      expect(answer.headers['cache-control']).toBe('no-cache')
+    }
+  })
+
   test('files with a hash in their name are cached for a year', async () => {
     const answer = await portal.visit().get('/assets/index-4f2a.js')
     expect(answer.headers['content-type']).toMatch(/javascript/)
@@ -86,7 +94,7 @@ describe('files', () => {
   })
 
   test('pages are not found where the client has not been built', async () => {
-    for (const url of ['/', '/sign-in', '/dashboard']) {
+    for (const url of ['/', '/sign-in', '/verify', '/dashboard']) {
       expect((await unbuilt.visit().get(url)).statusCode).toBe(404)
     }
     expect((await unbuilt.visit().get('/api/sign-in')).statusCode).toBe(200)
@@ -99,7 +107,7 @@ describe('security headers', () => {
     return header.split(';').map((directive) => directive.trim())
   }
 
-  test.each(['/', '/dashboard', '/sign-in', '/assets/index-4f2a.js'])(
+  test.each(['/', '/dashboard', '/sign-in', '/verify', '/assets/index-4f2a.js'])(
     'allow pages only the portal’s own scripts: %s',
     async (url) => {
       const policy = await directives(url)
@@ -134,12 +142,15 @@ describe('security headers', () => {
     expect((await directives('/')).join()).not.toContain('upgrade-insecure-requests')
   })
 
-  test.each(['/', '/sign-in', '/assets/index-4f2a.js'])('turn off what pages do not use: %s', async (url) => {
-    const policy = String((await portal.visit().get(url)).headers['permissions-policy']).split(', ')
-    expect(policy).toContain('camera=()')
-    expect(policy).toContain('geolocation=()')
-    expect(policy).toContain('publickey-credentials-get=(self)')
-  })
+  test.each(['/', '/sign-in', '/verify', '/assets/index-4f2a.js'])(
+    'turn off what pages do not use: %s',
+    async (url) => {
+      const policy = String((await portal.visit().get(url)).headers['permissions-policy']).split(', ')
+      expect(policy).toContain('camera=()')
+      expect(policy).toContain('geolocation=()')
+      expect(policy).toContain('publickey-credentials-get=(self)')
+    },
+  )
 
   test('do not name the server', async () => {
     const { headers } = await portal.visit().get('/')

@@ -38,6 +38,7 @@ describe('every answer has the security headers', () => {
     ['a page', 200, 'GET /', []],
     ['a file', 200, 'GET /robots.txt', []],
     ['data', 200, 'GET /api/sign-in', []],
+    ['the page that verifies agreements', 200, 'GET /verify?code=0000', []],
     ['a probe', 200, 'GET /healthz', []],
     ['a redirect', 302, 'GET /api/logout', []],
     ['data for nobody', 401, 'GET /api/auth/user', []],

@@ -31,6 +31,7 @@ const short = [
   '/api/admin/activations',
   '/api/admin/documents',
   '/api/held-files',
+  '/api/verification/certificates',
 ]
 const copies = maxRows + 7
 

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chatMessages } from '#server/db/schema/chat.ts'
 import { enqueueUnreadEmails } from '#server/features/chat/unread-emails/actions.ts'
+import { getSeal } from '#server/features/documents/sealing/data.ts'
 import { createTestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { cookieOf, openChat } from '#test/chat-client.ts'
@@ -19,6 +20,7 @@ import {
   taskForm,
 } from '#test/factories.ts'
 import { onePixel } from '#test/pictures.ts'
+import { sealAll } from '#test/seals.ts'
 import { startMailServer } from '#test/smtp.ts'
 import { createTaskProof } from '#test/task-proofs.ts'
 
@@ -104,9 +106,11 @@ beforeAll(async () => {
   )
   const email = await createEmail(portal, user)
   const signed = documents.find(({ id }) => id !== paper)?.id ?? ''
+  await sealAll(portal)
   paths = {
     '/api/partner/documents/:id': `/api/partner/documents/${signed}`,
     '/api/partner/documents/:id/text': `/api/partner/documents/${signed}/text`,
+    '/api/verification': `/api/verification?sha256=${(await getSeal(portal.db, signed))?.sha256}`,
     '/api/pictures/:pictureKey': profileImageUrl,
     '/api/announcements/:id': `/api/announcements/${announcement.id}`,
     '/api/resources/:id': `/api/resources/${resource.id}`,

@@ -1,0 +1,27 @@
+import { call, read } from '#client/lib/api.ts'
+import {
+  listSigningCertificates,
+  type SigningCertificate,
+  type VerifiedAgreement,
+  verifyAgreement,
+} from '#contract/verification.ts'
+import { type Outcome, outcomeOfFailure } from './outcome.ts'
+
+/**
+ * The sealed agreement with a code, or with a hash of its PDF; null when the portal has none.
+ * @throws as `call` does
+ */
+export const findAgreement = (by: { code: string } | { sha256: string }) =>
+  read<VerifiedAgreement>(`${verifyAgreement.path}?${new URLSearchParams({ ...by })}`, { nullOn: [404] })
+
+export const lookUpCode = async (code: string): Promise<Outcome> => {
+  try {
+    const agreement = await findAgreement({ code })
+    return agreement ? { kind: 'found', agreement, seal: null } : { kind: 'unknown-code' }
+  } catch (failure) {
+    return outcomeOfFailure(failure)
+  }
+}
+
+/** The certificates that this portal has sealed with, the newest first. @throws as `call` does */
+export const listCertificates = (): Promise<SigningCertificate[]> => call(listSigningCertificates, {})

@@ -1,0 +1,45 @@
+import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { agreementEvents, documentSeals, signingCertificates } from '#server/db/schema/evidence.ts'
+import { partnerDocuments } from '#server/db/schema/partners.ts'
+import { documentSignatures } from '#server/db/schema/signatures.ts'
+
+const voidedAt = sql<Date | null>`(
+  select min(${agreementEvents.at}) from ${agreementEvents}
+  where ${agreementEvents.documentId} = ${documentSeals.documentId} and ${agreementEvents.type} = 'voided'
+)`.mapWith(agreementEvents.at)
+
+const findSealed = async (db: Executor, condition: SQL) => {
+  const [sealed] = await db
+    .select({
+      documentType: partnerDocuments.documentType,
+      version: documentSignatures.agreementVersion,
+      companyName: documentSignatures.companyName,
+      signerName: documentSignatures.signerName,
+      signedAt: documentSignatures.signedAt,
+      sealedAt: sql<Date>`${documentSeals.sealedAt}`.mapWith(documentSeals.sealedAt),
+      sha256: sql<string>`${documentSeals.sha256}`,
+      voidedAt,
+    })
+    .from(documentSeals)
+    .innerJoin(partnerDocuments, eq(partnerDocuments.id, documentSeals.documentId))
+    .innerJoin(documentSignatures, eq(documentSignatures.documentId, documentSeals.documentId))
+    .where(and(condition, isNotNull(documentSeals.sealedAt)))
+  return sealed
+}
+
+/** The agreement whose sealed PDF has this SHA-256, in hexadecimal. */
+export const findSealedByHash = (db: Executor, sha256: string) =>
+  findSealed(db, eq(documentSeals.sha256, sha256))
+
+/** The agreement whose sealed PDF has this code printed in it. */
+export const findSealedByCode = (db: Executor, code: string) => findSealed(db, eq(documentSeals.code, code))
+
+export type SealedAgreement = NonNullable<Awaited<ReturnType<typeof findSealed>>>
+
+/** The certificates that agreements were sealed with, as DER, the newest first. */
+export const listCertificates = (db: Executor) =>
+  db
+    .select()
+    .from(signingCertificates)
+    .orderBy(desc(signingCertificates.firstUsedAt), signingCertificates.sha256)

@@ -1,0 +1,44 @@
+import { X509Certificate } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { documentTypeLabels } from '#contract/documents/agreements/agreement.ts'
+import { agreementVersion } from '#contract/documents/agreements/agreements.ts'
+import * as contract from '#contract/verification.ts'
+import type { Deps } from '#server/deps.ts'
+import { orNotFound } from '#server/http/app-error.ts'
+import { networkOf } from '#server/http/network.ts'
+import { createRateLimiter } from '#server/http/rate-limiter.ts'
+import { route } from '#server/http/route.ts'
+import { findSealedByCode, findSealedByHash, listCertificates, type SealedAgreement } from './data.ts'
+
+export const registerVerification = (app: FastifyInstance, { db, sessions }: Deps) => {
+  const limitNetwork = createRateLimiter(db, {
+    name: 'verification-network',
+    max: 120,
+    windowSeconds: 15 * 60,
+    message: (wait) => `Too many checks. Try again in ${wait}.`,
+  })
+
+  route(app, sessions, contract.verifyAgreement, async ({ query, request }) => {
+    await limitNetwork(networkOf(request.ip))
+    const { sha256, code = '' } = query
+    const sealed = await (sha256 === undefined ? findSealedByCode(db, code) : findSealedByHash(db, sha256))
+    return verifiedAgreement(orNotFound(sealed))
+  })
+
+  route(app, sessions, contract.listSigningCertificates, async ({ request }) => {
+    await limitNetwork(networkOf(request.ip))
+    const certificates = await listCertificates(db)
+    return certificates.map(({ sha256, certificate, firstUsedAt }) => ({
+      sha256,
+      pem: new X509Certificate(certificate).toString(),
+      firstUsedAt,
+    }))
+  })
+}
+
+const verifiedAgreement = ({ documentType, voidedAt, ...sealed }: SealedAgreement) => ({
+  ...sealed,
+  title: agreementVersion(documentType, sealed.version)?.title ?? documentTypeLabels[documentType],
+  state: voidedAt ? ('voided' as const) : ('in-force' as const),
+  stateSince: voidedAt,
+})
