@@ -86,6 +86,9 @@ export const startServer = async (
 
     const mailer = createMailer(settings)
     closing.push(async () => mailer.close())
+    const sealer = createSealer(identity, settings.timestampUrl)
+    // After the jobs, one of which may be sealing.
+    closing.push(() => sealer.close())
     const jobs = await startJobs(connection, log)
     closing.push(() => jobs.stop())
 
@@ -99,8 +102,7 @@ export const startServer = async (
     closing.push(() => bus.close())
     const sessions = createSessions(db, cookies, log, sessionHooks(jobs), settings.passkeys)
     const deps = { settings, baseUrl, db, exports, bus, jobs, cookies, sessions, store, log }
-    const sealer = createSealer(identity, settings.timestampUrl)
-    closing.push(() => sealer.close())
+    closing.push(async () => sealer.stop())
     await startWorkers(deps, mailer, sealer)
 
     let stopping = false

@@ -124,6 +124,7 @@ export const createTestApp = async (options: Options = {}): Promise<TestApp> => 
   const close = async () => {
     await app.close()
     await bus.close()
+    sealer.stop()
     await jobs.stop()
     await sealer.close()
     mailer.close()

@@ -25,7 +25,7 @@ export const CodeForm = ({ code, error, pending, onChange, onCheck }: CodeFormPr
 
   return (
     <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-3">
-      <Field label="Code" hint="16 characters, on the last page of the agreement" error={error}>
+      <Field label="Code" hint="16 characters, on its certificate page" error={error}>
         <TextInput
           ref={inputRef}
           name="code"

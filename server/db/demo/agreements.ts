@@ -32,8 +32,7 @@ export const createAgreements = async (deps: DemoDeps, partners: Partner[]) => {
   const signatures = made.flatMap(({ evidence }) => evidence ?? [])
   await deps.db.insert(documentSignatures).values(signatures)
   // The job that seals agreements does the rest.
-  const seals = signatures.map(({ documentId, signedAt }) => ({ documentId, requestedAt: signedAt }))
-  await deps.db.insert(documentSeals).values(seals)
+  await deps.db.insert(documentSeals).values(signatures.map(({ documentId }) => ({ documentId })))
 }
 
 const agreementsOf = (partner: Partner): Agreement[] => {

@@ -104,4 +104,4 @@ CREATE TRIGGER "partner_documents_end_chain" AFTER DELETE ON "partner_documents"
 	FOR EACH ROW EXECUTE FUNCTION "agreement_end_chain"();
 --> statement-breakpoint
 -- What was signed before is sealed at the upgrade.
-INSERT INTO "document_seals" ("document_id", "requested_at") SELECT "document_id", "signed_at" FROM "document_signatures";
+INSERT INTO "document_seals" ("document_id") SELECT "document_id" FROM "document_signatures";

@@ -24,11 +24,12 @@ const runTimeMs = 60_000
 export const sealAgreements = async (deps: SealingDeps, sealer: Sealer) => {
   const until = Date.now() + runTimeMs
   while (await attemptOne(deps, (tx, report) => sealOne(deps, sealer, tx, report))) {
+    if (sealer.isStopping) return
     if (Date.now() > until) return deps.jobs.enqueue(deps.db, 'seal-agreements', {})
   }
   await reportOverdue(deps)
   while (await attemptOne(deps, (tx, report) => timestampOne(sealer, tx, report))) {
-    if (Date.now() > until) return
+    if (sealer.isStopping || Date.now() > until) return
   }
 }
 

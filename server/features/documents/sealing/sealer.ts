@@ -20,7 +20,12 @@ export interface SealedAgreement {
 export interface Sealer {
   identity: Identity
   timestampUrl: string | undefined
+  /** Set while the process stops: what is being sealed is finished, and nothing else is begun. */
+  readonly isStopping: boolean
   seal(task: SealingTask): Promise<SealedAgreement>
+  /** Call it before the jobs stop. */
+  stop(): void
+  /** Ends the thread. Call it after the jobs have stopped. */
   close(): Promise<void>
 }
 
@@ -30,6 +35,7 @@ type Answer = { id: number; sealed: SealedAgreement } | { id: number; error: str
 export const createSealer = (identity: Identity, timestampUrl: string | undefined): Sealer => {
   let worker: Worker | undefined
   let lastId = 0
+  let isStopping = false
   const waiting = new Map<
     number,
     { resolve: (sealed: SealedAgreement) => void; reject: (error: Error) => void }
@@ -63,6 +69,12 @@ export const createSealer = (identity: Identity, timestampUrl: string | undefine
   return {
     identity,
     timestampUrl,
+    get isStopping() {
+      return isStopping
+    },
+    stop: () => {
+      isStopping = true
+    },
     seal: (task) =>
       new Promise((resolve, reject) => {
         worker ??= start()
