@@ -270,6 +270,12 @@ test('passkeys are required of staff in production, after a week, unless the set
   expect(readSettings(byAddress).passkeys.required).toBe(false)
 })
 
+test('the password of a key that is not given is an error', () => {
+  expect(refusal({ SIGNING_P12_PASSWORD: 'secret' })).toBe(
+    'SIGNING_P12 is not right: it must be set when SIGNING_P12_PASSWORD is set.',
+  )
+})
+
 test('an empty setting counts as not set', () => {
   expect(readSettings({ PORT: '', DEMO: ' ', BASE_URL: '' })).toMatchObject({
     port: 5000,

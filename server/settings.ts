@@ -169,6 +169,8 @@ const settingsSchema = Environment.transform((given, context) => {
   if (given.OIDC_ISSUER && !given.OIDC_CLIENT_ID) addIssue('OIDC_CLIENT_ID', 'set when OIDC_ISSUER is set')
   if (production && given.OIDC_ISSUER?.startsWith('http:'))
     addIssue('OIDC_ISSUER', 'an https address in production')
+  if (given.SIGNING_P12_PASSWORD && !given.SIGNING_P12)
+    addIssue('SIGNING_P12', 'set when SIGNING_P12_PASSWORD is set')
   if (given.S3_ENDPOINT && !given.S3_BUCKET) addIssue('S3_BUCKET', 'set when S3_ENDPOINT is set')
   if (given.S3_ACCESS_KEY_ID && !given.S3_SECRET_ACCESS_KEY)
     addIssue('S3_SECRET_ACCESS_KEY', 'set when S3_ACCESS_KEY_ID is set')

@@ -32,14 +32,6 @@ CREATE TABLE "document_seals" (
 	CONSTRAINT "document_seals_whole" CHECK (num_nulls("document_seals"."sealed_at", "document_seals"."sha256", "document_seals"."code") in (0, 3))
 );
 --> statement-breakpoint
-CREATE TABLE "evidence_heads" (
-	"position" bigint PRIMARY KEY NOT NULL,
-	"at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"chains" integer NOT NULL,
-	"hash" varchar(64) NOT NULL,
-	"timestamp_token" "bytea"
-);
---> statement-breakpoint
 CREATE TABLE "signing_certificates" (
 	"sha256" varchar(64) PRIMARY KEY NOT NULL,
 	"certificate" "bytea" NOT NULL,
@@ -64,11 +56,6 @@ CREATE TRIGGER "agreement_events_append_only" BEFORE UPDATE OR DELETE OR TRUNCAT
 	FOR EACH STATEMENT EXECUTE FUNCTION "evidence_refuse_change"();
 --> statement-breakpoint
 ALTER TABLE "agreement_events" ENABLE ALWAYS TRIGGER "agreement_events_append_only";
---> statement-breakpoint
-CREATE TRIGGER "evidence_heads_append_only" BEFORE UPDATE OR DELETE OR TRUNCATE ON "evidence_heads"
-	FOR EACH STATEMENT EXECUTE FUNCTION "evidence_refuse_change"();
---> statement-breakpoint
-ALTER TABLE "evidence_heads" ENABLE ALWAYS TRIGGER "evidence_heads_append_only";
 --> statement-breakpoint
 CREATE TRIGGER "signing_certificates_append_only" BEFORE UPDATE OR DELETE OR TRUNCATE ON "signing_certificates"
 	FOR EACH STATEMENT EXECUTE FUNCTION "evidence_refuse_change"();

@@ -54,18 +54,6 @@ export const agreementChains = pgTable('agreement_chains', {
   hash: sha256().notNull(),
 })
 
-/** The head over all chains, once a day. Rows are only ever added. */
-export const evidenceHeads = pgTable('evidence_heads', {
-  /** The events up to this one are in it. */
-  position: bigint({ mode: 'number' }).primaryKey(),
-  at: createdAt(),
-  chains: integer().notNull(),
-  /** SHA-256 of the lines of all chains, in hexadecimal. */
-  hash: sha256().notNull(),
-  /** A timestamp (RFC 3161) of the hash, where there was a server for it. */
-  timestampToken: bytes(),
-})
-
 export const timestampStates = ['none', 'missing', 'included', 'apart'] as const
 
 /** The seal of each agreement that was signed in the portal. */

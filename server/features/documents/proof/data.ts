@@ -1,11 +1,6 @@
 import { asc, inArray, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import {
-  agreementChains,
-  agreementEvents,
-  documentSeals,
-  signingCertificates,
-} from '#server/db/schema/evidence.ts'
+import { agreementChains, agreementEvents, documentSeals } from '#server/db/schema/evidence.ts'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
 import { documentSignatures } from '#server/db/schema/signatures.ts'
 
@@ -60,5 +55,3 @@ export const readEvidence = async (db: Executor, ids: string[]) => {
 }
 
 export type Evidence = Awaited<ReturnType<typeof readEvidence>>[number]
-
-export const listCertificates = (db: Executor) => db.select().from(signingCertificates)

@@ -1,8 +1,9 @@
 import type { Executor } from '#server/db/client.ts'
+import { listCertificates } from '#server/features/verification/data.ts'
 import type { ObjectStore } from '#server/storage/object-store.ts'
 import { checkRows } from './check-chain.ts'
 import { checkFiles } from './check-files.ts'
-import { listCertificates, listIds, readEvidence } from './data.ts'
+import { listIds, readEvidence } from './data.ts'
 
 const agreementsAtOnce = 200
 const firstId = '00000000-0000-0000-0000-000000000000'

@@ -100,17 +100,17 @@ export const listOwnOf = (
 export const countOwnOf = (db: Executor, id: string, status: DocumentStatus | undefined) =>
   db.$count(partnerDocuments, ofShared(id, status))
 
-/** Gives the terms to the partners who have not signed, at most so many. Answers how many it was. */
+/** Gives the terms to the partners who have not signed, at most so many. Answers whose agreements changed. */
 export const updateTerms = async (db: Executor, id: string, limit: number) => {
-  const { rows } = await db.execute<{ count: number }>(sql`
+  const { rows } = await db.execute<{ id: string; terms: Record<string, string> | null }>(sql`
     with chosen as (
       select own.id from partner_documents own join shared_documents shared on shared.id = own.shared_document_id
       where shared.id = ${id} and own.status = 'pending' and own.appendix_a is distinct from shared.appendix_a
       order by own.id limit ${limit} for no key update of own
-    ), changed as (
-      update partner_documents own set appendix_a = shared.appendix_a, updated_at = now()
-      from chosen, shared_documents shared
-      where own.id = chosen.id and own.status = 'pending' and shared.id = ${id} returning own.id)
-    select count(*)::int as count from changed`)
-  return rows[0]?.count ?? 0
+    )
+    update partner_documents own set appendix_a = shared.appendix_a, updated_at = now()
+    from chosen, shared_documents shared
+    where own.id = chosen.id and own.status = 'pending' and shared.id = ${id}
+    returning own.id, own.appendix_a as terms`)
+  return rows
 }

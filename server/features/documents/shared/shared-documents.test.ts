@@ -5,6 +5,7 @@ import { createTestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
 import { createPartner, createUser, sign } from '#test/factories.ts'
 import { activityTypesOf } from '#test/partner-rows.ts'
+import { listEvents } from '../chain/data.ts'
 
 const portal = await createTestApp({ runsJobs: true })
 const { db } = portal
@@ -115,6 +116,8 @@ describe('an agreement for an audience', () => {
     const [signed, open, added] = await Promise.all([ann, ben, cid].map(addedOf))
     expect(signed[0].appendixA).toMatchObject({ eventName: 'Spring weekend' })
     expect(open[0].appendixA).toEqual({ eventName: 'Autumn weekend' })
+    const chain = await listEvents(portal.db, open[0].id)
+    expect(chain.map(({ type }) => type)).toEqual(['created', 'terms_changed'])
     expect(added[0].appendixA).toEqual({ eventName: 'Autumn weekend' })
     expect((await browser.put(url, { assignedGroup: null, updatedAt: shared.updatedAt })).statusCode).toBe(
       409,

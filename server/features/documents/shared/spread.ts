@@ -1,6 +1,7 @@
 import type { Database, Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { addRows, lockAudiences, withdrawRows } from '#server/features/audience/membership/data.ts'
+import { appendEvents, termsChanged } from '../chain/data.ts'
 import { lockSharedDocument, updateTerms } from './data.ts'
 
 // As for tasks: so few that a request answers at once, and so many that a job of ten thousand takes seconds.
@@ -27,10 +28,17 @@ const spreadSome = async (tx: Executor, { id, actorId }: Change, limit: number) 
   const isThere = await lockSharedDocument(tx, id)
   // Before partners' rows, which changes of members lock under it.
   await lockAudiences(tx)
+  const changed = isThere ? await updateTerms(tx, id, limit) : []
   const counts = [
-    isThere ? await updateTerms(tx, id, limit) : 0,
+    changed.length,
     await withdrawRows(tx, 'documents', scope, { actorId, limit }),
     await addRows(tx, 'documents', scope, { actorId, limit }),
   ]
+  // Only the partnership agreement has terms.
+  const documentType = 'venue_partnership_agreement'
+  await appendEvents(
+    tx,
+    changed.map((own) => termsChanged(own.id, { by: actorId, documentType, terms: own.terms })),
+  )
   return counts.every((count) => count < limit)
 }
