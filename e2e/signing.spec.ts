@@ -2,7 +2,9 @@ import { and, eq } from 'drizzle-orm'
 import { documentTypeLabels } from '#contract/documents/agreements/agreement.ts'
 import { agreements } from '#contract/documents/agreements/agreements.ts'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
+import { listEvents } from '#server/features/documents/chain/data.ts'
 import { createDocument, createPartner, createUser, sign } from '#test/factories.ts'
+import { documentIdOf } from '#test/partner-rows.ts'
 import { sampleFile } from '#test/sample-files.ts'
 import { agreementParts, fillAgreement } from './agreement-steps.ts'
 import { expectNoAxeViolations } from './axe.ts'
@@ -20,7 +22,8 @@ test('the end of an agreement has to be seen, by scrolling or by the button, bef
   portal,
   signInAs,
 }) => {
-  await signInAs(page, (await createPartner(portal)).user)
+  const partner = await createPartner(portal)
+  await signInAs(page, partner.user)
   await page.goto('/')
   const card = page.getByRole('region', { name: nda })
   const signButton = card.getByRole('button', { name: /^Sign Document/ })
@@ -31,6 +34,9 @@ test('the end of an agreement has to be seen, by scrolling or by the button, bef
   await card.getByRole('region', { name: 'Text of the NDA' }).focus()
   await page.keyboard.press('End')
   await expect(signButton).toBeVisible()
+  const chain = async () =>
+    (await listEvents(portal.db, documentIdOf(partner, 'nda'))).map(({ type }) => type)
+  await expect.poll(chain).toEqual(['created', 'opened', 'read_to_end'])
   await page.reload()
   await expect(signButton).toBeVisible()
 
