@@ -11,7 +11,7 @@ export const recordReading = endpoint({
   access: 'signed-in',
   inBackground: true,
   summary:
-    'Records that the partner has opened an agreement to sign it, or has read it to its end; 409 when it is signed',
+    'Records that the partner has opened an agreement to sign it, or has read it to its end; nothing happens when it is signed',
   params: idParams,
   body: z.strictObject({ step: z.enum(readingSteps), agreementVersion: z.string().min(1).max(40) }),
   answers: { 204: z.void() },

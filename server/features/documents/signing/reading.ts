@@ -2,7 +2,6 @@ import type { ReadingStep } from '#contract/documents/reading.ts'
 import type { Database } from '#server/db/client.ts'
 import { notFound } from '#server/http/app-error.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
-import { alreadySigned } from '../actions.ts'
 import { appendEvent, hasEvent } from '../chain/data.ts'
 import { getDocument } from '../data.ts'
 
@@ -11,7 +10,8 @@ const sameReadingMinutes = 60
 
 /**
  * Records in the chain that the partner has opened an agreement to sign it, or has read it to its end: once an hour.
- * @throws AppError `not_found` for another's, `conflict` when it is signed
+ * Nothing happens to one that is signed.
+ * @throws AppError `not_found` for another's
  */
 export const recordReading = async (
   db: Database,
@@ -21,7 +21,8 @@ export const recordReading = async (
 ) => {
   const document = await getDocument(db, documentId)
   if (!document || document.partnerId !== user.partnerId) throw notFound()
-  if (document.status === 'signed') throw alreadySigned()
+  // It was signed in another window meanwhile.
+  if (document.status === 'signed') return
   if (await hasEvent(db, { documentId, type: step, by: user.id, minutes: sameReadingMinutes })) return
   await db.transaction((tx) =>
     appendEvent(tx, { documentId, type: step, data: { by: user.id, agreementVersion } }),
