@@ -88,26 +88,26 @@ test('a replaced picture shows without a reload', async ({ page, portal, signInA
     bytes: picture('red').buffer,
   })
   await openLibraryAsStaff(portal, page, signInAs)
-  const colorShown = async () => {
+  const expectColor = async (color: string) => {
     await page.getByRole('link', { name: file.title, exact: true }).click()
     const shown = page.getByRole('dialog', { name: file.title }).locator('img')
-    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.complete)).toBe(true)
-    const color = await shown.evaluate((image: HTMLImageElement) => {
-      const canvas = document.createElement('canvas')
-      canvas.getContext('2d')?.drawImage(image, 0, 0)
-      return canvas.getContext('2d')?.getImageData(5, 5, 1, 1).data.slice(0, 3).join()
-    })
+    const drawn = () =>
+      shown.evaluate((image: HTMLImageElement) => {
+        const canvas = document.createElement('canvas')
+        if (image.complete) canvas.getContext('2d')?.drawImage(image, 0, 0)
+        return canvas.getContext('2d')?.getImageData(5, 5, 1, 1).data.slice(0, 3).join()
+      })
+    await expect.poll(drawn).toBe(color)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    return color
   }
-  expect(await colorShown()).toBe('255,0,0')
+  await expectColor('255,0,0')
   await chooseAction(page, file.title, 'Replace file')
   const dialog = page.getByRole('dialog', { name: 'Replace file' })
   await dialog.locator('input[type=file]').setInputFiles(picture('blue'))
   await dialog.getByRole('button', { name: 'Replace file' }).click()
   await expectToast(page, 'File replaced successfully!')
-  expect(await colorShown()).toBe('0,0,255')
+  await expectColor('0,0,255')
 })
 
 test('staff see the downloads of a file with their users, latest first, in pages', async ({
