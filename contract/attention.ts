@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { documentTypes } from './documents/agreements/agreement.ts'
 import { endpoint } from './endpoint.ts'
 import { id, isoDate } from './fields.ts'
 import { OnboardingStatus } from './partners/profile.ts'
@@ -19,9 +18,7 @@ export const NeedsAttention = z.strictObject({
   tasksToReview: group(z.strictObject({ id, taskName: z.string(), since: isoDate, partner })),
   overdueTasks: group(z.strictObject({ id, taskName: z.string(), dueDate: isoDate, partner })),
   /** Agreements that have waited for a signature for seven days. */
-  unsignedDocuments: group(
-    z.strictObject({ id, documentType: z.enum(documentTypes), since: isoDate, partner }),
-  ),
+  unsignedDocuments: group(z.strictObject({ id, documentName: z.string(), since: isoDate, partner })),
   /** Partners added seven days ago or earlier whose onboarding is not completed, without those of `unsignedDocuments`. */
   stalledPartners: group(
     z.strictObject({ ...partner.shape, onboardingStatus: OnboardingStatus, since: isoDate }),

@@ -17,6 +17,8 @@ export const limits = {
   filePath: 1024,
   fileName: 255,
   fileType: 20,
+  documentType: 40,
+  agreementTitle: 200,
   message: 4000,
   reason: 1000,
   timeZone: 64,

@@ -26,7 +26,7 @@ export const SearchResults = z.strictObject({
       businessName: z.string(),
     }),
   ),
-  agreements: z.array(PartnerDocument.pick({ id: true, documentType: true, status: true })),
+  agreements: z.array(PartnerDocument.pick({ id: true, documentName: true, status: true })),
   announcements: z.array(Announcement.pick({ id: true, title: true, publishAt: true })),
   conversations: z.array(
     ChatConversation.pick({

@@ -1,34 +1,36 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { agreementFields, documentTypeLabels } from '#contract/documents/agreements/agreement.ts'
-import { agreements } from '#contract/documents/agreements/agreements.ts'
+import {
+  agreementFields,
+  type OnboardingType,
+  onboardingNames,
+} from '#contract/documents/agreements/agreement.ts'
+import { firstAgreements } from '#contract/documents/agreements/agreements.ts'
 import { drawValue } from '#contract/documents/agreements/draw-value.ts'
 import { electronicConsent } from '#contract/documents/agreements/electronic-consent.ts'
 import { exampleContractValues, exampleNdaValues } from '#contract/documents/agreements/example-values.ts'
 import type { CheckAccessibility } from './axe.ts'
 import { field, type InputMethod } from './input-methods.ts'
 
-const values: Record<keyof typeof agreements, Record<string, string>> = {
+const values: Record<OnboardingType, Record<string, string>> = {
   nda: exampleNdaValues,
   venue_partnership_agreement: exampleContractValues,
 }
 
 /** @param agreed terms that staff have entered, which the signer cannot change */
-export const agreementParts = (
-  page: Page,
-  type: keyof typeof agreements,
-  agreed: Record<string, string> = {},
-) => {
-  const agreement = agreements[type]
+export const agreementParts = (page: Page, type: OnboardingType, agreed: Record<string, string> = {}) => {
+  const agreement = firstAgreements[type]
+  const name = onboardingNames[type]
   const card = page.getByRole('region', { name: agreement.title })
   return {
     agreement,
+    name,
     card,
     title: card.getByRole('button', { name: agreement.title }),
     // On a phone it is hidden while its fields are shown.
-    paper: card.getByLabel(`Text of the ${documentTypeLabels[agreement.documentType]}`),
+    paper: card.getByLabel(`Text of the ${name}`),
     signButton: card.getByRole('button', { name: /^Sign Document/ }),
     endButton: card.getByRole('button', {
-      name: `Go to the end of the ${documentTypeLabels[agreement.documentType]}`,
+      name: `Go to the end of the ${name}`,
     }),
     agreeBox: card.getByRole('checkbox', { name: electronicConsent.checkboxLabel }),
     written: { ...values[type], ...agreed } as Record<string, string>,
@@ -47,11 +49,11 @@ const show = async ({ card }: AgreementParts, input: InputMethod, view: 'Documen
 
 /** The document must have been seen to its end before it can be signed. */
 const readToEnd = async (parts: AgreementParts, input: InputMethod) => {
-  const { agreement, paper, signButton, endButton } = parts
+  const { name, paper, signButton, endButton } = parts
   await expect(endButton).toBeVisible()
   await expect(signButton).toHaveCount(0)
   await input.press(endButton)
-  await expect(paper.getByText(`End of the ${documentTypeLabels[agreement.documentType]}`)).toBeInViewport()
+  await expect(paper.getByText(`End of the ${name}`)).toBeInViewport()
   await expect(endButton).toHaveCount(0)
   await show(parts, input, 'Details')
   await expect(signButton).toBeVisible()
@@ -75,7 +77,7 @@ const expectInText = async ({ paper, typedFields, written }: AgreementParts) => 
 export const signAgreement = async (
   page: Page,
   input: InputMethod,
-  type: keyof typeof agreements,
+  type: OnboardingType,
   checkAccessibility: CheckAccessibility,
   agreed: Record<string, string> = {},
 ) => {
@@ -109,6 +111,7 @@ export const signAgreement = async (
 
   await page.reload()
   await expect(title).toHaveAttribute('aria-expanded', 'true')
+  await expect(paper).toBeVisible()
   await show(parts, input, 'Details')
   await expectFields(parts)
   await expectInText(parts)
@@ -153,7 +156,7 @@ export const readConsent = async (
 }
 
 /** Reads an agreement to its end and fills it in completely, up to the button that signs it. */
-export const fillAgreement = async (page: Page, input: InputMethod, type: keyof typeof agreements) => {
+export const fillAgreement = async (page: Page, input: InputMethod, type: OnboardingType) => {
   const parts = agreementParts(page, type)
   const { card, typedFields, agreeBox, written } = parts
   await readToEnd(parts, input)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
-import { agreements } from '#contract/documents/agreements/agreements.ts'
+import { firstAgreements } from '#contract/documents/agreements/agreements.ts'
 import { exampleContractValues, exampleNdaValues } from '#contract/documents/agreements/example-values.ts'
 import { partnerDocuments, partnerProfiles } from '#server/db/schema/partners.ts'
 import { createPartner, createUser, sign } from '#test/factories.ts'
@@ -11,9 +11,9 @@ import { blockLiveUpdates, createGate } from './requests.ts'
 const expectStep = (page: Page, number: number) =>
   expect(page.getByText(`Step ${number} of 4`, { exact: true })).toBeVisible()
 
-const nda = (page: Page) => page.getByRole('region', { name: agreements.nda.title })
+const nda = (page: Page) => page.getByRole('region', { name: firstAgreements.nda.title })
 const contract = (page: Page) =>
-  page.getByRole('region', { name: agreements.venue_partnership_agreement.title })
+  page.getByRole('region', { name: firstAgreements.venue_partnership_agreement.title })
 
 const agreeAndSign = async (card: ReturnType<typeof nda>) => {
   await card.getByRole('button', { name: /^Go to the end/ }).click()
@@ -223,7 +223,7 @@ test('an agreement signed in another window shows as signed and is not signed tw
   await agreeAndSign(nda(page))
   await expect(page.getByText('This agreement is already signed.', { exact: true })).toBeVisible()
   await expect(nda(page).getByRole('button', { name: 'Signed' })).toBeDisabled()
-  await nda(page).getByRole('button', { name: agreements.nda.title }).click()
+  await nda(page).getByRole('button', { name: firstAgreements.nda.title }).click()
   await expect(nda(page)).toContainText(exampleNdaValues.venue)
   await expect(nda(page)).not.toContainText('Elsewhere')
 })

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import { documentTypeLabels } from '#contract/documents/agreements/agreement.ts'
-import { agreements } from '#contract/documents/agreements/agreements.ts'
+import { onboardingNames } from '#contract/documents/agreements/agreement.ts'
+import { firstAgreements } from '#contract/documents/agreements/agreements.ts'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
 import { listEvents } from '#server/features/documents/chain/data.ts'
 import { createDocument, createPartner, createUser, sign } from '#test/factories.ts'
@@ -12,9 +12,9 @@ import { expect, test } from './fixtures.ts'
 import { field, keyboardInput, mouseInput, touchInput } from './input-methods.ts'
 import { chooseAction } from './resource-steps.ts'
 
-const nda = agreements.nda.title
-const contractName = documentTypeLabels.venue_partnership_agreement
-const contract = agreements.venue_partnership_agreement.title
+const nda = firstAgreements.nda.title
+const contractName = onboardingNames.venue_partnership_agreement
+const contract = firstAgreements.venue_partnership_agreement.title
 const terms = { eventName: 'Harvest supper', collateralDays: 'about 3', paymentAmount: '$9,000' }
 
 test('the end of an agreement has to be seen, by scrolling or by the button, before it can be signed', async ({

@@ -6,6 +6,7 @@ import { registerTaskPlans } from '#server/features/task-plans/routes.ts'
 import type { Deps } from './deps.ts'
 import { registerAccount } from './features/account/routes.ts'
 import { registerActivations } from './features/activations/routes.ts'
+import { registerAgreementTypes } from './features/agreement-types/routes.ts'
 import { registerAnnouncements } from './features/announcements/routes.ts'
 import { registerAudience } from './features/audience/routes.ts'
 import { registerAuditLog } from './features/audit-log/routes.ts'
@@ -113,6 +114,7 @@ export const buildApp = async (
     registerUsers(api, deps)
     await registerPartners(api, deps)
     registerDocuments(api, deps)
+    registerAgreementTypes(api, deps)
     registerSharedDocuments(api, deps)
     registerTasks(api, deps)
     registerTaskPlans(api, deps)

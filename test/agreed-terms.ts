@@ -1,5 +1,5 @@
 import { agreedTerms } from '#contract/documents/agreed-terms.ts'
-import type { DocumentType } from '#contract/documents/agreements/agreement.ts'
+import type { OnboardingType } from '#contract/documents/agreements/agreement.ts'
 import { listDocumentsOfType } from '#server/features/documents/data.ts'
 import { enteredTermsOf } from '#server/features/documents/terms.ts'
 import { getProfileByUser } from '#server/features/partners/profile/data.ts'
@@ -9,7 +9,7 @@ import type { TestApp } from './app.ts'
 export const agreedTermsOf = async (
   { db }: Pick<TestApp, 'db'>,
   user: { id: string },
-  documentType: DocumentType,
+  documentType: OnboardingType,
   documentId: string | undefined,
 ) => {
   const profile = await getProfileByUser(db, user.id)

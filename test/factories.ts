@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { DocumentType } from '#contract/documents/agreements/agreement.ts'
+import type { OnboardingType } from '#contract/documents/agreements/agreement.ts'
 import { exampleContractValues, exampleNdaValues } from '#contract/documents/agreements/example-values.ts'
 import type { SignDocument } from '#contract/documents/documents.ts'
 import { maxRows } from '#contract/paging.ts'
@@ -79,7 +79,7 @@ export const signing = {
 export const sign = async (
   portal: Portal,
   user: { id: string; email: string },
-  documentType: DocumentType,
+  documentType: OnboardingType,
   documentId?: string,
 ) => {
   const agreed = await agreedTermsOf(portal, user, documentType, documentId)

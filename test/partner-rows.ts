@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import type { DocumentType } from '#contract/documents/agreements/agreement.ts'
+import type { OnboardingType } from '#contract/documents/agreements/agreement.ts'
 import { partnerActivities, partnerDocuments } from '#server/db/schema/partners.ts'
 import { documentSignatures } from '#server/db/schema/signatures.ts'
 import type { TestApp } from './app.ts'
@@ -9,7 +9,7 @@ type Portal = Pick<TestApp, 'db'>
 type Partner = Awaited<ReturnType<typeof createPartner>>
 
 /** The agreement of a type that the partner was created with. */
-export const documentIdOf = ({ documents }: Partner, type: DocumentType) => {
+export const documentIdOf = ({ documents }: Partner, type: OnboardingType) => {
   const document = documents.find(({ documentType }) => documentType === type)
   if (!document) throw new Error(`this partner has no ${type}`)
   return document.id

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Agreement } from '#contract/documents/agreements/agreement.ts'
-import { agreements } from '#contract/documents/agreements/agreements.ts'
+import { firstAgreements } from '#contract/documents/agreements/agreements.ts'
 import {
   type AgreementValues,
   agreementText,
@@ -88,7 +88,7 @@ type Change = { values?: AgreementValues; signature?: Partial<SignerEvidence>; e
 /** A signed contract with all of its fields, and a chain of as many events. */
 export const sampleContract = ({ values, signature = {}, eventCount = 5 }: Change = {}) =>
   sampleOf(
-    agreements.venue_partnership_agreement,
+    firstAgreements.venue_partnership_agreement,
     { ...exampleContractValues, ...values },
     signature,
     eventCount,
@@ -96,4 +96,4 @@ export const sampleContract = ({ values, signature = {}, eventCount = 5 }: Chang
 
 /** A signed NDA. */
 export const sampleNda = ({ values, signature = {}, eventCount = 5 }: Change = {}) =>
-  sampleOf(agreements.nda, { ...exampleNdaValues, ...values }, signature, eventCount)
+  sampleOf(firstAgreements.nda, { ...exampleNdaValues, ...values }, signature, eventCount)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DocumentStatus, DocumentType } from '../documents/documents.ts'
+import { DocumentStatus } from '../documents/documents.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, isoDate } from '../fields.ts'
 import { OnboardingStatus } from '../partners/profile.ts'
@@ -19,7 +19,7 @@ export const PartnerCard = z.strictObject({
   agreements: z.array(
     z.strictObject({
       id,
-      documentType: DocumentType,
+      documentName: z.string(),
       status: DocumentStatus,
       signedAt: isoDate.nullable(),
     }),

@@ -1,17 +1,12 @@
 import { type AppendixAField, appendixAFields } from '../partners/profile.ts'
-import {
-  type AgreementField,
-  type AgreementForm,
-  agreementFields,
-  type DocumentType,
-} from './agreements/agreement.ts'
+import { type AgreementField, type AgreementForm, agreementFields } from './agreements/agreement.ts'
 import { agreementForms } from './agreements/agreement-forms.ts'
 import { parseCalendarDate } from './agreements/calendar-date.ts'
 
 /** Terms as staff entered them: those of a partner's profile, or of one agreement. */
 export type EnteredTerms = Partial<Record<AppendixAField, string | null>>
 
-type Document = { id: string; documentType: DocumentType }
+type Document = { id: string; documentType: string }
 
 /** Who signs, and when, is the signer's own to say: what staff entered there is only a proposal. */
 const signerFields: readonly AppendixAField[] = [
@@ -46,7 +41,7 @@ export const isFirstContract = ({ id }: Pick<Document, 'id'>, documents: readonl
 
 /** The terms of an agreement that staff have entered, for itself or else, where it is the first, for the partner. */
 export const enteredTerms = (
-  { documentType, appendixA }: { documentType: DocumentType; appendixA: EnteredTerms | null },
+  { documentType, appendixA }: { documentType: string; appendixA: EnteredTerms | null },
   profile: EnteredTerms | null,
 ): Record<string, string> => {
   if (documentType !== 'venue_partnership_agreement') return {}

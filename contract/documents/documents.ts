@@ -13,10 +13,11 @@ import {
 import { FileType, filePath, fileSize } from '../files/file-fields.ts'
 import { paging } from '../paging.ts'
 import { AppendixA } from '../partners/appendix-a.ts'
-import { documentTypes } from './agreements/agreement.ts'
-import { ndaValues, sentContractValues } from './agreements/agreement-values.ts'
+import type { AgreementForm } from './agreements/agreement.ts'
+import { sentValues } from './agreements/agreement-values.ts'
 
-export const DocumentType = z.enum(documentTypes)
+/** The id of an agreement type: see agreement-types.ts. */
+export const DocumentType = requiredText(limits.documentType, 'Document type is required')
 export const documentStatuses = ['pending', 'signed'] as const
 export const DocumentStatus = z.enum(documentStatuses)
 export type DocumentStatus = z.output<typeof DocumentStatus>
@@ -41,7 +42,10 @@ export type SignatureEvidence = z.input<typeof SignatureEvidence>
 export const PartnerDocument = z.strictObject({
   id,
   partnerId: id,
-  documentType: DocumentType,
+  documentType: z.string(),
+  /** The name of its type, and the title of its text: as signed, or as it is to be signed. */
+  documentName: z.string(),
+  documentTitle: z.string(),
   /** What proves the signature is at `/objects/{documentPath}`: the sealed PDF, or the scan of the paper. */
   documentPath: z.string().nullable(),
   fileName: z.string().nullable(),
@@ -91,13 +95,14 @@ export const getDocument = endpoint({
 
 // The server sets these itself: clients may send them, and the values are ignored.
 const ignored = z.string().max(100).optional()
-const asSigned = { signedAt: ignored, digitalSignature: requiredText(limits.name, 'A signature is required') }
 
-export const ndaSignatureData = ndaValues.extend({ documentType: z.literal('nda').optional(), ...asSigned })
-export const contractSignatureData = sentContractValues.extend({
-  documentType: z.literal('venue_partnership_agreement').optional(),
-  ...asSigned,
-})
+/** `signatureData` for an agreement: the values of its form as they are sent, and the signature. */
+export const signatureDataOf = (agreement: AgreementForm & { documentType: string }) =>
+  sentValues(agreement).extend({
+    documentType: z.literal(agreement.documentType).optional(),
+    signedAt: ignored,
+    digitalSignature: requiredText(limits.name, 'A signature is required'),
+  })
 
 /** Larger than the longest texts of all contract fields together. */
 const maxSignatureDataLength = 60_000
@@ -120,10 +125,11 @@ const anyObject = z.custom<Record<string, unknown>>(
   'An object is required',
 )
 
-/** The values as an object, or as the JSON text of one. */
-const signatureDataOf = <S extends z.ZodType>(schema: S) => z.union([jsonObject, anyObject]).pipe(schema)
-
-const signing = {
+/** By sending it the signer agrees to the agreement and consents to sign electronically. */
+export const SignDocument = z.strictObject({
+  documentType: DocumentType,
+  /** An object, or the JSON text of one: see `signatureDataOf`, by which it is checked with the form in force. */
+  signatureData: z.union([jsonObject, anyObject]).pipe(anyObject),
   /** The document to sign where a partner has several of one type; by default the oldest open one. */
   documentId: id.optional(),
   /** The version of the agreement and of the consent that the signer read: refused (409) when another is in force. */
@@ -131,21 +137,7 @@ const signing = {
   consentVersion: z.string().max(40).optional(),
   status: ignored,
   signedAt: ignored,
-}
-
-/** By sending it the signer agrees to the agreement and consents to sign electronically. */
-export const SignDocument = z.discriminatedUnion('documentType', [
-  z.strictObject({
-    documentType: z.literal('nda'),
-    signatureData: signatureDataOf(ndaSignatureData),
-    ...signing,
-  }),
-  z.strictObject({
-    documentType: z.literal('venue_partnership_agreement'),
-    signatureData: signatureDataOf(contractSignatureData),
-    ...signing,
-  }),
-])
+})
 export type SignDocument = z.output<typeof SignDocument>
 
 export const signDocument = endpoint({
@@ -181,7 +173,7 @@ export const listPartnerDocuments = endpoint({
 })
 
 export const documentFields = z.strictObject({
-  documentType: z.enum(documentTypes, { error: 'Document type is required' }),
+  documentType: DocumentType,
   appendixA: AppendixA.optional(),
 })
 

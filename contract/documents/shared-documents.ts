@@ -4,13 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { expectedUpdatedAt, id, idParams, isoDate, WithReason } from '../fields.ts'
 import { PartnerDocumentRow } from '../overview.ts'
 import { paging } from '../paging.ts'
-import {
-  DocumentStatus,
-  DocumentType,
-  documentFields,
-  hasTermsOfItsType,
-  termsOfOtherType,
-} from './documents.ts'
+import { DocumentStatus, documentFields, hasTermsOfItsType, termsOfOtherType } from './documents.ts'
 
 const count = z.int()
 
@@ -19,7 +13,8 @@ export const SharedDocument = z.strictObject({
   id,
   /** Null: it is for several. */
   partnerId: z.null(),
-  documentType: DocumentType,
+  documentType: z.string(),
+  documentName: z.string(),
   appendixA: z.record(z.string(), z.string()).nullable(),
   assignedPartnerIds: z.array(z.string()),
   assignedGroup: z.string().nullable(),

@@ -11,7 +11,7 @@ export interface DigestContent {
   tasks: { id: string; name: string; due: string; isOverdue: boolean }[]
   taskCount: number
   /** Agreements to sign. */
-  agreements: { id: string; documentType: string }[]
+  agreements: { id: string; documentName: string }[]
   agreementCount: number
   /** Activations of the next two weeks. */
   activations: { id: string; name: string; date: string }[]

@@ -7,6 +7,7 @@ import type { PoolClient } from 'pg'
 import { StartError } from '#server/start-error.ts'
 import { grantAccess } from './application-role.ts'
 import type { Database, Executor } from './client.ts'
+import { installFirstAgreements } from './first-agreements.ts'
 import { allowLongStatements, migrationTimeoutMs } from './time-limits.ts'
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
@@ -32,6 +33,7 @@ export const prepareDatabase = async (
     const lockedDb = drizzle({ client, casing: 'snake_case' })
     await migrate(lockedDb, { migrationsFolder })
     await requireKnownMigrations(client)
+    await installFirstAgreements(lockedDb)
     await lockedDb.transaction(afterwards)
     if (application) {
       await application.installJobs()

@@ -113,6 +113,7 @@ POST     /api/partner/documents/:id/reading 401    404      404        204      
 GET,HEAD /api/partner/documents/:id/text   401     404      404        200       404   200     200   401
 GET,HEAD /api/partner/activations          401     200      200        200       200   200     200   401
 GET,HEAD /api/partner/tasks                401     200      200        200       200   200     200   401
+GET,HEAD /api/partner/documents/:id/agreement 401  404      404        200       404   200     200   401
 GET,HEAD /api/partner/activities           401     200      200        200       200   200     200   401
 PUT      /api/tasks/:id                    401     404      404        200       404   200     200   401
 POST     /api/tasks                        401     403      403        403       403   201     201   401
@@ -283,6 +284,7 @@ POST     /api/admin/task-series/:id/resume          401     403      403        
 GET,HEAD /api/admin/task-sets/:id/audience          401     403      403        403       403   200     200   401
 POST     /api/admin/task-sets/:id/give              401     403      403        403       403   200     200   401
 POST     /api/admin/shared-tasks/:id/restore 401   403      403        403       403   200     200   401
+GET,HEAD /api/admin/agreement-types        401     403      403        403       403   200     200   401
 GET,HEAD /api/admin/activations            401     403      403        403       403   200     200   401
 GET,HEAD /api/admin/tasks                  401     403      403        403       403   200     200   401
 GET,HEAD /api/admin/stats                  401     403      403        403       403   200     200   401
@@ -465,6 +467,9 @@ const requests: Record<
     body: { step: 'opened', agreementVersion: '2026-11-20' },
   }),
   '/api/partner/documents/:id/text': ({ signed }) => ({ url: `/api/partner/documents/${signed}/text` }),
+  '/api/partner/documents/:id/agreement': ({ signed }) => ({
+    url: `/api/partner/documents/${signed}/agreement`,
+  }),
   'PUT /api/tasks/:id': ({ task }) => ({ url: `/api/tasks/${task.id}`, body: { status: 'in_progress' } }),
   'POST /api/tasks': ({ partnerId }) => ({ body: { ...taskForm, partnerId } }),
   'POST /api/tasks/bulk': ({ task }) => ({ body: { changes: [{ id: task.id, status: 'in_progress' }] } }),

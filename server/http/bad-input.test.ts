@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { agreements } from '#contract/documents/agreements/agreements.ts'
+import { isOnboardingType } from '#contract/documents/agreements/agreement.ts'
+import { firstAgreements } from '#contract/documents/agreements/agreements.ts'
 import { electronicConsent } from '#contract/documents/agreements/electronic-consent.ts'
+import { SignDocument, signatureDataOf, signDocument } from '#contract/documents/documents.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { emailSwitches } from '#contract/notifications/kinds.ts'
 import { appendixAFields } from '#contract/partners/profile.ts'
@@ -53,11 +55,17 @@ vi.setConfig({ testTimeout: Math.max(60_000, fuzzRuns * 10) })
 const bodyLimit = 128 * 1024
 const signedLoosely = ['agreementVersion', 'consentVersion', 'status', 'signedAt']
 const withVersions = {
-  agreementVersion: agreements.nda.version,
+  agreementVersion: firstAgreements.nda.version,
   consentVersion: electronicConsent.version,
   status: 'signed',
   signedAt: '2026-11-20T12:00:00.000Z',
 }
+
+// What is sent of the values is checked with the form in force.
+const checkedSigning = SignDocument.superRefine(({ documentType, signatureData }, context) => {
+  const agreement = isOnboardingType(documentType) && firstAgreements[documentType]
+  if (!agreement || !signatureDataOf(agreement).safeParse(signatureData).success) context.addIssue('wrong')
+})
 
 // The data of the member of staff who sends the requests.
 const uploads = {
@@ -507,7 +515,8 @@ test('every endpoint with a body has a valid example here', () => {
 })
 
 describe.each(withBody)('$endpoint.method $endpoint.path, valid body $good.body', ({ endpoint, good }) => {
-  const { method, body: schema } = endpoint
+  const { method } = endpoint
+  const schema = endpoint === signDocument ? checkedSigning : endpoint.body
   const access = good.as ?? endpoint.access
   const accepted: string[] = []
   const send = (text: string, headers?: Record<string, string>) =>

@@ -29,6 +29,7 @@ const short = [
   '/api/account/passkeys',
   '/api/account/sessions',
   '/api/admin/activations',
+  '/api/admin/agreement-types',
   '/api/admin/documents',
   '/api/held-files',
   '/api/verification/certificates',

@@ -110,6 +110,7 @@ beforeAll(async () => {
   paths = {
     '/api/partner/documents/:id': `/api/partner/documents/${signed}`,
     '/api/partner/documents/:id/text': `/api/partner/documents/${signed}/text`,
+    '/api/partner/documents/:id/agreement': `/api/partner/documents/${signed}/agreement`,
     '/api/verification': `/api/verification?sha256=${(await getSeal(portal.db, signed))?.sha256}`,
     '/api/pictures/:pictureKey': profileImageUrl,
     '/api/announcements/:id': `/api/announcements/${announcement.id}`,

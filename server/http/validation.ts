@@ -6,24 +6,31 @@ type Issue = z.core.$ZodIssue
 const pathOf = (path: readonly PropertyKey[]) => path.map(String).join('.')
 
 /** The first message of each wrong field. */
-const fieldsOf = (issues: readonly Issue[]) => {
+const fieldsOf = (issues: readonly Issue[], within: readonly string[]) => {
   // Without a prototype, so that a field named `toString` is one like any other.
   const fields: Record<string, string> = Object.create(null)
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) fields[pathOf([...issue.path, key])] ??= 'Unknown field'
+      for (const key of issue.keys) fields[pathOf([...within, ...issue.path, key])] ??= 'Unknown field'
     } else {
-      fields[pathOf(issue.path) || 'body'] ??= issue.message
+      fields[pathOf([...within, ...issue.path]) || 'body'] ??= issue.message
     }
   }
   return fields
 }
 
-/** @throws AppError `bad_request` with the wrong fields. */
-export const parseInput = <S extends z.ZodType>(schema: S, value: unknown): z.output<S> => {
+/**
+ * @param within the field that the value is of; by default it is the whole input
+ * @throws AppError `bad_request` with the wrong fields
+ */
+export const parseInput = <S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  ...within: string[]
+): z.output<S> => {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  const fields = fieldsOf(result.error.issues)
+  const fields = fieldsOf(result.error.issues, within)
   throw new AppError('bad_request', Object.values(fields)[0] ?? 'The request is not valid', { fields })
 }
 

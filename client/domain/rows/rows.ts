@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ShownQuery } from '#client/ui/query-state.tsx'
 import type { PartnerActivation } from '#contract/activations.ts'
-import { documentTypeLabels } from '#contract/documents/agreements/agreement.ts'
 import type { PartnerDocument } from '#contract/documents/documents.ts'
 import type { PartnerDocumentRow } from '#contract/overview.ts'
 import type { PartnerTask } from '#contract/tasks.ts'
@@ -41,7 +40,3 @@ export const allPartnersDescription = 'All partners, newest first'
 
 export const partnerLabel = ({ fullName, businessName }: Omit<RowPartner, 'id'>) =>
   `${fullName} · ${businessName}`
-
-/** "NDA". */
-export const documentTitle = ({ documentType }: Pick<PartnerDocument, 'documentType'>) =>
-  documentTypeLabels[documentType]

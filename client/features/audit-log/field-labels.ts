@@ -5,7 +5,7 @@ import type { RefusalReason } from '#contract/audit-actions.ts'
 import {
   type AgreementField,
   agreementFields,
-  documentTypeLabels,
+  onboardingNames,
 } from '#contract/documents/agreements/agreement.ts'
 import { agreementForms } from '#contract/documents/agreements/agreement-forms.ts'
 import { parseCalendarDate } from '#contract/documents/agreements/calendar-date.ts'
@@ -81,7 +81,7 @@ const valueLabels: Record<string, Record<string, string>> = {
   role: roleLabels,
   category: categoryLabels,
   taskType: taskTypeLabels,
-  documentType: documentTypeLabels,
+  documentType: onboardingNames,
   status: { ...taskStatusLabels, ...documentStatusLabels },
   onboardingStatus: onboardingStatusLabels,
   confirmedWith: { code: 'Code by email', passkey: 'Passkey' },

@@ -9,12 +9,11 @@ import { classNames } from '#client/ui/class-names.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
-import { agreements } from '#contract/documents/agreements/agreements.ts'
 import type { PartnerDocument } from '#contract/documents/documents.ts'
 import type { PartnerProfile } from '#contract/partners/profile.ts'
 import { getPortal } from '#contract/session/session.ts'
 import { agreementStart } from './agreement-prefill.ts'
-import { useOwnDocuments } from './queries.ts'
+import { useAgreementText, useOwnDocuments } from './queries.ts'
 import { requiredDocuments } from './required-documents.ts'
 import { DownloadButton, SignedAgreement, SignedBy } from './signed-agreement.tsx'
 import { SigningForm } from './signing-form.tsx'
@@ -131,18 +130,29 @@ type SigningProps = Omit<AccordionProps, 'chosen' | 'renderSigned'> & {
   onSigned: () => void
 }
 
-/** The form to sign an agreement, which begins again when staff change its terms. */
+/** The form to sign an agreement, which begins again when staff change its text or terms. */
 function Signing({ document, all, profile, ...props }: SigningProps) {
-  const { agreed, prefill } = agreementStart(document, profile, all, new Date())
   return (
-    <SigningForm
-      key={JSON.stringify(agreed)}
-      document={document}
-      userId={profile.userId}
-      agreed={agreed}
-      prefill={prefill}
-      {...props}
-    />
+    <QueryState
+      query={useAgreementText(document.id)}
+      loading={<Skeleton className="h-[calc(100dvh-9.5rem)]" />}
+      failure={{ title: 'The agreement could not be loaded' }}
+    >
+      {(agreement) => {
+        const { agreed, prefill } = agreementStart(document, agreement, profile, all, new Date())
+        return (
+          <SigningForm
+            key={JSON.stringify([agreement.version, agreed])}
+            document={document}
+            agreement={agreement}
+            userId={profile.userId}
+            agreed={agreed}
+            prefill={prefill}
+            {...props}
+          />
+        )
+      }}
+    </QueryState>
   )
 }
 
@@ -180,7 +190,7 @@ function AgreementCard({ document, isOpen, onToggle, titleRef, children }: Agree
               onClick={onToggle}
               className="inline-flex scroll-mt-20 items-center gap-2 rounded-mark text-left touch:min-h-11"
             >
-              {agreements[document.documentType].title}
+              {document.documentTitle}
               <ChevronDown
                 aria-hidden
                 className={classNames('size-4 shrink-0 text-muted', isOpen && 'rotate-180')}

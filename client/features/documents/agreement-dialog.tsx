@@ -12,15 +12,13 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import { agreedTerms } from '#contract/documents/agreed-terms.ts'
-import { documentTypeLabels } from '#contract/documents/agreements/agreement.ts'
-import { agreements } from '#contract/documents/agreements/agreements.ts'
 import type { AgreementDetails } from '#contract/documents/documents.ts'
 import { getPortal } from '#contract/session/session.ts'
 import { AgreementPaper } from './agreement-paper.tsx'
 
 import { DocumentMenu } from './document-menu.tsx'
 
-import { signingAddress, useAgreement } from './queries.ts'
+import { signingAddress, useAgreement, useAgreementText } from './queries.ts'
 import { DownloadButton, SignedAgreement } from './signed-agreement.tsx'
 
 type AgreementDialogProps = {
@@ -48,11 +46,7 @@ export function AgreementDialog({
   return (
     <Dialog
       // As high from the first as with the agreement, whose whole title stands on its paper.
-      title={
-        <span className="block max-sm:truncate">
-          {data ? documentTypeLabels[data.documentType] : 'Agreement'}
-        </span>
-      }
+      title={<span className="block max-sm:truncate">{data ? data.documentName : 'Agreement'}</span>}
       description={
         <span className={isStaff ? 'block min-h-5 max-sm:min-h-10' : 'block min-h-5'}>
           {data && <State document={data} isStaff={isStaff} />}
@@ -128,14 +122,23 @@ function State({ document, isStaff }: { document: AgreementDetails; isStaff: boo
 
 function PendingAgreement({ document }: { document: AgreementDetails }) {
   const { data: portal } = useQuery(readOf(getPortal))
-  if (!portal) return <Skeleton className="h-[60dvh]" />
+  const text = useAgreementText(document.id)
   return (
-    <AgreementPaper
-      agreement={agreements[document.documentType]}
-      values={agreedTerms(document.enteredTerms)}
-      companyName={portal.companyName}
-      className="sm:max-h-[60dvh]"
-    />
+    <QueryState
+      query={{ ...text, data: portal && text.data }}
+      loading={<Skeleton className="h-[60dvh]" />}
+      failure={{ title: 'The text of the agreement could not be loaded' }}
+    >
+      {(agreement) => (
+        <AgreementPaper
+          name={document.documentName}
+          agreement={agreement}
+          values={agreedTerms(document.enteredTerms)}
+          companyName={portal?.companyName ?? ''}
+          className="sm:max-h-[60dvh]"
+        />
+      )}
+    </QueryState>
   )
 }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from '#client/ui/class-names.ts'
-import { type Agreement, documentTypeLabels } from '#contract/documents/agreements/agreement.ts'
+import type { Agreement } from '#contract/documents/agreements/agreement.ts'
 import {
   type DrawnBlock,
   type DrawnSegment,
@@ -21,6 +21,8 @@ function scrollToSlot(pane: HTMLElement, slot: Element) {
 const scrollable = { tabIndex: 0 }
 
 type AgreementPaperProps = {
+  /** The name of the agreement. */
+  name: string
   agreement: Agreement
   values: FormValues
   companyName: string
@@ -33,6 +35,7 @@ type AgreementPaperProps = {
 
 /** The agreement as a sheet of paper that scrolls, with the values in their places. */
 export function AgreementPaper({
+  name,
   agreement,
   values,
   companyName,
@@ -53,7 +56,7 @@ export function AgreementPaper({
     <section
       {...scrollable}
       ref={paneRef}
-      aria-label={`Text of the ${documentTypeLabels[agreement.documentType]}`}
+      aria-label={`Text of the ${name}`}
       className={classNames('overflow-y-auto overscroll-auto bg-sunken p-3 sm:p-4', className)}
     >
       <article

@@ -20,10 +20,11 @@ const document = (part: Partial<PartnerDocument>) =>
 const nda = document({ id: 'nda', documentType: 'nda' })
 const contract = document({ id: 'contract', documentType: 'venue_partnership_agreement' })
 const both = [nda, contract]
+const forms = { nda: agreementForms.nda, contract: agreementForms.venue_partnership_agreement }
 
 describe('an agreement begins', () => {
   test('with the values of the profile and the current date', () => {
-    expect(agreementStart(nda, profile, both, now)).toEqual({
+    expect(agreementStart(nda, forms.nda, profile, both, now)).toEqual({
       agreed: {},
       prefill: {
         ndaDate: '2026-11-20',
@@ -34,7 +35,7 @@ describe('an agreement begins', () => {
         venue: '',
       },
     })
-    const { prefill } = agreementStart(contract, profile, both, now)
+    const { prefill } = agreementStart(contract, forms.contract, profile, both, now)
     const names = agreementFields<string>(agreementForms.venue_partnership_agreement).map(({ name }) => name)
     expect(Object.keys(prefill)).toEqual(names)
     expect(prefill).toMatchObject({
@@ -53,17 +54,19 @@ describe('an agreement begins', () => {
       collateralDays: 'about 3',
       paymentAmount: '$9,000',
     }
-    const { agreed, prefill } = agreementStart(contract, entered, both, now)
+    const { agreed, prefill } = agreementStart(contract, forms.contract, entered, both, now)
     expect(agreed).toEqual({ eventName: 'Spring Weekend', collateralDays: 'about 3', paymentAmount: '9000' })
     expect(prefill).not.toHaveProperty('collateralDays')
     const own = { ...contract, appendixA: { eventName: 'Second Weekend', territory: ' ' } }
-    expect(agreementStart(own, entered, both, now).agreed).toEqual({ eventName: 'Second Weekend' })
+    expect(agreementStart(own, forms.contract, entered, both, now).agreed).toEqual({
+      eventName: 'Second Weekend',
+    })
   })
 
   test('with who is to sign as a proposal only', () => {
     const proposed = { partnershipSignerName: 'Robin Vale', partnershipSignerTitle: 'Owner' }
     const entered = { ...profile, ...proposed, partnershipSignatureDate: '2026-10-01' }
-    const { agreed, prefill } = agreementStart(contract, entered, both, now)
+    const { agreed, prefill } = agreementStart(contract, forms.contract, entered, both, now)
     expect(agreed).toEqual({})
     expect(prefill).toMatchObject({ ...proposed, partnershipSignatureDate: '2026-11-20' })
   })
@@ -71,9 +74,9 @@ describe('an agreement begins', () => {
   test('without the terms of the profile where it is a further contract, whichever is signed first', () => {
     const entered = { ...profile, eventName: 'Spring Weekend' }
     const second = { ...contract, id: 'second' }
-    expect(agreementStart(second, entered, [...both, second], now).agreed).toEqual({})
+    expect(agreementStart(second, forms.contract, entered, [...both, second], now).agreed).toEqual({})
     const signed = { ...second, status: 'signed' as const }
-    expect(agreementStart(contract, entered, [...both, signed], now).agreed).toEqual({
+    expect(agreementStart(contract, forms.contract, entered, [...both, signed], now).agreed).toEqual({
       eventName: 'Spring Weekend',
     })
   })
@@ -82,7 +85,7 @@ describe('an agreement begins', () => {
     const evidence = {} as PartnerDocument['evidence']
     const signatureData = JSON.stringify({ ...exampleNdaValues, signerName: 'D. Whitfield' })
     const signed = { ...nda, status: 'signed' as const, evidence, signatureData }
-    expect(agreementStart(contract, profile, [signed, contract], now).prefill).toMatchObject({
+    expect(agreementStart(contract, forms.contract, profile, [signed, contract], now).prefill).toMatchObject({
       partnershipSignerName: 'D. Whitfield',
       partnershipSignerTitle: 'General Manager',
       recipientCompany: 'Harborview Hall LLC',

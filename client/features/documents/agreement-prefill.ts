@@ -6,8 +6,7 @@ import {
   openForm,
   valueForField,
 } from '#contract/documents/agreed-terms.ts'
-import { agreementFields } from '#contract/documents/agreements/agreement.ts'
-import { agreementForms } from '#contract/documents/agreements/agreement-forms.ts'
+import { type AgreementForm, agreementFields } from '#contract/documents/agreements/agreement.ts'
 import type { PartnerDocument } from '#contract/documents/documents.ts'
 import type { PartnerProfile } from '#contract/partners/profile.ts'
 import { type FormValues, signedValues } from './signature.ts'
@@ -36,6 +35,7 @@ const lastSigner = (documents: readonly PartnerDocument[]): FormValues => {
  */
 export const agreementStart = (
   document: PartnerDocument,
+  form: AgreementForm<string>,
   profile: PartnerProfile,
   documents: readonly PartnerDocument[],
   now: Date,
@@ -57,7 +57,7 @@ export const agreementStart = (
     // What staff proposed is seldom the day on which it is signed.
     partnershipSignatureDate: today,
   }
-  const fields = agreementFields<string>(openForm(agreementForms[document.documentType], agreed))
+  const fields = agreementFields<string>(openForm(form, agreed))
   return {
     agreed,
     prefill: Object.fromEntries(

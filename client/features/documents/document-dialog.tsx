@@ -14,25 +14,22 @@ import { ForPartner } from '#client/domain/partner-field.tsx'
 import type { RowPartner } from '#client/domain/rows/rows.ts'
 import { TermsSection } from '#client/domain/terms-section.tsx'
 import { call } from '#client/lib/api.ts'
-import { snapshotOf } from '#client/lib/query-client.ts'
+import { readOf, snapshotOf } from '#client/lib/query-client.ts'
 import { type EditForm, type Stored, useEditForm } from '#client/lib/use-edit-form.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { EditDialog } from '#client/ui/form-dialog.tsx'
 import { FormSelect } from '#client/ui/form-fields.tsx'
+import { Skeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
-import {
-  type DocumentType,
-  documentTypeLabels,
-  documentTypes,
-} from '#contract/documents/agreements/agreement.ts'
+import { listAgreementTypes } from '#contract/agreement-types.ts'
 import { type AgreementDetails, CreateDocument, getDocument } from '#contract/documents/documents.ts'
 import { AppendixA } from '#contract/partners/appendix-a.ts'
 import { type AppendixAField, appendixAFields } from '#contract/partners/profile.ts'
 import { useUpdateDocument } from './mutations.ts'
 import { useAddDocument } from './shared/mutations.ts'
 
-type DocumentValues = WithAudience & { documentType: DocumentType | '' } & Record<AppendixAField, string>
+type DocumentValues = WithAudience & { documentType: string } & Record<AppendixAField, string>
 
 const documentSchema = AppendixA.extend({
   documentType: CreateDocument.shape.documentType,
@@ -46,7 +43,7 @@ const termsOf = (entered: Record<string, string>) =>
   >
 
 /** Terms that were typed before another type was chosen are not sent. */
-const withTermsOfType = <Type extends DocumentType, Terms>(documentType: Type, appendixA: Terms) => ({
+const withTermsOfType = <Terms,>(documentType: string, appendixA: Terms) => ({
   documentType,
   ...(documentType === 'venue_partnership_agreement' && { appendixA }),
 })
@@ -142,16 +139,27 @@ function DocumentForm<Item extends Stored>({
   ...dialog
 }: DocumentFormProps<Item>) {
   const documentType = useWatch({ control: edit.form.control, name: 'documentType' })
+  const types = useQuery(readOf(listAgreementTypes))
   return (
     <EditDialog {...dialog} edit={edit} size="wide">
       {choosesPartner && <AudienceField />}
-      <FormSelect
-        name="documentType"
-        label="Document type"
-        required
-        placeholder="Choose a type"
-        options={documentTypes.map((type) => ({ value: type, label: documentTypeLabels[type] }))}
-      />
+      <QueryState
+        query={types}
+        loading={<Skeleton className="h-16" />}
+        failure={{ title: 'The types of agreement could not be loaded' }}
+      >
+        {(all) => (
+          <FormSelect
+            name="documentType"
+            label="Document type"
+            required
+            placeholder="Choose a type"
+            options={all
+              .filter(({ id, isOffered }) => isOffered || id === documentType)
+              .map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        )}
+      </QueryState>
       {documentType === 'venue_partnership_agreement' && <TermsSection />}
     </EditDialog>
   )

@@ -2,12 +2,7 @@ import { FilePicker } from '#client/domain/files/file-picker.tsx'
 import { UploadDialog } from '#client/domain/files/upload-dialog.tsx'
 import { useSingleUpload } from '#client/domain/files/use-uploads.ts'
 import { ReasonDialog } from '#client/domain/reason-dialog.tsx'
-import {
-  type DocumentRow,
-  documentTitle,
-  partnerLabel,
-  type StaffSectionProps,
-} from '#client/domain/rows/rows.ts'
+import { type DocumentRow, partnerLabel, type StaffSectionProps } from '#client/domain/rows/rows.ts'
 import { ApiError } from '#client/lib/api.ts'
 import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { SubmitFooter } from '#client/ui/form-dialog.tsx'
@@ -56,9 +51,7 @@ export function MarkSignedDialog({
 
   return (
     <UploadDialog
-      title={
-        isSigned ? `Add scan of ${documentTitle(document)}` : `Mark ${documentTitle(document)} as signed?`
-      }
+      title={isSigned ? `Add scan of ${document.documentName}` : `Mark ${document.documentName} as signed?`}
       open={open}
       onOpenChange={(next) => {
         if (!next) picker.clear()
@@ -110,7 +103,7 @@ export function DeleteDocumentDialog({
   return (
     <ReasonDialog
       {...opening}
-      title={`Delete ${documentTitle(document)}?`}
+      title={`Delete ${document.documentName}?`}
       submitLabel={isPending ? 'Deleting...' : 'Delete'}
       isPending={isPending}
       onSubmit={async (body) => {
@@ -135,7 +128,7 @@ export function TakeBackDialog({
   return (
     <ReasonDialog
       {...opening}
-      title={`Take back Mark Signed of ${documentTitle(document)}?`}
+      title={`Take back Mark Signed of ${document.documentName}?`}
       submitLabel={isPending ? 'Taking back...' : 'Take back'}
       isPending={isPending}
       onSubmit={takeBack}

@@ -1,6 +1,6 @@
 import { FilePenLine, FileUp, FileX, Pencil, Undo2 } from 'lucide-react'
 import { useCurrentUser } from '#client/domain/current-user.ts'
-import { type DocumentRow, documentTitle } from '#client/domain/rows/rows.ts'
+import type { DocumentRow } from '#client/domain/rows/rows.ts'
 import { RowMenu } from '#client/domain/rows/staff-actions.tsx'
 import { useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
@@ -24,7 +24,7 @@ export function DocumentMenu(props: DocumentMenuProps) {
   const openScan = () => openDialog((opening) => <MarkSignedDialog {...opening} {...props} />)
   if (document.evidence || (document.status === 'signed' && !canTakeBack && !lacksScan(document))) return null
   return (
-    <RowMenu name={documentTitle(document)} row={document}>
+    <RowMenu name={document.documentName} row={document}>
       {document.status === 'pending' ? (
         <>
           <MenuItem

@@ -5,7 +5,7 @@ import { Day } from '#client/domain/day.tsx'
 import { useAgreementDialog } from '#client/domain/opened.ts'
 import { Row, RowPartnerName } from '#client/domain/rows/row.tsx'
 import { RowSection } from '#client/domain/rows/row-section.tsx'
-import { type DocumentRow, documentTitle, type SectionProps } from '#client/domain/rows/rows.ts'
+import type { DocumentRow, SectionProps } from '#client/domain/rows/rows.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { SharedDocument } from '#contract/documents/shared-documents.ts'
 import { downloadAddress, signingAddress } from './queries.ts'
@@ -86,7 +86,7 @@ function DownloadLink({ document }: { document: DocumentRow }) {
       <a
         href={downloadAddress(document)}
         download
-        aria-label={`Download ${documentTitle(document)}`}
+        aria-label={`Download ${document.documentName}`}
         title="Download the signed agreement"
       >
         <Download aria-hidden className="size-4" />
@@ -99,7 +99,7 @@ function DownloadLink({ document }: { document: DocumentRow }) {
 export function SignLink({ document }: { document: DocumentRow }) {
   return (
     <Button asChild size="small">
-      <Link href={signingAddress(document)} aria-label={`Review and sign ${documentTitle(document)}`}>
+      <Link href={signingAddress(document)} aria-label={`Review and sign ${document.documentName}`}>
         Review and sign
       </Link>
     </Button>

@@ -1,7 +1,6 @@
 import { staffReads } from '#client/domain/staff-reads.ts'
 import { call } from '#client/lib/api.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
-import { documentTypeLabels } from '#contract/documents/agreements/agreement.ts'
 import {
   type AddScan,
   addScan,
@@ -26,9 +25,9 @@ export const useSignDocument = (id: string) =>
   useEndpointMutation<Sent<typeof signDocument, 'body'>, PartnerDocument>(
     (body) => call(signDocument, { body }),
     {
-      success: ({ documentType }) => ({
+      success: ({ documentName }) => ({
         title: 'Document signed successfully!',
-        description: documentTypeLabels[documentType],
+        description: documentName,
       }),
       failure: 'Failed to sign document. Please try again.',
       invalidates: [getProfile.path],

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DocumentRow } from '#client/domain/rows/rows.ts'
 import { readOf } from '#client/lib/query-client.ts'
+import { getAgreementText } from '#contract/agreement-types.ts'
 import {
   getDocument,
   getDocumentText,
@@ -15,6 +16,9 @@ export const useOwnDocuments = (enabled = true) => useQuery({ ...readOf(listOwnD
 
 /** One agreement with its partner and terms. */
 export const useAgreement = (id: string) => useQuery(readOf(getDocument, { params: { id } }))
+
+/** The text of an agreement: as signed, or as it is to be signed. */
+export const useAgreementText = (id: string) => useQuery(readOf(getAgreementText, { params: { id } }))
 
 const pendingFirst = (documents: DocumentRow[]) => [
   ...documents.filter(({ status }) => status === 'pending'),

@@ -1,4 +1,4 @@
-import { documentTypes } from '#contract/documents/agreements/agreement.ts'
+import { onboardingTypes } from '#contract/documents/agreements/agreement.ts'
 import type { PartnerDocument } from '#contract/documents/documents.ts'
 
 /**
@@ -6,7 +6,7 @@ import type { PartnerDocument } from '#contract/documents/documents.ts'
  * signed from the dashboard.
  */
 export const requiredDocuments = (documents: readonly PartnerDocument[]): PartnerDocument[] =>
-  documentTypes.flatMap((type) => {
+  onboardingTypes.flatMap((type) => {
     const ofType = documents.filter(({ documentType }) => documentType === type)
     return ofType.find(({ status }) => status === 'signed') ?? ofType[0] ?? []
   })
@@ -14,5 +14,5 @@ export const requiredDocuments = (documents: readonly PartnerDocument[]): Partne
 /** How many of the agreements that onboarding requires are signed, and how many it requires. */
 export const signedCount = (documents: readonly PartnerDocument[]) => ({
   signed: requiredDocuments(documents).filter(({ status }) => status === 'signed').length,
-  required: documentTypes.length,
+  required: onboardingTypes.length,
 })

@@ -1,5 +1,4 @@
-import type { DocumentType } from '#contract/documents/agreements/agreement.ts'
-import { agreements } from '#contract/documents/agreements/agreements.ts'
+import type { Agreement } from '#contract/documents/agreements/agreement.ts'
 import { electronicConsent } from '#contract/documents/agreements/electronic-consent.ts'
 import type { PartnerDocument, signDocument } from '#contract/documents/documents.ts'
 import type { Sent } from '#contract/endpoint.ts'
@@ -8,24 +7,20 @@ import { limits } from '#contract/fields.ts'
 /** Values of an agreement's form by field name, empty where nothing is filled in. */
 export type FormValues = Record<string, string>
 
-const signerNameFields: Record<DocumentType, string> = {
-  nda: 'signerName',
-  venue_partnership_agreement: 'partnershipSignerName',
-}
-
 /** A name in the form of an electronic signature. */
 export const signatureOf = (name: string) => `/s/ ${name}`.slice(0, limits.name)
 
-/** The request that signs a document with checked values. */
+/** The request that signs a document, whose text was read, with checked values. */
 export const signingOf = (
-  { id, documentType }: Pick<PartnerDocument, 'id' | 'documentType'>,
+  { id }: Pick<PartnerDocument, 'id'>,
+  { documentType, version }: Agreement,
   values: FormValues,
 ): Sent<typeof signDocument, 'body'> => {
-  const digitalSignature = signatureOf(values[signerNameFields[documentType]] ?? '')
+  const digitalSignature = signatureOf(values.signerName ?? values.partnershipSignerName ?? '')
   return {
     documentType,
     documentId: id,
-    agreementVersion: agreements[documentType].version,
+    agreementVersion: version,
     consentVersion: electronicConsent.version,
     signatureData: JSON.stringify({ ...values, digitalSignature }),
     status: 'signed',

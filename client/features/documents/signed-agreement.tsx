@@ -7,20 +7,17 @@ import { formatSize } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
-import { documentTypeLabels } from '#contract/documents/agreements/agreement.ts'
-import { agreementVersion } from '#contract/documents/agreements/agreements.ts'
 import type { PartnerDocument } from '#contract/documents/documents.ts'
 import { AgreementPaper } from './agreement-paper.tsx'
-import { downloadAddress, useOwnDocuments } from './queries.ts'
+import { downloadAddress, useAgreementText, useOwnDocuments } from './queries.ts'
 import { signatureOf, signedValues } from './signature.ts'
 
 type SignedAgreementProps = { document: PartnerDocument; className?: string }
 
 /** A signed agreement as it was signed: the paper with its signature block, or the scan. */
 export function SignedAgreement({ document, className }: SignedAgreementProps) {
-  const { evidence, documentType } = document
-  const agreement = evidence && agreementVersion(documentType, evidence.agreementVersion)
-  if (!agreement) {
+  const { evidence } = document
+  if (!evidence) {
     return (
       <div className="grid gap-4 p-4 sm:p-5">
         <SignatureBlock document={document} />
@@ -28,15 +25,30 @@ export function SignedAgreement({ document, className }: SignedAgreementProps) {
       </div>
     )
   }
+  return <SignedPaper document={document} companyName={evidence.companyName} className={className} />
+}
+
+type SignedPaperProps = { document: PartnerDocument; companyName: string; className: string | undefined }
+
+function SignedPaper({ document, companyName, className }: SignedPaperProps) {
   return (
-    <AgreementPaper
-      agreement={agreement}
-      values={signedValues(document.signatureData)}
-      companyName={evidence.companyName}
-      {...(className && { className })}
+    <QueryState
+      query={useAgreementText(document.id)}
+      loading={<Skeleton className="h-[60dvh]" />}
+      failure={{ title: 'The text of the agreement could not be loaded', text: 'What was signed is safe.' }}
     >
-      <SignatureBlock document={document} />
-    </AgreementPaper>
+      {(agreement) => (
+        <AgreementPaper
+          name={document.documentName}
+          agreement={agreement}
+          values={signedValues(document.signatureData)}
+          companyName={companyName}
+          {...(className && { className })}
+        >
+          <SignatureBlock document={document} />
+        </AgreementPaper>
+      )}
+    </QueryState>
   )
 }
 
@@ -58,14 +70,14 @@ export function SignedBy({ document, exact = false }: { document: PartnerDocumen
 
 /** Downloads the agreement as signed. */
 export function DownloadButton({
-  documentType,
+  documentName,
   ...document
-}: Pick<PartnerDocument, 'id' | 'documentType' | 'documentPath' | 'evidence'>) {
+}: Pick<PartnerDocument, 'id' | 'documentName' | 'documentPath' | 'evidence'>) {
   return (
     <Button asChild>
       <a href={downloadAddress(document)} download>
         <Download aria-hidden className="size-4" />
-        Download <span className="sr-only">the {documentTypeLabels[documentType]}</span>
+        Download <span className="sr-only">the {documentName}</span>
       </a>
     </Button>
   )
@@ -163,7 +175,7 @@ export function SignedAgreements() {
               <li key={document.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
                 <FileCheck aria-hidden className="size-5 shrink-0 text-positive" />
                 <div className="min-w-0 flex-1 basis-60">
-                  <p className="font-medium">{documentTypeLabels[document.documentType]}</p>
+                  <p className="font-medium">{document.documentName}</p>
                   <p className="text-13 text-muted">
                     <SignedBy document={document} />
                   </p>

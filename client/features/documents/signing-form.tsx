@@ -5,13 +5,8 @@ import type { z } from 'zod'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { openForm } from '#contract/documents/agreed-terms.ts'
-import {
-  type Agreement,
-  agreementFields,
-  documentTypeLabels,
-} from '#contract/documents/agreements/agreement.ts'
+import { type Agreement, agreementFields } from '#contract/documents/agreements/agreement.ts'
 import { formValues } from '#contract/documents/agreements/agreement-values.ts'
-import { agreements } from '#contract/documents/agreements/agreements.ts'
 import type { PartnerDocument } from '#contract/documents/documents.ts'
 import { AgreedTerms } from './agreed-terms.tsx'
 import { AgreementFields } from './agreement-fields.tsx'
@@ -24,6 +19,8 @@ import { useReportedReading } from './use-reported-reading.ts'
 
 type SigningFormProps = {
   document: PartnerDocument
+  /** The text in force. The form begins again with another one. */
+  agreement: Agreement
   userId: string
   /** The terms that are not the signer's to change, and what is known of the others. The form begins again with other ones. */
   agreed: FormValues
@@ -35,9 +32,16 @@ type SigningFormProps = {
 type View = 'document' | 'details'
 
 /** An agreement with the fields to fill in beside it, the consent and the button to sign. */
-export function SigningForm({ document, userId, agreed, prefill, companyName, onSigned }: SigningFormProps) {
-  const agreement = agreements[document.documentType]
-  const name = documentTypeLabels[document.documentType]
+export function SigningForm({
+  document,
+  agreement,
+  userId,
+  agreed,
+  prefill,
+  companyName,
+  onSigned,
+}: SigningFormProps) {
+  const name = document.documentName
   const [open] = useState(() => openForm(agreement, agreed))
   const [schema] = useState(() => formValues(open, () => new Date()) as z.ZodType<FormValues, FormValues>)
   const [activeField, setActiveField] = useState<string>()
@@ -57,7 +61,7 @@ export function SigningForm({ document, userId, agreed, prefill, companyName, on
     fieldNames: Object.fromEntries(Object.keys(prefill).map((field) => [`signatureData.${field}`, field])),
     save: async (values) => {
       if (!hasAgreed) return agreedRef.current?.focus()
-      await sign.mutateAsync(signingOf(document, { ...values, ...agreed }))
+      await sign.mutateAsync(signingOf(document, agreement, { ...values, ...agreed }))
       draft.forget()
       onSigned()
     },
@@ -92,6 +96,7 @@ export function SigningForm({ document, userId, agreed, prefill, companyName, on
             <LivePaper
               control={form.control}
               agreed={agreed}
+              name={name}
               agreement={agreement}
               companyName={companyName}
               activeField={activeField}

@@ -13,7 +13,6 @@ import { Link } from 'wouter'
 import { Ago, Day } from '#client/domain/day.tsx'
 import { addressOf, useEmailDialog, usePartnerDialog, useTaskDialog } from '#client/domain/opened.ts'
 import { PartnerLink } from '#client/domain/partner-link.tsx'
-import { documentTitle } from '#client/domain/rows/rows.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -98,7 +97,7 @@ export function NeedsAttention({ attention }: { attention: Attention }) {
       href: '/?show=agreements',
       lines: unsignedDocuments.rows.map((row) => ({
         icon: FilePenLine,
-        title: documentTitle(row),
+        title: row.documentName,
         note: (
           <>
             <PartnerLink partnerId={row.partner.id}>{row.partner.businessName}</PartnerLink> · waiting since{' '}

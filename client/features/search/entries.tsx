@@ -10,7 +10,6 @@ import {
 } from '#client/domain/opened.ts'
 import { personName } from '#client/domain/person-name.ts'
 import { FileIcon } from '#client/ui/file-icon.tsx'
-import { documentTypeLabels } from '#contract/documents/agreements/agreement.ts'
 import { documentStatusLabels } from '#contract/documents/documents.ts'
 import { categoryLabels } from '#contract/resources/categories.ts'
 import { maxResultsOfKind, type SearchResults } from '#contract/search.ts'
@@ -78,7 +77,7 @@ export const useEntries = (isStaff: boolean) => {
     }
     if (kind === 'agreements') {
       return {
-        title: documentTypeLabels[row.documentType],
+        title: row.documentName,
         detail: documentStatusLabels[row.status],
         icon: <FilePen aria-hidden className={iconClassName} />,
         ...agreement.linkTo(row.id),

@@ -17,6 +17,8 @@ const document = (part: Partial<DocumentRow>): DocumentRow => ({
   id: 'nda',
   partnerId: 'p',
   documentType: 'nda',
+  documentName: 'NDA',
+  documentTitle: 'Mutual Non-Disclosure and Non-Solicitation Agreement',
   documentPath: null,
   fileName: null,
   fileType: null,
@@ -68,7 +70,14 @@ test('agreements come first, then overdue tasks, then tasks due soon, one line e
     task('c', '2026-11-22T12:00:00Z'),
     task('d', '2026-11-23T12:00:00Z'),
   ]
-  const documents = [document({}), document({ id: 'vpa', documentType: 'venue_partnership_agreement' })]
+  const documents = [
+    document({}),
+    document({
+      id: 'vpa',
+      documentType: 'venue_partnership_agreement',
+      documentName: 'Venue Partnership Agreement',
+    }),
+  ]
   expect(nextSteps({ ...known, documents, tasks, hasOnboarded: false })).toEqual([
     {
       kind: 'agreement',

@@ -1,5 +1,5 @@
 import { addressOf } from '#client/domain/opened.ts'
-import { type DocumentRow, documentTitle, type TaskRow } from '#client/domain/rows/rows.ts'
+import type { DocumentRow, TaskRow } from '#client/domain/rows/rows.ts'
 import { signingAddress } from '#client/features/documents/queries.ts'
 import { isDueSoon, isOverdue } from '#client/features/tasks/task-state.ts'
 import { formatCount } from '#client/lib/format.ts'
@@ -79,8 +79,11 @@ const agreementStep = (open: DocumentRow[], hasOnboarded: boolean): NextStep | n
   if (!first) return null
   const content =
     open.length === 1
-      ? { text: documentTitle(first), note: 'Waiting for your signature' }
-      : { text: `${open.length} agreements to sign`, note: open.map(documentTitle).join(', ') }
+      ? { text: first.documentName, note: 'Waiting for your signature' }
+      : {
+          text: `${open.length} agreements to sign`,
+          note: open.map(({ documentName }) => documentName).join(', '),
+        }
   const href = !hasOnboarded ? '/onboarding' : open.length === 1 ? signingAddress(first) : undefined
   const action = href ? { label: 'Review and sign', href } : { label: 'View', rowId: `document-${first.id}` }
   return { kind: 'agreement', ...content, action }

@@ -65,21 +65,22 @@ const valuesOf = <Name extends string>(
 export const formValues = <Name extends string>(form: AgreementForm<Name>, clock?: () => Date) =>
   valuesOf(form, (field, value) => fieldProblem(field, value, form.missingMessage, clock?.()))
 
+/**
+ * The values of an agreement as they are sent. Each of a contract may be an agreed term, which staff entered as free text: which of them
+ * are, and the rest by `formValues`, is checked against the stored terms.
+ */
+export const sentValues = (agreement: AgreementForm & { documentType: string }) => {
+  if (agreement.documentType !== 'venue_partnership_agreement') return formValues(agreement)
+  return valuesOf(agreement, (_field, value) => {
+    if (isBlank(value)) return agreement.missingMessage
+    return value.length > limits.term ? `At most ${limits.term} characters` : undefined
+  })
+}
+
 /** The values of a signed NDA. */
 export const ndaValues = formValues(agreementForms.nda)
 export type NdaValues = z.infer<typeof ndaValues>
 
-const contractForm = agreementForms.venue_partnership_agreement
-
 /** The values of a signed contract without agreed terms: the twenty of its form and `recipientCompany`. */
-export const contractValues = formValues(contractForm)
+export const contractValues = formValues(agreementForms.venue_partnership_agreement)
 export type ContractValues = z.infer<typeof contractValues>
-
-/**
- * The values of a contract as they are sent: each may be an agreed term, which staff entered as free text. Which of them are, and the
- * rest by `formValues`, is checked against the stored terms.
- */
-export const sentContractValues = valuesOf(contractForm, (_field, value) => {
-  if (isBlank(value)) return contractForm.missingMessage
-  return value.length > limits.term ? `At most ${limits.term} characters` : undefined
-})

@@ -1,15 +1,19 @@
-/** The two agreements between the company and a partner, as they are named on the wire. */
-export const documentTypes = ['nda', 'venue_partnership_agreement'] as const
-export type DocumentType = (typeof documentTypes)[number]
+/** The two types of agreement that every partner signs in onboarding, as they are named on the wire. */
+export const onboardingTypes = ['nda', 'venue_partnership_agreement'] as const
+export type OnboardingType = (typeof onboardingTypes)[number]
 
-/** The name of each wherever one is named; its whole title stands on its paper and on the card where it is signed. */
-export const documentTypeLabels: Record<DocumentType, string> = {
+/** The names of the two, until an admin gives them others. */
+export const onboardingNames: Record<OnboardingType, string> = {
   nda: 'NDA',
   venue_partnership_agreement: 'Venue Partnership Agreement',
 }
 
+export const isOnboardingType = (documentType: string): documentType is OnboardingType =>
+  onboardingTypes.some((type) => type === documentType)
+
 /** The unit of a number. It decides the allowed values and how the text writes them: `14 days`, `$12,500`, `50%`, `1,250 guests`. */
-export type NumberUnit = 'days' | 'dollars' | 'percent' | 'guests'
+export const numberUnits = ['days', 'dollars', 'percent', 'guests'] as const
+export type NumberUnit = (typeof numberUnits)[number]
 
 /**
  * One value that the signer fills in. `name` is its key in `signatureData`, `maxLength` counts as an input's
@@ -18,8 +22,8 @@ export type NumberUnit = 'days' | 'dollars' | 'percent' | 'guests'
 export type AgreementField<Name extends string = string> = {
   name: Name
   label: string
-  hint?: string
-  autoComplete?: 'organization' | 'name' | 'organization-title'
+  hint?: string | undefined
+  autoComplete?: 'organization' | 'name' | 'organization-title' | undefined
   maxLength: number
 } & ({ kind: 'date' | 'text' | 'long-text' } | { kind: 'number'; unit: NumberUnit })
 
@@ -28,14 +32,16 @@ export type FieldGroup<Name extends string = string> = {
   fields: readonly AgreementField<Name>[]
 }
 
+export const blockKinds = ['title', 'heading', 'clause', 'paragraph', 'item', 'term', 'signature'] as const
+
 /**
  * One block of the text. `number` is printed before it (`1.`, `1.1`, `(a)`), `label` before the value of a line of
  * terms or signatures. `text` contains the slots: `{{fieldName}}` of a field, and `{{companyName}}`.
  */
 export type AgreementBlock = {
-  kind: 'title' | 'heading' | 'clause' | 'paragraph' | 'item' | 'term' | 'signature'
-  number?: string
-  label?: string
+  kind: (typeof blockKinds)[number]
+  number?: string | undefined
+  label?: string | undefined
   text: string
 }
 
@@ -45,9 +51,9 @@ export type AgreementForm<Name extends string = string> = {
   fieldGroups: readonly FieldGroup<Name>[]
 }
 
-/** One published version of an agreement. `version` is the date on which it was published. */
+/** One version of the text of an agreement. `version` is the day on which it was published, with a number where it was not the first. */
 export type Agreement = AgreementForm & {
-  documentType: DocumentType
+  documentType: string
   version: string
   title: string
   blocks: readonly AgreementBlock[]

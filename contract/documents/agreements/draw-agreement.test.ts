@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Agreement, agreementFields } from './agreement.ts'
-import { agreements, documentTypes } from './agreements.ts'
+import { type Agreement, agreementFields, onboardingTypes } from './agreement.ts'
+import { firstAgreements } from './agreements.ts'
 import { agreementText, type DrawnBlock, drawAgreement } from './draw-agreement.ts'
 import { exampleContractValues, exampleNdaValues } from './example-values.ts'
 
 const company = 'Example Health Inc.'
-const contract = agreements.venue_partnership_agreement
+const contract = firstAgreements.venue_partnership_agreement
 
 const written = ({ number, label, segments }: DrawnBlock) => {
   const words = segments
@@ -31,8 +31,8 @@ const expectItsOwnStructure = (agreement: Agreement, values: Record<string, stri
   }
 }
 
-describe.each(documentTypes)('drawing %s', (documentType) => {
-  const agreement: Agreement = agreements[documentType]
+describe.each(onboardingTypes)('drawing %s', (documentType) => {
+  const agreement: Agreement = firstAgreements[documentType]
   const example: Record<string, string> = documentType === 'nda' ? exampleNdaValues : exampleContractValues
 
   test('yields segments that form the text', () => {
@@ -85,8 +85,8 @@ describe.each(documentTypes)('drawing %s', (documentType) => {
 test('shows a value that looks like a slot, markup or a placeholder as typed', () => {
   const hostile = '{{venue}} <script>alert(1)</script> $& [Agreement Date]'
   const values = { ...exampleNdaValues, recipientCompany: hostile }
-  expect(drawn(agreements.nda, values, 'recipientCompany')).toMatchObject({ value: hostile })
-  expect(agreementText(agreements.nda, exampleNdaValues, '{{venue}} Inc.')).toContain(
+  expect(drawn(firstAgreements.nda, values, 'recipientCompany')).toMatchObject({ value: hostile })
+  expect(agreementText(firstAgreements.nda, exampleNdaValues, '{{venue}} Inc.')).toContain(
     'between {{venue}} Inc. (',
   )
 })
@@ -110,7 +110,7 @@ test.each([
   ['ndaDate', '2026-1', '2026-1'],
   ['ndaDate', '2026-01-01', 'January 1, 2026'],
 ])('the date %s %s is drawn as %s', (field, value, expected) => {
-  expect(drawn(agreements.nda, { [field]: value }, field)).toMatchObject({ value: expected })
+  expect(drawn(firstAgreements.nda, { [field]: value }, field)).toMatchObject({ value: expected })
 })
 
 test.each([
@@ -132,6 +132,9 @@ test.each([
 })
 
 test('a slot without a field is an error', () => {
-  const broken: Agreement = { ...agreements.nda, blocks: [{ kind: 'paragraph', text: '{{constructor}}' }] }
+  const broken: Agreement = {
+    ...firstAgreements.nda,
+    blocks: [{ kind: 'paragraph', text: '{{constructor}}' }],
+  }
   expect(() => agreementText(broken, {}, company)).toThrow('no field for {{constructor}}')
 })

@@ -1,4 +1,4 @@
-// A published version is never edited: signatures name it. A change is a new file with a new date, listed in agreements.ts.
+// A published version is never edited: signatures name it. Later ones are in the database.
 import type { Agreement } from './agreement.ts'
 import { heading, paragraph, section, signature, title } from './agreement-blocks.ts'
 import { ndaForm20261120 } from './nda-2026-11-20-form.ts'

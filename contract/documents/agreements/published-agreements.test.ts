@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { type Agreement, agreementFields } from './agreement.ts'
+import { type Agreement, agreementFields, onboardingTypes } from './agreement.ts'
 import { agreementForms } from './agreement-forms.ts'
-import { agreements, agreementVersion, documentTypes, publishedAgreements } from './agreements.ts'
+import { firstAgreements } from './agreements.ts'
 import { agreementText } from './draw-agreement.ts'
 import { exampleContractValues, exampleNdaValues } from './example-values.ts'
 
@@ -28,71 +28,65 @@ const slotsOf = (agreement: Agreement) =>
 const headingsOf = (agreement: Agreement) =>
   agreement.blocks.filter((block) => block.kind === 'heading').map((block) => block.text)
 
-describe.each(publishedAgreements.map((agreement) => [nameOf(agreement), agreement] as const))(
-  '%s',
-  (name, agreement) => {
-    test('is unchanged since it was published', () => {
-      const actual = {
-        blocks: sha256(JSON.stringify(agreement.blocks)),
-        text: sha256(agreementText(agreement, examples[agreement.documentType], 'Example Health Inc.')),
-      }
-      expect(
-        actual,
-        `${name} is published and signatures refer to it. Leave it as it was: copy it to a file with a new date, ` +
-          'change that one, and list it in agreements.ts. Where the drawing changed, what was signed would read differently.',
-      ).toEqual(pinned[name])
-    })
+describe.each(
+  onboardingTypes.map((type) => [nameOf(firstAgreements[type]), type, firstAgreements[type]] as const),
+)('%s', (name, type, agreement) => {
+  test('is unchanged since it was published', () => {
+    const actual = {
+      blocks: sha256(JSON.stringify(agreement.blocks)),
+      text: sha256(agreementText(agreement, examples[type], 'Example Health Inc.')),
+    }
+    expect(
+      actual,
+      `${name} is published and signatures refer to it. Leave it as it was: copy it to a file with a new date, ` +
+        'change that one, and list it in agreements.ts. Where the drawing changed, what was signed would read differently.',
+    ).toEqual(pinned[name])
+  })
 
-    test('has a place in its text for every field, and a field for every place', () => {
-      const names = agreementFields(agreement).map((field) => field.name)
-      expect(slotsOf(agreement)).toEqual(new Set(['companyName', ...names]))
-      expect(new Set(names).size).toBe(names.length)
-    })
+  test('has a place in its text for every field, and a field for every place', () => {
+    const names = agreementFields(agreement).map((field) => field.name)
+    expect(slotsOf(agreement)).toEqual(new Set(['companyName', ...names]))
+    expect(new Set(names).size).toBe(names.length)
+  })
 
-    test('shows every value before its optional appendices', () => {
-      const appendices = agreement.blocks.findIndex((block) => block.text.startsWith('Appendix A'))
-      const blocks = appendices < 0 ? agreement.blocks : agreement.blocks.slice(0, appendices)
-      expect(slotsOf({ ...agreement, blocks })).toEqual(slotsOf(agreement))
-    })
+  test('shows every value before its optional appendices', () => {
+    const appendices = agreement.blocks.findIndex((block) => block.text.startsWith('Appendix A'))
+    const blocks = appendices < 0 ? agreement.blocks : agreement.blocks.slice(0, appendices)
+    expect(slotsOf({ ...agreement, blocks })).toEqual(slotsOf(agreement))
+  })
 
-    test('refers only to clauses and sections that exist', () => {
-      const numbers = new Set(agreement.blocks.map((block) => block.number?.replace(/\.$/, '')))
-      const texts = agreement.blocks.map((block) => `${block.label ?? ''} ${block.text}`).join('\n')
-      const references = [
-        ...texts.matchAll(/\b(?:clause|section)s? ((?:\d+(?:\.\d+)?(?:, and |, | and | or )?)+)/gi),
-      ]
-        .flatMap((match) => match[1]?.match(/\d+(?:\.\d+)?/g) ?? [])
-        .filter((reference) => reference !== '7' && reference !== '668.50')
-      expect(references.length).toBeGreaterThan(0)
-      expect(references.filter((reference) => !numbers.has(reference))).toEqual([])
-    })
+  test('refers only to clauses and sections that exist', () => {
+    const numbers = new Set(agreement.blocks.map((block) => block.number?.replace(/\.$/, '')))
+    const texts = agreement.blocks.map((block) => `${block.label ?? ''} ${block.text}`).join('\n')
+    const references = [
+      ...texts.matchAll(/\b(?:clause|section)s? ((?:\d+(?:\.\d+)?(?:, and |, | and | or )?)+)/gi),
+    ]
+      .flatMap((match) => match[1]?.match(/\d+(?:\.\d+)?/g) ?? [])
+      .filter((reference) => reference !== '7' && reference !== '668.50')
+    expect(references.length).toBeGreaterThan(0)
+    expect(references.filter((reference) => !numbers.has(reference))).toEqual([])
+  })
 
-    test('has no typographical errors', () => {
-      for (const { text } of agreement.blocks) {
-        expect(text).toBe(text.trim())
-        expect(text).not.toMatch(/["'\n\t]| {2}|\bTBD\b|\[/)
-        expect(text.replace(/\{\{\w+\}\}/g, '')).not.toMatch(/[{}]/)
-      }
-    })
-  },
-)
-
-test('each current agreement has its type and the current form, and is found by its version', () => {
-  for (const documentType of documentTypes) {
-    const agreement = agreements[documentType]
-    expect(agreement.documentType).toBe(documentType)
-    expect(agreementVersion(documentType, agreement.version)).toBe(agreement)
-    expect(agreement).toMatchObject(agreementForms[documentType])
-  }
-  expect(agreementVersion('nda', '1999-01-01')).toBeUndefined()
+  test('has no typographical errors', () => {
+    for (const { text } of agreement.blocks) {
+      expect(text).toBe(text.trim())
+      expect(text).not.toMatch(/["'\n\t]| {2}|\bTBD\b|\[/)
+      expect(text.replace(/\{\{\w+\}\}/g, '')).not.toMatch(/[{}]/)
+    }
+  })
 })
 
-test('every pinned version exists, and none is listed twice', () => {
-  expect(publishedAgreements.map(nameOf).toSorted()).toEqual(Object.keys(pinned).toSorted())
+test('each has its type and the form of its type, and is pinned', () => {
+  for (const documentType of onboardingTypes) {
+    const agreement = firstAgreements[documentType]
+    expect(agreement.documentType).toBe(documentType)
+    expect(agreement).toMatchObject(agreementForms[documentType])
+    expect(Object.keys(pinned)).toContain(nameOf(agreement))
+  }
 })
 
 test('the NDA covers its subjects and names Florida', () => {
-  expect(headingsOf(agreements.nda)).toEqual([
+  expect(headingsOf(firstAgreements.nda)).toEqual([
     'Definitions',
     'What Is Not Confidential Information',
     'Obligations',
@@ -108,13 +102,13 @@ test('the NDA covers its subjects and names Florida', () => {
     'General Terms',
     'Signatures',
   ])
-  const text = agreementText(agreements.nda, {}, 'Example Health Inc.')
+  const text = agreementText(firstAgreements.nda, {}, 'Example Health Inc.')
   expect(text).toContain('The laws of the State of Florida govern this Agreement')
   expect(text).toContain('45 C.F.R. § 160.103')
 })
 
 test('the contract has the clauses 1 to 6 and 8 to 11 with their subjects, then four optional appendices', () => {
-  const clauses = agreements.venue_partnership_agreement.blocks
+  const clauses = firstAgreements.venue_partnership_agreement.blocks
     .filter((block) => block.kind === 'heading' && block.number)
     .map((block) => `${block.number} ${block.text}`)
   expect(clauses).toEqual([
@@ -129,7 +123,7 @@ test('the contract has the clauses 1 to 6 and 8 to 11 with their subjects, then 
     '10. Disputes and Arbitration',
     '11. General Terms',
   ])
-  expect(headingsOf(agreements.venue_partnership_agreement).slice(-4)).toEqual([
+  expect(headingsOf(firstAgreements.venue_partnership_agreement).slice(-4)).toEqual([
     'Appendix A: Event Terms (optional)',
     'Appendix B: Marketing Materials and Brand Use (optional)',
     'Appendix C: Event-Day Operations and Safety (optional)',
@@ -139,7 +133,7 @@ test('the contract has the clauses 1 to 6 and 8 to 11 with their subjects, then 
 
 test('the contract limits liability to the partnership fee and sends disputes to arbitration', () => {
   const text = agreementText(
-    agreements.venue_partnership_agreement,
+    firstAgreements.venue_partnership_agreement,
     exampleContractValues,
     'Example Health Inc.',
   )
@@ -150,7 +144,7 @@ test('the contract limits liability to the partnership fee and sends disputes to
 
 test('the forms have the fields and labels of the specification, in its order', () => {
   const labels = (agreement: Agreement) => agreementFields(agreement).map((field) => field.label)
-  expect(labels(agreements.nda)).toEqual([
+  expect(labels(firstAgreements.nda)).toEqual([
     'Agreement Date',
     'Your Company Name',
     'Your Full Name',
@@ -158,7 +152,7 @@ test('the forms have the fields and labels of the specification, in its order', 
     'Signature Date',
     'Venue/Location',
   ])
-  expect(labels(agreements.venue_partnership_agreement)).toEqual([
+  expect(labels(firstAgreements.venue_partnership_agreement)).toEqual([
     'Agreement Date',
     'Your Company Name',
     'Event Name(s)',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type DocumentType, documentTypeLabels } from '#contract/documents/agreements/agreement.ts'
-import { agreements } from '#contract/documents/agreements/agreements.ts'
+import { type OnboardingType, onboardingNames } from '#contract/documents/agreements/agreement.ts'
+import { firstAgreements } from '#contract/documents/agreements/agreements.ts'
 import { agreementText } from '#contract/documents/agreements/draw-agreement.ts'
 import { documentSeals } from '#server/db/schema/evidence.ts'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
@@ -19,7 +19,7 @@ type SignatureRow = typeof documentSignatures.$inferInsert
 interface Agreement {
   partner: Partner
   id: string
-  documentType: DocumentType
+  documentType: OnboardingType
   createdAt: Date
   /** Days before today on which it was signed. */
   signed: number | undefined
@@ -59,7 +59,7 @@ const create = async (
   const { caretaker, steps } = partner
   const isContract = documentType === 'venue_partnership_agreement'
   const base = { id, partnerId: partner.id, documentType, createdAt, updatedAt: createdAt }
-  const name = documentTypeLabels[documentType]
+  const name = onboardingNames[documentType]
   const subject = { id, name: `${name}: ${nameOf(partner.user)}` }
   if (isContract && signed !== undefined && signed === partner.again) {
     journal.activity(partner.id, createdAt, caretaker, ['document_added', `${name} added`], {
@@ -101,7 +101,7 @@ const signOnline = async (deps: DemoDeps, { partner, id, documentType }: Agreeme
   const { settings, journal } = deps
   const { user } = partner
   const { companyName } = settings
-  const agreement = agreements[documentType]
+  const agreement = firstAgreements[documentType]
   const values: Record<string, string> =
     documentType === 'nda' ? ndaValuesOf(partner, signedAt) : contractValuesOf(partner, signedAt)
   const text = agreementText(agreement, values, companyName)
@@ -110,16 +110,16 @@ const signOnline = async (deps: DemoDeps, { partner, id, documentType }: Agreeme
     partner.id,
     signedAt,
     user,
-    ['document_signed', `${documentTypeLabels[documentType]} signed`],
+    ['document_signed', `${onboardingNames[documentType]} signed`],
     {
       documentId: id,
     },
   )
   journal.email(user, signedAt, {
     type: 'agreement_signed',
-    subject: signedSubject(documentType),
+    subject: signedSubject(onboardingNames[documentType]),
     content: signedEmail(
-      documentType,
+      onboardingNames[documentType],
       { companyName, signerName: nameOf(user), signedAt },
       `${settings.baseUrl}/?agreement=${id}`,
     ),
@@ -153,7 +153,7 @@ const signOnPaper = async (
   const { caretaker } = partner
   const bytes = await readSample('pictures', 'scan-contract.jpg')
   const file = await storeSample(store, bytes, { fileName: 'Signed contract.jpg', fileType: 'jpg' })
-  const name = documentTypeLabels[documentType]
+  const name = onboardingNames[documentType]
   const description = `${name} marked as signed on paper`
   journal.activity(partner.id, signedAt, caretaker, ['document_marked_signed', description], {
     documentId: id,

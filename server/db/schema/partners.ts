@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, jsonb, pgTable, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
-import { documentTypes } from '#contract/documents/agreements/agreement.ts'
 import { documentStatuses } from '#contract/documents/documents.ts'
 import { limits } from '#contract/fields.ts'
 import { fileTypes } from '#contract/files/file-types.ts'
@@ -8,6 +7,7 @@ import { activityTypes } from '#contract/partners/activity.ts'
 import { communicationMethods } from '#contract/partners/communication-methods.ts'
 import { onboardingStatuses } from '#contract/partners/profile.ts'
 import { taskStatuses, taskTypes } from '#contract/tasks.ts'
+import { agreementTypes } from './agreement-types.ts'
 import { createdAt, enumCheck, primaryId, timestamptz, updatedAt } from './columns.ts'
 import { sharedDocuments, sharedTasks } from './shared.ts'
 import { users } from './users.ts'
@@ -101,7 +101,9 @@ export const partnerDocuments = pgTable(
   {
     id: primaryId(),
     partnerId: partnerId(),
-    documentType: varchar({ length: 40, enum: documentTypes }).notNull(),
+    documentType: varchar({ length: limits.documentType })
+      .notNull()
+      .references(() => agreementTypes.id, { onDelete: 'restrict' }),
     /** What proves the signature, below `/objects/`: the text as signed, or the scan of the paper. All five are null without. */
     documentPath: varchar({ length: limits.filePath }),
     fileName: varchar({ length: limits.fileName }),
@@ -132,7 +134,6 @@ export const partnerDocuments = pgTable(
       'partner_documents_file_whole',
       sql`num_nulls(${table.documentPath}, ${table.fileType}, ${table.fileSize}, ${table.fileSha256}) in (0, 4)`,
     ),
-    enumCheck('partner_documents_type_known', table.documentType, documentTypes),
     enumCheck('partner_documents_status_known', table.status, documentStatuses),
     check(
       'partner_documents_signed_has_time',

@@ -10,10 +10,10 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { documentTypes } from '#contract/documents/agreements/agreement.ts'
 import { limits } from '#contract/fields.ts'
 import { fileTypes } from '#contract/files/file-types.ts'
 import { taskTypes } from '#contract/tasks.ts'
+import { agreementTypes } from './agreement-types.ts'
 import { audience } from './audience.ts'
 import { createdAt, enumCheck, primaryId, timestamptz, updatedAt } from './columns.ts'
 import { taskSeries } from './task-series.ts'
@@ -68,7 +68,9 @@ export const sharedDocuments = pgTable(
   'shared_documents',
   {
     id: primaryId(),
-    documentType: varchar({ length: 40, enum: documentTypes }).notNull(),
+    documentType: varchar({ length: limits.documentType })
+      .notNull()
+      .references(() => agreementTypes.id, { onDelete: 'restrict' }),
     appendixA: jsonb().$type<Record<string, string>>(),
     ...audience,
     /** Nobody gets a withdrawn one to sign any more; what was signed stays. */
@@ -77,8 +79,5 @@ export const sharedDocuments = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (table) => [
-    index('shared_documents_created').on(table.createdAt, table.id),
-    enumCheck('shared_documents_type_known', table.documentType, documentTypes),
-  ],
+  (table) => [index('shared_documents_created').on(table.createdAt, table.id)],
 )

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
-import { type DocumentType, documentTypeLabels } from '#contract/documents/agreements/agreement.ts'
+import { isOnboardingType } from '#contract/documents/agreements/agreement.ts'
 import type { CreateDocument, MarkDocumentSigned, UpdateDocument } from '#contract/documents/documents.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
+import { requireOffered } from '#server/features/agreement-types/actions.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
 import { hasRecentEvent } from '#server/features/audit-log/data.ts'
 import { type Actor, actorOf, nameOf, recordAuditEvent } from '#server/features/audit-log/record.ts'
@@ -58,13 +59,12 @@ export const markDocumentSigned = async (
     if (document.status === 'signed') throw alreadySigned()
     requireUnchanged(document, expectedUpdatedAt)
     const signedAt = new Date()
-    const { documentType } = document
+    const { documentType, documentName: name } = document
     const { id: markedBy, email: markedByEmail } = staff
     const evidence = { signedOn: 'paper', markedBy, markedByName: nameOf(staff), markedByEmail }
     const signatureData = JSON.stringify({ documentType, signedAt: signedAt.toISOString(), ...evidence })
     if (file) await claimRegisteredFile(tx, file)
     if (!(await data.setSigned(tx, id, { signedAt, signatureData }, file))) throw alreadySigned()
-    const name = documentTypeLabels[documentType]
     await logActivity(tx, {
       partnerId,
       activityType: 'document_marked_signed',
@@ -82,7 +82,7 @@ export const markDocumentSigned = async (
   })
 }
 
-/** Creates another agreement for a partner to sign. @throws AppError `not_found` */
+/** Creates another agreement for a partner to sign. @throws AppError `not_found`, `bad_request` for a type that is not offered */
 export const createDocument = (
   db: Executor,
   staff: Actor,
@@ -91,6 +91,7 @@ export const createDocument = (
 ) =>
   db.transaction(async (tx) => {
     const profile = orNotFound(await lockProfileForShare(tx, partnerId))
+    await requireOffered(tx, documentType)
     const terms = filledFields(appendixA ?? {}) as Record<string, string>
     const id = await data.createDocument(tx, {
       partnerId,
@@ -98,7 +99,8 @@ export const createDocument = (
       appendixA: Object.keys(terms).length > 0 ? terms : null,
     })
     await notifyOfNewDocument(tx, id)
-    const name = documentTypeLabels[documentType]
+    const created = orNotFound(await data.getDocument(tx, id))
+    const name = created.documentName
     await logActivity(tx, {
       partnerId,
       activityType: 'document_added',
@@ -109,7 +111,7 @@ export const createDocument = (
     const after = { partnerId, documentType, appendixA: terms }
     await recordAuditEvent(tx, staff, { action: 'document.added', subject, after })
     await appendEvent(tx, termsChanged(id, { by: staff.id, documentType, terms }))
-    return orNotFound(await data.getDocument(tx, id))
+    return created
   })
 
 /**
@@ -130,13 +132,17 @@ export const updateDocument = (
     const document = orNotFound(await data.getDocument(tx, id))
     if (document.status === 'signed') throw alreadySigned()
     requireUnchanged(document, updatedAt)
-    if (documentType !== document.documentType) await requireAnother(tx, document)
+    if (documentType !== document.documentType) {
+      await requireOffered(tx, documentType)
+      await requireAnother(tx, document)
+    }
     // Not null for a contract, so that a term which is taken out does not come back from the profile.
-    const terms = documentType === 'nda' ? null : (filledFields(appendixA ?? {}) as Record<string, string>)
+    const isContract = documentType === 'venue_partnership_agreement'
+    const terms = isContract ? (filledFields(appendixA ?? {}) as Record<string, string>) : null
     const changes = changedFields(document, { documentType, appendixA: terms })
     if (!changes) return document
     await data.updateDocument(tx, id, { documentType, appendixA: terms })
-    const name = documentTypeLabels[documentType]
+    const { documentName: name } = orNotFound(await data.getDocument(tx, id))
     await logActivity(tx, {
       partnerId,
       activityType: 'document_changed',
@@ -158,12 +164,13 @@ export const updateDocument = (
 /** @throws AppError `conflict` for the partner's last agreement of its type, without which onboarding could not be completed */
 export const requireAnother = async (
   tx: Executor,
-  { partnerId, documentType }: { partnerId: string; documentType: DocumentType },
+  { partnerId, documentType }: { partnerId: string; documentType: string },
 ) => {
+  if (!isOnboardingType(documentType)) return
   if ((await data.listDocumentsOfType(tx, partnerId, documentType)).length > 1) return
   throw new AppError(
     'conflict',
-    'A partner needs at least one agreement of each type. Add another before you delete this one or change its type.',
+    'A partner needs at least one agreement of each type of onboarding. Add another before you delete this one or change its type.',
   )
 }
 
@@ -171,14 +178,21 @@ export const requireAnother = async (
 export const hasDownloaded = (db: Executor, user: SignedInUser, { id }: { id: string }, minutes: number) =>
   hasRecentEvent(db, { actorId: actorOf(user).id, action: 'document.downloaded', subjectId: id }, minutes)
 
+interface Downloaded {
+  id: string
+  partnerId: string
+  documentType: string
+  documentName: string
+}
+
 /** Records that someone downloads an agreement as signed: staff, the partner, or staff who view the portal as the partner. */
 export const recordDownload = async (
   db: Executor,
   user: SignedInUser,
-  { id, partnerId, documentType }: { id: string; partnerId: string; documentType: DocumentType },
+  { id, partnerId, documentType, documentName }: Downloaded,
 ) => {
   const profile = orNotFound(await getProfile(db, partnerId))
-  const subject = { id, name: `${documentTypeLabels[documentType]}: ${profile.fullName}` }
+  const subject = { id, name: `${documentName}: ${profile.fullName}` }
   const viewedAs = user.impersonation?.partner.fullName
   const after = { partnerId, documentType, ...(viewedAs && { viewedAs }) }
   await db.transaction(async (tx) => {

@@ -1,11 +1,11 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
-import { type DocumentType, documentTypeLabels } from '#contract/documents/agreements/agreement.ts'
 import { maxRows, type Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
 import { documentSeals } from '#server/db/schema/evidence.ts'
 import { fileScans } from '#server/db/schema/files.ts'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
 import { documentSignatures } from '#server/db/schema/signatures.ts'
+import { agreementName, agreementTitle } from '#server/features/agreement-types/data.ts'
 import type { RegisteredFile } from '#server/features/files/actions.ts'
 import { heldColumns, isHeld, newestHeldFirst } from '#server/features/files/scans/data.ts'
 
@@ -29,6 +29,11 @@ export const documentColumns = {
   id: partnerDocuments.id,
   partnerId: partnerDocuments.partnerId,
   documentType: partnerDocuments.documentType,
+  documentName: agreementName(sql`"partner_documents"."document_type"`),
+  documentTitle: agreementTitle(
+    sql`"partner_documents"."document_type"`,
+    documentSignatures.agreementVersion,
+  ),
   documentPath: partnerDocuments.documentPath,
   fileName: partnerDocuments.fileName,
   fileType: partnerDocuments.fileType,
@@ -86,11 +91,12 @@ export const createDocument = async (db: Executor, document: typeof partnerDocum
 }
 
 /** All agreements of a type, the oldest first. */
-export const listDocumentsOfType = (db: Executor, partnerId: string, documentType: DocumentType) =>
+export const listDocumentsOfType = (db: Executor, partnerId: string, documentType: string) =>
   db
     .select({
       id: partnerDocuments.id,
       documentType: partnerDocuments.documentType,
+      documentName: agreementName(partnerDocuments.documentType),
       status: partnerDocuments.status,
       appendixA: partnerDocuments.appendixA,
     })
@@ -147,7 +153,7 @@ const noFile = { documentPath: null, fileName: null, fileType: null, fileSize: n
 export const updateDocument = async (
   db: Executor,
   id: string,
-  change: { documentType: DocumentType; appendixA: Record<string, string> | null },
+  change: { documentType: string; appendixA: Record<string, string> | null },
 ) => {
   await db.update(partnerDocuments).set(change).where(eq(partnerDocuments.id, id))
 }
@@ -159,6 +165,7 @@ export const getStoredDocument = async (db: Executor, documentPath: string) => {
       id: partnerDocuments.id,
       partnerId: partnerDocuments.partnerId,
       documentType: partnerDocuments.documentType,
+      documentName: documentColumns.documentName,
       signedAt: partnerDocuments.signedAt,
       fileType: partnerDocuments.fileType,
       fileSize: partnerDocuments.fileSize,
@@ -167,10 +174,19 @@ export const getStoredDocument = async (db: Executor, documentPath: string) => {
     .from(partnerDocuments)
     .where(eq(partnerDocuments.documentPath, documentPath))
   if (!document) return undefined
-  const { fileType, fileSize, sha256, signedAt, ...row } = document
+  const { documentName, fileType, fileSize, sha256, signedAt, ...row } = document
   if (fileType === null || fileSize === null || sha256 === null || signedAt === null) return undefined
-  const title = signedName({ documentType: row.documentType, signedAt })
-  return { ...row, title, objectKey: documentPath, fileType, fileSize, sha256, thumbnailSize: null }
+  const title = signedName({ documentName, signedAt })
+  return {
+    ...row,
+    documentName,
+    title,
+    objectKey: documentPath,
+    fileType,
+    fileSize,
+    sha256,
+    thumbnailSize: null,
+  }
 }
 
 /** The sealed PDF of an agreement that was signed in the portal; undefined until it is sealed. */
@@ -185,13 +201,8 @@ export const getSealedFile = async (db: Executor, id: string) => {
 }
 
 /** The name of the file of a signed agreement, without its ending. */
-export const signedName = ({
-  documentType,
-  signedAt,
-}: {
-  documentType: DocumentType
-  signedAt: Date
-}): string => `${documentTypeLabels[documentType]} signed ${signedAt.toISOString().slice(0, 10)}`
+export const signedName = ({ documentName, signedAt }: { documentName: string; signedAt: Date }): string =>
+  `${documentName} signed ${signedAt.toISOString().slice(0, 10)}`
 
 /** The held scans of a partner's agreements, or of all. */
 export const listHeldFiles = (db: Executor, partnerId: string | null) =>

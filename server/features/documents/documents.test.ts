@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
-import { documentTypeLabels } from '#contract/documents/agreements/agreement.ts'
-import { agreements } from '#contract/documents/agreements/agreements.ts'
+import { firstAgreements } from '#contract/documents/agreements/agreements.ts'
 import { electronicConsent } from '#contract/documents/agreements/electronic-consent.ts'
 import { exampleNdaValues } from '#contract/documents/agreements/example-values.ts'
 import { partnerDocuments, partnerProfiles } from '#server/db/schema/partners.ts'
@@ -66,7 +65,7 @@ describe('the evidence of a signature', () => {
 
   test('contains the signed text with the values and the company, the consent, and the SHA-256 of both', async () => {
     const { signature } = await signedPartner()
-    expect(signature.agreementVersion).toBe(agreements.nda.version)
+    expect(signature.agreementVersion).toBe(firstAgreements.nda.version)
     expect(signature.agreementText).toContain('Example Health')
     for (const name of ['recipientCompany', 'signerName', 'signerTitle', 'venue'] as const) {
       expect(signature.agreementText).toContain(exampleNdaValues[name])
@@ -116,9 +115,7 @@ describe('the signed text', () => {
         expect(answer.statusCode).toBe(200)
         expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
         expect(answer.headers['content-disposition']).toMatch(
-          new RegExp(
-            `^attachment; filename="${documentTypeLabels[document.documentType]} signed \\d{4}-\\d{2}-\\d{2}\\.txt"$`,
-          ),
+          new RegExp(`^attachment; filename="${document.documentName} signed \\d{4}-\\d{2}-\\d{2}\\.txt"$`),
         )
         expect(answer.headers['cache-control']).toBe('no-store')
         const [text = '', block] = answer.body.split(/^-{64}\n/m)

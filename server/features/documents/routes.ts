@@ -1,12 +1,14 @@
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance } from 'fastify'
+import { getAgreementText } from '#contract/agreement-types.ts'
 import * as contract from '#contract/documents/documents.ts'
 import * as readingContract from '#contract/documents/reading.ts'
 import { limits } from '#contract/fields.ts'
 import { isStaff } from '#contract/users/roles.ts'
 import type { Deps } from '#server/deps.ts'
+import { getAgreementInForce, getAgreementVersion } from '#server/features/agreement-types/data.ts'
 import { getProfile } from '#server/features/partners/profile/data.ts'
-import { notFound } from '#server/http/app-error.ts'
+import { notFound, orNotFound } from '#server/http/app-error.ts'
 import { answerPage, type PageInput, paged } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import { canReadDocument } from './access.ts'
@@ -65,6 +67,16 @@ export const registerDocuments = (app: FastifyInstance, deps: Deps) => {
   route(app, sessions, contract.getDocument, async ({ user, params }) => {
     const document = await getDocumentDetails(db, user, params.id)
     return isStaff(user.role) ? document : forPartner(document)
+  })
+
+  route(app, sessions, getAgreementText, async ({ user, params }) => {
+    const document = await getDocument(db, params.id)
+    if (!document || !canReadDocument(user, document)) throw notFound()
+    const { documentType, evidence } = document
+    const text = evidence
+      ? getAgreementVersion(db, documentType, evidence.agreementVersion)
+      : getAgreementInForce(db, documentType)
+    return orNotFound(await text)
   })
 
   route(app, sessions, contract.createDocument, async ({ user, params, body }) =>

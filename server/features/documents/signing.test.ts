@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
-import { agreements } from '#contract/documents/agreements/agreements.ts'
+import { firstAgreements } from '#contract/documents/agreements/agreements.ts'
 import { electronicConsent } from '#contract/documents/agreements/electronic-consent.ts'
 import { exampleNdaValues } from '#contract/documents/agreements/example-values.ts'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
@@ -200,7 +200,7 @@ describe('the version in a signature', () => {
     const { user } = await createPartner(portal)
     const answer = await (await portal.signIn(user)).post(url, {
       ...signing.nda,
-      agreementVersion: agreements.nda.version,
+      agreementVersion: firstAgreements.nda.version,
       consentVersion: electronicConsent.version,
     })
     expect(answer.statusCode).toBe(201)

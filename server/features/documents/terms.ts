@@ -1,12 +1,11 @@
 import { type EnteredTerms, enteredTerms, isFirstContract } from '#contract/documents/agreed-terms.ts'
-import type { DocumentType } from '#contract/documents/agreements/agreement.ts'
 import type { Executor } from '#server/db/client.ts'
 import { listDocumentsOfType } from './data.ts'
 
 interface Document {
   id: string
   partnerId: string
-  documentType: DocumentType
+  documentType: string
   appendixA: Record<string, string> | null
 }
 

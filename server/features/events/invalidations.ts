@@ -103,6 +103,14 @@ const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> 
 
   'shared-tasks': forStaff(['/api/admin/shared-tasks', '/api/admin/tasks', calendar]),
   'shared-documents': forStaff(['/api/admin/shared-documents', '/api/admin/documents']),
+  /** A text was published, or a type changed: partners read the text that they sign. */
+  'agreement-types': (reader) => [
+    '/api/partner/documents',
+    ...forStaff(['/api/admin/agreement-types', '/api/admin/documents', '/api/admin/shared-documents'])(
+      reader,
+    ),
+  ],
+  'agreement-drafts': forStaff(['/api/admin/agreement-types']),
   notifications: (reader, userId) => (userId === 'everyone' || userId === reader.id ? [bell] : none),
   'email-preferences': (reader, userId) =>
     userId === 'everyone' || userId === reader.id ? ['/api/user/email-preferences'] : none,

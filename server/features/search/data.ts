@@ -1,7 +1,5 @@
 import { and, asc, desc, eq, gt, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
-import { type DocumentType, documentTypeLabels } from '#contract/documents/agreements/agreement.ts'
-import { agreements } from '#contract/documents/agreements/agreements.ts'
 import { maxResultsOfKind } from '#contract/search.ts'
 import { buildOnce } from '#server/db/build-once.ts'
 import type { Database } from '#server/db/client.ts'
@@ -12,6 +10,7 @@ import { partnerDocuments, partnerProfiles, partnerTasks } from '#server/db/sche
 import { resourceFiles } from '#server/db/schema/resources.ts'
 import { users } from '#server/db/schema/users.ts'
 import { patternsOf } from '#server/db/search.ts'
+import { agreementName, agreementTitle } from '#server/features/agreement-types/data.ts'
 import { isActive } from '#server/features/announcements/data.ts'
 import type { Audience } from '#server/features/resources/access.ts'
 import { visibleTo } from '#server/features/resources/data.ts'
@@ -211,8 +210,9 @@ const resourcesQuery = buildOnce((db, { forStaff }: { forStaff: boolean }) => {
 
 const agreementsQuery = buildOnce((db) => {
   const { id, documentType, status, partnerId, createdAt } = partnerDocuments
+  const documentName = agreementName(documentType)
   return db
-    .select({ id, documentType, status })
+    .select({ id, documentType, documentName, title: agreementTitle(documentType, sql`null`), status })
     .from(partnerDocuments)
     .where(eq(partnerId, sql.placeholder('partnerId')))
     .orderBy(asc(createdAt), asc(id))
@@ -230,18 +230,15 @@ const announcementsQuery = buildOnce((db, { ofOne, ...shape }: TextShape & { ofO
     .limit(maxResultsOfKind)
 })
 
-/** The names that an agreement is known by. */
-const agreementNames = (type: DocumentType) =>
-  `${documentTypeLabels[type]} ${agreements[type].title} ${type}`.toLowerCase()
-
 /** A partner has few, so their names are compared here. */
 const searchAgreements = async (db: Database, partnerId: string, typed: string) => {
   const words = typed.toLowerCase().split(/\s+/)
   const documents = await agreementsQuery(db, {}).execute({ partnerId })
-  const hasAll = (name: string) => words.every((word) => name.includes(word))
+  const hasAll = (names: string) => words.every((word) => names.toLowerCase().includes(word))
   return documents
-    .filter(({ documentType }) => hasAll(agreementNames(documentType)))
+    .filter(({ documentType, documentName, title }) => hasAll(`${documentName} ${title} ${documentType}`))
     .slice(0, maxResultsOfKind)
+    .map(({ id, documentName, status }) => ({ id, documentName, status }))
 }
 
 /** Of each kind the best few matches within the scope. */

@@ -3,6 +3,7 @@ import type { Executor } from '#server/db/client.ts'
 import { agreementEvents, documentSeals, signingCertificates } from '#server/db/schema/evidence.ts'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
 import { documentSignatures } from '#server/db/schema/signatures.ts'
+import { agreementTitle } from '#server/features/agreement-types/data.ts'
 
 const voidedAt = sql<Date | null>`(
   select min(${agreementEvents.at}) from ${agreementEvents}
@@ -12,7 +13,7 @@ const voidedAt = sql<Date | null>`(
 const findSealed = async (db: Executor, condition: SQL) => {
   const [sealed] = await db
     .select({
-      documentType: partnerDocuments.documentType,
+      title: agreementTitle(partnerDocuments.documentType, documentSignatures.agreementVersion),
       version: documentSignatures.agreementVersion,
       companyName: documentSignatures.companyName,
       signerName: documentSignatures.signerName,

@@ -1,7 +1,5 @@
 import { X509Certificate } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { documentTypeLabels } from '#contract/documents/agreements/agreement.ts'
-import { agreementVersion } from '#contract/documents/agreements/agreements.ts'
 import * as contract from '#contract/verification.ts'
 import type { Deps } from '#server/deps.ts'
 import { orNotFound } from '#server/http/app-error.ts'
@@ -36,9 +34,8 @@ export const registerVerification = (app: FastifyInstance, { db, sessions }: Dep
   })
 }
 
-const verifiedAgreement = ({ documentType, voidedAt, ...sealed }: SealedAgreement) => ({
+const verifiedAgreement = ({ voidedAt, ...sealed }: SealedAgreement) => ({
   ...sealed,
-  title: agreementVersion(documentType, sealed.version)?.title ?? documentTypeLabels[documentType],
   state: voidedAt ? ('voided' as const) : ('in-force' as const),
   stateSince: voidedAt,
 })

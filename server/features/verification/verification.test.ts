@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
-import { agreements } from '#contract/documents/agreements/agreements.ts'
+import { firstAgreements } from '#contract/documents/agreements/agreements.ts'
 import { notAVerificationCode } from '#contract/verification.ts'
 import { documentSeals } from '#server/db/schema/evidence.ts'
 import { createTestApp } from '#test/app.ts'
@@ -33,8 +33,8 @@ describe('a sealed agreement', () => {
       expect(answer.statusCode).toBe(200)
       expect(answer.headers['cache-control']).toBe('no-store')
       expect(answer.json()).toEqual({
-        title: agreements.nda.title,
-        version: agreements.nda.version,
+        title: firstAgreements.nda.title,
+        version: firstAgreements.nda.version,
         companyName: 'Example Health',
         signerName: 'Dana Whitfield',
         signedAt: expect.stringMatching(/^\d{4}-.*Z$/),

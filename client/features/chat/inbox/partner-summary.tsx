@@ -7,7 +7,6 @@ import { onboardingLabel } from '#client/domain/onboarding-label.ts'
 import { useAgreementDialog, useTaskDialog } from '#client/domain/opened.ts'
 import { PartnerLink } from '#client/domain/partner-link.tsx'
 import { initials, personName } from '#client/domain/person-name.ts'
-import { documentTitle } from '#client/domain/rows/rows.ts'
 import { notInEventStream, readOf } from '#client/lib/query-client.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Badge } from '#client/ui/badge.tsx'
@@ -103,7 +102,7 @@ function Facts({ card, id, email }: { card: PartnerCard; id: string; email: stri
             {agreements.length === 0 && 'No agreements yet'}
             {agreements.map(({ id, status, signedAt, ...document }) => (
               <div key={id}>
-                <FactLink {...agreement.linkTo(id)}>{documentTitle(document)}</FactLink>
+                <FactLink {...agreement.linkTo(id)}>{document.documentName}</FactLink>
                 <p>
                   {status === 'signed' && signedAt ? (
                     <>

@@ -5,7 +5,6 @@ import { audienceLabel } from '#client/domain/audience/audience.ts'
 import { SharedProgress } from '#client/domain/audience/shared-progress.tsx'
 import { Day } from '#client/domain/day.tsx'
 import { useAgreementDialog, useSharedAgreementDialog } from '#client/domain/opened.ts'
-import { documentTitle } from '#client/domain/rows/rows.ts'
 import { useAddressView } from '#client/lib/address-view.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { DetailsDialog } from '#client/ui/details-dialog.tsx'
@@ -32,7 +31,7 @@ export function SharedDocumentDetails({ documentId, ...opening }: SharedDocument
       {...opening}
       query={useSharedDocument(documentId)}
       what="agreement"
-      titleOf={documentTitle}
+      titleOf={({ documentName }) => documentName}
       descriptionOf={(document) => `For ${audienceLabel(document)}`}
       actionsOf={(document) => <SharedDocumentMenu document={document} onDeleted={opening.onClose} />}
       size="wide"
@@ -44,7 +43,7 @@ export function SharedDocumentDetails({ documentId, ...opening }: SharedDocument
           <dl className="grid grid-cols-2 gap-4">
             <Fact label="Progress">
               <SharedProgress
-                name={documentTitle(document)}
+                name={document.documentName}
                 done={document.progress.signed}
                 partners={document.progress.partners}
                 verb="signed"

@@ -8,7 +8,6 @@ import {
   type WithAudience,
 } from '#client/domain/audience/audience-field.tsx'
 import { ReasonDialog } from '#client/domain/reason-dialog.tsx'
-import { documentTitle } from '#client/domain/rows/rows.ts'
 import { TermsSection } from '#client/domain/terms-section.tsx'
 import { call } from '#client/lib/api.ts'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
@@ -57,7 +56,7 @@ export function EditSharedDocument({ document, ...opening }: DialogProps) {
     <EditDialog
       {...opening}
       edit={edit}
-      title={`Edit ${documentTitle(document)}`}
+      title={`Edit ${document.documentName}`}
       description="Partners who have signed keep what they signed."
       what="This agreement"
       size="wide"
@@ -81,7 +80,7 @@ export function DeleteSharedDocument({
   return (
     <ReasonDialog
       {...opening}
-      title={`Delete ${documentTitle(document)}?`}
+      title={`Delete ${document.documentName}?`}
       submitLabel="Delete"
       isPending={isPending}
       onSubmit={async (body) => {

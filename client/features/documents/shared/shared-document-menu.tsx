@@ -1,5 +1,4 @@
 import { FileX, Pencil } from 'lucide-react'
-import { documentTitle } from '#client/domain/rows/rows.ts'
 import { RowMenu } from '#client/domain/rows/staff-actions.tsx'
 import { useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
@@ -13,7 +12,7 @@ export function SharedDocumentMenu(props: SharedDocumentMenuProps) {
   const { document } = props
   const openDialog = useOpenDialog()
   return (
-    <RowMenu name={documentTitle(document)} row={{}}>
+    <RowMenu name={document.documentName} row={{}}>
       <MenuItem
         onSelect={() => openDialog((opening) => <EditSharedDocument {...opening} document={document} />)}
       >

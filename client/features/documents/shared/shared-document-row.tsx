@@ -2,7 +2,6 @@ import { audienceLabel } from '#client/domain/audience/audience.ts'
 import { SharedProgress } from '#client/domain/audience/shared-progress.tsx'
 import { useSharedAgreementDialog } from '#client/domain/opened.ts'
 import { Row } from '#client/domain/rows/row.tsx'
-import { documentTitle } from '#client/domain/rows/rows.ts'
 import type { SharedDocument } from '#contract/documents/shared-documents.ts'
 import { rowTitle } from '../documents-section.tsx'
 import { SharedDocumentMenu } from './shared-document-menu.tsx'
@@ -17,9 +16,7 @@ export function SharedDocumentRow({ document }: { document: SharedDocument }) {
       title={rowTitle(document)}
       link={dialog.linkTo(document.id)}
       details={`For ${audienceLabel(document)}`}
-      badges={
-        <SharedProgress name={documentTitle(document)} done={signed} partners={partners} verb="signed" />
-      }
+      badges={<SharedProgress name={document.documentName} done={signed} partners={partners} verb="signed" />}
       actions={<SharedDocumentMenu document={document} />}
     />
   )

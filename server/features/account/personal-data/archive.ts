@@ -97,10 +97,10 @@ async function* partnerEntries(
   const scans: ArchivedFile[] = []
   for (const document of documents) {
     const signature = await getSignature(db, document.id)
-    const { documentType, signedAt, documentPath, fileType } = document
+    const { documentName, signedAt, documentPath, fileType } = document
     if (!signedAt) continue
     const nameOf = (type: string) =>
-      `agreements/${agreementName(`${signedName({ documentType, signedAt })}.${type}`)}`
+      `agreements/${agreementName(`${signedName({ documentName, signedAt })}.${type}`)}`
     if (signature) yield textEntry(nameOf('txt'), signedText(signature))
     else if (documentPath && fileType) {
       scans.push({ name: nameOf(fileType), date: signedAt, objectKey: documentPath })

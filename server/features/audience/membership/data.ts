@@ -1,9 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { documentTypeLabels, documentTypes } from '#contract/documents/agreements/agreement.ts'
 import type { ActivityType } from '#contract/partners/activity.ts'
 import { keysOfPartner } from '#server/db/audience.ts'
 import type { Executor } from '#server/db/client.ts'
-import { notifyingOfNewDocuments, notifyingOfNewTasks } from '#server/features/notifications/notify/data.ts'
+import {
+  documentName,
+  notifyingOfNewDocuments,
+  notifyingOfNewTasks,
+} from '#server/features/notifications/notify/data.ts'
 
 /** What is given to audiences: a table of what is shared, and one with a row for each partner in the audience. */
 interface Kind {
@@ -30,12 +33,6 @@ interface Kind {
 
 const taskVerbs = { added: 'created', withdrawn: 'withdrawn' }
 const documentVerbs = { added: 'added', withdrawn: 'deleted' }
-
-const documentName = sql.raw(
-  `case own.document_type ${documentTypes
-    .map((type) => `when '${type}' then '${documentTypeLabels[type].replaceAll("'", "''")}'`)
-    .join(' ')} end`,
-)
 
 export const kinds = {
   tasks: {

@@ -1,4 +1,3 @@
-import { documentTypeLabels } from '#contract/documents/agreements/agreement.ts'
 import type { AddScan } from '#contract/documents/documents.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
@@ -19,7 +18,7 @@ const lockDocument = async (tx: Executor, id: string) => {
   const { partnerId } = orNotFound(await data.getDocument(tx, id))
   const profile = orNotFound(await lockProfile(tx, partnerId))
   const document = orNotFound(await data.getDocument(tx, id))
-  const name = documentTypeLabels[document.documentType]
+  const name = document.documentName
   return { profile, document, name, subject: { id, name: `${name}: ${profile.fullName}` } }
 }
 

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { checkTimestamp, requestTimestamp } from '#packages/sealed-pdf/timestamp.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
+import { getAgreementVersion } from '#server/features/agreement-types/data.ts'
 import { claimRegisteredFile, releaseFiles, storeFile } from '#server/features/files/actions.ts'
 import { orNotFound } from '#server/http/app-error.ts'
 import { fileKey } from '#server/storage/object-keys.ts'
@@ -72,9 +73,10 @@ const sealOne = async (
   const code = newAgreementCode()
   const drawnAt = new Date()
   const events = await listEvents(tx, documentId)
-  const { documentType } = document
+  const { documentType, documentName } = document
+  const version = signature.agreementVersion
   const agreement = signedAgreementOf({
-    documentType,
+    agreement: orNotFound(await getAgreementVersion(tx, documentType, version)),
     signature,
     events,
     code,
@@ -85,7 +87,7 @@ const sealOne = async (
   const sealed = await sealer.seal({ agreement, reason })
   if (sealed.timestampError) deps.log.warn({ documentId, reason: sealed.timestampError }, 'no timestamp yet')
 
-  const name = `${signedName({ documentType, signedAt: signature.signedAt })}.pdf`
+  const name = `${signedName({ documentName, signedAt: signature.signedAt })}.pdf`
   const bytes = Buffer.from(sealed.pdf)
   const file = await storeFile(deps, { fileName: name, fileType: 'pdf', bytes, objectKey: sealed.sha256 })
   if (hash('sha256', await buffer(await deps.store.read(fileKey(file.objectKey)))) !== sealed.sha256) {

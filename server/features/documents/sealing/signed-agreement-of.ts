@@ -1,5 +1,4 @@
-import type { DocumentType } from '#contract/documents/agreements/agreement.ts'
-import { agreementVersion } from '#contract/documents/agreements/agreements.ts'
+import type { Agreement } from '#contract/documents/agreements/agreement.ts'
 import { agreementText, drawAgreement } from '#contract/documents/agreements/draw-agreement.ts'
 import { evidenceEventLabels } from '#contract/documents/evidence.ts'
 import type { AgreementEvent } from '../chain/data.ts'
@@ -8,7 +7,8 @@ import type { Signature } from '../data.ts'
 import type { SignedAgreement } from './drawing/signed-agreement.ts'
 
 interface Given {
-  documentType: DocumentType
+  /** The text in the version that was signed. */
+  agreement: Agreement
   signature: Signature
   events: AgreementEvent[]
   code: string
@@ -25,7 +25,7 @@ const chainJson = (events: AgreementEvent[]) =>
  * @throws Error when its text no longer comes out as it was signed
  */
 export const signedAgreementOf = ({
-  documentType,
+  agreement,
   signature,
   events,
   code,
@@ -33,8 +33,6 @@ export const signedAgreementOf = ({
   drawnAt,
 }: Given): SignedAgreement => {
   const { values, companyName } = signature
-  const agreement = agreementVersion(documentType, signature.agreementVersion)
-  if (!agreement) throw new Error(`There is no text of version ${signature.agreementVersion}`)
   if (agreementText(agreement, values, companyName) !== signature.agreementText) {
     throw new Error('The agreement would not be drawn as it was signed')
   }

@@ -1,7 +1,7 @@
 import { type Audience, namedAudience } from '#contract/audience.ts'
-import { documentTypeLabels } from '#contract/documents/agreements/agreement.ts'
 import type { CreateSharedDocument, UpdateSharedDocument } from '#contract/documents/shared-documents.ts'
 import type { Deps } from '#server/deps.ts'
+import { requireOffered } from '#server/features/agreement-types/actions.ts'
 import { checkedAudience } from '#server/features/audience/actions.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
 import { type Actor, recordAuditEvent } from '#server/features/audit-log/record.ts'
@@ -19,7 +19,7 @@ const termsOf = (appendixA: CreateSharedDocument['appendixA']) => {
 
 /**
  * Gives an agreement to sign to an audience: each partner in it gets one of their own.
- * @throws AppError `bad_request` when a partner is not there
+ * @throws AppError `bad_request` when a partner is not there, or the type is not offered
  */
 export const createSharedDocument = (
   deps: SharedDocumentDeps,
@@ -28,13 +28,15 @@ export const createSharedDocument = (
   named: Audience,
 ) =>
   deps.db.transaction(async (tx) => {
+    await requireOffered(tx, documentType)
     const audience = await checkedAudience(tx, named)
     const terms = termsOf(appendixA)
     const fields = { documentType, appendixA: terms, ...audience }
     const id = await data.createSharedDocument(tx, { ...fields, createdBy: staff.id })
+    const created = orNotFound(await data.getSharedDocument(tx, id))
     await recordAuditEvent(tx, staff, {
       action: 'document.added',
-      subject: { id, name: documentTypeLabels[documentType] },
+      subject: { id, name: created.documentName },
       after: filledFields(fields),
     })
     await spreadDocument(deps, tx, { id, actorId: staff.id })
@@ -54,7 +56,7 @@ export const updateSharedDocument = (
   deps.db.transaction(async (tx) => {
     const document = orNotFound(await data.lockSharedDocument(tx, id))
     requireUnchanged(document, updatedAt)
-    if (appendixA && document.documentType === 'nda') {
+    if (appendixA && document.documentType !== 'venue_partnership_agreement') {
       throw wrongField('appendixA', 'Only the partnership agreement has these terms')
     }
     const named = namedAudience({ ...document, ...form })
@@ -69,7 +71,7 @@ export const updateSharedDocument = (
     await data.updateSharedDocument(tx, id, next)
     await recordAuditEvent(tx, staff, {
       action: 'document.changed',
-      subject: { id, name: documentTypeLabels[document.documentType] },
+      subject: { id, name: document.documentName },
       ...changes,
     })
     await spreadDocument(deps, tx, { id, actorId: staff.id })
@@ -79,13 +81,13 @@ export const updateSharedDocument = (
 /** Takes an agreement back from all who have not signed it. @throws AppError `not_found` */
 export const withdrawSharedDocument = (deps: SharedDocumentDeps, staff: Actor, id: string, reason: string) =>
   deps.db.transaction(async (tx) => {
-    const { documentType, appendixA, assignedPartnerIds, assignedGroup } = orNotFound(
+    const { documentType, documentName, appendixA, assignedPartnerIds, assignedGroup } = orNotFound(
       await data.lockSharedDocument(tx, id),
     )
     await data.updateSharedDocument(tx, id, { withdrawnAt: new Date() })
     await recordAuditEvent(tx, staff, {
       action: 'document.withdrawn',
-      subject: { id, name: documentTypeLabels[documentType] },
+      subject: { id, name: documentName },
       before: filledFields({ documentType, appendixA, assignedPartnerIds, assignedGroup }),
       after: { reason },
     })

@@ -5,6 +5,7 @@ import type { Executor } from '#server/db/client.ts'
 import { partnerDocuments, partnerProfiles } from '#server/db/schema/partners.ts'
 import { sharedDocuments } from '#server/db/schema/shared.ts'
 import { documentSignatures } from '#server/db/schema/signatures.ts'
+import { agreementName } from '#server/features/agreement-types/data.ts'
 import { documentColumns } from '../data.ts'
 
 const progress = sql<{ partners: number; signed: number }>`(
@@ -15,6 +16,7 @@ const columns = {
   id: sharedDocuments.id,
   partnerId: sql<null>`null`,
   documentType: sharedDocuments.documentType,
+  documentName: agreementName(sql`"shared_documents"."document_type"`),
   appendixA: sharedDocuments.appendixA,
   assignedPartnerIds: sharedDocuments.assignedPartnerIds,
   assignedGroup: sharedDocuments.assignedGroup,

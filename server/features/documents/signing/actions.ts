@@ -1,16 +1,12 @@
 import { agreedTerms, agreedValue, isFirstContract, openForm } from '#contract/documents/agreed-terms.ts'
-import {
-  type Agreement,
-  agreementFields,
-  documentTypeLabels,
-} from '#contract/documents/agreements/agreement.ts'
+import { type Agreement, agreementFields } from '#contract/documents/agreements/agreement.ts'
 import { formValues } from '#contract/documents/agreements/agreement-values.ts'
-import { agreements } from '#contract/documents/agreements/agreements.ts'
 import { agreementText } from '#contract/documents/agreements/draw-agreement.ts'
 import { electronicConsent } from '#contract/documents/agreements/electronic-consent.ts'
-import type { SignDocument } from '#contract/documents/documents.ts'
+import { type SignDocument, signatureDataOf } from '#contract/documents/documents.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
+import { getAgreementInForce } from '#server/features/agreement-types/data.ts'
 import { markSeen } from '#server/features/notifications/data.ts'
 import { completeOnboarding } from '#server/features/partners/onboarding/actions.ts'
 import {
@@ -20,7 +16,8 @@ import {
   type PartnerProfileRow,
   updateProfile,
 } from '#server/features/partners/profile/data.ts'
-import { AppError, notFound, orNotFound } from '#server/http/app-error.ts'
+import { AppError, notFound, orNotFound, wrongField } from '#server/http/app-error.ts'
+import { parseInput } from '#server/http/validation.ts'
 import { alreadySigned } from '../actions.ts'
 import { appendEvents } from '../chain/data.ts'
 import * as data from '../data.ts'
@@ -43,14 +40,22 @@ export const signDocument = async (
   deps: SigningDeps,
   signer: Signer,
   signing: SignDocument,
-  onSigned?: (tx: Executor) => Promise<string>,
+  onSigned?: (tx: Executor, documentName: string) => Promise<string>,
 ) => {
   const { db, settings } = deps
-  requireVersions(signing)
-  const agreement = agreements[signing.documentType]
+  const agreement = await getAgreementInForce(db, signing.documentType)
+  if (!agreement) throw wrongField('documentType', 'There is no such agreement')
+  const {
+    digitalSignature,
+    documentType: _type,
+    signedAt: _claimed,
+    ...sent
+  } = parseInput(signatureDataOf(agreement), signing.signatureData, 'signatureData') as Values & {
+    digitalSignature: string
+  }
+  requireVersions(signing, agreement)
   const profile = await getProfileByUser(db, signer.id)
-  const { document, values } = await checkSigning(db, profile, signing, agreement)
-  const { digitalSignature } = signing.signatureData
+  const { document, values } = await checkSigning(db, profile, { ...signing, sent }, agreement)
   const signedAt = new Date()
   const signature = signatureRow({
     documentId: document.id,
@@ -64,7 +69,12 @@ export const signDocument = async (
   return db.transaction(async (tx) => {
     // The lock makes a partner's signatures happen one after the other.
     const locked = await lockProfileByUser(tx, signer.id)
-    const now = await checkSigning(tx, locked, signing, agreement)
+    const now = await checkSigning(tx, locked, { ...signing, sent }, agreement)
+    // Published meanwhile.
+    requireVersions(
+      { ...signing, agreementVersion: agreement.version },
+      await getAgreementInForce(tx, agreement.documentType),
+    )
     if (!locked || now.document.id !== document.id || !isSame(now.values, values)) throw otherTerms()
     const signed = signedFields(signing.documentType, { ...values, digitalSignature }, signedAt)
     if (!(await data.setSigned(tx, document.id, signed, null))) throw alreadySigned()
@@ -74,11 +84,14 @@ export const signDocument = async (
     await logActivity(tx, {
       partnerId: locked.id,
       activityType: 'document_signed',
-      description: `${documentTypeLabels[signing.documentType]} signed`,
+      description: `${now.document.documentName} signed`,
       metadata: { actorId: signer.id, documentId: document.id },
     })
     await completeOnboarding(tx, locked, signer.id)
-    await requestSeal(tx, { documentId: document.id, emailId: (await onSigned?.(tx)) ?? null })
+    await requestSeal(tx, {
+      documentId: document.id,
+      emailId: (await onSigned?.(tx, now.document.documentName)) ?? null,
+    })
     await appendEvents(tx, signingEvents(signature))
     return orNotFound(await data.getDocument(tx, document.id))
   })
@@ -90,16 +103,16 @@ export const signOwnDocument = (
   signer: Signer,
   signing: SignDocument,
 ) =>
-  signDocument(deps, signer, signing, async (tx) => {
+  signDocument(deps, signer, signing, async (tx, documentName) => {
     await deps.jobs.enqueue(tx, 'seal-agreements', {})
-    return logSignedEmail(tx, signer, signing.documentType)
+    return logSignedEmail(tx, signer, documentName)
   })
 
 /** The agreement to sign, and the values to sign it with: those of the signer, and the terms that are agreed. */
 const checkSigning = async (
   db: Executor,
   profile: PartnerProfileRow | undefined,
-  { documentId, documentType, signatureData }: SignDocument,
+  { documentId, documentType, sent }: Pick<SignDocument, 'documentId' | 'documentType'> & { sent: Values },
   agreement: Agreement,
 ) => {
   if (!profile || profile.onboardingStatus === 'profile') {
@@ -113,10 +126,14 @@ const checkSigning = async (
   if (!found || found.status === 'signed') throw alreadySigned()
   const document = { ...found, partnerId: profile.id }
   const agreed = agreedTerms(await enteredTermsOf(db, document, profile))
-  const { documentType: _type, signedAt: _claimed, digitalSignature: _signature, ...sent } = signatureData
-  return { document, isFirst: isFirstContract(found, ofType), values: checkValues(agreement, sent, agreed) }
+  return {
+    document,
+    isFirst: isFirstContract(found, ofType),
+    values: checkValues(agreement, sent, agreed),
+  }
 }
 
+/** The values of the signer, checked by the form, with the agreed ones, in the order of the form. */
 const checkValues = (agreement: Agreement, sent: Values, agreed: Values): Values => {
   const fields = agreementFields(agreement)
   const isAgreed = (name: string) => agreed[name] !== undefined
@@ -126,14 +143,10 @@ const checkValues = (agreement: Agreement, sent: Values, agreed: Values): Values
     }
   }
   const open = Object.fromEntries(Object.entries(sent).filter(([name]) => !isAgreed(name)))
-  const { data: filled, error } = formValues(openForm(agreement, agreed)).safeParse(open)
-  if (!filled) {
-    const problems = error.issues.map(({ path, message }) => [`signatureData.${path.join('.')}`, message])
-    throw new AppError('bad_request', error.issues[0]?.message ?? '', {
-      fields: Object.fromEntries(problems),
-    })
+  const values: Values = {
+    ...parseInput(formValues(openForm(agreement, agreed)), open, 'signatureData'),
+    ...agreed,
   }
-  const values: Values = { ...filled, ...agreed }
   return Object.fromEntries(fields.map(({ name }) => [name, values[name] ?? '']))
 }
 
@@ -142,9 +155,11 @@ const isSame = (values: Values, others: Values) => JSON.stringify(values) === JS
 const otherTerms = () =>
   new AppError('conflict', 'The agreed terms have changed. Read the agreement again before you sign it.')
 
-const requireVersions = ({ documentType, agreementVersion, consentVersion }: SignDocument) => {
-  const agreementChanged =
-    agreementVersion !== undefined && agreementVersion !== agreements[documentType].version
+const requireVersions = (
+  { agreementVersion, consentVersion }: SignDocument,
+  inForce: Agreement | undefined,
+) => {
+  const agreementChanged = agreementVersion !== undefined && agreementVersion !== inForce?.version
   const consentChanged = consentVersion !== undefined && consentVersion !== electronicConsent.version
   if (agreementChanged || consentChanged) {
     throw new AppError(

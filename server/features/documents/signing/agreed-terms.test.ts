@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
-import { agreements } from '#contract/documents/agreements/agreements.ts'
+import { firstAgreements } from '#contract/documents/agreements/agreements.ts'
 import { agreementText } from '#contract/documents/agreements/draw-agreement.ts'
 import { exampleContractValues } from '#contract/documents/agreements/example-values.ts'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
@@ -138,7 +138,11 @@ describe('after signing', () => {
     const document = await contractOf(partner)
     const text = (await (await portal.signIn(partner.user)).get(`${url}/${document?.id}/text`)).body
     const [signature] = await signaturesOf(portal, partner)
-    const agreed = agreementText(agreements[type], exampleContractValues, portal.deps.settings.companyName)
+    const agreed = agreementText(
+      firstAgreements[type],
+      exampleContractValues,
+      portal.deps.settings.companyName,
+    )
     expect(text.startsWith(`${agreed}\n---`)).toBe(true)
     for (const proof of [partner.user.email, signature?.signedAt.toISOString(), signature?.agreementSha256]) {
       expect(text).toContain(proof)

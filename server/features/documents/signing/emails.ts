@@ -1,5 +1,4 @@
 import { buffer } from 'node:stream/consumers'
-import { type DocumentType, documentTypeLabels } from '#contract/documents/agreements/agreement.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import type { JobData } from '#server/jobs/jobs.ts'
@@ -12,16 +11,16 @@ import { fileKey } from '#server/storage/object-keys.ts'
 import { appendEvent } from '../chain/data.ts'
 import { getDocument, getSealedFile } from '../data.ts'
 
-export const signedSubject = (documentType: DocumentType) => `Signed: ${documentTypeLabels[documentType]}`
+export const signedSubject = (documentName: string) => `Signed: ${documentName}`
 
 export const signedEmail = (
-  documentType: DocumentType,
+  documentName: string,
   { companyName, signerName, signedAt }: { companyName: string; signerName: string; signedAt: Date },
   url: string,
 ): EmailContent => ({
   heading: 'Your signed agreement',
   paragraphs: [
-    `You signed the ${documentTypeLabels[documentType]} with ${companyName}.`,
+    `You signed the ${documentName} with ${companyName}.`,
     `Signed by ${signerName} on ${signedAt.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC.`,
     'Your sealed copy is attached, and stays in the portal, where you can download it at any time.',
   ],
@@ -30,10 +29,10 @@ export const signedEmail = (
 })
 
 /** Logs the email about a signature in its transaction, and answers its id. It is sent with the sealed copy, once there is one. */
-export const logSignedEmail = (tx: Executor, signer: { email: string }, documentType: DocumentType) =>
+export const logSignedEmail = (tx: Executor, signer: { email: string }, documentName: string) =>
   logQueuedMail(tx, {
     recipient: signer.email,
-    subject: signedSubject(documentType),
+    subject: signedSubject(documentName),
     type: 'agreement_signed',
   })
 
@@ -48,14 +47,14 @@ export const sendSignedEmail = async (
   const to = await getPresentAddress(db, logId)
   if (!to) return
   if (!document?.evidence) return logSkippedMail(db, logId, 'The signature no longer exists.')
-  const { documentType, evidence } = document
-  const content = signedEmail(documentType, evidence, `${baseUrl()}${linkTo.agreement(documentId)}`)
+  const { documentName, evidence } = document
+  const content = signedEmail(documentName, evidence, `${baseUrl()}${linkTo.agreement(documentId)}`)
   const file = await getSealedFile(db, documentId)
   const attachments = async () =>
     file
       ? [{ filename: file.fileName, content: await buffer(await store.read(fileKey(file.objectKey))) }]
       : []
-  const email = { to, subject: signedSubject(documentType), content, attachments }
+  const email = { to, subject: signedSubject(documentName), content, attachments }
   if (!(await deliver(deps, mailer, logId, email))) return
   await db.transaction((tx) => appendEvent(tx, { documentId, type: 'copy_sent', data: { emailId: logId } }))
 }

@@ -1,4 +1,4 @@
-import type { Agreement, DocumentType } from '#contract/documents/agreements/agreement.ts'
+import type { Agreement } from '#contract/documents/agreements/agreement.ts'
 import {
   electronicConsent,
   electronicConsentText,
@@ -38,7 +38,7 @@ export const termsOf = (values: Values): Values =>
 
 /** What a signed agreement itself stores of its signature. */
 export const signedFields = (
-  documentType: DocumentType,
+  documentType: string,
   { digitalSignature, ...values }: Values & { digitalSignature: string },
   signedAt: Date,
 ) => ({
@@ -49,7 +49,7 @@ export const signedFields = (
     ...values,
     digitalSignature,
   }),
-  ...(documentType === 'nda' ? {} : { appendixA: termsOf(values) }),
+  ...(documentType === 'venue_partnership_agreement' && { appendixA: termsOf(values) }),
 })
 
 /** The row with the evidence of a signature. */

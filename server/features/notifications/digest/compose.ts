@@ -1,4 +1,3 @@
-import { type DocumentType, documentTypeLabels } from '#contract/documents/agreements/agreement.ts'
 import type { DigestContent } from '#contract/notifications/digest.ts'
 import type { EmailContent } from '#server/mail/email-content.ts'
 import { linkTo } from '#server/mail/links.ts'
@@ -23,8 +22,8 @@ export const digestEmail = (heading: string, digest: DigestContent, baseUrl: str
   heading,
   paragraphs: [summary(digest)],
   items: [
-    ...digest.agreements.map(({ id, documentType }) => ({
-      label: `To sign: ${documentTypeLabels[documentType as DocumentType]}`,
+    ...digest.agreements.map(({ id, documentName }) => ({
+      label: `To sign: ${documentName}`,
       url: `${baseUrl}${linkTo.agreement(id)}`,
     })),
     ...digest.tasks.map(({ id, name, due, isOverdue }) => ({

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type DigestContent, type DigestSection, digestRows } from '#contract/notifications/digest.ts'
 import { keysOfPartner } from '#server/db/audience.ts'
 import type { Executor } from '#server/db/client.ts'
+import { agreementName } from '#server/features/agreement-types/data.ts'
 import type { QueuedEmail } from '../emails/data.ts'
 import { dayText } from '../notify/data.ts'
 import { isQuiet } from '../preferences/data.ts'
@@ -46,7 +47,8 @@ export const createDigests = async (tx: Executor, now: Date, limit: number) => {
       where ${isOn('tasks')}
       group by account.user_id
     ), agreements as (
-      select account.user_id, count(*)::int as count, json_agg(json_build_object('id', own.id, 'documentType', own.document_type)
+      select account.user_id, count(*)::int as count, json_agg(json_build_object('id', own.id, 'documentName',
+        ${agreementName(sql`own.document_type`)})
         order by own.created_at, own.id) as rows
       from due account join partner_documents own on own.partner_id = account.partner_id and own.status = 'pending'
       where ${isOn('agreements')}

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { documentTypeLabels, documentTypes } from '#contract/documents/agreements/agreement.ts'
 import { limits } from '#contract/fields.ts'
 import { keysOfPartner } from '#server/db/audience.ts'
 import type { Executor } from '#server/db/client.ts'
+import { agreementName } from '#server/features/agreement-types/data.ts'
 import { bundleMinutes, insertingNotifications, insertNotifications } from '../data.ts'
 
 /** A day as the user of the alias `account` writes it. */
@@ -97,11 +97,7 @@ export const notifyOfRole = (tx: Executor, userId: string, { title, detail }: No
   )
 
 /** The name of the agreement `own`. */
-export const documentName = sql.raw(
-  `case own.document_type ${documentTypes
-    .map((type) => `when '${type}' then '${documentTypeLabels[type].replaceAll("'", "''")}'`)
-    .join(' ')} end`,
-)
+export const documentName = agreementName(sql`own.document_type`)
 
 /** The statement that notifies partners of agreements to sign. @param documents a table or query with the columns of `partner_documents` */
 export const notifyingOfNewDocuments = (documents: SQL) =>

@@ -7,6 +7,7 @@ import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { partnerDocuments, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { taskProofs } from '#server/db/schema/tasks.ts'
 import { users } from '#server/db/schema/users.ts'
+import { agreementName } from '#server/features/agreement-types/data.ts'
 
 const maxRows = 10
 const maxWait = sql`interval '7 days'`
@@ -51,7 +52,7 @@ const overdueTasks = sql`
   where task.status <> 'completed' and task.deleted_at is null and task.due_date < now()`
 
 const unsignedDocuments = sql`
-  select document.id, document.document_type as "documentType", document.created_at as since, ${partner} as partner
+  select document.id, ${agreementName(sql`document.document_type`)} as "documentName", document.created_at as since, ${partner} as partner
   from ${partnerDocuments} as document join ${partnerProfiles} as profile on profile.id = document.partner_id
   where document.status = 'pending' and document.created_at < now() - ${maxWait} and ${ownerCanSignIn}`
 

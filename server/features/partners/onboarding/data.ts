@@ -1,12 +1,12 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { documentTypes } from '#contract/documents/agreements/agreement.ts'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { onboardingTypes } from '#contract/documents/agreements/agreement.ts'
 import type { Executor } from '#server/db/client.ts'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
 
 /** The agreements that each partner has to sign: one of each type. */
 export const createOpenDocuments = async (db: Executor, ...partnerIds: string[]) => {
   const rows = partnerIds.flatMap((partnerId) =>
-    documentTypes.map((documentType) => ({ partnerId, documentType })),
+    onboardingTypes.map((documentType) => ({ partnerId, documentType })),
   )
   await db.insert(partnerDocuments).values(rows)
 }
@@ -16,6 +16,12 @@ export const hasSignedAll = async (db: Executor, partnerId: string) => {
   const [row] = await db
     .select({ types: sql<number>`count(distinct ${partnerDocuments.documentType})::int` })
     .from(partnerDocuments)
-    .where(and(eq(partnerDocuments.partnerId, partnerId), eq(partnerDocuments.status, 'signed')))
-  return row?.types === documentTypes.length
+    .where(
+      and(
+        eq(partnerDocuments.partnerId, partnerId),
+        eq(partnerDocuments.status, 'signed'),
+        inArray(partnerDocuments.documentType, [...onboardingTypes]),
+      ),
+    )
+  return row?.types === onboardingTypes.length
 }

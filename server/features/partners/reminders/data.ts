@@ -3,6 +3,7 @@ import type { Executor } from '#server/db/client.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { partnerDocuments, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { userEmailPreferences, users } from '#server/db/schema/users.ts'
+import { agreementName } from '#server/features/agreement-types/data.ts'
 
 export const reminderType = 'reminder'
 
@@ -42,7 +43,7 @@ export const listOpen = async (db: Executor, partnerId: string) => {
     .from(partnerProfiles)
     .where(eq(partnerProfiles.id, partnerId))
   const documents = await db
-    .select({ id: partnerDocuments.id, documentType: partnerDocuments.documentType })
+    .select({ id: partnerDocuments.id, documentName: agreementName(partnerDocuments.documentType) })
     .from(partnerDocuments)
     .where(and(eq(partnerDocuments.partnerId, partnerId), eq(partnerDocuments.status, 'pending')))
     .orderBy(asc(partnerDocuments.createdAt), asc(partnerDocuments.documentType))

@@ -1,4 +1,3 @@
-import { documentTypeLabels } from '#contract/documents/agreements/agreement.ts'
 import type { EmailContent } from '#server/mail/email-content.ts'
 import { linkTo } from '#server/mail/links.ts'
 import type { Open } from './data.ts'
@@ -26,8 +25,8 @@ interface OpenItem {
 /** Each thing that is open; none when all is done. */
 export const openItems = ({ hasToConfirm, documents, tasks }: Open, now: number): OpenItem[] => [
   ...(hasToConfirm ? [{ label: 'Confirm your profile', path: linkTo.home }] : []),
-  ...documents.map(({ id, documentType }) => ({
-    label: `Sign: ${documentTypeLabels[documentType]}`,
+  ...documents.map(({ id, documentName }) => ({
+    label: `Sign: ${documentName}`,
     path: linkTo.agreement(id),
   })),
   ...tasks.map(({ id, taskName, dueDate }) => ({

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, isNull, ne } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { partnerDocuments, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
+import { agreementName } from '#server/features/agreement-types/data.ts'
 
 const maxTasks = 5
 
@@ -32,7 +33,7 @@ export const getPartnerCard = async (db: Executor, userId: string) => {
     db
       .select({
         id: partnerDocuments.id,
-        documentType: partnerDocuments.documentType,
+        documentName: agreementName(partnerDocuments.documentType),
         status: partnerDocuments.status,
         signedAt: partnerDocuments.signedAt,
       })

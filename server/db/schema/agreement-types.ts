@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, jsonb, pgTable, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import type { AgreementBlock, FieldGroup } from '#contract/documents/agreements/agreement.ts'
+import { limits } from '#contract/fields.ts'
+import { createdAt, primaryId, timestamptz, updatedAt } from './columns.ts'
+
+/** The kinds of agreement that partners can be given to sign: the two of onboarding, and those that an admin adds. */
+export const agreementTypes = pgTable(
+  'agreement_types',
+  {
+    id: varchar({ length: limits.documentType }).primaryKey(),
+    name: varchar({ length: limits.name }).notNull(),
+    /** Whether the company signs, too, after the partner. */
+    isCountersigned: boolean().notNull().default(false),
+    /** Nobody is given one of an archived type any more. */
+    archivedAt: timestamptz(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [uniqueIndex('agreement_types_name_unique').on(sql`lower(${table.name})`)],
+)
+
+/** The versions of the text of each type: published ones, which nothing can change, and at most one draft of the next. */
+export const agreementVersions = pgTable(
+  'agreement_versions',
+  {
+    id: primaryId(),
+    documentType: varchar({ length: limits.documentType })
+      .notNull()
+      .references(() => agreementTypes.id, { onDelete: 'restrict' }),
+    /** The day on which it was published, with a number where it was not the first on that day; null for a draft. */
+    version: varchar({ length: 40 }),
+    title: varchar({ length: limits.agreementTitle }).notNull(),
+    /** The error of each value that is not filled in. */
+    missingMessage: text().notNull(),
+    fieldGroups: jsonb().$type<readonly FieldGroup[]>().notNull(),
+    blocks: jsonb().$type<readonly AgreementBlock[]>().notNull(),
+    publishedAt: timestamptz(),
+    /** Who published it; null for those that the portal came with. It has no foreign key: a published one never changes. */
+    publishedBy: uuid(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex('agreement_versions_version_unique').on(table.documentType, table.version),
+    uniqueIndex('agreement_versions_draft_unique')
+      .on(table.documentType)
+      .where(sql`${table.publishedAt} is null`),
+    index('agreement_versions_in_force').on(table.documentType, table.publishedAt),
+    check(
+      'agreement_versions_published_whole',
+      sql`(${table.publishedAt} is null) = (${table.version} is null)`,
+    ),
+  ],
+)
