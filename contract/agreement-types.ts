@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { blockKinds, numberUnits } from './documents/agreements/agreement.ts'
+import { OwnFields } from './documents/agreements/own-fields.ts'
 import { endpoint } from './endpoint.ts'
-import { idParams, isoDate } from './fields.ts'
+import { expectedUpdatedAt, id, idParams, inputDate, isoDate, limits, requiredText } from './fields.ts'
 
 const fieldBase = {
   name: z.string(),
@@ -15,10 +16,8 @@ const field = z.discriminatedUnion('kind', [
   z.strictObject({ ...fieldBase, kind: z.literal('number'), unit: z.enum(numberUnits) }),
 ])
 
-/** One version of the text of an agreement, as it is drawn: see `Agreement`. */
-export const AgreementText = z.strictObject({
+const text = {
   documentType: z.string(),
-  version: z.string(),
   title: z.string(),
   missingMessage: z.string(),
   fieldGroups: z.array(z.strictObject({ heading: z.string(), fields: z.array(field).readonly() })).readonly(),
@@ -32,7 +31,14 @@ export const AgreementText = z.strictObject({
       }),
     )
     .readonly(),
-})
+}
+
+/** One version of the text of an agreement, as it is drawn: see `Agreement`. */
+export const AgreementText = z.strictObject({ ...text, version: z.string() })
+
+/** The draft of the next version. */
+export const AgreementDraft = z.strictObject({ ...text, updatedAt: isoDate })
+export type AgreementDraft = z.input<typeof AgreementDraft>
 
 /** A kind of agreement that partners can be given to sign. */
 export const AgreementType = z.strictObject({
@@ -51,12 +57,147 @@ export const AgreementType = z.strictObject({
 })
 export type AgreementType = z.input<typeof AgreementType>
 
+/** A published version, with how many have signed it. */
+export const PublishedVersion = z.strictObject({
+  version: z.string(),
+  title: z.string(),
+  publishedAt: isoDate,
+  /** Null for those that the portal came with. */
+  publishedBy: z.strictObject({ id, name: z.string() }).nullable(),
+  signed: z.int(),
+})
+export type PublishedVersion = z.input<typeof PublishedVersion>
+
+export const AgreementTypeDetails = AgreementType.extend({
+  /** How many partners have one to sign. */
+  pending: z.int(),
+  draft: AgreementDraft.nullable(),
+  /** The newest first: its first is in force. */
+  versions: z.array(PublishedVersion),
+})
+export type AgreementTypeDetails = z.input<typeof AgreementTypeDetails>
+
+const path = '/api/admin/agreement-types'
+const typeParams = z.strictObject({ type: z.string().regex(/^[a-z0-9_]{1,40}$/) })
+
 export const listAgreementTypes = endpoint({
   method: 'GET',
-  path: '/api/admin/agreement-types',
+  path,
   access: 'staff',
   summary: 'The types of agreement, those of onboarding first, then by name',
   answers: { 200: z.array(AgreementType) },
+})
+
+const fields = {
+  name: requiredText(limits.name, 'A name is required'),
+  /** Whether the company signs, too, after the partner. */
+  isCountersigned: z.boolean(),
+}
+
+export const createAgreementType = endpoint({
+  method: 'POST',
+  path,
+  access: 'admin',
+  summary: 'Adds a type of agreement, with a draft to write its text in',
+  body: z.strictObject({ ...fields, isCountersigned: fields.isCountersigned.optional() }),
+  answers: { 201: AgreementType },
+})
+
+export const getAgreementType = endpoint({
+  method: 'GET',
+  path: `${path}/:type`,
+  access: 'staff',
+  summary: 'A type of agreement with its draft and its published versions',
+  params: typeParams,
+  answers: { 200: AgreementTypeDetails },
+})
+
+export const updateAgreementType = endpoint({
+  method: 'PUT',
+  path: `${path}/:type`,
+  access: 'admin',
+  summary: 'Changes the name of a type of agreement, and whether the company signs it, too',
+  params: typeParams,
+  body: z.strictObject({ ...fields, ...expectedUpdatedAt }),
+  answers: { 200: AgreementType },
+})
+
+export const archiveAgreementType = endpoint({
+  method: 'POST',
+  path: `${path}/:type/archive`,
+  access: 'admin',
+  summary: 'No partner is given one of this type any more; 409 for those of onboarding',
+  params: typeParams,
+  answers: { 200: AgreementType },
+})
+
+export const restoreAgreementType = endpoint({
+  method: 'POST',
+  path: `${path}/:type/restore`,
+  access: 'admin',
+  summary: 'Offers an archived type of agreement again',
+  params: typeParams,
+  answers: { 200: AgreementType },
+})
+
+export const getAgreementVersion = endpoint({
+  method: 'GET',
+  path: `${path}/:type/versions/:version`,
+  access: 'staff',
+  summary: 'The text of a published version',
+  params: typeParams.extend({ version: z.string().regex(/^[\d.-]{1,40}$/) }),
+  answers: { 200: AgreementText },
+})
+
+/** Some 30 pages. */
+export const maxSourceLength = 60_000
+
+export const SaveDraft = z.strictObject({
+  title: requiredText(limits.agreementTitle, 'A title is required'),
+  /** As it is written: see `readAgreementSource`. */
+  source: z
+    .string({ error: 'A text is required' })
+    .max(maxSourceLength, `At most ${maxSourceLength} characters`)
+    // PostgreSQL stores neither NUL nor half a surrogate pair; direction marks would show another order than is signed.
+    .refine((source) => !/[\p{Cs}\p{Bidi_Control}]|(?![\n\r\t])\p{Cc}/u.test(source), {
+      message: 'Contains characters that are not allowed',
+    }),
+  /** The fields of a further type; those of the two of onboarding cannot change, and are left out. */
+  fields: OwnFields.optional(),
+  /** When the draft that is edited was saved last; null where there was none. Left out, it overwrites any. */
+  updatedAt: inputDate.nullable().optional(),
+})
+export type SaveDraft = z.output<typeof SaveDraft>
+
+export const saveAgreementDraft = endpoint({
+  method: 'PUT',
+  path: `${path}/:type/draft`,
+  access: 'admin',
+  summary: 'Saves the draft of the next version; 409 when it was saved by another meanwhile',
+  params: typeParams,
+  body: SaveDraft,
+  answers: { 200: AgreementDraft },
+})
+
+export const discardAgreementDraft = endpoint({
+  method: 'DELETE',
+  path: `${path}/:type/draft`,
+  access: 'admin',
+  summary: 'Deletes the draft of the next version',
+  params: typeParams,
+  answers: { 204: z.void() },
+})
+
+export const publishAgreementDraft = endpoint({
+  method: 'POST',
+  path: `${path}/:type/draft/publish`,
+  access: 'admin',
+  summary:
+    'Puts the draft in force: partners sign it from now on, what was signed keeps its text; 400 with what is missing, 409 when it was saved by another meanwhile',
+  params: typeParams,
+  /** When the draft was saved that the admin has seen. */
+  body: z.strictObject({ updatedAt: inputDate }),
+  answers: { 200: AgreementType },
 })
 
 export const getAgreementText = endpoint({

@@ -79,7 +79,7 @@ const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : typeof value
 const always = () => true
 const never = () => false
 
-const faultsOf = (good: Json, loose: string[]): fc.Arbitrary<Fault> => {
+const faultsOf = (good: Json, loose: string[], long: string[]): fc.Arbitrary<Fault> => {
   const paths = pathsOf(good)
   const objects: Path[] = [[], ...paths.filter((path) => isObject(valueAt(good, path)))]
   const place = fc.constantFrom(...paths)
@@ -97,7 +97,7 @@ const faultsOf = (good: Json, loose: string[]): fc.Arbitrary<Fault> => {
     replaced('missing', fc.constant(undefined), never),
     replaced('null', fc.constant(null), never),
     replaced('another type', wrongTypes, (path, to) => kindOf(to) !== kindOf(valueAt(good, path))),
-    replaced('too long', longer, always),
+    replaced('too long', longer, (path) => !long.includes(String(path.at(-1)))),
     replaced('unwanted characters', unwanted, (path) => !loose.includes(path.at(-1) ?? '')),
     replaced('strange characters', strange, never),
     replaced('any text', fc.string({ unit: 'binary' }), never),
@@ -115,25 +115,28 @@ const faultsOf = (good: Json, loose: string[]): fc.Arbitrary<Fault> => {
 
 /**
  * Bodies that are the good one with one to three faults. `textAt` names the field that is sent as the JSON text of
- * its object, `loose` those whose text may be any.
+ * its object, `loose` those whose text may be any, `long` those that take
+ * tens of thousands of characters.
  */
 export const corruptBody = (
   good: Json,
-  { textAt, loose = [] }: { textAt?: string; loose?: string[] },
+  { textAt, loose = [], long = [] }: { textAt?: string; loose?: string[]; long?: string[] },
 ): fc.Arbitrary<CorruptedBody> =>
-  fc.tuple(fc.array(faultsOf(good, loose), { maxLength: 2 }), faultsOf(good, loose)).map(([before, last]) => {
-    let whole = good
-    for (const fault of before) whole = fault.apply(whole) ?? whole
-    const spoiled = last.apply(whole)
-    const body = spoiled ?? whole
-    const inner = textAt && isObject(body[textAt]) ? jsonOf(body[textAt]) : undefined
-    const sent = (textAt && inner !== undefined && change(body, [textAt], inner)) || body
-    return {
-      text: jsonOf(sent),
-      faults: [...before, last].map(({ name }) => name),
-      certain: last.certain && spoiled !== undefined,
-    }
-  })
+  fc
+    .tuple(fc.array(faultsOf(good, loose, long), { maxLength: 2 }), faultsOf(good, loose, long))
+    .map(([before, last]) => {
+      let whole = good
+      for (const fault of before) whole = fault.apply(whole) ?? whole
+      const spoiled = last.apply(whole)
+      const body = spoiled ?? whole
+      const inner = textAt && isObject(body[textAt]) ? jsonOf(body[textAt]) : undefined
+      const sent = (textAt && inner !== undefined && change(body, [textAt], inner)) || body
+      return {
+        text: jsonOf(sent),
+        faults: [...before, last].map(({ name }) => name),
+        certain: last.certain && spoiled !== undefined,
+      }
+    })
 
 /** Texts that are not JSON: cut off, or with an extra character. */
 export const brokenJson = (good: Json): fc.Arbitrary<string> => {

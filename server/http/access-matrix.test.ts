@@ -3,6 +3,7 @@ import { auditLog } from '#server/db/schema/audit.ts'
 import { calendarFeeds } from '#server/db/schema/calendar-feeds.ts'
 import { sendMessage } from '#server/features/chat/actions.ts'
 import { newToken } from '#server/sessions/sessions.ts'
+import { createAgreementType, draftedAt } from '#test/agreement-types.ts'
 import { createAnnouncement } from '#test/announcements.ts'
 import { createTestApp } from '#test/app.ts'
 import { createPasskey } from '#test/authenticator.ts'
@@ -285,6 +286,15 @@ GET,HEAD /api/admin/task-sets/:id/audience          401     403      403        
 POST     /api/admin/task-sets/:id/give              401     403      403        403       403   200     200   401
 POST     /api/admin/shared-tasks/:id/restore 401   403      403        403       403   200     200   401
 GET,HEAD /api/admin/agreement-types        401     403      403        403       403   200     200   401
+POST     /api/admin/agreement-types        401     403      403        403       403   403     201   401
+GET,HEAD /api/admin/agreement-types/:type  401     403      403        403       403   200     200   401
+PUT      /api/admin/agreement-types/:type  401     403      403        403       403   403     200   401
+POST     /api/admin/agreement-types/:type/archive 401 403   403        403       403   403     200   401
+POST     /api/admin/agreement-types/:type/restore 401 403   403        403       403   403     200   401
+GET,HEAD /api/admin/agreement-types/:type/versions/:version 401 403 403 403      403   200     200   401
+PUT      /api/admin/agreement-types/:type/draft 401 403     403        403       403   403     200   401
+DELETE   /api/admin/agreement-types/:type/draft 401 403     403        403       403   403     204   401
+POST     /api/admin/agreement-types/:type/draft/publish 401 403 403    403       403   403     200   401
 GET,HEAD /api/admin/activations            401     403      403        403       403   200     200   401
 GET,HEAD /api/admin/tasks                  401     403      403        403       403   200     200   401
 GET,HEAD /api/admin/stats                  401     403      403        403       403   200     200   401
@@ -333,6 +343,9 @@ const gather = async () => {
     task: await createTask(portal, { partnerId }),
     proofs: await gatherProofs(partnerId, first.user.id),
     signed: first.documents[0]?.id ?? '',
+    agreementType: await createAgreementType(portal),
+    archivedType: await createAgreementType(portal, { archivedAt: new Date() }),
+    draftOf: await createAgreementType(portal),
     open: await createDocument(portal, { partnerId }),
     activation: await createActivation(portal, { partnerId }),
     announcement: await createAnnouncement(portal, { assignedPartnerIds: [partnerId] }),
@@ -567,6 +580,31 @@ const requests: Record<
   }),
   '/api/admin/announcements/:id/readers': ({ announcement }) => ({
     url: `/api/admin/announcements/${announcement.id}/readers`,
+  }),
+  'POST /api/admin/agreement-types': () => ({ body: { name: crypto.randomUUID() } }),
+  ...Object.fromEntries(
+    ['', '/archive', '/draft'].map((end) => [
+      `/api/admin/agreement-types/:type${end}`,
+      ({ agreementType }: Things) => ({ url: `/api/admin/agreement-types/${agreementType}${end}` }),
+    ]),
+  ),
+  '/api/admin/agreement-types/:type/versions/:version': () => ({
+    url: '/api/admin/agreement-types/nda/versions/2026-11-20',
+  }),
+  'PUT /api/admin/agreement-types/:type': ({ agreementType }) => ({
+    url: `/api/admin/agreement-types/${agreementType}`,
+    body: { name: crypto.randomUUID(), isCountersigned: false },
+  }),
+  'PUT /api/admin/agreement-types/:type/draft': ({ agreementType }) => ({
+    url: `/api/admin/agreement-types/${agreementType}/draft`,
+    body: { title: 'Release', source: 'Text' },
+  }),
+  '/api/admin/agreement-types/:type/restore': ({ archivedType }) => ({
+    url: `/api/admin/agreement-types/${archivedType}/restore`,
+  }),
+  '/api/admin/agreement-types/:type/draft/publish': ({ draftOf }) => ({
+    url: `/api/admin/agreement-types/${draftOf}/draft/publish`,
+    body: { updatedAt: draftedAt.toISOString() },
   }),
   'POST /api/admin/documents': ({ partnerId }) => ({ body: { documentType: 'nda', partnerId } }),
   '/api/admin/shared-documents/:id': ({ sharedDocument }) => ({

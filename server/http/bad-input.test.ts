@@ -9,6 +9,7 @@ import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { emailSwitches } from '#contract/notifications/kinds.ts'
 import { appendixAFields } from '#contract/partners/profile.ts'
 import { sessions } from '#server/db/schema/users.ts'
+import { createAgreementType, draftedAt } from '#test/agreement-types.ts'
 import { createAnnouncement } from '#test/announcements.ts'
 import { createTestApp } from '#test/app.ts'
 import { createPasskey } from '#test/authenticator.ts'
@@ -168,6 +169,8 @@ interface Good {
   textAt?: string
   /** Fields whose text is not used or stored unchanged: any value is valid. */
   loose?: string[]
+  /** Fields that take tens of thousands of characters. */
+  long?: string[]
 }
 
 const templateId = crypto.randomUUID()
@@ -292,6 +295,26 @@ const goodBodies: Record<string, Good[]> = {
       },
       status: 201,
     },
+  ],
+  'POST /api/admin/agreement-types': [
+    { body: { name: 'Photo Release', isCountersigned: true }, status: 201 },
+  ],
+  'PUT /api/admin/agreement-types/:type': [
+    { body: { name: 'Image Release', isCountersigned: false }, status: 200 },
+  ],
+  'PUT /api/admin/agreement-types/:type/draft': [
+    {
+      body: {
+        title: 'Image Release',
+        source: '# Image Release\n\n1.1 For {{event}}.',
+        fields: [{ name: 'event', label: 'Event', kind: 'text' }],
+      },
+      status: 200,
+      long: ['source'],
+    },
+  ],
+  'POST /api/admin/agreement-types/:type/draft/publish': [
+    { body: { updatedAt: draftedAt.toISOString() }, status: 200 },
   ],
   'POST /api/admin/documents': [
     {
@@ -447,6 +470,8 @@ beforeAll(async () => {
     ...Object.fromEntries(ofOnboarded.map((path) => [path, onboardedTask.id])),
     '/api/activations': (await createActivation(portal, { partnerId: existingId })).id,
     '/api/partner/documents': existing.documents[0]?.id ?? '',
+    '/api/admin/agreement-types': await createAgreementType(portal),
+    '/api/admin/agreement-types/:type/draft/publish': await createAgreementType(portal),
     '/api/admin/documents': (await createDocument(portal, signedOnPaper())).id,
     '/api/admin/partners': existingId,
     '/api/admin/announcements': (

@@ -1,8 +1,105 @@
-import type { Executor } from '#server/db/client.ts'
-import { wrongField } from '#server/http/app-error.ts'
-import { isOffered } from './data.ts'
+import { isOnboardingType } from '#contract/documents/agreements/agreement.ts'
+import { formOf } from '#contract/documents/agreements/own-fields.ts'
+import type { Database, Executor } from '#server/db/client.ts'
+import { changedFields } from '#server/features/audit-log/changed-fields.ts'
+import { type Actor, recordAuditEvent } from '#server/features/audit-log/record.ts'
+import { AppError, orNotFound, wrongField } from '#server/http/app-error.ts'
+import { requireUnchanged } from '#server/http/edit-conflict.ts'
+import * as data from './data.ts'
+import { firstDraft } from './first-draft.ts'
 
 /** @throws AppError `bad_request` for a type that partners cannot be given: none, an archived one, or one without a published text */
 export const requireOffered = async (db: Executor, documentType: string) => {
-  if (!(await isOffered(db, documentType))) throw wrongField('documentType', 'Choose one of the agreements')
+  if (!(await data.isOffered(db, documentType)))
+    throw wrongField('documentType', 'Choose one of the agreements')
 }
+
+const nameTaken = () => {
+  const message = 'An agreement type with this name already exists.'
+  return new AppError('conflict', message, { fields: { name: message } })
+}
+
+// The types have no id that the audit log's column could hold.
+const subjectOf = ({ name }: { name: string }) => ({ id: null, name })
+
+/** An id like those of the specification: `Photo Release` as `photo_release`. */
+const idOf = (name: string) =>
+  name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g)
+    ?.join('_')
+    .slice(0, 36) ?? 'agreement'
+
+/** Adds a type of agreement with a draft of its first text. @throws AppError `conflict` when the name is taken */
+export const createType = (
+  db: Database,
+  admin: Actor,
+  { name, isCountersigned = false }: { name: string; isCountersigned?: boolean | undefined },
+) =>
+  db.transaction(async (tx) => {
+    await data.lockNames(tx)
+    if (await data.isNameTaken(tx, name, '')) throw nameTaken()
+    let id = idOf(name)
+    for (let count = 2; !(await data.insertType(tx, { id, name, isCountersigned })); count += 1) {
+      id = `${idOf(name)}_${count}`
+    }
+    await data.saveDraft(tx, { documentType: id, ...formOf([]), ...firstDraft(name) })
+    const created = orNotFound(await data.getType(tx, id))
+    await recordAuditEvent(tx, admin, {
+      action: 'agreement_type.created',
+      subject: subjectOf(created),
+      after: { id, name, isCountersigned },
+    })
+    return created
+  })
+
+/** Changes a type's name and settings. @throws AppError `not_found`, `conflict` when it was changed meanwhile or the name is taken */
+export const updateType = (
+  db: Database,
+  admin: Actor,
+  id: string,
+  { updatedAt, ...next }: { name: string; isCountersigned: boolean; updatedAt?: Date | undefined },
+) =>
+  db.transaction(async (tx) => {
+    await data.lockNames(tx)
+    const type = orNotFound(await data.lockType(tx, id))
+    requireUnchanged(type, updatedAt)
+    const changes = changedFields(type, next)
+    if (!changes) return type
+    if (await data.isNameTaken(tx, next.name, id)) throw nameTaken()
+    await data.updateType(tx, id, next)
+    await recordAuditEvent(tx, admin, {
+      action: 'agreement_type.changed',
+      subject: subjectOf(type),
+      ...changes,
+    })
+    return orNotFound(await data.getType(tx, id))
+  })
+
+/** Takes a type out of what is offered; what partners have of it stays. @throws AppError `not_found`, `conflict` for those of onboarding */
+export const archiveType = (db: Database, admin: Actor, id: string) =>
+  db.transaction(async (tx) => {
+    const type = orNotFound(await data.lockType(tx, id))
+    if (isOnboardingType(id)) {
+      throw new AppError(
+        'conflict',
+        'Every partner signs this agreement in onboarding. It cannot be archived.',
+      )
+    }
+    if (type.archivedAt) return type
+    await data.updateType(tx, id, { archivedAt: new Date() })
+    await recordAuditEvent(tx, admin, { action: 'agreement_type.archived', subject: subjectOf(type) })
+    return orNotFound(await data.getType(tx, id))
+  })
+
+/** Offers an archived type again. @throws AppError `not_found` */
+export const restoreType = (db: Database, admin: Actor, id: string) =>
+  db.transaction(async (tx) => {
+    const type = orNotFound(await data.lockType(tx, id))
+    if (!type.archivedAt) return type
+    await data.updateType(tx, id, { archivedAt: null })
+    await recordAuditEvent(tx, admin, { action: 'agreement_type.restored', subject: subjectOf(type) })
+    return orNotFound(await data.getType(tx, id))
+  })

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, ne, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { agreementTypes, agreementVersions } from '#server/db/schema/agreement-types.ts'
 
@@ -19,35 +19,6 @@ export const agreementTitle = (documentType: SQLWrapper, version: SQLWrapper) =>
     where text_type = ${documentType} and text_version = coalesce(${version}, text_version)
     order by text_published_at desc limit 1)`
 
-const columns = {
-  documentType: agreementVersions.documentType,
-  version: sql<string>`${agreementVersions.version}`,
-  title: agreementVersions.title,
-  missingMessage: agreementVersions.missingMessage,
-  fieldGroups: agreementVersions.fieldGroups,
-  blocks: agreementVersions.blocks,
-}
-
-/** The text of a published version; undefined where there is none. */
-export const getAgreementVersion = async (db: Executor, documentType: string, version: string) => {
-  const [agreement] = await db
-    .select(columns)
-    .from(agreementVersions)
-    .where(and(eq(agreementVersions.documentType, documentType), eq(agreementVersions.version, version)))
-  return agreement
-}
-
-/** The text in force of a type, which was published last; undefined for a type without one. */
-export const getAgreementInForce = async (db: Executor, documentType: string) => {
-  const [agreement] = await db
-    .select(columns)
-    .from(agreementVersions)
-    .where(and(eq(agreementVersions.documentType, documentType), isNotNull(agreementVersions.publishedAt)))
-    .orderBy(desc(agreementVersions.publishedAt), agreementVersions.id)
-    .limit(1)
-  return agreement
-}
-
 const draftSavedAt = sql<Date | null>`(
   select updated_at from agreement_versions draft
   where draft.document_type = "agreement_types"."id" and draft.published_at is null)`.mapWith(
@@ -55,7 +26,7 @@ const draftSavedAt = sql<Date | null>`(
 )
 
 const inForce = sql`(select distinct on (document_type) document_type, version, published_at from agreement_versions
-  where published_at is not null order by document_type, published_at desc, id) as in_force`
+  where published_at is not null order by document_type, published_at desc) as in_force`
 
 const typeColumns = {
   id: agreementTypes.id,
@@ -69,28 +40,158 @@ const typeColumns = {
   updatedAt: agreementTypes.updatedAt,
 }
 
-/** All types, those of onboarding first, then by name. */
-export const listTypes = (db: Executor) =>
+const selectTypes = (db: Executor) =>
   db
     .select(typeColumns)
     .from(agreementTypes)
     .leftJoin(inForce, sql`in_force.document_type = ${agreementTypes.id}`)
-    .orderBy(
-      sql`${agreementTypes.id} not in ('nda', 'venue_partnership_agreement')`,
-      sql`lower(${agreementTypes.name})`,
-    )
 
-/** Whether partners can be given an agreement of a type to sign. */
-export const isOffered = async (db: Executor, documentType: string) => {
-  const [type] = await db
+/** All types, those of onboarding first, then by name. */
+export const listTypes = (db: Executor) =>
+  selectTypes(db).orderBy(
+    sql`${agreementTypes.id} not in ('nda', 'venue_partnership_agreement')`,
+    sql`lower(${agreementTypes.name})`,
+  )
+
+export const getType = async (db: Executor, id: string) => {
+  const [type] = await selectTypes(db).where(eq(agreementTypes.id, id))
+  return type
+}
+
+/** A type, locked until the transaction ends: of several changes of its texts one happens after the other. */
+export const lockType = async (db: Executor, id: string) => {
+  const [locked] = await db
     .select({ id: agreementTypes.id })
     .from(agreementTypes)
-    .where(
-      and(
-        eq(agreementTypes.id, documentType),
-        isNull(agreementTypes.archivedAt),
-        sql`exists (select from agreement_versions where document_type = ${agreementTypes.id} and published_at is not null)`,
-      ),
-    )
-  return type !== undefined
+    .where(eq(agreementTypes.id, id))
+    .for('no key update')
+  return locked && getType(db, id)
+}
+
+/** Locks the names of the types until the transaction ends. */
+export const lockNames = async (db: Executor) => {
+  await db.execute(sql`lock table ${agreementTypes} in share row exclusive mode`)
+}
+
+/** Whether another type has a name, without regard to case. */
+export const isNameTaken = async (db: Executor, name: string, id: string) => {
+  const sameName = sql`lower(${agreementTypes.name}) = lower(${name})`
+  return (await db.$count(agreementTypes, and(sameName, ne(agreementTypes.id, id)))) > 0
+}
+
+/** Adds a type; false when its id is taken. */
+export const insertType = async (db: Executor, type: typeof agreementTypes.$inferInsert) => {
+  const inserted = await db
+    .insert(agreementTypes)
+    .values(type)
+    .onConflictDoNothing()
+    .returning({ id: agreementTypes.id })
+  return inserted.length === 1
+}
+
+export const updateType = async (
+  db: Executor,
+  id: string,
+  change: Partial<typeof agreementTypes.$inferInsert>,
+) => {
+  await db.update(agreementTypes).set(change).where(eq(agreementTypes.id, id))
+}
+
+/** Whether partners can be given an agreement of a type to sign. */
+export const isOffered = async (db: Executor, id: string) => (await getType(db, id))?.isOffered ?? false
+
+const textColumns = {
+  documentType: agreementVersions.documentType,
+  title: agreementVersions.title,
+  missingMessage: agreementVersions.missingMessage,
+  fieldGroups: agreementVersions.fieldGroups,
+  blocks: agreementVersions.blocks,
+}
+const publishedColumns = { ...textColumns, version: sql<string>`${agreementVersions.version}` }
+
+/** The text of a published version; undefined where there is none. */
+export const getAgreementVersion = async (db: Executor, documentType: string, version: string) => {
+  const [agreement] = await db
+    .select(publishedColumns)
+    .from(agreementVersions)
+    .where(and(eq(agreementVersions.documentType, documentType), eq(agreementVersions.version, version)))
+  return agreement
+}
+
+/** The text in force of a type, which was published last; undefined for a type without one. */
+export const getAgreementInForce = async (db: Executor, documentType: string) => {
+  const [agreement] = await db
+    .select(publishedColumns)
+    .from(agreementVersions)
+    .where(and(eq(agreementVersions.documentType, documentType), isNotNull(agreementVersions.publishedAt)))
+    .orderBy(desc(agreementVersions.publishedAt))
+    .limit(1)
+  return agreement
+}
+
+/** The published versions of a type, the newest first, each with how many have signed it. */
+export const listVersions = (db: Executor, documentType: string) =>
+  db
+    .select({
+      version: publishedColumns.version,
+      title: agreementVersions.title,
+      publishedAt: sql<Date>`${agreementVersions.publishedAt}`.mapWith(agreementVersions.publishedAt),
+      publishedBy: sql<{ id: string; name: string } | null>`(
+        select json_build_object('id', author.id,
+          'name', coalesce(nullif(concat_ws(' ', author.first_name, author.last_name), ''), author.email))
+        from users author where author.id = "agreement_versions"."published_by")`,
+      signed: sql<number>`(
+        select count(*)::int from document_signatures signature
+        join partner_documents document on document.id = signature.document_id
+        where document.document_type = "agreement_versions"."document_type"
+          and signature.agreement_version = "agreement_versions"."version")`,
+    })
+    .from(agreementVersions)
+    .where(and(eq(agreementVersions.documentType, documentType), isNotNull(agreementVersions.publishedAt)))
+    .orderBy(desc(agreementVersions.publishedAt))
+
+/** How many partners have an agreement of a type to sign. */
+export const countPending = async (db: Executor, documentType: string) => {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from partner_documents where document_type = ${documentType} and status = 'pending'`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+const isDraftOf = (documentType: string) =>
+  and(eq(agreementVersions.documentType, documentType), isNull(agreementVersions.publishedAt))
+
+/** The draft of the next version of a type; undefined without one. */
+export const getDraft = async (db: Executor, documentType: string) => {
+  const [draft] = await db
+    .select({ ...textColumns, id: agreementVersions.id, updatedAt: agreementVersions.updatedAt })
+    .from(agreementVersions)
+    .where(isDraftOf(documentType))
+  return draft
+}
+
+export type Draft = NonNullable<Awaited<ReturnType<typeof getDraft>>>
+
+type Text = Pick<
+  typeof agreementVersions.$inferInsert,
+  'documentType' | 'title' | 'missingMessage' | 'fieldGroups' | 'blocks'
+>
+
+/** Stores the draft of a type, in the place of the one that there is. Call it with the type locked. */
+export const saveDraft = async (db: Executor, text: Text) => {
+  const changed = await db.update(agreementVersions).set(text).where(isDraftOf(text.documentType)).returning()
+  if (changed.length === 0) await db.insert(agreementVersions).values(text)
+}
+
+export const deleteDraft = async (db: Executor, documentType: string) => {
+  await db.delete(agreementVersions).where(isDraftOf(documentType))
+}
+
+/** Publishes the draft of a type as a version. */
+export const publishDraft = async (
+  db: Executor,
+  documentType: string,
+  published: { version: string; publishedAt: Date; publishedBy: string },
+) => {
+  await db.update(agreementVersions).set(published).where(isDraftOf(documentType))
 }

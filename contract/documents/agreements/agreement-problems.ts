@@ -1,0 +1,26 @@
+import { type Agreement, agreementFields } from './agreement.ts'
+
+/** The slots of a text in their order, and whatever else stands in double braces. */
+const slotsIn = (text: string) => [...text.matchAll(/\{\{(.*?)\}\}/g)].map(([, name = '']) => name)
+
+/** Why a text cannot be published yet, each in a sentence; none where it can. */
+export const agreementProblems = (agreement: Omit<Agreement, 'version' | 'documentType'>): string[] => {
+  const { title, blocks } = agreement
+  if (!title.trim()) return ['The title is missing.']
+  if (blocks.length === 0) return ['The text is empty.']
+  const fields = agreementFields(agreement)
+  const known = new Set(['companyName', ...fields.map(({ name }) => name)])
+  const slots = new Set(blocks.flatMap(({ text, label = '' }) => slotsIn(`${label} ${text}`)))
+  const inLabels = blocks.filter(({ label = '' }) => label.includes('{{'))
+  const stray = blocks.filter(({ text }) => /\{\{|\}\}/.test(text.replaceAll(/\{\{\w+\}\}/g, '')))
+  return [
+    ...[...slots].filter((name) => !known.has(name)).map((name) => `There is no field for {{${name}}}.`),
+    ...inLabels.map(({ label }) => `“${label}” is a label, in which a field cannot stand.`),
+    ...stray
+      .filter(({ text }) => slotsIn(text).every((name) => known.has(name)))
+      .map(({ text }) => `In “${text.slice(0, 60)}” braces do not form a field.`),
+    ...fields
+      .filter(({ name }) => !slots.has(name))
+      .map(({ name, label }) => `“${label}” has no place in the text: put {{${name}}} where it belongs.`),
+  ]
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { limits, requiredText } from '../../fields.ts'
+import { type AgreementField, type AgreementForm, type FieldGroup, numberUnits } from './agreement.ts'
+
+/** The values that every type beyond the two of onboarding has: who signs for whom, and when. */
+const signerFields: FieldGroup = {
+  heading: 'Signer',
+  fields: [
+    {
+      name: 'recipientCompany',
+      label: 'Your Company Name',
+      kind: 'text',
+      autoComplete: 'organization',
+      maxLength: 200,
+    },
+    { name: 'signerName', label: 'Your Full Name', kind: 'text', autoComplete: 'name', maxLength: 200 },
+    {
+      name: 'signerTitle',
+      label: 'Your Title',
+      kind: 'text',
+      autoComplete: 'organization-title',
+      maxLength: 200,
+    },
+    { name: 'signatureDate', label: 'Signature Date', kind: 'date', maxLength: 10 },
+  ],
+}
+
+/** What a field cannot be called: what the text or the signature itself has under that name. */
+const reservedNames = [
+  ...signerFields.fields.map(({ name }) => name),
+  'companyName',
+  'documentType',
+  'signedAt',
+  'digitalSignature',
+  'partnershipSignerName',
+  'partnershipSignerTitle',
+  'partnershipSignatureDate',
+]
+
+export const ownFieldKinds = ['text', 'long-text', 'date', ...numberUnits] as const
+export type OwnFieldKind = (typeof ownFieldKinds)[number]
+
+export const ownFieldKindLabels: Record<OwnFieldKind, string> = {
+  text: 'Line of text',
+  'long-text': 'Text of several lines',
+  date: 'Date',
+  days: 'Number of days',
+  dollars: 'Amount in dollars',
+  percent: 'Percentage',
+  guests: 'Number of guests',
+}
+
+/** A field of an agreement type that an admin added. `name` is its place in the text: `{{name}}`. */
+export const OwnField = z.strictObject({
+  name: z
+    .string({ error: 'A name is required' })
+    .trim()
+    .regex(/^[a-z][A-Za-z0-9]{0,39}$/, 'Begin with a small letter; only letters and digits')
+    .refine((name) => !reservedNames.includes(name), 'This name is taken'),
+  label: requiredText(limits.name, 'A label is required'),
+  kind: z.enum(ownFieldKinds, { error: 'Choose a kind' }),
+})
+export type OwnField = z.output<typeof OwnField>
+
+export const maxOwnFields = 40
+
+export const OwnFields = z
+  .array(OwnField)
+  .max(maxOwnFields, `At most ${maxOwnFields} fields`)
+  .superRefine((fields, context) => {
+    for (const [index, { name }] of fields.entries()) {
+      if (fields.findIndex((other) => other.name === name) === index) continue
+      context.addIssue({ code: 'custom', path: [index, 'name'], message: 'This name is taken' })
+    }
+  })
+
+const numberLengths = { days: 4, guests: 7, dollars: 12, percent: 6 }
+
+const formField = ({ name, label, kind }: OwnField): AgreementField => {
+  if (kind === 'date') return { name, label, kind, maxLength: 10 }
+  if (kind === 'text') return { name, label, kind, maxLength: 300 }
+  if (kind === 'long-text') return { name, label, kind, maxLength: limits.term }
+  return { name, label, kind: 'number', unit: kind, maxLength: numberLengths[kind] }
+}
+
+/** The form of an agreement type with fields of its own. */
+export const formOf = (fields: readonly OwnField[]): AgreementForm => ({
+  missingMessage: 'Please fill in all required fields above',
+  fieldGroups: [
+    ...(fields.length > 0 ? [{ heading: 'Agreement details', fields: fields.map(formField) }] : []),
+    signerFields,
+  ],
+})
+
+/** The fields of its own that a form has: the opposite of `formOf`. */
+export const ownFieldsOf = ({ fieldGroups }: Pick<AgreementForm, 'fieldGroups'>): OwnField[] =>
+  fieldGroups
+    .filter(({ heading }) => heading !== signerFields.heading)
+    .flatMap(({ fields }) =>
+      fields.map((field) => ({
+        name: field.name,
+        label: field.label,
+        kind: field.kind === 'number' ? field.unit : field.kind,
+      })),
+    )
+
+/** A name for a field from its label, `Event Name(s)` as `eventName`, that none of `taken` has. */
+export const fieldNameOf = (label: string, taken: readonly string[]): string => {
+  const words = label
+    .normalize('NFD')
+    .replaceAll(/\p{M}|\([^)]*\)/gu, '')
+    .match(/[A-Za-z0-9]+/g)
+  const joined = (words ?? [])
+    .map((word, index) => {
+      const lower = word.toLowerCase()
+      return index === 0 ? lower : lower.charAt(0).toUpperCase() + lower.slice(1)
+    })
+    .join('')
+  const name = /^[a-z]/.test(joined) ? joined.slice(0, 36) : `field${joined.slice(0, 30)}`
+  const isFree = (each: string) => !reservedNames.includes(each) && !taken.includes(each)
+  for (let count = 2, each = name; ; count += 1, each = `${name}${count}`) if (isFree(each)) return each
+}

@@ -1,0 +1,297 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { AgreementTypeDetails } from '#contract/agreement-types.ts'
+import { writeAgreementSource } from '#contract/documents/agreements/agreement-source.ts'
+import { firstAgreements } from '#contract/documents/agreements/agreements.ts'
+import { agreementVersions } from '#server/db/schema/agreement-types.ts'
+import { createTestApp } from '#test/app.ts'
+import { auditEventsOf } from '#test/audit-events.ts'
+import { createPartner, createUser, signing } from '#test/factories.ts'
+import { documentIdOf, signaturesOf } from '#test/partner-rows.ts'
+
+const portal = await createTestApp()
+afterAll(portal.close)
+
+const url = '/api/admin/agreement-types'
+const admin = await createUser(portal, { role: 'admin' })
+const staff = await portal.signIn(admin)
+
+const detailsOf = async (type: string): Promise<AgreementTypeDetails> =>
+  (await staff.get(`${url}/${type}`)).json()
+
+/** Publishes the draft as it is. */
+const publish = async (type: string) => {
+  const { draft } = await detailsOf(type)
+  return staff.post(`${url}/${type}/draft/publish`, { updatedAt: draft?.updatedAt })
+}
+
+let count = 0
+/** A type of its own, with a draft that can be published. */
+const createType = async () => {
+  count += 1
+  const created = await staff.post(url, { name: `Photo Release ${count}` })
+  expect(created.statusCode).toBe(201)
+  return created.json().id as string
+}
+
+const ndaSource = (change: string) => `${writeAgreementSource(firstAgreements.nda.blocks)}\n\n${change}`
+
+const publishNda = async (change: string) => {
+  const body = { title: firstAgreements.nda.title, source: ndaSource(change) }
+  expect((await staff.put(`${url}/nda/draft`, body)).statusCode).toBe(200)
+  const published = await publish('nda')
+  expect(published.statusCode).toBe(200)
+  return published.json().version as string
+}
+
+test('the two of onboarding are there, with the texts that the portal came with in force', async () => {
+  const types = (await staff.get(url)).json()
+  expect(types.slice(0, 2)).toMatchObject([
+    { id: 'nda', name: 'NDA', isOffered: true, version: '2026-11-20', draftSavedAt: null },
+    { id: 'venue_partnership_agreement', name: 'Venue Partnership Agreement', isOffered: true },
+  ])
+  const version = await staff.get(`${url}/nda/versions/2026-11-20`)
+  expect(version.json()).toEqual(JSON.parse(JSON.stringify(firstAgreements.nda)))
+})
+
+describe('publishing a draft', () => {
+  test('lets partners sign the new text, and leaves what was signed as it was', async () => {
+    const before = await createPartner(portal)
+    const signedBefore = await portal.signIn(before.user)
+    await signedBefore.post('/api/partner/documents', signing.nda)
+    const version = await publishNda('5.9 One more clause for {{recipientCompany}}.')
+    const after = await createPartner(portal)
+    const browser = await portal.signIn(after.user)
+    const open = (await browser.get(`/api/partner/documents/${documentIdOf(after, 'nda')}/agreement`)).json()
+    expect(open.version).toBe(version)
+    expect(open.blocks.at(-1)).toEqual({
+      kind: 'clause',
+      number: '5.9',
+      text: 'One more clause for {{recipientCompany}}.',
+    })
+    const stale = await browser.post('/api/partner/documents', {
+      ...signing.nda,
+      agreementVersion: '2026-11-20',
+    })
+    expect(stale.statusCode).toBe(409)
+    expect((await browser.post('/api/partner/documents', signing.nda)).statusCode).toBe(201)
+    const [signature] = await signaturesOf(portal, after)
+    expect(signature?.agreementVersion).toBe(version)
+    expect(signature?.agreementText).toContain('One more clause for Harborview Hall LLC.')
+
+    const read = await signedBefore.get(`/api/partner/documents/${documentIdOf(before, 'nda')}/agreement`)
+    expect(read.json()).toEqual(JSON.parse(JSON.stringify(firstAgreements.nda)))
+    const { versions, draft, pending } = await detailsOf('nda')
+    expect(draft).toBeNull()
+    expect(versions).toMatchObject([
+      { version, signed: 1, publishedBy: { id: admin.id } },
+      { version: '2026-11-20', signed: 1, publishedBy: null },
+    ])
+    expect(pending).toBe(0)
+  })
+
+  test('several on a day have a number each', async () => {
+    const first = await publishNda('5.9 Another.')
+    const second = await publishNda('5.9 And another.')
+    expect(second).not.toBe(first)
+    expect(second.slice(0, 10)).toBe(new Date().toISOString().slice(0, 10))
+    expect((await detailsOf('nda')).versions[0]?.version).toBe(second)
+  })
+
+  test('is refused where the text cannot be signed, with what is missing', async () => {
+    const type = await createType()
+    const { draft } = await detailsOf(type)
+    const body = { title: 'Photo Release', source: '1.1 About {{event}} and {{ x', fields: [] }
+    await staff.put(`${url}/${type}/draft`, { ...body, updatedAt: draft?.updatedAt })
+    const refused = await publish(type)
+    expect(refused.statusCode).toBe(400)
+    const { source } = refused.json().fields
+    expect(source).toContain('There is no field for {{event}}.')
+    expect(source).toContain(
+      '“Your Full Name” has no place in the text: put {{signerName}} where it belongs.',
+    )
+    expect((await detailsOf(type)).isOffered).toBe(false)
+  })
+
+  test('is refused where nothing has changed', async () => {
+    const { versions } = await detailsOf('venue_partnership_agreement')
+    const { title, blocks } = firstAgreements.venue_partnership_agreement
+    await staff.put(`${url}/venue_partnership_agreement/draft`, {
+      title,
+      source: writeAgreementSource(blocks),
+    })
+    const refused = await publish('venue_partnership_agreement')
+    expect(refused.json().message).toBe('Nothing has changed since version 2026-11-20.')
+    expect((await detailsOf('venue_partnership_agreement')).versions).toEqual(versions)
+    expect((await staff.remove(`${url}/venue_partnership_agreement/draft`)).statusCode).toBe(204)
+  })
+
+  test('of two at once happens once', async () => {
+    const type = await createType()
+    const { draft } = await detailsOf(type)
+    const send = () => staff.post(`${url}/${type}/draft/publish`, { updatedAt: draft?.updatedAt })
+    const answers = await Promise.all([send(), send(), send()])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404, 404])
+    expect((await detailsOf(type)).versions).toHaveLength(1)
+  })
+})
+
+describe('a draft', () => {
+  test('that another saved meanwhile is not overwritten', async () => {
+    const type = await createType()
+    const { draft } = await detailsOf(type)
+    const body = { title: 'One', source: 'One', updatedAt: draft?.updatedAt }
+    expect((await staff.put(`${url}/${type}/draft`, body)).statusCode).toBe(200)
+    expect((await staff.put(`${url}/${type}/draft`, { ...body, title: 'Two' })).statusCode).toBe(409)
+    expect((await staff.put(`${url}/${type}/draft`, { ...body, updatedAt: null })).statusCode).toBe(409)
+    expect((await detailsOf(type)).draft?.title).toBe('One')
+    const unseen = await staff.post(`${url}/${type}/draft/publish`, { updatedAt: draft?.updatedAt })
+    expect(unseen.statusCode).toBe(409)
+    await staff.remove(`${url}/${type}/draft`)
+    expect((await staff.put(`${url}/${type}/draft`, body)).statusCode).toBe(409)
+    expect((await staff.put(`${url}/${type}/draft`, { ...body, updatedAt: null })).statusCode).toBe(200)
+  })
+
+  test('of one of onboarding keeps its fields', async () => {
+    const fields = [{ name: 'event', label: 'Event', kind: 'text' }]
+    const refused = await staff.put(`${url}/nda/draft`, { title: 'NDA', source: 'Text', fields })
+    expect(refused.json().fields).toEqual({ fields: 'The fields of this agreement cannot change' })
+  })
+
+  test.each([
+    [[{ name: 'signerName', label: 'Name', kind: 'text' }], { 'fields.0.name': 'This name is taken' }],
+    [
+      [
+        { name: 'event', label: 'Event', kind: 'text' },
+        { name: 'event', label: 'Event', kind: 'date' },
+      ],
+      { 'fields.1.name': 'This name is taken' },
+    ],
+    [
+      [{ name: '__proto__', label: 'x', kind: 'text' }],
+      { 'fields.0.name': 'Begin with a small letter; only letters and digits' },
+    ],
+    [
+      [{ name: 'event', label: '', kind: 'wish' }],
+      { 'fields.0.label': 'A label is required', 'fields.0.kind': 'Choose a kind' },
+    ],
+  ])('with the fields %j is refused', async (fields, problems) => {
+    const type = await createType()
+    const refused = await staff.put(`${url}/${type}/draft`, { title: 'Release', source: 'Text', fields })
+    expect(refused.statusCode).toBe(400)
+    expect(refused.json().fields).toEqual(problems)
+  })
+})
+
+test('a further type with fields of its own is given, signed and shown', async () => {
+  const type = await createType()
+  const source = [
+    '# Photo Release',
+    '1.1 {{recipientCompany}} lets {{companyName}} publish {{count}} pictures of {{event}} for {{fee}}.',
+    '> Name: {{signerName}}, {{signerTitle}}, {{signatureDate}}',
+  ].join('\n\n')
+  const fields = [
+    { name: 'event', label: 'Event', kind: 'text' },
+    { name: 'count', label: 'Pictures', kind: 'guests' },
+    { name: 'fee', label: 'Fee', kind: 'dollars' },
+  ]
+  await staff.put(`${url}/${type}/draft`, { title: 'Photo Release', source, fields })
+  const partner = await createPartner(portal)
+  const give = () => staff.post(`/api/admin/partners/${partner.profile.id}/documents`, { documentType: type })
+  expect((await give()).json().fields).toEqual({ documentType: 'Choose one of the agreements' })
+  await publish(type)
+  const given = await give()
+  expect(given.json()).toMatchObject({
+    documentName: expect.stringMatching(/^Photo Release \d+$/),
+    documentTitle: 'Photo Release',
+  })
+
+  const browser = await portal.signIn(partner.user)
+  const sign = (values: object) =>
+    browser.post('/api/partner/documents', {
+      documentType: type,
+      signatureData: {
+        recipientCompany: 'Harborview Hall LLC',
+        signerName: 'Dana Whitfield',
+        signerTitle: 'General Manager',
+        signatureDate: new Date().toISOString().slice(0, 10),
+        event: 'Spring Gala',
+        count: '1200',
+        digitalSignature: '/s/ Dana Whitfield',
+        ...values,
+      },
+    })
+  expect((await sign({})).json().fields).toEqual({
+    'signatureData.fee': 'Please fill in all required fields above',
+  })
+  expect((await sign({ fee: 'much' })).json().fields).toEqual({ 'signatureData.fee': 'Enter a number' })
+  const signed = await sign({ fee: '250' })
+  expect(signed.statusCode).toBe(201)
+  const signatures = await signaturesOf(portal, partner)
+  const signature = signatures.find(({ documentId }) => documentId === signed.json().id)
+  expect(signature?.signerName).toBe('Dana Whitfield')
+  expect(signature?.agreementText).toContain('publish 1,200 guests pictures of Spring Gala for $250')
+  // It does not complete onboarding.
+  expect((await browser.get('/api/partner/profile')).json().onboardingStatus).toBe('documents')
+
+  expect((await staff.post(`${url}/${type}/archive`, {})).json()).toMatchObject({ isOffered: false })
+  expect((await give()).statusCode).toBe(400)
+  const read = await browser.get(`/api/partner/documents/${signed.json().id}/agreement`)
+  expect(read.json().title).toBe('Photo Release')
+  expect((await staff.post(`${url}/${type}/restore`, {})).json()).toMatchObject({ isOffered: true })
+  expect((await give()).statusCode).toBe(201)
+})
+
+test('a type is renamed where it is listed, and two cannot have one name', async () => {
+  const [one, other] = [await createType(), await createType()]
+  const { name, updatedAt } = await detailsOf(other)
+  const taken = await staff.put(`${url}/${one}`, { name: name.toUpperCase(), isCountersigned: false })
+  expect(taken.statusCode).toBe(409)
+  expect(taken.json().fields).toEqual({ name: 'An agreement type with this name already exists.' })
+  const both = await Promise.all(
+    [one, other].map((type) => staff.put(`${url}/${type}`, { name: 'Image Release', isCountersigned: true })),
+  )
+  expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  const late = await staff.put(`${url}/${other}`, {
+    name: 'Late',
+    isCountersigned: false,
+    updatedAt: '2020-01-01T00:00:00Z',
+  })
+  expect(late.statusCode).toBe(409)
+  expect(updatedAt).toBeTruthy()
+  const added = await Promise.all([1, 2].map(() => staff.post(url, { name: 'Guest List' })))
+  expect(added.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
+})
+
+test('those of onboarding cannot be archived', async () => {
+  const refused = await staff.post(`${url}/nda/archive`, {})
+  expect(refused.statusCode).toBe(409)
+})
+
+test('each change is in the audit log', async () => {
+  const author = await createUser(portal, { role: 'admin' })
+  const browser = await portal.signIn(author)
+  const { id } = (await browser.post(url, { name: 'Loan of Equipment' })).json()
+  await browser.put(`${url}/${id}`, { name: 'Equipment Loan', isCountersigned: true })
+  await browser.put(`${url}/${id}/draft`, { title: 'Equipment Loan', source: 'Text' })
+  await browser.remove(`${url}/${id}/draft`)
+  const events = await auditEventsOf(portal, author)
+  expect(events.map(({ action, subjectName }) => [action, subjectName])).toEqual(
+    expect.arrayContaining([
+      ['agreement_type.created', 'Loan of Equipment'],
+      ['agreement_type.changed', 'Loan of Equipment'],
+      ['agreement_text.draft_saved', 'Equipment Loan'],
+      ['agreement_text.draft_discarded', 'Equipment Loan'],
+    ]),
+  )
+})
+
+test.each([
+  ['changed', sql`update agreement_versions set title = 'x' where published_at is not null`],
+  ['deleted', sql`delete from agreement_versions where published_at is not null`],
+])('a published text cannot be %s in the database', async (_what, statement) => {
+  await expect(portal.db.execute(statement)).rejects.toMatchObject({
+    cause: expect.objectContaining({ message: 'evidence is only ever added to' }),
+  })
+  expect(await portal.db.$count(agreementVersions, eq(agreementVersions.title, 'x'))).toBe(0)
+})

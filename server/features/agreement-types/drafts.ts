@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import type { SaveDraft } from '#contract/agreement-types.ts'
+import { isOnboardingType } from '#contract/documents/agreements/agreement.ts'
+import { agreementForms } from '#contract/documents/agreements/agreement-forms.ts'
+import { agreementProblems } from '#contract/documents/agreements/agreement-problems.ts'
+import { readAgreementSource, writeAgreementSource } from '#contract/documents/agreements/agreement-source.ts'
+import { formOf, type OwnField, ownFieldsOf } from '#contract/documents/agreements/own-fields.ts'
+import type { Database, Executor } from '#server/db/client.ts'
+import { type Actor, recordAuditEvent } from '#server/features/audit-log/record.ts'
+import { AppError, orNotFound, wrongField } from '#server/http/app-error.ts'
+import { requireUnchanged } from '#server/http/edit-conflict.ts'
+import * as data from './data.ts'
+
+/** The form of a draft: the fields of the two of onboarding are those of the specification, whatever the text. */
+const draftForm = async (tx: Executor, type: string, fields: OwnField[] | undefined) => {
+  if (!isOnboardingType(type)) {
+    const former = (await data.getDraft(tx, type)) ?? (await data.getAgreementInForce(tx, type))
+    return formOf(fields ?? ownFieldsOf(former ?? formOf([])))
+  }
+  if (fields) throw wrongField('fields', 'The fields of this agreement cannot change')
+  return agreementForms[type]
+}
+
+const changedMeanwhile = () =>
+  new AppError('conflict', 'Someone else changed this after you opened it. Reload to see the latest version.')
+
+/** What the audit log has of a text: its title, and a hash that says whether it is the same. */
+const loggedText = ({ title, blocks }: Pick<data.Draft, 'title' | 'blocks'>) => ({
+  title,
+  sha256: createHash('sha256').update(writeAgreementSource(blocks)).digest('hex'),
+})
+
+/**
+ * Saves the draft of the next version of a text.
+ * @throws AppError `not_found`; `bad_request` for fields of one of onboarding; `conflict` when it was saved by another meanwhile
+ */
+export const saveDraft = (
+  db: Database,
+  admin: Actor,
+  type: string,
+  { title, source, fields, updatedAt }: SaveDraft,
+) =>
+  db.transaction(async (tx) => {
+    const { name } = orNotFound(await data.lockType(tx, type))
+    const former = await data.getDraft(tx, type)
+    if (updatedAt !== undefined && (former ? !updatedAt : updatedAt)) throw changedMeanwhile()
+    if (former) requireUnchanged(former, updatedAt ?? undefined)
+    const form = await draftForm(tx, type, fields)
+    await data.saveDraft(tx, { documentType: type, title, ...form, blocks: readAgreementSource(source) })
+    const { id, ...draft } = orNotFound(await data.getDraft(tx, type))
+    await recordAuditEvent(tx, admin, {
+      action: 'agreement_text.draft_saved',
+      subject: { id, name },
+      before: former ? loggedText(former) : null,
+      after: loggedText(draft),
+    })
+    return draft
+  })
+
+/** Deletes the draft of a text. @throws AppError `not_found` */
+export const discardDraft = (db: Database, admin: Actor, type: string) =>
+  db.transaction(async (tx) => {
+    const { name } = orNotFound(await data.lockType(tx, type))
+    const draft = orNotFound(await data.getDraft(tx, type))
+    await data.deleteDraft(tx, type)
+    await recordAuditEvent(tx, admin, {
+      action: 'agreement_text.draft_discarded',
+      subject: { id: draft.id, name },
+      before: loggedText(draft),
+    })
+  })
+
+/**
+ * Puts the draft in force. What was signed keeps its text, and what is open is signed with the new one.
+ * @throws AppError `not_found` without a draft; `bad_request` with what is missing; `conflict` when it was saved by another meanwhile
+ */
+export const publishDraft = (db: Database, admin: Actor, type: string, { updatedAt }: { updatedAt: Date }) =>
+  db.transaction(async (tx) => {
+    const { name } = orNotFound(await data.lockType(tx, type))
+    const draft = orNotFound(await data.getDraft(tx, type))
+    requireUnchanged(draft, updatedAt)
+    const problems = agreementProblems(draft)
+    if (problems.length > 0) throw wrongField('source', problems.join(' '))
+    const versions = await data.listVersions(tx, type)
+    const inForce = versions[0] && (await data.getAgreementVersion(tx, type, versions[0].version))
+    if (inForce && isSame(inForce, draft)) {
+      throw wrongField('source', `Nothing has changed since version ${inForce.version}.`)
+    }
+    const publishedAt = new Date()
+    const day = publishedAt.toISOString().slice(0, 10)
+    const ofDay = versions.filter(({ version }) => version.startsWith(day)).length
+    const version = ofDay === 0 ? day : `${day}.${ofDay + 1}`
+    await data.publishDraft(tx, type, { version, publishedAt, publishedBy: admin.id })
+    await recordAuditEvent(tx, admin, {
+      action: 'agreement_text.published',
+      subject: { id: draft.id, name },
+      before: inForce ? { version: inForce.version, ...loggedText(inForce) } : null,
+      after: { version, ...loggedText(draft) },
+    })
+    return orNotFound(await data.getType(tx, type))
+  })
+
+type Text = Pick<data.Draft, 'title' | 'blocks' | 'fieldGroups'>
+
+const isSame = (one: Text, other: Text) =>
+  one.title === other.title &&
+  writeAgreementSource(one.blocks) === writeAgreementSource(other.blocks) &&
+  JSON.stringify(one.fieldGroups) === JSON.stringify(other.fieldGroups)
