@@ -88,18 +88,19 @@ export const listAgreementTypes = endpoint({
   answers: { 200: z.array(AgreementType) },
 })
 
-const fields = {
+export const AgreementTypeFields = z.strictObject({
   name: requiredText(limits.name, 'A name is required'),
   /** Whether the company signs, too, after the partner. */
   isCountersigned: z.boolean(),
-}
+})
+export type AgreementTypeFields = z.output<typeof AgreementTypeFields>
 
 export const createAgreementType = endpoint({
   method: 'POST',
   path,
   access: 'admin',
   summary: 'Adds a type of agreement, with a draft to write its text in',
-  body: z.strictObject({ ...fields, isCountersigned: fields.isCountersigned.optional() }),
+  body: AgreementTypeFields.partial({ isCountersigned: true }),
   answers: { 201: AgreementType },
 })
 
@@ -118,7 +119,7 @@ export const updateAgreementType = endpoint({
   access: 'admin',
   summary: 'Changes the name of a type of agreement, and whether the company signs it, too',
   params: typeParams,
-  body: z.strictObject({ ...fields, ...expectedUpdatedAt }),
+  body: AgreementTypeFields.extend(expectedUpdatedAt),
   answers: { 200: AgreementType },
 })
 

@@ -25,6 +25,10 @@ const overview: Tab = { label: 'Overview', Content: Overview }
 const tabs: Record<string, Tab> = {
   overview,
   partners: { label: 'Partners', Content: lazyPart(() => import('#client/features/partners/partners.tsx')) },
+  agreements: {
+    label: 'Agreements',
+    Content: lazyPart(() => import('#client/features/agreement-types/agreement-types.tsx')),
+  },
   tasks: { label: 'Tasks', Content: lazyPart(() => import('./admin/tasks.tsx')) },
   announcements: {
     label: 'Announcements',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, CircleCheck, FileText } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useSerif } from '#client/domain/agreements/use-serif.ts'
 import { readOf } from '#client/lib/query-client.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -17,7 +18,6 @@ import { useAgreementText, useOwnDocuments } from './queries.ts'
 import { requiredDocuments } from './required-documents.ts'
 import { DownloadButton, SignedAgreement, SignedBy } from './signed-agreement.tsx'
 import { SigningForm } from './signing-form.tsx'
-import { useSerif } from './use-serif.ts'
 
 type AgreementCardsProps = {
   /** The profile of the signing partner, whose values are filled in. */

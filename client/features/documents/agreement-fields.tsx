@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { Segments } from '#client/domain/agreements/agreement-paper.tsx'
 import { Field, TextArea, TextInput } from '#client/ui/field.tsx'
 import { dateRange } from '#contract/date-range.ts'
 import type {
@@ -10,7 +11,6 @@ import type {
 } from '#contract/documents/agreements/agreement.ts'
 import { drawAgreement } from '#contract/documents/agreements/draw-agreement.ts'
 import { isSignatureDate, signatureDays } from '#contract/documents/agreements/signature-days.ts'
-import { Segments } from './agreement-paper.tsx'
 import type { FormValues } from './signature.ts'
 
 type AgreementFieldsProps = {

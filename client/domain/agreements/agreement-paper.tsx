@@ -2,11 +2,12 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from '#client/ui/class-names.ts'
 import type { Agreement } from '#contract/documents/agreements/agreement.ts'
 import {
+  type AgreementValues,
   type DrawnBlock,
   type DrawnSegment,
   drawAgreement,
 } from '#contract/documents/agreements/draw-agreement.ts'
-import type { FormValues } from './signature.ts'
+
 import { useSerif } from './use-serif.ts'
 
 function scrollToSlot(pane: HTMLElement, slot: Element) {
@@ -24,7 +25,7 @@ type AgreementPaperProps = {
   /** The name of the agreement. */
   name: string
   agreement: Agreement
-  values: FormValues
+  values: AgreementValues
   companyName: string
   /** The field that has the focus: its place in the text scrolls into view and is marked. */
   activeField?: string | undefined

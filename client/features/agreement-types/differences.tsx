@@ -1,0 +1,96 @@
+import { diffArrays, diffWordsWithSpace } from 'diff'
+import { writeAgreementSource } from '#contract/documents/agreements/agreement-source.ts'
+import type { DraftText } from './draft.ts'
+
+const paragraphsOf = ({ title, blocks }: DraftText) => [
+  `Title: ${title}`,
+  ...blocks.map((block) => writeAgreementSource([block])),
+]
+
+type Change = { before: string; after: string }
+type Part = { kind: 'same'; paragraphs: string[] } | { kind: 'changed'; changes: Change[] }
+
+/** Paragraphs that were taken out and put in at one place, side by side. */
+const partsOf = (before: string[], after: string[]): Part[] => {
+  const parts: Part[] = []
+  let removed: string[] = []
+  for (const { value, added, removed: isRemoved } of diffArrays(before, after)) {
+    if (isRemoved) {
+      removed = value
+      parts.push({ kind: 'changed', changes: value.map((text) => ({ before: text, after: '' })) })
+    } else if (added) {
+      const length = Math.max(value.length, removed.length)
+      const changes = Array.from({ length }, (_, index) => ({
+        before: removed[index] ?? '',
+        after: value[index] ?? '',
+      }))
+      if (removed.length > 0) parts.pop()
+      parts.push({ kind: 'changed', changes })
+      removed = []
+    } else {
+      removed = []
+      parts.push({ kind: 'same', paragraphs: value })
+    }
+  }
+  return parts
+}
+
+type DifferencesProps = { before: DraftText; after: DraftText }
+
+/** What changes from the text in force: each changed paragraph with its words that go and come. */
+export function Differences({ before, after }: DifferencesProps) {
+  const parts = partsOf(paragraphsOf(before), paragraphsOf(after))
+  if (parts.every(({ kind }) => kind === 'same')) {
+    return <p className="rounded-control bg-sunken p-4 text-muted">Nothing differs from the text in force.</p>
+  }
+  return (
+    <section
+      aria-label="Differences from the text in force"
+      className="grid max-h-[80dvh] grid-cols-1 gap-3 overflow-y-auto rounded-control border border-line p-4 font-serif"
+    >
+      {Array.from(parts.entries(), ([index, part]) =>
+        part.kind === 'same' ? (
+          <Unchanged key={index} paragraphs={part.paragraphs} />
+        ) : (
+          Array.from(part.changes.entries(), ([place, change]) => (
+            <Changed key={`${index}.${place}`} {...change} />
+          ))
+        ),
+      )}
+    </section>
+  )
+}
+
+function Unchanged({ paragraphs }: { paragraphs: string[] }) {
+  const [first] = paragraphs
+  if (paragraphs.length === 1) return <p className="wrap-anywhere text-muted">{first}</p>
+  return (
+    <p className="border-line border-y py-2 text-center font-sans text-13 text-muted">
+      {paragraphs.length} paragraphs do not change
+    </p>
+  )
+}
+
+function Changed({ before, after }: Change) {
+  return (
+    <p className="wrap-anywhere border-accent border-l-2 pl-3">
+      {Array.from(diffWordsWithSpace(before, after).entries(), ([index, { value, added, removed }]) => {
+        if (added) {
+          return (
+            <ins key={index} className="rounded-mark bg-positive-soft text-positive">
+              {value}
+            </ins>
+          )
+        }
+        if (removed) {
+          return (
+            <del key={index} className="rounded-mark bg-danger-soft text-danger">
+              {value}
+            </del>
+          )
+        }
+        return value
+      })}
+    </p>
+  )
+}

@@ -1,0 +1,39 @@
+import type { AgreementDraft } from '#contract/agreement-types.ts'
+import {
+  type AgreementForm,
+  agreementFields,
+  isOnboardingType,
+} from '#contract/documents/agreements/agreement.ts'
+import { agreementForms } from '#contract/documents/agreements/agreement-forms.ts'
+import { readAgreementSource } from '#contract/documents/agreements/agreement-source.ts'
+import { formOf, type OwnField } from '#contract/documents/agreements/own-fields.ts'
+
+/** The text of a draft, saved or not. */
+export type DraftText = Omit<AgreementDraft, 'updatedAt'>
+
+/** What the form edits: null in `updatedAt` until the draft is saved for the first time. */
+export type DraftRecord = { updatedAt: string | null; text: DraftText }
+
+export type DraftValues = { title: string; source: string; fields: OwnField[] }
+
+/** The text that the values of the form stand for. */
+export const textOf = (documentType: string, { title, source, fields }: DraftValues): DraftText => {
+  const form: AgreementForm = isOnboardingType(documentType) ? agreementForms[documentType] : formOf(fields)
+  return { documentType, title, ...form, blocks: readAgreementSource(source) }
+}
+
+/** The same with a field for each place that has none yet, so that it can be drawn. */
+export const drawable = (text: DraftText): DraftText => {
+  const known = new Set(['companyName', ...agreementFields(text).map(({ name }) => name)])
+  const unknown = text.blocks
+    .flatMap((block) => [...block.text.matchAll(/\{\{(\w+)\}\}/g)])
+    .map(([, name = '']) => name)
+    .filter((name) => !known.has(name))
+  const fields = [...new Set(unknown)].map((name) => ({
+    name,
+    label: `no field ${name}`,
+    kind: 'text' as const,
+    maxLength: 1,
+  }))
+  return { ...text, fieldGroups: [...text.fieldGroups, { heading: '', fields }] }
+}

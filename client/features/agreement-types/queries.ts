@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '#client/lib/api.ts'
+import { readOf } from '#client/lib/query-client.ts'
+import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
+import * as contract from '#contract/agreement-types.ts'
+import type { Sent } from '#contract/endpoint.ts'
+
+const invalidates = [contract.listAgreementTypes.path]
+
+export const useAgreementTypes = () => useQuery(readOf(contract.listAgreementTypes))
+
+/** A type with its draft and its published versions. */
+export const useAgreementType = (type: string) =>
+  useQuery(readOf(contract.getAgreementType, { params: { type } }))
+
+/** The text of a published version. */
+export const useAgreementVersion = (type: string, version: string) =>
+  useQuery(readOf(contract.getAgreementVersion, { params: { type, version } }))
+
+export const useCreateType = () =>
+  useEndpointMutation(
+    (body: Sent<typeof contract.createAgreementType, 'body'>) => call(contract.createAgreementType, { body }),
+    {
+      success: 'Agreement type added',
+      failure: 'Failed to add the agreement type',
+      inForm: ['conflict', 'fields'],
+      invalidates,
+    },
+  )
+
+export const useUpdateType = (type: string) =>
+  useEndpointMutation(
+    (body: Sent<typeof contract.updateAgreementType, 'body'>) =>
+      call(contract.updateAgreementType, { params: { type }, body }),
+    {
+      success: 'Changes saved',
+      failure: 'Failed to save the changes',
+      inForm: ['conflict', 'fields'],
+      invalidates,
+    },
+  )
+
+export const useArchiveType = (type: string) =>
+  useEndpointMutation(() => call(contract.archiveAgreementType, { params: { type } }), {
+    success: 'Agreement type archived',
+    failure: 'Failed to archive the agreement type',
+    invalidates,
+  })
+
+export const useRestoreType = (type: string) =>
+  useEndpointMutation(() => call(contract.restoreAgreementType, { params: { type } }), {
+    success: 'Agreement type restored',
+    failure: 'Failed to restore the agreement type',
+    invalidates,
+  })
+
+export const useSaveDraft = (type: string) =>
+  useEndpointMutation(
+    (body: Sent<typeof contract.saveAgreementDraft, 'body'>) =>
+      call(contract.saveAgreementDraft, { params: { type }, body }),
+    {
+      success: 'Draft saved',
+      failure: 'Failed to save the draft',
+      inForm: ['conflict', 'fields'],
+      invalidates,
+    },
+  )
+
+export const useDiscardDraft = (type: string) =>
+  useEndpointMutation(() => call(contract.discardAgreementDraft, { params: { type } }), {
+    success: 'Draft discarded',
+    failure: 'Failed to discard the draft',
+    invalidates,
+  })
+
+export const usePublishDraft = (type: string) =>
+  useEndpointMutation(
+    (body: Sent<typeof contract.publishAgreementDraft, 'body'>) =>
+      call(contract.publishAgreementDraft, { params: { type }, body }),
+    {
+      success: ({ name }) => ({
+        title: 'Text published',
+        description: `Partners sign this ${name} from now on.`,
+      }),
+      failure: 'Failed to publish the draft',
+      serverMessages: 'all',
+      invalidates,
+      awaitsReads: true,
+    },
+  )

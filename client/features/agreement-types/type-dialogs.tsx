@@ -1,0 +1,84 @@
+import { useFormContext } from 'react-hook-form'
+import { useLocation } from 'wouter'
+import { addressWith } from '#client/lib/address-view.ts'
+import { call } from '#client/lib/api.ts'
+import { useEditForm } from '#client/lib/use-edit-form.ts'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import type { DialogOpening } from '#client/ui/dialog-host.tsx'
+import { EditDialog } from '#client/ui/form-dialog.tsx'
+import { FormInput } from '#client/ui/form-fields.tsx'
+import { type AgreementType, AgreementTypeFields, getAgreementType } from '#contract/agreement-types.ts'
+import { limits } from '#contract/fields.ts'
+import { useCreateType, useUpdateType } from './queries.ts'
+
+function TypeFields() {
+  const { register } = useFormContext<AgreementTypeFields>()
+  return (
+    <>
+      <FormInput name="name" label="Name" required maxLength={limits.name} autoComplete="off" />
+      <div>
+        <Checkbox label="The company signs it, too, after the partner" {...register('isCountersigned')} />
+        <p className="pl-7 text-13 text-muted">Partners do not wait for it in onboarding.</p>
+      </div>
+    </>
+  )
+}
+
+/** Adds a type of agreement, and opens it to write its text. */
+export function NewTypeDialog(opening: DialogOpening) {
+  const { mutateAsync: create, isPending } = useCreateType()
+  const [, navigate] = useLocation()
+  const edit = useEditForm<AgreementTypeFields, AgreementTypeFields>({
+    schema: AgreementTypeFields,
+    record: null,
+    valuesOf: () => ({ name: '', isCountersigned: false }),
+    conflictField: 'name',
+    save: async (values) => {
+      const { id } = await create(values)
+      opening.onOpenChange(false)
+      navigate(addressWith(location.pathname, location.search, { type: id }))
+    },
+  })
+  return (
+    <EditDialog
+      {...opening}
+      edit={edit}
+      title="New agreement type"
+      description="You write its text and its fields next."
+      isPending={isPending}
+      submitLabel={isPending ? 'Adding...' : 'Add type'}
+    >
+      <TypeFields />
+    </EditDialog>
+  )
+}
+
+/** Changes the name and the settings of a type. */
+export function EditTypeDialog({ type, ...opening }: DialogOpening & { type: AgreementType }) {
+  const { mutateAsync: update, isPending } = useUpdateType(type.id)
+  const edit = useEditForm<AgreementTypeFields, AgreementTypeFields, AgreementType>({
+    schema: AgreementTypeFields,
+    record: type,
+    valuesOf: (record) => ({
+      name: record?.name ?? '',
+      isCountersigned: record?.isCountersigned ?? false,
+    }),
+    save: async (values, record) => {
+      await update({ ...values, updatedAt: record?.updatedAt })
+      opening.onOpenChange(false)
+    },
+    reload: ({ id }) => call(getAgreementType, { params: { type: id } }),
+  })
+  return (
+    <EditDialog
+      {...opening}
+      edit={edit}
+      title={`Edit ${type.name}`}
+      what="This agreement type"
+      isPending={isPending}
+      submitLabel={isPending ? 'Saving...' : 'Save changes'}
+    >
+      <TypeFields />
+    </EditDialog>
+  )
+}

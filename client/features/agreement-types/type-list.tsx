@@ -1,0 +1,95 @@
+import { FileText, Plus } from 'lucide-react'
+import { Link } from 'wouter'
+import { Day } from '#client/domain/day.tsx'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { useOpenDialog } from '#client/ui/dialog-host.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Skeleton } from '#client/ui/loading.tsx'
+import { QueryState } from '#client/ui/query-state.tsx'
+import type { AgreementType } from '#contract/agreement-types.ts'
+import { isOnboardingType } from '#contract/documents/agreements/agreement.ts'
+import { useAgreementTypes } from './queries.ts'
+import { NewTypeDialog } from './type-dialogs.tsx'
+
+type TypeListProps = { isAdmin: boolean; linkTo: (type: string) => string }
+
+/** All types of agreement, each with the text in force. */
+export function TypeList({ isAdmin, linkTo }: TypeListProps) {
+  const openDialog = useOpenDialog()
+  return (
+    <Card
+      title="Agreements"
+      description="What partners sign. A new text never changes what was signed before."
+      actions={
+        isAdmin && (
+          <Button variant="primary" onClick={() => openDialog((opening) => <NewTypeDialog {...opening} />)}>
+            <Plus aria-hidden className="size-4" />
+            New type
+          </Button>
+        )
+      }
+      flush
+    >
+      <QueryState
+        query={useAgreementTypes()}
+        className="min-h-48"
+        loading={
+          <div className="grid gap-4 p-4 sm:p-5">
+            <Skeleton className="h-10" />
+            <Skeleton className="h-10" />
+          </div>
+        }
+        failure={{ title: 'The agreements could not be loaded' }}
+        empty={{
+          when: (types) => types.length === 0,
+          show: <EmptyState icon={FileText} line="No agreements yet" />,
+        }}
+      >
+        {(types) => (
+          <ul className="divide-y divide-line">
+            {types.map((type) => (
+              <li key={type.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 sm:px-5">
+                <div className="min-w-0 grow basis-60">
+                  <Link
+                    href={linkTo(type.id)}
+                    className="wrap-anywhere rounded-mark font-medium hover:underline"
+                  >
+                    {type.name}
+                  </Link>
+                  <p className="text-13 text-muted">
+                    <InForce type={type} />
+                  </p>
+                </div>
+                <TypeBadges type={type} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryState>
+    </Card>
+  )
+}
+
+/** Which text partners sign. */
+export function InForce({ type: { publishedAt } }: { type: AgreementType }) {
+  if (!publishedAt) return 'No text is published yet'
+  return (
+    <>
+      Text of <Day at={publishedAt} />
+    </>
+  )
+}
+
+/** Its state, where it is not just offered. */
+export function TypeBadges({ type }: { type: AgreementType }) {
+  return (
+    <span className="flex flex-wrap gap-1.5 empty:hidden">
+      {isOnboardingType(type.id) && <Badge>Onboarding</Badge>}
+      {type.isCountersigned && <Badge>Countersigned</Badge>}
+      {type.draftSavedAt && <Badge tone="info">Draft</Badge>}
+      {type.archivedAt && <Badge tone="caution">Archived</Badge>}
+    </span>
+  )
+}

@@ -1,0 +1,103 @@
+import { Archive, ArchiveRestore, ArrowLeft, FileX, Pencil } from 'lucide-react'
+import { Link } from 'wouter'
+import { RowMenu } from '#client/domain/rows/staff-actions.tsx'
+import { formatCount } from '#client/lib/format.ts'
+import { Card } from '#client/ui/card.tsx'
+import { AlertDialog } from '#client/ui/dialog.tsx'
+import { useOpenDialog } from '#client/ui/dialog-host.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Skeleton } from '#client/ui/loading.tsx'
+import { MenuItem } from '#client/ui/menu.tsx'
+import { QueryState } from '#client/ui/query-state.tsx'
+import type { AgreementTypeDetails } from '#contract/agreement-types.ts'
+import { isOnboardingType } from '#contract/documents/agreements/agreement.ts'
+import { NextVersion } from './next-version.tsx'
+import { useAgreementType, useArchiveType, useRestoreType } from './queries.ts'
+import { EditTypeDialog } from './type-dialogs.tsx'
+import { InForce, TypeBadges } from './type-list.tsx'
+import { VersionList } from './version-list.tsx'
+
+type TypePageProps = { type: string; isAdmin: boolean; back: string }
+
+/** One type of agreement: its settings, the draft of its next text, and its published versions. */
+export function TypePage({ type, isAdmin, back }: TypePageProps) {
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <Link
+        href={back}
+        className="text-link inline-flex items-center gap-1.5 justify-self-start touch:py-2.5"
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+        All agreements
+      </Link>
+      <QueryState
+        query={useAgreementType(type)}
+        className="grid grid-cols-1 gap-4"
+        loading={<Skeleton className="h-96" />}
+        failure={{ title: 'The agreement could not be loaded' }}
+        missing={<EmptyState icon={FileX} line="There is no such agreement." />}
+      >
+        {(details) => (
+          <>
+            <TypeHead details={details} isAdmin={isAdmin} />
+            {isAdmin && <NextVersion details={details} />}
+            <VersionList details={details} />
+          </>
+        )}
+      </QueryState>
+    </div>
+  )
+}
+
+type TypeHeadProps = { details: AgreementTypeDetails; isAdmin: boolean }
+
+function TypeHead({ details, isAdmin }: TypeHeadProps) {
+  return (
+    <Card title={details.name} actions={isAdmin && <TypeMenu details={details} />}>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="text-15 text-muted">
+          <InForce type={details} />
+          {details.pending > 0 && ` · ${formatCount(details.pending, 'partner')} to sign it`}
+        </p>
+        <TypeBadges type={details} />
+      </div>
+    </Card>
+  )
+}
+
+function TypeMenu({ details }: { details: AgreementTypeDetails }) {
+  const { id, name, archivedAt } = details
+  const openDialog = useOpenDialog()
+  const { mutate: archive } = useArchiveType(id)
+  const { mutate: restore } = useRestoreType(id)
+  const askToArchive = () =>
+    openDialog((opening) => (
+      <AlertDialog
+        {...opening}
+        title={`Archive ${name}?`}
+        description="No partner is given it any more. What partners have of it, signed or to sign, stays."
+        confirmLabel="Archive"
+        onConfirm={() => archive()}
+      />
+    ))
+  return (
+    <RowMenu name={name} row={{}}>
+      <MenuItem onSelect={() => openDialog((opening) => <EditTypeDialog type={details} {...opening} />)}>
+        <Pencil aria-hidden />
+        Edit name and settings
+      </MenuItem>
+      {!isOnboardingType(id) &&
+        (archivedAt ? (
+          <MenuItem onSelect={() => restore()}>
+            <ArchiveRestore aria-hidden />
+            Restore
+          </MenuItem>
+        ) : (
+          <MenuItem tone="danger" onSelect={askToArchive}>
+            <Archive aria-hidden />
+            Archive
+          </MenuItem>
+        ))}
+    </RowMenu>
+  )
+}
