@@ -32,6 +32,8 @@ const screens: Screen[] = [
   { who: 'admin@demo.test', path: '/admin?tab=tasks', shows: 'New task' },
   { who: 'admin@demo.test', path: '/admin?tab=tasks&view=board', shows: 'In Progress' },
   { who: 'admin@demo.test', path: '/admin?tab=tasks&view=shared', shows: 'Gulf Coast Venues' },
+  { who: 'admin@demo.test', path: '/admin?tab=agreements', shows: 'Venue Partnership Agreement' },
+  { who: 'admin@demo.test', path: '/admin?tab=agreements&type=nda', shows: 'Came with the portal' },
   { who: 'admin@demo.test', path: '/admin?tab=announcements', shows: 'Photo day on the coast' },
   { who: 'admin@demo.test', path: '/admin?tab=tasks&view=recurring', shows: 'Weekly' },
   { who: 'admin@demo.test', path: '/admin?tab=tasks&view=templates', shows: 'After 3 days' },

@@ -1,45 +1,18 @@
-import { diffArrays, diffWordsWithSpace } from 'diff'
+import { Fragment } from 'react'
 import { writeAgreementSource } from '#contract/documents/agreements/agreement-source.ts'
 import type { DraftText } from './draft.ts'
+import { type Change, paragraphChanges, wordChanges } from './text-changes.ts'
 
 const paragraphsOf = ({ title, blocks }: DraftText) => [
   `Title: ${title}`,
   ...blocks.map((block) => writeAgreementSource([block])),
 ]
 
-type Change = { before: string; after: string }
-type Part = { kind: 'same'; paragraphs: string[] } | { kind: 'changed'; changes: Change[] }
-
-/** Paragraphs that were taken out and put in at one place, side by side. */
-const partsOf = (before: string[], after: string[]): Part[] => {
-  const parts: Part[] = []
-  let removed: string[] = []
-  for (const { value, added, removed: isRemoved } of diffArrays(before, after)) {
-    if (isRemoved) {
-      removed = value
-      parts.push({ kind: 'changed', changes: value.map((text) => ({ before: text, after: '' })) })
-    } else if (added) {
-      const length = Math.max(value.length, removed.length)
-      const changes = Array.from({ length }, (_, index) => ({
-        before: removed[index] ?? '',
-        after: value[index] ?? '',
-      }))
-      if (removed.length > 0) parts.pop()
-      parts.push({ kind: 'changed', changes })
-      removed = []
-    } else {
-      removed = []
-      parts.push({ kind: 'same', paragraphs: value })
-    }
-  }
-  return parts
-}
-
 type DifferencesProps = { before: DraftText; after: DraftText }
 
 /** What changes from the text in force: each changed paragraph with its words that go and come. */
 export function Differences({ before, after }: DifferencesProps) {
-  const parts = partsOf(paragraphsOf(before), paragraphsOf(after))
+  const parts = paragraphChanges(paragraphsOf(before), paragraphsOf(after))
   if (parts.every(({ kind }) => kind === 'same')) {
     return <p className="rounded-control bg-sunken p-4 text-muted">Nothing differs from the text in force.</p>
   }
@@ -74,23 +47,13 @@ function Unchanged({ paragraphs }: { paragraphs: string[] }) {
 function Changed({ before, after }: Change) {
   return (
     <p className="wrap-anywhere border-accent border-l-2 pl-3">
-      {Array.from(diffWordsWithSpace(before, after).entries(), ([index, { value, added, removed }]) => {
-        if (added) {
-          return (
-            <ins key={index} className="rounded-mark bg-positive-soft text-positive">
-              {value}
-            </ins>
-          )
-        }
-        if (removed) {
-          return (
-            <del key={index} className="rounded-mark bg-danger-soft text-danger">
-              {value}
-            </del>
-          )
-        }
-        return value
-      })}
+      {Array.from(wordChanges(before, after).entries(), ([index, { same, removed, added }]) => (
+        <Fragment key={index}>
+          {same}
+          {removed && <del className="rounded-mark bg-danger-soft text-danger">{removed}</del>}
+          {added && <ins className="rounded-mark bg-positive-soft text-positive">{added}</ins>}
+        </Fragment>
+      ))}
     </p>
   )
 }

@@ -28,6 +28,7 @@ export function PublishButton({ details, savedAt, isReady, onPublished }: Publis
         title={`Publish this text of ${name}?`}
         description={`Partners sign it from now on, and it can no longer be changed.${waiting} What was signed keeps its text.`}
         confirmLabel="Publish"
+        tone="primary"
         onConfirm={() => publish.mutate({ updatedAt: savedAt ?? '' }, { onSuccess: onPublished })}
       />
     ))
