@@ -1,7 +1,8 @@
-// npm run verify-evidence [-- certificate.pem]: reads the same settings as the portal, and changes nothing.
+// npm run verify-evidence [-- --head hash … certificate.pem …]: reads the same settings as the portal, and changes nothing.
 import './quick-drizzle.ts'
 import { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
 import { StartError } from './start-error.ts'
 
 const { openDatabase } = await import('./db/client.ts')
@@ -19,7 +20,7 @@ const trustedIn = async (paths: string[]) => {
   return new Set(pems.map((pem) => new X509Certificate(pem).fingerprint256.replaceAll(':', '').toLowerCase()))
 }
 
-const verify = async (certificates: string[]) => {
+const verify = async (certificates: string[], expected: string[]) => {
   const settings = readSettings(process.env)
   const trusted = certificates.length > 0 ? await trustedIn(certificates) : undefined
   const log = createLog('warn')
@@ -29,15 +30,22 @@ const verify = async (certificates: string[]) => {
   const connection = embedded?.connection ?? { connectionString: settings.databaseUrl }
   const db = openDatabase(connection, (err) => log.warn({ err }, 'a database connection broke'))
   try {
-    const { agreements, sealed, problems } = await verifyEvidence(
+    const { agreements, sealed, problems, heads } = await verifyEvidence(
       { db, store: await createStore(settings) },
       trusted,
     )
-    for (const { documentId, problem } of problems)
-      process.stdout.write(`Agreement ${documentId}: ${problem}.\n`)
-    const result = problems.length === 0 ? 'Everything fits.' : `${problems.length} things do not fit.`
-    process.stdout.write(`${agreements} agreements, ${sealed} of them sealed. ${result}\n`)
-    return problems.length === 0
+    const lines = [
+      ...problems.map(({ documentId, problem }) => `Agreement ${documentId}: ${problem}.`),
+      ...heads.problems.map((problem) => `${problem}.`),
+      ...expected
+        .filter((head) => !heads.fitting.has(head))
+        .map((head) => `The head ${head}: these agreements are not those that it was made of.`),
+    ]
+    for (const line of lines) process.stdout.write(`${line}\n`)
+    const result = lines.length === 0 ? 'Everything fits.' : `${lines.length} things do not fit.`
+    const counts = `${agreements} agreements, ${sealed} of them sealed, ${heads.count} daily heads.`
+    process.stdout.write(`${counts} ${result}\n`)
+    return lines.length === 0
   } finally {
     await db.$client.end()
     await embedded?.stop()
@@ -45,7 +53,12 @@ const verify = async (certificates: string[]) => {
 }
 
 try {
-  process.exitCode = (await verify(process.argv.slice(2))) ? 0 : 1
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { head: { type: 'string', multiple: true, default: [] } },
+  })
+  const heads = values.head.map((head) => head.trim().toLowerCase())
+  process.exitCode = (await verify(positionals, heads)) ? 0 : 1
 } catch (error) {
   process.stderr.write(`${error instanceof StartError ? error.message : String(error)}\n`)
   process.exitCode = 2

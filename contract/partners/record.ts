@@ -48,6 +48,7 @@ export const emailTypeLabels: Record<string, string> = {
   agreement_waiting: 'Agreement to sign',
   announcement: 'Announcement',
   chat: 'Unread messages',
+  evidence_head: 'Evidence of a day',
   new_browser: 'New sign-in',
   notifications: 'Several notifications',
   reminder: 'Reminder',

@@ -42,6 +42,9 @@ export interface JobData {
   /** Notifies of what has come due, and sends the emails that wait. */
   'due-notifications': Record<string, never>
   'due-series': Record<string, never>
+  'evidence-head': Record<string, never>
+  /** The day in UTC. */
+  'evidence-head-mail': { logId: string; day: string }
   'give-task-set': TaskSetGift
   'missed-mail': { conversationId: string; userId: string; logId: string }
   'missed-messages': Record<string, never>
@@ -105,6 +108,9 @@ const queueOptions: Record<JobName, Queue> = {
   'email-changed-mail': { ...unhurried, deleteAfterSeconds: 3600 },
   // The next one runs within a minute.
   'due-notifications': { retryLimit: 0, retryDelay: 1, expireInSeconds: 300, deleteAfterSeconds: 3600 },
+  // The next one runs within an hour.
+  'evidence-head': { retryLimit: 0, retryDelay: 1, expireInSeconds: 600, deleteAfterSeconds: 3600 },
+  'evidence-head-mail': unhurried,
   'missed-mail': unhurried,
   // The next one runs within a minute.
   'missed-messages': { retryLimit: 0, retryDelay: 1, expireInSeconds: 60, deleteAfterSeconds: 3600 },
@@ -147,6 +153,8 @@ const concurrency: Record<JobName, number> = {
   'email-changed-mail': 5,
   'due-notifications': 1,
   'due-series': 1,
+  'evidence-head': 1,
+  'evidence-head-mail': 1,
   'give-task-set': 1,
   'missed-mail': 5,
   'missed-messages': 1,

@@ -7,6 +7,8 @@ import { sendStepUpMail } from '#server/features/account/step-up/actions.ts'
 import { publishDueAnnouncements } from '#server/features/announcements/publish.ts'
 import { setChatThumbnail } from '#server/features/chat/files/actions.ts'
 import { enqueueUnreadEmails, sendUnreadEmail } from '#server/features/chat/unread-emails/actions.ts'
+import { makeDailyHead } from '#server/features/documents/heads/actions.ts'
+import { sendHeadMail } from '#server/features/documents/heads/emails.ts'
 import { sealAgreements } from '#server/features/documents/sealing/actions.ts'
 import { sendOperatorMail } from '#server/features/documents/sealing/overdue.ts'
 import type { Sealer } from '#server/features/documents/sealing/sealer.ts'
@@ -34,6 +36,7 @@ import { sweep } from './sweep.ts'
 
 const everyMinute = '* * * * *'
 const everyQuarterOfAnHour = '*/15 * * * *'
+const hourly = '7 * * * *'
 const nightly = '17 3 * * *'
 
 /** Starts this process's workers for all kinds of jobs. */
@@ -53,6 +56,9 @@ export const startWorkers = async (deps: Deps, mailer: Mailer, sealer: Sealer) =
   // What was signed before an upgrade need not wait for the minute.
   await jobs.enqueue(deps.db, 'seal-agreements', {})
   await jobs.work('operator-mail', (data) => sendOperatorMail(deps, mailer, data))
+  await jobs.work('evidence-head', () => withLongStatements(deps.db, (db) => makeDailyHead({ ...deps, db })))
+  await jobs.schedule('evidence-head', hourly)
+  await jobs.work('evidence-head-mail', (data) => sendHeadMail(deps, mailer, data))
   await jobs.work('signed-mail', (data) => sendSignedEmail(deps, mailer, data))
   await jobs.work('account-change-mail', (data) => sendAccountChangeMail(deps, mailer, data))
   await jobs.work('provider-picture', (data) => takeProviderPicture(deps, data))

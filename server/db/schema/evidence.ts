@@ -3,6 +3,7 @@ import {
   bigint,
   check,
   customType,
+  date,
   index,
   integer,
   jsonb,
@@ -98,4 +99,33 @@ export const signingCertificates = pgTable('signing_certificates', {
   sha256: sha256().primaryKey(),
   certificate: bytes().notNull(),
   firstUsedAt: createdAt(),
+})
+
+/**
+ * One hash over all chains for each day on which something changed, with that of the day before in it. Rows are only ever added. It is
+ * worth as much as the copies of it outside the portal: see heads/.
+ */
+export const evidenceHeads = pgTable('evidence_heads', {
+  /** In UTC. */
+  day: date({ mode: 'string' }).primaryKey(),
+  /** The last event that it includes. */
+  position: bigint({ mode: 'number' }).notNull(),
+  chains: integer().notNull(),
+  /** Of the ends of all chains as of that event. */
+  chainsSha256: sha256().notNull(),
+  /** The head before; of the first one 64 zeros. */
+  previousSha256: sha256().notNull(),
+  sha256: sha256().notNull().unique(),
+  createdAt: createdAt(),
+})
+
+/** The timestamps of heads, which may come later. Rows are only ever added. */
+export const evidenceHeadTimestamps = pgTable('evidence_head_timestamps', {
+  sha256: sha256()
+    .primaryKey()
+    .references(() => evidenceHeads.sha256, { onDelete: 'restrict' }),
+  /** RFC 3161, over the bytes of the head's hash. */
+  token: bytes().notNull(),
+  at: timestamptz().notNull(),
+  authority: text().notNull(),
 })

@@ -13,8 +13,8 @@ export interface NewEvent {
   data: Record<string, unknown>
 }
 
-// The trigger that ends the chain of a deleted agreement takes the same.
-const lockKey = 7_223_027
+/** Who adds events takes this advisory lock, shared: also the trigger that ends the chain of a deleted agreement. */
+export const lockKey = 7_223_027
 
 /**
  * Adds events to the chains of their agreements, in the order given, and begins chains that there are not yet. Call it last in a

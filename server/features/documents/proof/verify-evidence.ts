@@ -3,6 +3,7 @@ import { listCertificates } from '#server/features/verification/data.ts'
 import type { ObjectStore } from '#server/storage/object-store.ts'
 import { checkRows } from './check-chain.ts'
 import { checkFiles } from './check-files.ts'
+import { checkHeads } from './check-heads.ts'
 import { listIds, readEvidence } from './data.ts'
 
 const agreementsAtOnce = 200
@@ -13,6 +14,8 @@ export interface Report {
   /** Those whose sealed PDF has been checked. */
   sealed: number
   problems: { documentId: string; problem: string }[]
+  /** The daily heads over all chains, what does not fit in them, and the hashes of those that fit. */
+  heads: Awaited<ReturnType<typeof checkHeads>>
 }
 
 /**
@@ -24,7 +27,7 @@ export const verifyEvidence = async (
   trusted?: ReadonlySet<string>,
 ): Promise<Report> => {
   const certificates = trusted ?? new Set((await listCertificates(db)).map(({ sha256 }) => sha256))
-  const report: Report = { agreements: 0, sealed: 0, problems: [] }
+  const report: Report = { agreements: 0, sealed: 0, problems: [], heads: await checkHeads(db) }
   for (let ids = await listIds(db, firstId, agreementsAtOnce); ids.length > 0; ) {
     for (const evidence of await readEvidence(db, ids)) {
       const found = [...checkRows(evidence), ...(await checkFiles(store, evidence, certificates))]

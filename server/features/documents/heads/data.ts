@@ -1,0 +1,96 @@
+import { asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { Database, Executor } from '#server/db/client.ts'
+import { evidenceHeads, evidenceHeadTimestamps } from '#server/db/schema/evidence.ts'
+import { sha256 } from '#server/sessions/sessions.ts'
+import { lockKey } from '../chain/data.ts'
+import { firstHash } from '../chain/event-hash.ts'
+
+export type Head = typeof evidenceHeads.$inferSelect
+
+/** The hash of a head: of its five facts, each in a line. */
+export const headHash = ({
+  day,
+  position,
+  chains,
+  chainsSha256,
+  previousSha256,
+}: Omit<Head, 'sha256' | 'createdAt'>) =>
+  sha256([previousSha256, day, position, chains, chainsSha256, ''].join('\n'))
+
+/**
+ * The position of the last event of all chains, 0 without one. What comes before it is committed: whoever adds events holds the same
+ * lock, shared. It waits for them for five seconds at most, in which others wait, too.
+ */
+export const lastPosition = (db: Database) =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`set local lock_timeout = '5s'`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`)
+    const { rows } = await tx.execute<{ last: string | null }>(
+      sql`select max(position) as last from agreement_events`,
+    )
+    return Number(rows[0]?.last ?? 0)
+  })
+
+/** How many chains there were as of an event, and the SHA-256 of their ends: of a line `id sequence hash` each, in the order of the ids. */
+export const chainsAsOf = async (db: Executor, position: number) => {
+  const { rows } = await db.execute<{ chains: number; chainsSha256: string }>(sql`
+    select count(*)::int as chains,
+      encode(sha256(convert_to(coalesce(string_agg(line, '' order by document_id), ''), 'UTF8')), 'hex') as "chainsSha256"
+    from (
+      select distinct on (document_id) document_id, document_id || ' ' || sequence || ' ' || hash || E'\n' as line
+      from agreement_events where position <= ${position} order by document_id, sequence desc
+    ) ends`)
+  return rows[0] ?? { chains: 0, chainsSha256: '' }
+}
+
+/** Heads are made one after the other. */
+export const lockHeads = async (tx: Executor) => {
+  await tx.execute(sql`select pg_advisory_xact_lock(7223028)`)
+}
+
+export const getLastHead = async (db: Executor) => {
+  const [head] = await db.select().from(evidenceHeads).orderBy(desc(evidenceHeads.day)).limit(1)
+  return head
+}
+
+/** The head of a day. */
+export const getHead = async (db: Executor, day: string) => {
+  const [head] = await db.select().from(evidenceHeads).where(eq(evidenceHeads.day, day))
+  return head
+}
+
+/** Adds the head of a day after the last one. */
+export const addHead = async (tx: Executor, day: string, position: number): Promise<Head> => {
+  const previousSha256 = (await getLastHead(tx))?.sha256 ?? firstHash
+  const facts = { day, position, ...(await chainsAsOf(tx, position)), previousSha256 }
+  const [head] = await tx
+    .insert(evidenceHeads)
+    .values({ ...facts, sha256: headHash(facts) })
+    .returning()
+  if (!head) throw new Error('no head came back')
+  return head
+}
+
+/** All heads with their timestamps, the oldest first. */
+export const listHeads = (db: Executor) =>
+  db
+    .select({ head: evidenceHeads, timestamp: evidenceHeadTimestamps })
+    .from(evidenceHeads)
+    .leftJoin(evidenceHeadTimestamps, sql`${evidenceHeadTimestamps.sha256} = ${evidenceHeads.sha256}`)
+    .orderBy(asc(evidenceHeads.day))
+
+/** The hashes of heads without a timestamp, the newest first, at most 30. */
+export const listUntimed = async (db: Executor) => {
+  const rows = await db
+    .select({ sha256: evidenceHeads.sha256 })
+    .from(evidenceHeads)
+    .leftJoin(evidenceHeadTimestamps, sql`${evidenceHeadTimestamps.sha256} = ${evidenceHeads.sha256}`)
+    .where(isNull(evidenceHeadTimestamps.sha256))
+    .orderBy(desc(evidenceHeads.day))
+    .limit(30)
+  return rows.map(({ sha256 }) => sha256)
+}
+
+export const addTimestamp = async (db: Executor, timestamp: typeof evidenceHeadTimestamps.$inferInsert) => {
+  await db.insert(evidenceHeadTimestamps).values(timestamp).onConflictDoNothing()
+}

@@ -1,0 +1,35 @@
+import type { Deps } from '#server/deps.ts'
+import type { JobData } from '#server/jobs/jobs.ts'
+import { deliver } from '#server/mail/deliver.ts'
+import type { EmailContent } from '#server/mail/email-content.ts'
+import type { Mailer } from '#server/mail/mailer.ts'
+import { getHead, type Head } from './data.ts'
+
+/** With the hash, so that a mailbox finds it. */
+export const headSubject = ({ day, sha256 }: Pick<Head, 'day' | 'sha256'>) => `Evidence of ${day}: ${sha256}`
+
+const contentOf = ({ day, sha256, chains, previousSha256 }: Head, url: string): EmailContent => ({
+  heading: `The agreements as of ${day}`,
+  paragraphs: [
+    `One hash over everything that happened to all ${chains} agreements of ${url}: ${sha256}`,
+    `It includes the one before: ${previousSha256}`,
+    `Keep this email where nobody who runs the portal can change it. If you ever doubt the portal's records, "npm run verify-evidence -- --head ${sha256}" finds whether they are still those of that day.`,
+  ],
+  action: { label: 'Open the portal', url },
+})
+
+/** The job. */
+export const sendHeadMail = async (
+  deps: Pick<Deps, 'db' | 'settings' | 'baseUrl' | 'jobs'>,
+  mailer: Mailer,
+  { logId, day }: JobData['evidence-head-mail'],
+) => {
+  const to = deps.settings.operatorEmail
+  const head = await getHead(deps.db, day)
+  if (!to || !head) return
+  await deliver(deps, mailer, logId, {
+    to,
+    subject: headSubject(head),
+    content: contentOf(head, deps.baseUrl()),
+  })
+}
