@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { dayProblem, id, idParams, isoDate, timeZone } from './fields.ts'
+import { day, id, idParams, isoDate, timeZone } from './fields.ts'
 import { rowPartner } from './overview.ts'
 import { TaskStatus } from './tasks.ts'
 
@@ -42,10 +42,6 @@ export const CalendarDay = z.strictObject({
   more: z.int(),
 })
 export type CalendarDay = z.input<typeof CalendarDay>
-
-const day = z
-  .string()
-  .refine((text) => dayProblem(text) === undefined, { error: 'Enter a date', abort: true })
 
 const dayMs = 24 * 60 * 60 * 1000
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / dayMs

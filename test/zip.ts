@@ -17,13 +17,19 @@ export const zip = async (entries: Record<string, string | Buffer>): Promise<Buf
 }
 
 /** The contents of a zip archive by name, each verified by its checksum. */
-export const unzip = async (archive: Buffer): Promise<Record<string, string>> => {
-  const files: Record<string, string> = {}
+export const unzipBytes = async (archive: Buffer): Promise<Record<string, Buffer>> => {
+  const files: Record<string, Buffer> = {}
   const opened = await fromBufferPromise(archive)
   for await (const entry of opened.eachEntry()) {
     const content = await buffer(await opened.openReadStreamPromise(entry))
     if (crc32(content) !== entry.crc32) throw new Error(`${entry.fileName} is damaged`)
-    files[entry.fileName] = content.toString()
+    files[entry.fileName] = content
   }
   return files
 }
+
+/** The same as text. */
+export const unzip = async (archive: Buffer): Promise<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(await unzipBytes(archive)).map(([name, content]) => [name, content.toString()]),
+  )

@@ -235,6 +235,7 @@ POST     /api/admin/partners/:partnerId/documents   401 403 403        403      
 POST     /api/admin/documents/:id/withdraw 401     403      403        403       403   204     204   401
 POST     /api/admin/documents/:id/take-back 401    403      403        403       403   403     200   401
 POST     /api/admin/documents/:id/scan   401     403      403        403       403   200     200   401
+GET,HEAD /api/admin/agreements/export      401     403      403        403       403   200     200   401
 GET,HEAD /api/admin/partners/:partnerId/activations 401 403 403        403       403   200     200   401
 GET,HEAD /api/admin/partners/:partnerId/tasks       401 403 403        403       403   200     200   401
 
@@ -646,6 +647,9 @@ const requests: Record<
   'PUT /api/partner/documents/:id': (things, actor) => ({
     url: `/api/partner/documents/${ownOf(things, actor).document.id}`,
     body: { status: 'signed' },
+  }),
+  '/api/admin/agreements/export': ({ partnerId }) => ({
+    url: `/api/admin/agreements/export?partnerId=${partnerId}`,
   }),
   '/api/admin/partners/:partnerId/documents': ({ partnerId }) => ({
     url: `/api/admin/partners/${partnerId}/documents`,

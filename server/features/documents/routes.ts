@@ -21,6 +21,7 @@ import {
 } from './actions.ts'
 import { addScan, takeBackSignature, withdrawDocument } from './corrections/actions.ts'
 import { countDocuments, getDocument, getSignature, listDocuments, signedName } from './data.ts'
+import { registerAgreementExport } from './export/routes.ts'
 import { forPartner } from './for-partner.ts'
 import { signedText } from './signed-text.ts'
 import { signOwnDocument } from './signing/actions.ts'
@@ -28,6 +29,7 @@ import { recordReading } from './signing/reading.ts'
 
 export const registerDocuments = (app: FastifyInstance, deps: Deps) => {
   const { db, sessions } = deps
+  registerAgreementExport(app, deps)
 
   const list = (input: PageInput, partnerId: string) =>
     paged(

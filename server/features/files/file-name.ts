@@ -12,9 +12,16 @@ const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 export const downloadName = (title: string, type: FileType | 'ics') => {
   const ending = `.${type}`
   const bare = title.toLowerCase().endsWith(ending) ? title.slice(0, -ending.length) : title
-  const safe = shorten(bare.replace(unsafe, ' ').replace(/\s+/g, ' ')).replace(/^[. ]+|[. ]+$/g, '')
-  if (safe === '' || reserved.test(safe)) return `resource${ending}`
-  return safe + ending
+  return (safeName(bare) || 'resource') + ending
+}
+
+/** The name of a folder in an archive, after someone or something; `fallback` where nothing of it can be used. */
+export const folderName = (title: string, fallback: string) => safeName(title.normalize('NFC')) || fallback
+
+/** Empty where nothing of the text can be used. */
+const safeName = (text: string) => {
+  const safe = shorten(text.replace(unsafe, ' ').replace(/\s+/g, ' ')).replace(/^[. ]+|[. ]+$/g, '')
+  return reserved.test(safe) ? '' : safe
 }
 
 const shorten = (name: string) => {
@@ -28,11 +35,11 @@ const shorten = (name: string) => {
   return result
 }
 
-/** Numbers names that would be equal in a file system that ignores case. */
-export const distinctNames = () => {
+/** Numbers names that would be equal in a file system that ignores case: those of files before their endings. */
+export const distinctNames = ({ areFolders = false } = {}) => {
   const used = new Set<string>()
   return (name: string) => {
-    const [, base = name, ending = ''] = /^(.*)(\.[^.]*)$/s.exec(name) ?? []
+    const [, base = name, ending = ''] = (!areFolders && /^(.*)(\.[^.]*)$/s.exec(name)) || []
     let distinct = name
     for (let number = 2; used.has(distinct.toLowerCase()); number++) distinct = `${base} (${number})${ending}`
     used.add(distinct.toLowerCase())

@@ -26,6 +26,8 @@ export const zipStream = (entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>)
     for await (const entry of entries) {
       if (zip.destroyed) return
       await addEntry(zip, await entry.read(), { name: entry.name, date: entry.date })
+      // The client left during the entry: what makes the entries is not to take it for sent.
+      if (zip.destroyed) return
     }
     zip.finish()
   }
@@ -41,6 +43,7 @@ const addEntry = (zip: ZipStream, bytes: Readable, entry: { name: string; date?:
       resolve()
     }
     if (zip.destroyed) return stop()
+    if (bytes.errored) return reject(bytes.errored)
     zip.once('close', stop)
     bytes.once('error', reject)
     zip.entry(bytes, entry, (error) => {

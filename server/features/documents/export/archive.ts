@@ -1,0 +1,164 @@
+import type { Readable } from 'node:stream'
+import type { FastifyBaseLogger } from 'fastify'
+import type { ManifestAgreement } from '#contract/documents/agreement-manifest.ts'
+import type { Database } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { distinctNames, downloadName, folderName } from '#server/features/files/file-name.ts'
+import type { ZipEntry } from '#server/features/files/zip.ts'
+import { type AgreementEvent, appendEvent, listEvents } from '../chain/data.ts'
+import { signedName } from '../data.ts'
+import { type ExportFilter, getSigned, listSigned, lockUnchanged, type SignedDocument } from './data.ts'
+import { manifestName, openManifest } from './manifest.ts'
+import { type SignedFile, signedFileOf } from './signed-file.ts'
+
+type ArchiveDeps = Pick<Deps, 'db' | 'settings' | 'store' | 'baseUrl'>
+
+interface Given {
+  filter: ExportFilter
+  exportedBy: { id: string; email: string }
+  exportedAt: Date
+  log: FastifyBaseLogger
+  /** Called for each agreement once it has left. */
+  onAgreement: () => void
+  /** Called once all of it has left. */
+  onEnd: () => Promise<void>
+}
+
+/**
+ * The entries of an export of signed agreements: a folder for each partner with what proves their signatures, and the manifest at the end. One
+ * agreement after the other is read when its turn has come, and its download becomes a part of its evidence. It fails where a file is
+ * missing or not the one that was stored.
+ */
+export async function* agreementArchive(deps: ArchiveDeps, given: Given): AsyncGenerator<ZipEntry> {
+  const { filter, exportedBy, exportedAt, log } = given
+  const pathOf = archivePaths()
+  const manifest = await openManifest(deps.db, deps.settings.dataDir, {
+    portal: deps.baseUrl(),
+    company: deps.settings.companyName,
+    exportedAt: exportedAt.toISOString(),
+    exportedBy: { id: exportedBy.id, email: exportedBy.email },
+    filter: { partnerId: null, from: null, to: null, ...filter },
+  })
+  try {
+    for await (const id of listSigned(deps.db, filter, exportedAt)) {
+      const report = (err: Error) => log.error({ err, documentId: id }, 'an agreement could not be exported')
+      const taken = await takeAgreement(deps, id, exportedBy.id, report).catch((err) => {
+        report(err)
+        throw err
+      })
+      if (!taken) continue
+      const { document, content } = taken
+      const path = typeof taken.file === 'string' ? null : pathOf(document, taken.file.fileType)
+      if (path && content) {
+        try {
+          yield { name: path, date: document.signedAt, read: () => content }
+        } finally {
+          content.destroy()
+        }
+      }
+      await manifest.add(toManifest(taken, path))
+      given.onAgreement()
+    }
+    yield await manifest.finish()
+    await given.onEnd()
+  } finally {
+    await manifest.close()
+  }
+}
+
+interface Taken {
+  document: SignedDocument
+  /** What proves the signature, or why it is not in the export. */
+  file: Awaited<ReturnType<typeof signedFileOf>>
+  content: Readable | undefined
+  events: AgreementEvent[]
+}
+
+/**
+ * Opens the file of an agreement, and adds the download to its chain; undefined when it is no longer signed.
+ * @param report is called with what goes wrong while the file is read
+ */
+const takeAgreement = async (
+  deps: ArchiveDeps,
+  id: string,
+  by: string,
+  report: (error: Error) => void,
+): Promise<Taken | undefined> => {
+  const document = await getSigned(deps.db, id)
+  if (!document) return undefined
+  const file = await signedFileOf(deps, document)
+  if (typeof file === 'string') {
+    return { document, file, content: undefined, events: await listEvents(deps.db, id) }
+  }
+  const content = await file.open()
+  content.on('error', report)
+  try {
+    const events = await recordExported(deps.db, document, by)
+    if (events) return { document, file, content, events }
+  } catch (error) {
+    content.destroy()
+    throw error
+  }
+  // It was sealed or taken back in this moment.
+  content.destroy()
+  return takeAgreement(deps, id, by, report)
+}
+
+/** The chain of an agreement with its download as the last event; undefined when it has just changed. A transaction for each keeps chains locked for moments. */
+const recordExported = (db: Database, document: SignedDocument, by: string) =>
+  db.transaction(async (tx) => {
+    if (!(await lockUnchanged(tx, document))) return undefined
+    await appendEvent(tx, { documentId: document.id, type: 'downloaded', data: { by, export: true } })
+    return listEvents(tx, document.id)
+  })
+
+/** Gives each partner a folder and each agreement a name in it. */
+const archivePaths = () => {
+  const folderOf = distinctNames({ areFolders: true })
+  // No folder takes the place of the manifest.
+  folderOf(manifestName)
+  const folders = new Map<string, { name: string; nameOf: (name: string) => string }>()
+  return ({ partner, documentName, signedAt }: SignedDocument, fileType: SignedFile['fileType']) => {
+    const folder = folders.get(partner.id) ?? {
+      name: folderOf(folderName(partner.businessName, 'Partner')),
+      nameOf: distinctNames(),
+    }
+    folders.set(partner.id, folder)
+    return `${folder.name}/${folder.nameOf(downloadName(signedName({ documentName, signedAt }), fileType))}`
+  }
+}
+
+const toManifest = ({ document, file, events }: Taken, path: string | null): ManifestAgreement => {
+  const { signature, seal } = document
+  const head = events.at(-1)
+  return {
+    id: document.id,
+    partner: document.partner,
+    type: document.documentType,
+    name: document.documentName,
+    title: document.documentTitle,
+    textVersion: signature?.agreementVersion ?? null,
+    signed: signature ? 'electronically' : 'on_paper',
+    sealedAt: seal?.sealedAt?.toISOString() ?? null,
+    signedAt: document.signedAt.toISOString(),
+    signerName: signature?.signerName ?? null,
+    file:
+      typeof file === 'string' || path === null
+        ? null
+        : { path, kind: file.kind, size: file.size, sha256: file.sha256 },
+    noFile: typeof file === 'string' ? file : null,
+    verificationCode: seal?.code ?? null,
+    chain: head
+      ? {
+          sequence: head.sequence,
+          hash: head.hash,
+          events: events.map(({ sequence, type, at, hash }) => ({
+            sequence,
+            type,
+            at: at.toISOString(),
+            hash,
+          })),
+        }
+      : null,
+  }
+}
