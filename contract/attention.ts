@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SealFailure } from './documents/sealing.ts'
 import { endpoint } from './endpoint.ts'
 import { id, isoDate } from './fields.ts'
 import { OnboardingStatus } from './partners/profile.ts'
@@ -19,6 +20,10 @@ export const NeedsAttention = z.strictObject({
   overdueTasks: group(z.strictObject({ id, taskName: z.string(), dueDate: isoDate, partner })),
   /** Agreements that have waited for a signature for seven days. */
   unsignedDocuments: group(z.strictObject({ id, documentName: z.string(), since: isoDate, partner })),
+  /** Agreements that were signed a quarter of an hour ago or earlier and are not sealed, with why the last attempt failed. `since` is when they were signed. */
+  unsealedDocuments: group(
+    z.strictObject({ id, documentName: z.string(), since: isoDate, failure: SealFailure, partner }),
+  ),
   /** Partners added seven days ago or earlier whose onboarding is not completed, without those of `unsignedDocuments`. */
   stalledPartners: group(
     z.strictObject({ ...partner.shape, onboardingStatus: OnboardingStatus, since: isoDate }),
@@ -35,6 +40,6 @@ export const getNeedsAttention = endpoint({
   path: '/api/admin/attention',
   access: 'staff',
   summary:
-    'What waits for staff: conversations, tasks to review, overdue tasks, agreements, stalled partners, failed emails',
+    'What waits for staff: conversations, tasks to review, overdue tasks, agreements that are not signed or sealed, stalled partners, failed emails',
   answers: { 200: NeedsAttention },
 })

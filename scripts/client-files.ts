@@ -68,6 +68,7 @@ const forStaff = at([
   'features/chat/office-hours/hours-form.tsx',
   'features/documents/document-dialog.tsx',
   'features/documents/document-menu-dialogs.tsx',
+  'features/documents/export-dialog.tsx',
   'features/documents/shared/shared-document-dialogs.tsx',
   'features/partners/form/partner-dialogs.tsx',
   'features/partners/partners.tsx',

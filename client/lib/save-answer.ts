@@ -1,8 +1,11 @@
 import { ApiError } from './api.ts'
 
-/** The name that the server gives, such as `audit-log-2026-11-20.csv`. */
-const nameIn = (disposition: string | null) =>
-  /filename="?([^";]+)/.exec(disposition ?? '')?.[1] ?? 'download'
+/** The name that the server gives, such as `audit-log-2026-11-20.csv`: in UTF-8 where it cannot be written otherwise. */
+export const nameIn = (disposition: string | null): string => {
+  const encoded = /filename\*=UTF-8''([^;\s]+)/i.exec(disposition ?? '')?.[1]
+  if (encoded) return decodeURIComponent(encoded)
+  return /filename="?([^";]+)/.exec(disposition ?? '')?.[1] ?? 'download'
+}
 
 /**
  * Has the browser save what is at an address of this origin, in a tab of its own where it would rather show it.

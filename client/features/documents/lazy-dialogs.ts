@@ -10,6 +10,10 @@ export const MarkSignedDialog = lazyOpening(async () => (await loadMenuDialogs()
 export const DeleteDocumentDialog = lazyOpening(async () => (await loadMenuDialogs()).DeleteDocumentDialog)
 export const TakeBackDialog = lazyOpening(async () => (await loadMenuDialogs()).TakeBackDialog)
 
+export const ExportAgreementsDialog = lazyOpening(
+  async () => (await import('./export-dialog.tsx')).ExportAgreementsDialog,
+)
+
 export const EditSharedDocument = lazyOpening(
   async () => (await import('./shared/shared-document-dialogs.tsx')).EditSharedDocument,
 )

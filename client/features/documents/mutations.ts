@@ -1,6 +1,8 @@
 import { staffReads } from '#client/domain/staff-reads.ts'
 import { call } from '#client/lib/api.ts'
+import { saveAnswer } from '#client/lib/save-answer.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
+import { exportAgreements } from '#contract/documents/agreement-export.ts'
 import {
   type AddScan,
   addScan,
@@ -85,3 +87,14 @@ export const useTakeBackSignature = ({ id }: PartnerDocument) =>
     failure: 'Failed to take Mark Signed back',
     invalidates: staffDocumentReads,
   })
+
+/** Saves signed agreements as a zip: those of a partner, of a period, or both. */
+export const useExportAgreements = () =>
+  useEndpointMutation(
+    (query: Sent<typeof exportAgreements, 'query'>) =>
+      saveAnswer(`${exportAgreements.path}?${new URLSearchParams(query)}`),
+    {
+      serverMessages: 'all',
+      failure: 'The agreements could not be downloaded. Check your connection and try again.',
+    },
+  )

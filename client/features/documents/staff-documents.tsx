@@ -1,47 +1,89 @@
+import { Download } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { allPartnersDescription, type DocumentRow, type StaffSectionProps } from '#client/domain/rows/rows.ts'
 import { AddButton } from '#client/domain/rows/staff-actions.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { heldWhile } from '#client/ui/query-state.tsx'
 import { DocumentMenu } from './document-menu.tsx'
 import { DocumentsSection } from './documents-section.tsx'
-import { AddDocumentDialog } from './lazy-dialogs.ts'
+import { AddDocumentDialog, ExportAgreementsDialog } from './lazy-dialogs.ts'
+import { useExportAgreements } from './mutations.ts'
 import { useStaffDocuments } from './queries.ts'
 import { useNewestDocuments } from './shared/queries.ts'
 import { SharedDocumentRow } from './shared/shared-document-row.tsx'
 
 /** The agreements of a partner, or of all of them, as staff manage them. */
 export function StaffDocuments({ partner, viewAll, isHeld = false }: StaffSectionProps) {
-  const openDialog = useOpenDialog()
   const section = {
     viewAll,
     dense: true,
-    headActions: (
-      <AddButton
-        onClick={() => openDialog((opening) => <AddDocumentDialog {...opening} partner={partner} />)}
-      >
-        Add Document
-      </AddButton>
-    ),
     renderActions: (document: DocumentRow) => <DocumentMenu document={document} partner={partner} />,
   }
-  if (partner) return <PartnerDocuments partnerId={partner.id} isHeld={isHeld} {...section} />
+  if (partner) return <PartnerDocuments partner={partner} isHeld={isHeld} {...section} />
   return <NewestDocuments isHeld={isHeld} {...section} />
 }
 
+type Partner = StaffSectionProps['partner']
 type Section = { isHeld: boolean } & Omit<ComponentProps<typeof DocumentsSection>, 'query'>
 
-function PartnerDocuments({ partnerId, isHeld, ...section }: Section & { partnerId: string }) {
-  return <DocumentsSection {...section} query={heldWhile(isHeld, useStaffDocuments(partnerId))} />
+function PartnerDocuments({ partner, isHeld, ...section }: Section & { partner: NonNullable<Partner> }) {
+  const query = heldWhile(isHeld, useStaffDocuments(partner.id))
+  const hasSigned = query.data?.some(({ status }) => status === 'signed')
+  return (
+    <DocumentsSection
+      {...section}
+      query={query}
+      headActions={
+        <>
+          {hasSigned && <DownloadAll partnerId={partner.id} />}
+          <AddDocument partner={partner} />
+        </>
+      }
+    />
+  )
 }
 
 function NewestDocuments({ isHeld, ...section }: Section) {
+  const openDialog = useOpenDialog()
   return (
     <DocumentsSection
       {...section}
       query={heldWhile(isHeld, useNewestDocuments())}
       description={allPartnersDescription}
       renderShared={(document) => <SharedDocumentRow document={document} />}
+      headActions={
+        <>
+          <Button
+            size="small"
+            onClick={() => openDialog((opening) => <ExportAgreementsDialog {...opening} />)}
+          >
+            <Download aria-hidden className="size-4" />
+            <span className="max-sm:sr-only">Export agreements</span>
+          </Button>
+          <AddDocument partner={null} />
+        </>
+      }
     />
+  )
+}
+
+function AddDocument({ partner }: { partner: Partner }) {
+  const openDialog = useOpenDialog()
+  return (
+    <AddButton onClick={() => openDialog((opening) => <AddDocumentDialog {...opening} partner={partner} />)}>
+      Add Document
+    </AddButton>
+  )
+}
+
+/** Saves all that a partner has signed. */
+function DownloadAll({ partnerId }: { partnerId: string }) {
+  const { mutate: save, isPending } = useExportAgreements()
+  return (
+    <Button size="small" pending={isPending} onClick={() => save({ partnerId })}>
+      {!isPending && <Download aria-hidden className="size-4" />}
+      <span className="max-sm:sr-only">Download all</span>
+    </Button>
   )
 }

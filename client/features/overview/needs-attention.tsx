@@ -3,6 +3,7 @@ import {
   ClipboardCheck,
   Clock,
   FilePenLine,
+  FileWarning,
   Hourglass,
   type LucideIcon,
   MailX,
@@ -11,7 +12,13 @@ import {
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Ago, Day } from '#client/domain/day.tsx'
-import { addressOf, useEmailDialog, usePartnerDialog, useTaskDialog } from '#client/domain/opened.ts'
+import {
+  addressOf,
+  useAgreementDialog,
+  useEmailDialog,
+  usePartnerDialog,
+  useTaskDialog,
+} from '#client/domain/opened.ts'
 import { PartnerLink } from '#client/domain/partner-link.tsx'
 import { formatCount } from '#client/lib/format.ts'
 import { useNow } from '#client/lib/use-now.ts'
@@ -19,6 +26,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import type { NeedsAttention as Attention } from '#contract/attention.ts'
+import { sealFailureLabels } from '#contract/documents/sealing.ts'
 
 const maxLines = 10
 
@@ -36,8 +44,9 @@ export function NeedsAttention({ attention }: { attention: Attention }) {
   const task = useTaskDialog()
   const partner = usePartnerDialog()
   const email = useEmailDialog()
-  const { conversations, tasksToReview, overdueTasks, unsignedDocuments, stalledPartners, failedEmails } =
-    attention
+  const agreement = useAgreementDialog()
+  const { conversations, tasksToReview, overdueTasks, unsignedDocuments, unsealedDocuments } = attention
+  const { stalledPartners, failedEmails } = attention
   const sectionOf = (id: string, section: string): LinkProps => {
     const { href, state } = partner.linkTo(id)
     return { href: `${href}&section=${section}`, state }
@@ -105,6 +114,23 @@ export function NeedsAttention({ attention }: { attention: Attention }) {
           </>
         ),
         action: { label: 'Remind', of: row.partner.fullName, ...sectionOf(row.partner.id, 'agreements') },
+      })),
+    },
+    {
+      counted: 'agreement',
+      state: 'not sealed',
+      count: unsealedDocuments.count,
+      href: '/?show=agreements',
+      lines: unsealedDocuments.rows.map(({ id, documentName, since, failure, partner: of }) => ({
+        icon: FileWarning,
+        title: `${documentName} is not sealed`,
+        note: (
+          <>
+            <PartnerLink partnerId={of.id}>{of.businessName}</PartnerLink> · {sealFailureLabels[failure]} ·
+            signed <Ago at={since} now={now} />
+          </>
+        ),
+        action: { label: 'Open', of: `${documentName} of ${of.fullName}`, ...agreement.linkTo(id) },
       })),
     },
     {

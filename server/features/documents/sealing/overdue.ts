@@ -6,7 +6,8 @@ import type { EmailContent } from '#server/mail/email-content.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { countOverdueSeals, lockReports, wasReported } from './data.ts'
 
-const overdueMinutes = 15
+/** For how many minutes a signed agreement may wait for its seal. */
+export const overdueMinutes = 15
 const subject = 'Signed agreements cannot be sealed'
 const type = 'sealing_failed'
 

@@ -2,10 +2,14 @@ import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import type { NeedsAttention } from '#contract/attention.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
+import { documentSeals } from '#server/db/schema/evidence.ts'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
 import { sendMessage } from '#server/features/chat/actions.ts'
+import { StorageError } from '#server/storage/object-store.ts'
 import { createTestApp } from '#test/app.ts'
 import { createPartner, createTask, createUser } from '#test/factories.ts'
+import { documentIdOf } from '#test/partner-rows.ts'
+import { sealAll } from '#test/seals.ts'
 import { createTaskProof } from '#test/task-proofs.ts'
 
 const portal = await createTestApp()
@@ -29,6 +33,7 @@ test('nothing waits in an empty portal, and it is closed to partners and visitor
     tasksToReview: nothing,
     overdueTasks: nothing,
     unsignedDocuments: nothing,
+    unsealedDocuments: nothing,
     stalledPartners: nothing,
     failedEmails: nothing,
   })
@@ -147,6 +152,48 @@ test('emails that failed in the last seven days name their partner', async () =>
     [`former-${user.email}`, profile.id],
     ['nobody@example.test', null],
   ])
+})
+
+test('a signed agreement waits from a quarter of an hour without a seal until it is sealed, with the reason', async () => {
+  const partner = await createPartner(portal, { status: 'completed' })
+  const [late, later] = [documentIdOf(partner, 'nda'), documentIdOf(partner, 'venue_partnership_agreement')]
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+  const setAge = (id: string, minutes: number) =>
+    portal.db
+      .update(documentSeals)
+      .set({ requestedAt: minutesAgo(minutes) })
+      .where(eq(documentSeals.documentId, id))
+  await setAge(late, 14)
+  await setAge(later, 14)
+  expect((await read()).unsealedDocuments.count).toBe(0)
+  await setAge(late, 16)
+  const [document] = await portal.db.select().from(partnerDocuments).where(eq(partnerDocuments.id, late))
+  const row = {
+    id: late,
+    documentName: 'NDA',
+    since: document?.signedAt?.toISOString(),
+    partner: {
+      id: partner.profile.id,
+      fullName: partner.profile.fullName,
+      businessName: partner.profile.businessName,
+    },
+  }
+  expect((await read()).unsealedDocuments).toEqual({ count: 1, rows: [{ ...row, failure: 'not_tried' }] })
+
+  const full = async () => {
+    throw new StorageError('full', new Error('ENOSPC'))
+  }
+  await sealAll({ deps: { ...portal.deps, store: { ...portal.deps.store, write: full } } })
+  portal.log.takeErrors()
+  await setAge(later, 20)
+  const { unsealedDocuments } = await read()
+  expect(unsealedDocuments.rows.map(({ id, failure }) => [id, failure])).toEqual([
+    [later, 'storage_full'],
+    [late, 'storage_full'],
+  ])
+  await portal.db.update(documentSeals).set({ dueAt: new Date(0) })
+  await sealAll(portal)
+  expect((await read()).unsealedDocuments.count).toBe(0)
 })
 
 test('counts go beyond the ten rows that are listed', async () => {

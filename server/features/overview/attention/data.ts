@@ -4,10 +4,13 @@ import type { NeedsAttention } from '#contract/attention.ts'
 import type { Executor } from '#server/db/client.ts'
 import { chatConversations } from '#server/db/schema/chat.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
+import { documentSeals } from '#server/db/schema/evidence.ts'
 import { partnerDocuments, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { taskProofs } from '#server/db/schema/tasks.ts'
 import { users } from '#server/db/schema/users.ts'
 import { agreementName } from '#server/features/agreement-types/data.ts'
+import { overdueMinutes } from '#server/features/documents/sealing/overdue.ts'
+import { sealFailureOf } from '#server/features/documents/sealing/seal-failure.ts'
 
 const maxRows = 10
 const maxWait = sql`interval '7 days'`
@@ -56,6 +59,13 @@ const unsignedDocuments = sql`
   from ${partnerDocuments} as document join ${partnerProfiles} as profile on profile.id = document.partner_id
   where document.status = 'pending' and document.created_at < now() - ${maxWait} and ${ownerCanSignIn}`
 
+const unsealedDocuments = sql`
+  select document.id, ${agreementName(sql`document.document_type`)} as "documentName", document.signed_at as since, seal.failure,
+    ${partner} as partner
+  from ${documentSeals} as seal join ${partnerDocuments} as document on document.id = seal.document_id
+  join ${partnerProfiles} as profile on profile.id = document.partner_id
+  where seal.sealed_at is null and seal.requested_at < now() - make_interval(mins => ${overdueMinutes})`
+
 const stalledPartners = sql`
   select profile.id, profile.full_name as "fullName", profile.business_name as "businessName",
     profile.onboarding_status as "onboardingStatus", profile.created_at as since
@@ -75,11 +85,12 @@ const failedEmails = sql`
 
 /** What waits for staff, the longest waiting first. */
 export const getNeedsAttention = async (db: Executor): Promise<Answer> => {
-  const [conversations, toReview, overdue, unsigned, stalled, failed] = await Promise.all([
+  const [conversations, toReview, overdue, unsigned, unsealed, stalled, failed] = await Promise.all([
     group<'conversations'>(db, waitingConversations, sql`conversation.waiting_since, id`, 'since'),
     group<'tasksToReview'>(db, tasksToReview, sql`since, id`, 'since'),
     group<'overdueTasks'>(db, overdueTasks, sql`task.due_date, task.id`, 'dueDate'),
     group<'unsignedDocuments'>(db, unsignedDocuments, sql`document.created_at, document.id`, 'since'),
+    group<'unsealedDocuments'>(db, unsealedDocuments, sql`seal.requested_at, document.id`, 'since'),
     group<'stalledPartners'>(db, stalledPartners, sql`profile.created_at, profile.id`, 'since'),
     group<'failedEmails'>(db, failedEmails, sql`email.created_at desc, email.id`, 'at'),
   ])
@@ -88,6 +99,11 @@ export const getNeedsAttention = async (db: Executor): Promise<Answer> => {
     tasksToReview: toReview,
     overdueTasks: overdue,
     unsignedDocuments: unsigned,
+    unsealedDocuments: {
+      ...unsealed,
+      // The error itself can have names and addresses of the machine.
+      rows: unsealed.rows.map((row) => ({ ...row, failure: sealFailureOf(row.failure) })),
+    },
     stalledPartners: stalled,
     failedEmails: failed,
   }

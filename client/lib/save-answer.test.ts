@@ -1,0 +1,19 @@
+import { create } from 'content-disposition'
+import { expect, test } from 'vitest'
+import { nameIn } from './save-answer.ts'
+
+test.each([
+  'audit-log-2026-11-20.csv',
+  'Agreements of Harborview Hall.zip',
+  'Agreements of 海辺ホール (1).zip',
+  'Größe; "A".zip',
+])('the name %s is read as the server writes it', (name) => {
+  const written = create(name)
+  // Quotes within a name are escaped only where all of it is ASCII.
+  expect(nameIn(written)).toBe(name)
+})
+
+test('an answer without a name is a download', () => {
+  expect(nameIn(null)).toBe('download')
+  expect(nameIn('attachment')).toBe('download')
+})
