@@ -18,13 +18,17 @@ export const NeedsAttention = z.strictObject({
   /** Completed tasks with proof that nobody of staff has accepted or sent back. `since` is when the last proof came. */
   tasksToReview: group(z.strictObject({ id, taskName: z.string(), since: isoDate, partner })),
   overdueTasks: group(z.strictObject({ id, taskName: z.string(), dueDate: isoDate, partner })),
-  /** Agreements that have waited for a signature for seven days. */
+  /** Agreements that their partners have declined to sign. `since` is when. */
+  declinedDocuments: group(
+    z.strictObject({ id, documentName: z.string(), reason: z.string(), since: isoDate, partner }),
+  ),
+  /** Agreements that have waited for a signature for seven days, without those of `declinedDocuments`. */
   unsignedDocuments: group(z.strictObject({ id, documentName: z.string(), since: isoDate, partner })),
   /** Agreements that were signed a quarter of an hour ago or earlier and are not sealed, with why the last attempt failed. `since` is when they were signed. */
   unsealedDocuments: group(
     z.strictObject({ id, documentName: z.string(), since: isoDate, failure: SealFailure, partner }),
   ),
-  /** Partners added seven days ago or earlier whose onboarding is not completed, without those of `unsignedDocuments`. */
+  /** Partners added seven days ago or earlier whose onboarding is not completed, without those of `unsignedDocuments` and `declinedDocuments`. */
   stalledPartners: group(
     z.strictObject({ ...partner.shape, onboardingStatus: OnboardingStatus, since: isoDate }),
   ),
@@ -40,6 +44,6 @@ export const getNeedsAttention = endpoint({
   path: '/api/admin/attention',
   access: 'staff',
   summary:
-    'What waits for staff: conversations, tasks to review, overdue tasks, agreements that are not signed or sealed, stalled partners, failed emails',
+    'What waits for staff: conversations, tasks to review, overdue tasks, agreements that are declined, not signed or not sealed, stalled partners, failed emails',
   answers: { 200: NeedsAttention },
 })

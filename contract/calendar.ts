@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { day, id, idParams, isoDate, timeZone } from './fields.ts'
+import { calendarDay, id, idParams, isoDate, timeZone } from './fields.ts'
 import { rowPartner } from './overview.ts'
 import { TaskStatus } from './tasks.ts'
 
@@ -55,8 +55,8 @@ export const getCalendar = endpoint({
   query: z
     .strictObject({
       /** The first day and the last, `YYYY-MM-DD`. */
-      from: day,
-      to: day,
+      from: calendarDay,
+      to: calendarDay,
       /** Where the days are; UTC where it is left out. */
       timeZone: timeZone.optional(),
       partnerId: id.optional(),

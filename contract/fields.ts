@@ -152,10 +152,11 @@ export const dayProblem = (text: string): string | undefined => {
   return isInDateRange(text) ? undefined : outsideDateRange
 }
 
-/** A day without a time in a query. */
-export const day = z
-  .string()
-  .refine((text) => dayProblem(text) === undefined, { error: 'Enter a date', abort: true })
+/** A day without a time, in the years from 1900 to 2200: see `dayProblem`. */
+export const calendarDay = z.string().superRefine((day, context) => {
+  const message = dayProblem(day)
+  if (message) context.addIssue({ code: 'custom', message, continue: false })
+})
 
 /**
  * The `updatedAt` of the state that the editor saw. The edit is refused (409) when it has changed since; without it, the edit

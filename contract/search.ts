@@ -26,7 +26,16 @@ export const SearchResults = z.strictObject({
       businessName: z.string(),
     }),
   ),
-  agreements: z.array(PartnerDocument.pick({ id: true, documentName: true, status: true })),
+  agreements: z.array(
+    PartnerDocument.pick({
+      id: true,
+      documentName: true,
+      status: true,
+      declinedAt: true,
+      voidedAt: true,
+      endsOn: true,
+    }),
+  ),
   announcements: z.array(Announcement.pick({ id: true, title: true, publishAt: true })),
   conversations: z.array(
     ChatConversation.pick({

@@ -55,7 +55,9 @@ for (const viewport of [
       await last.getByRole('button', { name: 'Cancel' }).click()
       await page.getByRole('button', { name: 'Discard' }).click()
 
-      await chooseAction(page, 'Venue Partnership Agreement', 'Delete')
+      // The one to sign is the first.
+      await page.getByRole('button', { name: 'Actions for Venue Partnership Agreement' }).first().click()
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
       const further = page.getByRole('dialog', { name: 'Delete Venue Partnership Agreement?' })
       await field(further, 'Reason').fill('For another venue')
       await further.getByRole('button', { name: 'Delete' }).click()
@@ -101,8 +103,12 @@ for (const viewport of [
       await dialog.locator('input[type=file]').setInputFiles(file)
       await dialog.getByRole('button', { name: 'Add scan' }).click()
       await expectToast(page, 'Scan added')
-      // Support can do nothing more with it.
-      await expect(row(page, 'NDA Agreement').getByRole('button', { name: /^Actions for/ })).toHaveCount(0)
+      // Support can only change its dates from now on.
+      await row(page, 'NDA Agreement')
+        .getByRole('button', { name: /^Actions for/ })
+        .click()
+      await expect(page.getByRole('menuitem')).toHaveText(['Dates'])
+      await page.keyboard.press('Escape')
       await row(page, 'NDA Agreement').getByRole('link').first().click()
       await expect(page.getByRole('link', { name: /Open the scan/ })).toContainText('Signed.pdf')
     })

@@ -69,6 +69,7 @@ const forStaff = at([
   'features/documents/document-dialog.tsx',
   'features/documents/document-menu-dialogs.tsx',
   'features/documents/export-dialog.tsx',
+  'features/documents/life-dialogs.tsx',
   'features/documents/shared/shared-document-dialogs.tsx',
   'features/partners/form/partner-dialogs.tsx',
   'features/partners/partners.tsx',

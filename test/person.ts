@@ -178,6 +178,13 @@ export const createPerson = async (portal: TestApp, canary: string) => {
     .update(partnerDocuments)
     .set({ appendixA: { eventName: canary } })
     .where(sql`partner_id = ${partnerId}`)
+  await db.execute(sql`
+    update partner_documents set
+      declined_at = case when status = 'pending' then now() end,
+      decline_reason = case when status = 'pending' then ${`Not for ${canary}`} end,
+      voided_at = case when status = 'signed' then now() end,
+      void_reason = case when status = 'signed' then ${`Not with ${canary}`} end
+    where partner_id = ${partnerId}`)
   await db.update(partnerProfiles).set({ setupDetails: canary }).where(sql`id = ${partnerId}`)
 
   await db.insert(notifications).values([

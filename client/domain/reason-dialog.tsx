@@ -10,15 +10,18 @@ type ReasonDialogProps = DialogOpening & {
   /** What happens, and what stays. */
   children: ReactNode
   submitLabel: string
+  /** Who reads it. */
+  hint?: string
   isPending: boolean
   onSubmit: (body: { reason: string }) => Promise<unknown>
 }
 
-/** Takes something back, with a reason for the audit log. */
+/** Takes something back, or declines it, with a reason. */
 export function ReasonDialog({
   title,
   children,
   submitLabel,
+  hint = 'Kept in the audit log, with your name',
   isPending,
   onSubmit,
   ...opening
@@ -42,13 +45,7 @@ export function ReasonDialog({
       tone="danger"
     >
       <div>{children}</div>
-      <FormTextArea
-        name="reason"
-        label="Reason"
-        required
-        maxLength={limits.reason}
-        hint="Kept in the audit log, with your name"
-      />
+      <FormTextArea name="reason" label="Reason" required maxLength={limits.reason} hint={hint} />
     </EditDialog>
   )
 }

@@ -22,6 +22,9 @@ export const PartnerCard = z.strictObject({
       documentName: z.string(),
       status: DocumentStatus,
       signedAt: isoDate.nullable(),
+      declinedAt: isoDate.nullable(),
+      voidedAt: isoDate.nullable(),
+      endsOn: z.string().nullable(),
     }),
   ),
   /** The five that are due first. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { day, id } from '../fields.ts'
+import { calendarDay, id } from '../fields.ts'
 
 /** The first and the last day in UTC, `YYYY-MM-DD`, on which what is exported was signed. */
 const isForward = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
@@ -8,7 +8,9 @@ const isForward = ({ from, to }: { from?: string | undefined; to?: string | unde
 const backwards = { path: ['to'], error: 'Enter a day that is not before the first' }
 
 /** A whole period, as the form asks for it. */
-export const ExportPeriod = z.strictObject({ from: day, to: day }).refine(isForward, backwards)
+export const ExportPeriod = z
+  .strictObject({ from: calendarDay, to: calendarDay })
+  .refine(isForward, backwards)
 
 export const exportAgreements = endpoint({
   method: 'GET',
@@ -19,7 +21,7 @@ export const exportAgreements = endpoint({
   summary:
     'The signed agreements of a partner, of a period or both, as one zip with a manifest; 404 when there are none',
   query: z
-    .strictObject({ partnerId: id.optional(), from: day.optional(), to: day.optional() })
+    .strictObject({ partnerId: id.optional(), from: calendarDay.optional(), to: calendarDay.optional() })
     .refine(({ partnerId, from, to }) => Boolean(partnerId ?? from ?? to), {
       path: ['from'],
       error: 'Choose a partner or a period',

@@ -15,6 +15,7 @@ import { paging } from '../paging.ts'
 import { AppendixA } from '../partners/appendix-a.ts'
 import type { AgreementForm } from './agreements/agreement.ts'
 import { sentValues } from './agreements/agreement-values.ts'
+import { endsAfterItBegins, endsBeforeItBegins, givenLifeFields, lifeFields } from './life-fields.ts'
 
 /** The id of an agreement type: see agreement-types.ts. */
 export const DocumentType = requiredText(limits.documentType, 'Document type is required')
@@ -54,6 +55,7 @@ export const PartnerDocument = z.strictObject({
   fileSize: z.number().int().nullable(),
   status: DocumentStatus,
   signedAt: isoDate.nullable(),
+  ...lifeFields,
   signatureData: z.string().nullable(),
   appendixA: z.record(z.string(), z.string()).nullable(),
   /** The agreement for several partners that this one is a part of; null for one of this partner alone, and to partners. */
@@ -81,6 +83,8 @@ export const AgreementDetails = PartnerDocument.extend({
   partner: z.strictObject({ id, fullName: z.string(), businessName: z.string() }),
   /** The terms that staff have entered, for it or, where it is the partner's first contract, in the profile. */
   enteredTerms: z.record(z.string(), z.string()),
+  /** Who voided it; null to partners. */
+  voidedByName: z.string().nullable(),
 })
 export type AgreementDetails = z.input<typeof AgreementDetails>
 
@@ -184,8 +188,13 @@ export const termsOfOtherType = {
   error: 'Only the partnership agreement has these terms',
 }
 
+/** What is set of an agreement when it is given to a partner. */
+export const offeredFields = documentFields.extend(givenLifeFields)
+
 /** The terms are agreed before the partner signs; an NDA has none. */
-export const CreateDocument = documentFields.refine(hasTermsOfItsType, termsOfOtherType)
+export const CreateDocument = offeredFields
+  .refine(hasTermsOfItsType, termsOfOtherType)
+  .refine(endsAfterItBegins, endsBeforeItBegins)
 export const UpdateDocument = documentFields
   .extend(expectedUpdatedAt)
   .refine(hasTermsOfItsType, termsOfOtherType)

@@ -15,6 +15,9 @@ export const evidenceEventTypes = [
   'taken_back',
   'voided',
   'withdrawn',
+  'declined',
+  'dates_changed',
+  'replaced',
 ] as const
 export type EvidenceEventType = (typeof evidenceEventTypes)[number]
 
@@ -35,4 +38,7 @@ export const evidenceEventLabels: Record<EvidenceEventType, string> = {
   taken_back: 'Signature on paper taken back',
   voided: 'Voided',
   withdrawn: 'Deleted before it was signed',
+  declined: 'Declined by the partner',
+  dates_changed: 'Effective or end date changed',
+  replaced: 'Replaced by a later agreement',
 }

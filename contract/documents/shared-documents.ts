@@ -4,7 +4,14 @@ import { endpoint } from '../endpoint.ts'
 import { expectedUpdatedAt, id, idParams, isoDate, WithReason } from '../fields.ts'
 import { PartnerDocumentRow } from '../overview.ts'
 import { paging } from '../paging.ts'
-import { DocumentStatus, documentFields, hasTermsOfItsType, termsOfOtherType } from './documents.ts'
+import {
+  DocumentStatus,
+  documentFields,
+  hasTermsOfItsType,
+  offeredFields,
+  termsOfOtherType,
+} from './documents.ts'
+import { endsAfterItBegins, endsBeforeItBegins } from './life-fields.ts'
 
 const count = z.int()
 
@@ -16,6 +23,10 @@ export const SharedDocument = z.strictObject({
   documentType: z.string(),
   documentName: z.string(),
   appendixA: z.record(z.string(), z.string()).nullable(),
+  /** What each partner's own was given with, as in `PartnerDocument`. */
+  effectiveOn: z.string().nullable(),
+  endsOn: z.string().nullable(),
+  replacesEarlier: z.boolean(),
   assignedPartnerIds: z.array(z.string()),
   assignedGroup: z.string().nullable(),
   /** How many partners have it, and how many have signed. */
@@ -26,10 +37,11 @@ export const SharedDocument = z.strictObject({
 })
 export type SharedDocument = z.input<typeof SharedDocument>
 
-export const CreateSharedDocument = documentFields
+export const CreateSharedDocument = offeredFields
   .extend(audienceFields)
   .refine(namesSomeone, missingAudienceIssue)
   .refine(hasTermsOfItsType, termsOfOtherType)
+  .refine(endsAfterItBegins, endsBeforeItBegins)
 export type CreateSharedDocument = z.output<typeof CreateSharedDocument>
 
 export const createSharedDocument = endpoint({
@@ -65,7 +77,11 @@ export const listDocumentsOfShared = endpoint({
   access: 'staff',
   summary: "The partners' own agreements of one that was given to several, by the partner's name",
   params: idParams,
-  query: z.strictObject({ status: DocumentStatus.optional(), ...paging }),
+  query: z.strictObject({
+    /** `signed` leaves out voided ones, which are with those that are to be signed. */
+    status: DocumentStatus.optional(),
+    ...paging,
+  }),
   answers: { 200: z.array(PartnerDocumentRow) },
 })
 

@@ -8,6 +8,8 @@ export const notificationKinds = [
   'task_work',
   'resource_added',
   'agreement_waiting',
+  'agreement_changed',
+  'agreement_attention',
   'announcement',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
@@ -22,6 +24,7 @@ export const emailSwitches = [
   'taskUpdates',
   'resourceNotifications',
   'agreementEmails',
+  'agreementUpdates',
   'announcementEmails',
   'chatMessages',
   'weeklyDigests',
@@ -38,5 +41,7 @@ export const switchOfKind: Record<NotificationKind, EmailSwitch> = {
   task_work: 'taskUpdates',
   resource_added: 'resourceNotifications',
   agreement_waiting: 'agreementEmails',
+  agreement_changed: 'agreementUpdates',
+  agreement_attention: 'agreementUpdates',
   announcement: 'announcementEmails',
 }

@@ -27,6 +27,7 @@ export const emailSwitchLabels: Record<EmailSwitch, string> = {
   taskUpdates: 'Changes to tasks',
   resourceNotifications: 'New files',
   agreementEmails: 'Agreements to sign',
+  agreementUpdates: 'Changes to agreements',
   announcementEmails: 'Announcements',
   chatMessages: 'Unread messages',
   weeklyDigests: 'Weekly summaries',

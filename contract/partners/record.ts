@@ -44,6 +44,8 @@ export const emailStatusLabels: Record<EmailStatus, string> = {
 /** The kinds of emails by their type in the log. */
 export const emailTypeLabels: Record<string, string> = {
   account_change: 'Account change',
+  agreement_attention: 'Agreement declined or ending',
+  agreement_changed: 'Agreement voided or ending',
   agreement_signed: 'Agreement signed',
   agreement_waiting: 'Agreement to sign',
   announcement: 'Announcement',

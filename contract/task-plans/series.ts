@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { audienceFields, missingAudienceIssue, namesNobodyByMistake, namesSomeone } from '../audience.ts'
 import { endpoint } from '../endpoint.ts'
-import { dayProblem, expectedUpdatedAt, id, idParams, isoDate, requiredDate, timeZone } from '../fields.ts'
+import { calendarDay, expectedUpdatedAt, id, idParams, isoDate, requiredDate, timeZone } from '../fields.ts'
 import { planListQuery } from './plan-list.ts'
 import { plannedTask, plannedTaskFields } from './planned-task.ts'
 import { defaultLeadDays, maxLeadDays, taskFrequencies } from './plans.ts'
@@ -29,13 +29,7 @@ export const TaskSeries = z.strictObject({
 export type TaskSeries = z.input<typeof TaskSeries>
 
 /** A day, `YYYY-MM-DD`, or null. */
-const endsOn = z
-  .string()
-  .superRefine((day, context) => {
-    const message = dayProblem(day)
-    if (message) context.addIssue({ code: 'custom', message })
-  })
-  .nullable()
+const endsOn = calendarDay.nullable()
 
 /** The fields of a series that staff enter. */
 export const seriesFields = plannedTaskFields.extend({

@@ -111,6 +111,7 @@ POST     /api/partner/profile              401     201      200        200      
 GET,HEAD /api/partner/documents            401     200      200        200       200   200     200   401
 POST     /api/partner/documents            401     409      404        201       404   409     409   401
 POST     /api/partner/documents/:id/reading 401    404      404        204       404   404     404   401
+POST     /api/partner/documents/:id/decline 401    404      404        200       404   404     404   401
 GET,HEAD /api/partner/documents/:id/text   401     404      404        200       404   200     200   401
 GET,HEAD /api/partner/activations          401     200      200        200       200   200     200   401
 GET,HEAD /api/partner/tasks                401     200      200        200       200   200     200   401
@@ -234,6 +235,8 @@ GET,HEAD /api/admin/partners/:partnerId/documents   401 403 403        403      
 POST     /api/admin/partners/:partnerId/documents   401 403 403        403       403   201     201   401
 POST     /api/admin/documents/:id/withdraw 401     403      403        403       403   204     204   401
 POST     /api/admin/documents/:id/take-back 401    403      403        403       403   403     200   401
+POST     /api/admin/documents/:id/void    401     403      403        403       403   403     200   401
+PUT      /api/admin/documents/:id/dates   401     403      403        403       403   200     200   401
 POST     /api/admin/documents/:id/scan   401     403      403        403       403   200     200   401
 GET,HEAD /api/admin/agreements/export      401     403      403        403       403   200     200   401
 GET,HEAD /api/admin/partners/:partnerId/activations 401 403 403        403       403   200     200   401
@@ -348,6 +351,7 @@ const gather = async () => {
     archivedType: await createAgreementType(portal, { archivedAt: new Date() }),
     draftOf: await createAgreementType(portal),
     open: await createDocument(portal, { partnerId }),
+    unwanted: await createDocument(portal, { partnerId, documentType: 'nda' }),
     activation: await createActivation(portal, { partnerId }),
     announcement: await createAnnouncement(portal, { assignedPartnerIds: [partnerId] }),
     sharedTask: await createSharedTask(portal),
@@ -430,6 +434,7 @@ const gatherOwn = async (user: { id: string }) => {
     sharedDocument: await createSharedDocument(portal),
     document,
     paper: await createDocument(portal, { ...signedOnPaper(), partnerId }),
+    wrong: await createDocument(portal, { ...signedOnPaper(), partnerId }),
     user: await createUser(portal),
     disabled: await createUser(portal, { disabledAt: new Date() }),
     savedReply: await createSavedReply(portal),
@@ -479,6 +484,10 @@ const requests: Record<
   '/api/partner/documents/:id/reading': ({ open }) => ({
     url: `/api/partner/documents/${open.id}/reading`,
     body: { step: 'opened', agreementVersion: '2026-11-20' },
+  }),
+  '/api/partner/documents/:id/decline': ({ unwanted }) => ({
+    url: `/api/partner/documents/${unwanted.id}/decline`,
+    body: { reason: 'The territory is too small' },
   }),
   '/api/partner/documents/:id/text': ({ signed }) => ({ url: `/api/partner/documents/${signed}/text` }),
   '/api/partner/documents/:id/agreement': ({ signed }) => ({
@@ -721,6 +730,14 @@ const requests: Record<
   '/api/admin/documents/:id/scan': (things, actor) => ({
     url: `/api/admin/documents/${ownOf(things, actor).paper.id}/scan`,
     body: { scan: fileOf(ownOf(things, actor).scan) },
+  }),
+  '/api/admin/documents/:id/void': (things, actor) => ({
+    url: `/api/admin/documents/${ownOf(things, actor).wrong.id}/void`,
+    body: { reason: 'The wrong company is named in it' },
+  }),
+  '/api/admin/documents/:id/dates': (things, actor) => ({
+    url: `/api/admin/documents/${ownOf(things, actor).paper.id}/dates`,
+    body: { effectiveOn: '2027-01-01', endsOn: '2027-12-31' },
   }),
   '/api/admin/documents/:id/take-back': (things, actor) => ({
     url: `/api/admin/documents/${ownOf(things, actor).paper.id}/take-back`,

@@ -120,6 +120,8 @@ const task = {
   fileSize: 5,
 }
 
+const givenLife = { effectiveOn: '2027-01-01', endsOn: '2027-12-31', replacesEarlier: true }
+
 /** The partner is named by `partnerId`. */
 const forOne = { assignedPartnerIds: [], assignedGroup: null }
 
@@ -274,6 +276,7 @@ const goodBodies: Record<string, Good[]> = {
   'POST /api/partner/documents/:id/reading': [
     { body: { step: 'read_to_end', agreementVersion: '2026-11-20' }, status: 404 },
   ],
+  'POST /api/partner/documents/:id/decline': [{ body: { reason: 'Too small,\nas I wrote' }, status: 404 }],
   'PUT /api/partner/documents/:id': [
     { body: { status: 'signed', signedAt: '2026-11-20T12:00:00.000Z' }, status: 200, loose: ['signedAt'] },
   ],
@@ -287,7 +290,7 @@ const goodBodies: Record<string, Good[]> = {
     },
   ],
   'POST /api/admin/partners/:partnerId/documents': [
-    { body: { documentType: 'nda' }, status: 201 },
+    { body: { documentType: 'nda', ...givenLife }, status: 201 },
     {
       body: {
         documentType: 'venue_partnership_agreement',
@@ -323,6 +326,7 @@ const goodBodies: Record<string, Good[]> = {
         appendixA: { eventName: 'Autumn weekend', partnershipDate: '2027-09-01' },
         partnerId: existingId,
         ...forOne,
+        ...givenLife,
       },
       status: 201,
     },
@@ -376,6 +380,10 @@ const goodBodies: Record<string, Good[]> = {
   'POST /api/admin/documents/:id/scan': [
     { body: { scan: { filePath: 'x'.repeat(43), fileType: 'pdf', fileSize: 5 } }, status: 400 },
   ],
+  'PUT /api/admin/documents/:id/dates': [
+    { body: { effectiveOn: '2027-01-01', endsOn: '2027-12-31' }, status: 200 },
+  ],
+  'POST /api/admin/documents/:id/void': [{ body: { reason: 'The wrong company,\nas agreed' }, status: 200 }],
   'POST /api/admin/documents/:id/take-back': [{ body: { reason: 'The paper was lost' }, status: 200 }],
   'POST /api/admin/users/invitations': [{ body: { userIds: [existingUserId] }, status: 202 }],
   'PUT /api/chat/conversations/:conversationId': [{ body: { assignedTo: null, closed: true }, status: 200 }],
@@ -473,6 +481,7 @@ beforeAll(async () => {
     '/api/admin/agreement-types': await createAgreementType(portal),
     '/api/admin/agreement-types/:type/draft/publish': await createAgreementType(portal),
     '/api/admin/documents': (await createDocument(portal, signedOnPaper())).id,
+    '/api/admin/documents/:id/void': (await createDocument(portal, signedOnPaper())).id,
     '/api/admin/partners': existingId,
     '/api/admin/announcements': (
       await createAnnouncement(portal, { publishAt: new Date('2100-01-01T12:00:00Z') })

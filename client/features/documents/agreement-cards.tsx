@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, CircleCheck, FileText } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { StandingBadge } from '#client/domain/agreement-standing.tsx'
 import { useSerif } from '#client/domain/agreements/use-serif.ts'
+import { Day } from '#client/domain/day.tsx'
 import { readOf } from '#client/lib/query-client.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -14,6 +16,7 @@ import type { PartnerDocument } from '#contract/documents/documents.ts'
 import type { PartnerProfile } from '#contract/partners/profile.ts'
 import { getPortal } from '#contract/session/session.ts'
 import { agreementStart } from './agreement-prefill.ts'
+import { DeclineButton } from './decline-button.tsx'
 import { useAgreementText, useOwnDocuments } from './queries.ts'
 import { requiredDocuments } from './required-documents.ts'
 import { DownloadButton, SignedAgreement, SignedBy } from './signed-agreement.tsx'
@@ -80,7 +83,9 @@ type AccordionProps = Pick<AgreementCardsProps, 'profile' | 'renderSigned'> & {
 }
 
 function Accordion({ all, chosen, profile, companyName, renderSigned }: AccordionProps) {
-  const next = chosen.find(({ status }) => status === 'pending')
+  const open = chosen.filter(({ status }) => status === 'pending')
+  // What the partner declined comes last.
+  const next = open.find(({ declinedAt }) => !declinedAt) ?? open[0]
   // Until another one is opened, the next to sign is open; null for none.
   const [opened, setOpened] = useState<string | null>()
   const openId = opened === undefined ? next?.id : opened
@@ -167,6 +172,7 @@ type AgreementCardProps = {
 /** One agreement: its title, which opens and closes it, and when it was signed. */
 function AgreementCard({ document, isOpen, onToggle, titleRef, children }: AgreementCardProps) {
   const isSigned = document.status === 'signed'
+  const { declinedAt } = document
   const id = `agreement-${document.id}`
   return (
     <section
@@ -202,6 +208,11 @@ function AgreementCard({ document, isOpen, onToggle, titleRef, children }: Agree
               <SignedBy document={document} exact />
             </p>
           )}
+          {declinedAt && (
+            <p className="text-13 text-muted">
+              You declined this on <Day at={declinedAt} />. You can still sign it.
+            </p>
+          )}
         </div>
         {isSigned ? (
           <>
@@ -209,7 +220,10 @@ function AgreementCard({ document, isOpen, onToggle, titleRef, children }: Agree
             <Button disabled>Signed</Button>
           </>
         ) : (
-          <Badge tone="caution">Required</Badge>
+          <>
+            {declinedAt ? <StandingBadge document={document} /> : <Badge tone="caution">Required</Badge>}
+            <DeclineButton document={document} />
+          </>
         )}
       </header>
       {isOpen && children}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FileX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { UnusualStandingBadge } from '#client/domain/agreement-standing.tsx'
 import { AgreementPaper } from '#client/domain/agreements/agreement-paper.tsx'
 import { Day } from '#client/domain/day.tsx'
 import { PartnerLink } from '#client/domain/partner-link.tsx'
@@ -15,6 +16,7 @@ import { QueryState } from '#client/ui/query-state.tsx'
 import { agreedTerms } from '#contract/documents/agreed-terms.ts'
 import type { AgreementDetails } from '#contract/documents/documents.ts'
 import { getPortal } from '#contract/session/session.ts'
+import { AgreementLife } from './agreement-life.tsx'
 
 import { DocumentMenu } from './document-menu.tsx'
 
@@ -75,6 +77,7 @@ export function AgreementDialog({
       >
         {(document) => (
           <>
+            <AgreementLife document={document} isStaff={isStaff} />
             <div className="-mx-4 -mt-5 sm:-mx-6">
               {document.status === 'signed' ? (
                 <SignedAgreement document={document} className="sm:max-h-[60dvh]" />
@@ -115,7 +118,8 @@ function State({ document, isStaff }: { document: AgreementDetails; isStaff: boo
         <>
           Pending signature since <Day at={createdAt} />
         </>
-      )}
+      )}{' '}
+      <UnusualStandingBadge document={document} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { forOne } from '#client/domain/audience/audience.ts'
 import {
   AudienceField,
@@ -24,17 +24,30 @@ import { Skeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import { listAgreementTypes } from '#contract/agreement-types.ts'
 import { type AgreementDetails, CreateDocument, getDocument } from '#contract/documents/documents.ts'
+import { endsAfterItBegins, endsBeforeItBegins } from '#contract/documents/life-fields.ts'
 import { AppendixA } from '#contract/partners/appendix-a.ts'
 import { type AppendixAField, appendixAFields } from '#contract/partners/profile.ts'
+import { DatesInputs, datesShape, ReplacesInput } from './life-inputs.tsx'
 import { useUpdateDocument } from './mutations.ts'
 import { useAddDocument } from './shared/mutations.ts'
 
-type DocumentValues = WithAudience & { documentType: string } & Record<AppendixAField, string>
+type DocumentValues = WithAudience & {
+  documentType: string
+  effectiveOn: string
+  endsOn: string
+  replacesEarlier: boolean
+} & Record<AppendixAField, string>
 
 const documentSchema = AppendixA.extend({
   documentType: CreateDocument.shape.documentType,
   ...audienceShape,
-}).superRefine(checkAudience)
+  ...datesShape,
+  replacesEarlier: z.boolean(),
+})
+  .superRefine(checkAudience)
+  .refine(endsAfterItBegins, endsBeforeItBegins)
+
+const noLife = { effectiveOn: '', endsOn: '', replacesEarlier: false }
 
 const termsOf = (entered: Record<string, string>) =>
   Object.fromEntries(appendixAFields.map((name) => [name, entered[name] ?? ''])) as Record<
@@ -59,11 +72,21 @@ export function AddDocumentDialog({ partner, ...opening }: AddDocumentDialogProp
   const edit = useEditForm<DocumentValues, z.output<typeof documentSchema>>({
     schema: documentSchema,
     record: null,
-    valuesOf: () => ({ documentType: '', partner, audience: forOne, ...termsOf({}) }),
+    valuesOf: () => ({ documentType: '', partner, audience: forOne, ...noLife, ...termsOf({}) }),
     fieldNames: audienceFieldNames,
-    save: async ({ documentType, partner: chosen, audience, ...appendixA }) => {
+    save: async (values) => {
+      const {
+        documentType,
+        partner: chosen,
+        audience,
+        effectiveOn,
+        endsOn,
+        replacesEarlier,
+        ...appendixA
+      } = values
       await addDocument({
         ...sentFor({ partner: chosen, audience }),
+        ...{ effectiveOn, endsOn, replacesEarlier },
         ...withTermsOfType(documentType, appendixA),
       })
       opening.onOpenChange(false)
@@ -78,6 +101,7 @@ export function AddDocumentDialog({ partner, ...opening }: AddDocumentDialogProp
       isPending={isPending}
       submitLabel={isPending ? 'Adding...' : 'Add Document'}
       choosesPartner={!partner}
+      isNew
     />
   )
 }
@@ -104,9 +128,12 @@ function LoadedForm({ document, ...opening }: DialogOpening & { document: Agreem
       documentType: record?.documentType ?? '',
       partner: record?.partner ?? null,
       audience: forOne,
+      ...noLife,
       ...termsOf(record?.enteredTerms ?? {}),
     }),
-    save: async ({ documentType, partner: _partner, audience: _audience, ...appendixA }, record) => {
+    save: async (values, record) => {
+      const { documentType, partner: _partner, audience: _audience, ...rest } = values
+      const { effectiveOn: _from, endsOn: _until, replacesEarlier: _replaces, ...appendixA } = rest
       await updateDocument({ ...withTermsOfType(documentType, appendixA), updatedAt: record?.updatedAt })
       opening.onOpenChange(false)
     },
@@ -131,10 +158,13 @@ type DocumentFormProps<Item extends Stored> = Omit<
 > & {
   edit: EditForm<DocumentValues, z.output<typeof documentSchema>, Item>
   choosesPartner?: boolean
+  /** What is set with it, and not changed here later. */
+  isNew?: boolean
 }
 
 function DocumentForm<Item extends Stored>({
   choosesPartner = false,
+  isNew = false,
   edit,
   ...dialog
 }: DocumentFormProps<Item>) {
@@ -160,6 +190,8 @@ function DocumentForm<Item extends Stored>({
           />
         )}
       </QueryState>
+      {isNew && <DatesInputs />}
+      {isNew && <ReplacesInput />}
       {documentType === 'venue_partnership_agreement' && <TermsSection />}
     </EditDialog>
   )

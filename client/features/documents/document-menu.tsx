@@ -1,11 +1,18 @@
-import { FilePenLine, FileUp, FileX, Pencil, Undo2 } from 'lucide-react'
+import { Ban, CalendarRange, FilePenLine, FileUp, FileX, Pencil, Undo2 } from 'lucide-react'
 import { useCurrentUser } from '#client/domain/current-user.ts'
 import type { DocumentRow } from '#client/domain/rows/rows.ts'
 import { RowMenu } from '#client/domain/rows/staff-actions.tsx'
 import { useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
 import type { DocumentMenuProps } from './document-menu-dialogs.tsx'
-import { DeleteDocumentDialog, EditDocumentDialog, MarkSignedDialog, TakeBackDialog } from './lazy-dialogs.ts'
+import {
+  DatesDialog,
+  DeleteDocumentDialog,
+  EditDocumentDialog,
+  MarkSignedDialog,
+  TakeBackDialog,
+  VoidDialog,
+} from './lazy-dialogs.ts'
 
 /** Marked as signed on paper, without the paper's scan. */
 const lacksScan = ({
@@ -15,17 +22,18 @@ const lacksScan = ({
 }: Pick<DocumentRow, 'status' | 'evidence' | 'documentPath'>) =>
   status === 'signed' && !evidence && documentPath === null
 
-/** What staff can do with an agreement. What a partner has signed can no longer be changed. */
+/** What staff can do with an agreement. What a partner has signed can no longer be changed, and nothing of what is voided. */
 export function DocumentMenu(props: DocumentMenuProps) {
   const { document } = props
   const openDialog = useOpenDialog()
   const { data: user } = useCurrentUser()
-  const canTakeBack = user?.role === 'admin'
+  const isAdmin = user?.role === 'admin'
+  const isPending = document.status === 'pending'
   const openScan = () => openDialog((opening) => <MarkSignedDialog {...opening} {...props} />)
-  if (document.evidence || (document.status === 'signed' && !canTakeBack && !lacksScan(document))) return null
+  if (document.voidedAt) return null
   return (
     <RowMenu name={document.documentName} row={document}>
-      {document.status === 'pending' ? (
+      {isPending && (
         <>
           <MenuItem
             onSelect={() => openDialog((opening) => <EditDocumentDialog {...opening} document={document} />)}
@@ -37,33 +45,45 @@ export function DocumentMenu(props: DocumentMenuProps) {
             <FilePenLine aria-hidden />
             Mark Signed
           </MenuItem>
-          <MenuSeparator />
-          <MenuItem
-            tone="danger"
-            onSelect={() => openDialog((opening) => <DeleteDocumentDialog {...opening} {...props} />)}
-          >
-            <FileX aria-hidden />
-            Delete
-          </MenuItem>
         </>
-      ) : (
-        <>
-          {lacksScan(document) && (
-            <MenuItem onSelect={openScan}>
-              <FileUp aria-hidden />
-              Add scan
-            </MenuItem>
-          )}
-          {canTakeBack && (
-            <MenuItem
-              tone="danger"
-              onSelect={() => openDialog((opening) => <TakeBackDialog {...opening} {...props} />)}
-            >
-              <Undo2 aria-hidden />
-              Take back Mark Signed
-            </MenuItem>
-          )}
-        </>
+      )}
+      {lacksScan(document) && (
+        <MenuItem onSelect={openScan}>
+          <FileUp aria-hidden />
+          Add scan
+        </MenuItem>
+      )}
+      <MenuItem onSelect={() => openDialog((opening) => <DatesDialog {...opening} {...props} />)}>
+        <CalendarRange aria-hidden />
+        Dates
+      </MenuItem>
+      {(isPending || isAdmin) && <MenuSeparator />}
+      {isPending && (
+        <MenuItem
+          tone="danger"
+          onSelect={() => openDialog((opening) => <DeleteDocumentDialog {...opening} {...props} />)}
+        >
+          <FileX aria-hidden />
+          Delete
+        </MenuItem>
+      )}
+      {!isPending && isAdmin && !document.evidence && (
+        <MenuItem
+          tone="danger"
+          onSelect={() => openDialog((opening) => <TakeBackDialog {...opening} {...props} />)}
+        >
+          <Undo2 aria-hidden />
+          Take back Mark Signed
+        </MenuItem>
+      )}
+      {!isPending && isAdmin && (
+        <MenuItem
+          tone="danger"
+          onSelect={() => openDialog((opening) => <VoidDialog {...opening} {...props} />)}
+        >
+          <Ban aria-hidden />
+          Void
+        </MenuItem>
       )}
     </RowMenu>
   )

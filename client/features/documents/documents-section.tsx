@@ -1,13 +1,14 @@
-import { CircleCheck, Download, FileText, PenLine } from 'lucide-react'
+import { Download, FileText } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'wouter'
-import { Day } from '#client/domain/day.tsx'
+import { StandingIcon, StandingText } from '#client/domain/agreement-standing.tsx'
 import { useAgreementDialog } from '#client/domain/opened.ts'
 import { Row, RowPartnerName } from '#client/domain/rows/row.tsx'
 import { RowSection } from '#client/domain/rows/row-section.tsx'
 import type { DocumentRow, SectionProps } from '#client/domain/rows/rows.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { SharedDocument } from '#contract/documents/shared-documents.ts'
+import { countsAsSigned } from '#contract/documents/standing.ts'
 import { downloadAddress, signingAddress } from './queries.ts'
 
 type DocumentsSectionProps = Omit<SectionProps<DocumentRow>, 'query'> &
@@ -37,12 +38,18 @@ export function DocumentsSection({ renderActions, renderShared, ...section }: Do
             link={dialog.linkTo(document.id)}
             details={
               <>
-                <SignatureState {...document} />
+                <StandingIcon document={document} />
+                <StandingText document={document} />
                 <RowPartnerName partner={document.partner} />
               </>
             }
-            // A signature on paper leaves no text to download.
-            actions={document.evidence ? <DownloadLink document={document} /> : renderActions?.(document)}
+            actions={
+              <>
+                {/* A signature on paper leaves no text to download. */}
+                {document.evidence && <DownloadLink document={document} />}
+                {renderActions?.(document)}
+              </>
+            }
           />
         )
       }
@@ -53,32 +60,14 @@ export function DocumentsSection({ renderActions, renderShared, ...section }: Do
 /** "2 of 3 signed", since the title of the specification names only some of what it lists. */
 const signedOf = (documents: (DocumentRow | SharedDocument)[] = []) => {
   if (documents.length === 0) return undefined
-  const signed = documents.filter((document) => 'status' in document && document.status === 'signed')
-  return `${signed.length} of ${documents.length} signed`
+  const counted = documents.filter((document) => !('voidedAt' in document) || !document.voidedAt)
+  const signed = counted.filter((document) => 'status' in document && countsAsSigned(document))
+  return `${signed.length} of ${counted.length} signed`
 }
 
 /** "NDA Agreement", as rows of agreements are titled. */
 export const rowTitle = ({ documentType }: Pick<DocumentRow, 'documentType'>) =>
   `${documentType.replaceAll('_', ' ').toUpperCase()} Agreement`
-
-function SignatureState({ signedAt }: Pick<DocumentRow, 'signedAt'>) {
-  const Icon = signedAt ? CircleCheck : PenLine
-  return (
-    <>
-      <Icon
-        aria-hidden
-        className={`mr-1.5 inline size-4 align-[-0.2em] ${signedAt ? 'text-positive' : 'text-caution'}`}
-      />
-      {signedAt ? (
-        <>
-          Signed: <Day at={signedAt} />
-        </>
-      ) : (
-        'Pending signature'
-      )}
-    </>
-  )
-}
 
 function DownloadLink({ document }: { document: DocumentRow }) {
   return (

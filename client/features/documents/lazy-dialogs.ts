@@ -1,6 +1,7 @@
 import { lazyOpening } from '#client/ui/lazy-dialog.tsx'
 
 const loadForms = () => import('./document-dialog.tsx')
+const loadLifeDialogs = () => import('./life-dialogs.tsx')
 const loadMenuDialogs = () => import('./document-menu-dialogs.tsx')
 
 // Loaded when staff first open one.
@@ -8,6 +9,8 @@ export const AddDocumentDialog = lazyOpening(async () => (await loadForms()).Add
 export const EditDocumentDialog = lazyOpening(async () => (await loadForms()).EditDocumentDialog)
 export const MarkSignedDialog = lazyOpening(async () => (await loadMenuDialogs()).MarkSignedDialog)
 export const DeleteDocumentDialog = lazyOpening(async () => (await loadMenuDialogs()).DeleteDocumentDialog)
+export const DatesDialog = lazyOpening(async () => (await loadLifeDialogs()).DatesDialog)
+export const VoidDialog = lazyOpening(async () => (await loadLifeDialogs()).VoidDialog)
 export const TakeBackDialog = lazyOpening(async () => (await loadMenuDialogs()).TakeBackDialog)
 
 export const ExportAgreementsDialog = lazyOpening(

@@ -16,6 +16,7 @@ import {
   updateDocument,
   withdrawDocument,
 } from '#contract/documents/documents.ts'
+import { changeDates, declineDocument, voidDocument } from '#contract/documents/life.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { getProfile } from '#contract/partners/profile.ts'
 
@@ -37,6 +38,39 @@ export const useSignDocument = (id: string) =>
       patch: { lists: [listOwnDocuments.path], id: () => id, change: (document) => document },
     },
   )
+
+/** Declines an agreement of the partner's own. */
+export const useDeclineDocument = (id: string) =>
+  useEndpointMutation<{ reason: string }, PartnerDocument>(
+    (body) => call(declineDocument, { params: { id }, body }),
+    {
+      success: 'Agreement declined',
+      failure: 'Failed to decline the agreement',
+      invalidates: [getDocument.path.replace('/:id', '')],
+      // The row changes only with the answer, which has the time.
+      patch: { lists: [listOwnDocuments.path], id: () => id, change: (document) => document },
+    },
+  )
+
+/** Changes the dates of an agreement. */
+export const useChangeDates = (id: string) =>
+  useEndpointMutation(
+    (body: Sent<typeof changeDates, 'body'>) => call(changeDates, { params: { id }, body }),
+    {
+      success: 'Dates changed',
+      failure: 'Failed to change the dates',
+      inForm: ['conflict', 'fields'],
+      invalidates: staffDocumentReads,
+    },
+  )
+
+/** Voids a signed agreement. */
+export const useVoidDocument = (id: string) =>
+  useEndpointMutation((body: { reason: string }) => call(voidDocument, { params: { id }, body }), {
+    success: 'Agreement voided',
+    failure: 'Failed to void the agreement',
+    invalidates: staffDocumentReads,
+  })
 
 /** Changes the type and terms of an agreement that is not signed. */
 export const useUpdateDocument = (id: string) =>

@@ -44,7 +44,7 @@ export default function SignAgreement({ documentId, profile, back }: SignAgreeme
             </Button>
           </SignedMoment>
         )}
-        choose={(documents) => documents.filter(({ id }) => id === documentId)}
+        choose={(documents) => documents.filter(({ id, voidedAt }) => id === documentId && !voidedAt)}
         empty={
           <Alert title="There is no such agreement">
             The link may be out of date or meant for another account.

@@ -9,6 +9,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import type { PartnerDocument } from '#contract/documents/documents.ts'
+import { countsAsSigned } from '#contract/documents/standing.ts'
 import { downloadAddress, useAgreementText, useOwnDocuments } from './queries.ts'
 import { signatureOf, signedValues } from './signature.ts'
 
@@ -169,24 +170,22 @@ export function SignedAgreements() {
     >
       {(documents) => (
         <ul className="divide-y divide-line">
-          {documents
-            .filter(({ status }) => status === 'signed')
-            .map((document) => (
-              <li key={document.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
-                <FileCheck aria-hidden className="size-5 shrink-0 text-positive" />
-                <div className="min-w-0 flex-1 basis-60">
-                  <p className="font-medium">{document.documentName}</p>
-                  <p className="text-13 text-muted">
-                    <SignedBy document={document} />
-                  </p>
+          {documents.filter(countsAsSigned).map((document) => (
+            <li key={document.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
+              <FileCheck aria-hidden className="size-5 shrink-0 text-positive" />
+              <div className="min-w-0 flex-1 basis-60">
+                <p className="font-medium">{document.documentName}</p>
+                <p className="text-13 text-muted">
+                  <SignedBy document={document} />
+                </p>
+              </div>
+              {document.evidence && (
+                <div className="max-sm:pl-9">
+                  <DownloadButton {...document} />
                 </div>
-                {document.evidence && (
-                  <div className="max-sm:pl-9">
-                    <DownloadButton {...document} />
-                  </div>
-                )}
-              </li>
-            ))}
+              )}
+            </li>
+          ))}
         </ul>
       )}
     </QueryState>

@@ -4,8 +4,10 @@ import {
   ClipboardPen,
   ClipboardPlus,
   ClockAlert,
+  FileClock,
   FilePen,
   FilePlus,
+  FileWarning,
   type LucideIcon,
   Megaphone,
   UserCog,
@@ -21,5 +23,7 @@ export const iconOfKind: Record<NotificationKind, LucideIcon> = {
   task_work: ClipboardCheck,
   resource_added: FilePlus,
   agreement_waiting: FilePen,
+  agreement_changed: FileClock,
+  agreement_attention: FileWarning,
   announcement: Megaphone,
 }

@@ -4,6 +4,7 @@ import {
   Clock,
   FilePenLine,
   FileWarning,
+  FileX,
   Hourglass,
   type LucideIcon,
   MailX,
@@ -45,8 +46,8 @@ export function NeedsAttention({ attention }: { attention: Attention }) {
   const partner = usePartnerDialog()
   const email = useEmailDialog()
   const agreement = useAgreementDialog()
-  const { conversations, tasksToReview, overdueTasks, unsignedDocuments, unsealedDocuments } = attention
-  const { stalledPartners, failedEmails } = attention
+  const { conversations, tasksToReview, overdueTasks, declinedDocuments, unsignedDocuments } = attention
+  const { unsealedDocuments, stalledPartners, failedEmails } = attention
   const sectionOf = (id: string, section: string): LinkProps => {
     const { href, state } = partner.linkTo(id)
     return { href: `${href}&section=${section}`, state }
@@ -98,6 +99,21 @@ export function NeedsAttention({ attention }: { attention: Attention }) {
           </>
         ),
         action: { label: 'Open', of: taskName, ...task.linkTo(id) },
+      })),
+    },
+    {
+      counted: 'declined agreement',
+      count: declinedDocuments.count,
+      href: '/?show=agreements',
+      lines: declinedDocuments.rows.map(({ id, documentName, reason, partner: of }) => ({
+        icon: FileX,
+        title: documentName,
+        note: (
+          <>
+            <PartnerLink partnerId={of.id}>{of.businessName}</PartnerLink> · declined: {reason}
+          </>
+        ),
+        action: { label: 'Open', of: `${documentName} of ${of.businessName}`, ...agreement.linkTo(id) },
       })),
     },
     {

@@ -10,7 +10,7 @@ import {
 } from '#client/domain/opened.ts'
 import { personName } from '#client/domain/person-name.ts'
 import { FileIcon } from '#client/ui/file-icon.tsx'
-import { documentStatusLabels } from '#contract/documents/documents.ts'
+import { agreementStanding, agreementStandingLabels, utcDay } from '#contract/documents/standing.ts'
 import { categoryLabels } from '#contract/resources/categories.ts'
 import { maxResultsOfKind, type SearchResults } from '#contract/search.ts'
 import { taskStatusLabels } from '#contract/tasks.ts'
@@ -78,7 +78,7 @@ export const useEntries = (isStaff: boolean) => {
     if (kind === 'agreements') {
       return {
         title: row.documentName,
-        detail: documentStatusLabels[row.status],
+        detail: agreementStandingLabels[agreementStanding(row, utcDay(Date.now()))],
         icon: <FilePen aria-hidden className={iconClassName} />,
         ...agreement.linkTo(row.id),
       }

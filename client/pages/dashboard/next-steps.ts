@@ -38,7 +38,7 @@ export const nextSteps = ({
   hasOnboarded,
   now,
 }: NextStepsOf): NextStep[] => {
-  const open = documents.filter((document) => document.status === 'pending')
+  const open = documents.filter(({ status, declinedAt }) => status === 'pending' && !declinedAt)
   const overdue = tasks.filter((task) => isOverdue(task, now))
   const dueSoon = tasks.filter((task) => isDueSoon(task, now))
   return [

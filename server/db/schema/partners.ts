@@ -9,6 +9,7 @@ import { onboardingStatuses } from '#contract/partners/profile.ts'
 import { taskStatuses, taskTypes } from '#contract/tasks.ts'
 import { agreementTypes } from './agreement-types.ts'
 import { createdAt, enumCheck, primaryId, timestamptz, updatedAt } from './columns.ts'
+import { documentLife, documentLifeChecks } from './document-life.ts'
 import { sharedDocuments, sharedTasks } from './shared.ts'
 import { users } from './users.ts'
 
@@ -117,6 +118,7 @@ export const partnerDocuments = pgTable(
     appendixA: jsonb().$type<Record<string, string>>(),
     /** What was given to several partners; null for one of this partner alone. */
     sharedDocumentId: uuid().references(() => sharedDocuments.id, { onDelete: 'set null' }),
+    ...documentLife,
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -124,7 +126,17 @@ export const partnerDocuments = pgTable(
     index('partner_documents_partner').on(table.partnerId, table.createdAt),
     index('partner_documents_created').on(table.createdAt),
     // How far partners are, read from the index alone: the rows are wide.
-    index('partner_documents_progress').on(table.partnerId, table.documentType, table.status, table.signedAt),
+    index('partner_documents_progress').on(
+      table.partnerId,
+      table.documentType,
+      table.status,
+      table.signedAt,
+      table.voidedAt,
+    ),
+    index('partner_documents_declined')
+      .on(table.declinedAt, table.id)
+      .where(sql`${table.declinedAt} is not null`),
+    index('partner_documents_ending').on(table.endsOn).where(sql`${table.endsOn} is not null`),
     index('partner_documents_pending').on(table.createdAt, table.id).where(sql`${table.status} = 'pending'`),
     index('partner_documents_signed').on(table.signedAt).where(sql`${table.signedAt} is not null`),
     uniqueIndex('partner_documents_path_unique').on(table.documentPath),
@@ -139,6 +151,7 @@ export const partnerDocuments = pgTable(
       'partner_documents_signed_has_time',
       sql`(${table.status} = 'signed') = (${table.signedAt} is not null)`,
     ),
+    ...documentLifeChecks(table),
   ],
 )
 

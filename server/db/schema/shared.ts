@@ -16,6 +16,7 @@ import { taskTypes } from '#contract/tasks.ts'
 import { agreementTypes } from './agreement-types.ts'
 import { audience } from './audience.ts'
 import { createdAt, enumCheck, primaryId, timestamptz, updatedAt } from './columns.ts'
+import { givenLife } from './document-life.ts'
 import { taskSeries } from './task-series.ts'
 import { users } from './users.ts'
 
@@ -72,6 +73,7 @@ export const sharedDocuments = pgTable(
       .notNull()
       .references(() => agreementTypes.id, { onDelete: 'restrict' }),
     appendixA: jsonb().$type<Record<string, string>>(),
+    ...givenLife,
     ...audience,
     /** Nobody gets a withdrawn one to sign any more; what was signed stays. */
     withdrawnAt: timestamptz(),
@@ -79,5 +81,8 @@ export const sharedDocuments = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (table) => [index('shared_documents_created').on(table.createdAt, table.id)],
+  (table) => [
+    index('shared_documents_created').on(table.createdAt, table.id),
+    check('shared_documents_ends_after_it_begins', sql`${table.endsOn} >= ${table.effectiveOn}`),
+  ],
 )

@@ -225,6 +225,7 @@ export const userEmailPreferences = pgTable('user_email_preferences', {
   chatMessages: wanted(),
   taskUpdates: wanted(),
   agreementEmails: wanted(),
+  agreementUpdates: wanted(),
   announcementEmails: wanted(),
   /** The kinds that are not shown in the bell, and those that the digest leaves out. */
   bellOff: text().array().notNull().default(sql`'{}'::text[]`),

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { isOnboardingType } from '#contract/documents/agreements/agreement.ts'
 import type { CreateDocument, MarkDocumentSigned, UpdateDocument } from '#contract/documents/documents.ts'
+import { isStaff } from '#contract/users/roles.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireOffered } from '#server/features/agreement-types/actions.ts'
@@ -8,7 +9,10 @@ import { changedFields, filledFields } from '#server/features/audit-log/changed-
 import { hasRecentEvent } from '#server/features/audit-log/data.ts'
 import { type Actor, actorOf, nameOf, recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { claimRegisteredFile, getRegisteredFile } from '#server/features/files/actions.ts'
-import { notifyOfNewDocument } from '#server/features/notifications/notify/data.ts'
+import {
+  notifyOfDocumentOfferedAgain,
+  notifyOfNewDocument,
+} from '#server/features/notifications/notify/data.ts'
 import { completeOnboarding } from '#server/features/partners/onboarding/actions.ts'
 import {
   getProfile,
@@ -20,9 +24,11 @@ import { AppError, notFound, orNotFound } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { canReadDocument } from './access.ts'
-import { appendEvent, termsChanged } from './chain/data.ts'
+import { appendEvent, appendEvents, termsChanged } from './chain/data.ts'
 import { valueHash } from './chain/event-hash.ts'
 import * as data from './data.ts'
+import { getVoidedByName } from './life/data.ts'
+import { replaceEarlier } from './life/replacing.ts'
 import { enteredTermsOf } from './terms.ts'
 
 export const alreadySigned = () => new AppError('conflict', 'This agreement is already signed.')
@@ -33,8 +39,11 @@ export const getDocumentDetails = async (db: Executor, user: SignedInUser, id: s
   if (!canReadDocument(user, document)) throw notFound()
   const profile = orNotFound(await getProfile(db, document.partnerId))
   const { fullName, businessName } = profile
+  // Partners do not learn who of the team it was.
+  const isForStaff = document.voidedAt !== null && isStaff(user.role)
   return {
     ...document,
+    voidedByName: isForStaff ? await getVoidedByName(db, id) : null,
     partner: { id: profile.id, fullName, businessName },
     enteredTerms: await enteredTermsOf(db, document, profile),
   }
@@ -76,8 +85,10 @@ export const markDocumentSigned = async (
     const subject = { id, name: `${name}: ${profile.fullName}` }
     await recordAuditEvent(tx, staff, { action: 'document.marked_signed', subject, ...changes })
     await completeOnboarding(tx, profile, staff.id)
+    const replaced = await replaceEarlier(tx, document, staff.id, signedAt)
     const proof = { signatureDataSha256: valueHash(signatureData), scanSha256: file?.sha256 ?? null }
-    await appendEvent(tx, { documentId: id, type: 'marked_signed', data: { by: staff.id, ...proof } })
+    const marked = { documentId: id, type: 'marked_signed' as const, data: { by: staff.id, ...proof } }
+    await appendEvents(tx, [marked, ...replaced])
     return orNotFound(await data.getDocument(tx, id))
   })
 }
@@ -87,7 +98,14 @@ export const createDocument = (
   db: Executor,
   staff: Actor,
   partnerId: string,
-  { documentType, appendixA }: z.output<typeof CreateDocument>,
+  {
+    documentType,
+    appendixA,
+    ...life
+  }: Pick<
+    z.output<typeof CreateDocument>,
+    'documentType' | 'appendixA' | 'effectiveOn' | 'endsOn' | 'replacesEarlier'
+  >,
 ) =>
   db.transaction(async (tx) => {
     const profile = orNotFound(await lockProfileForShare(tx, partnerId))
@@ -97,6 +115,7 @@ export const createDocument = (
       partnerId,
       documentType,
       appendixA: Object.keys(terms).length > 0 ? terms : null,
+      ...life,
     })
     await notifyOfNewDocument(tx, id)
     const created = orNotFound(await data.getDocument(tx, id))
@@ -108,14 +127,25 @@ export const createDocument = (
       metadata: { actorId: staff.id, documentId: id },
     })
     const subject = { id, name: `${name}: ${profile.fullName}` }
-    const after = { partnerId, documentType, appendixA: terms }
+    const after = { partnerId, documentType, appendixA: terms, ...givenLife(life) }
     await recordAuditEvent(tx, staff, { action: 'document.added', subject, after })
     await appendEvent(tx, termsChanged(id, { by: staff.id, documentType, terms }))
     return created
   })
 
+/** What of the dates and of what it replaces was given with an agreement, for the audit log. */
+export const givenLife = ({
+  effectiveOn,
+  endsOn,
+  replacesEarlier,
+}: {
+  effectiveOn: string | null
+  endsOn: string | null
+  replacesEarlier: boolean
+}) => filledFields({ effectiveOn, endsOn, replacesEarlier: replacesEarlier || null })
+
 /**
- * Changes the type and terms of an agreement before it is signed.
+ * Changes the type and terms of an agreement before it is signed. One that its partner has declined is thereby offered anew.
  * @throws AppError `not_found`, `conflict` when it is signed, has changed since the editor saw it, or is to be of another type while
  * it is the partner's last one of its own
  */
@@ -142,6 +172,7 @@ export const updateDocument = (
     const changes = changedFields(document, { documentType, appendixA: terms })
     if (!changes) return document
     await data.updateDocument(tx, id, { documentType, appendixA: terms })
+    if (document.declinedAt) await notifyOfDocumentOfferedAgain(tx, id)
     const { documentName: name } = orNotFound(await data.getDocument(tx, id))
     await logActivity(tx, {
       partnerId,
@@ -161,13 +192,14 @@ export const updateDocument = (
     return orNotFound(await data.getDocument(tx, id))
   })
 
-/** @throws AppError `conflict` for the partner's last agreement of its type, without which onboarding could not be completed */
+/** @throws AppError `conflict` for the partner's last agreement of its type that is not voided, without which onboarding could not be completed */
 export const requireAnother = async (
   tx: Executor,
   { partnerId, documentType }: { partnerId: string; documentType: string },
 ) => {
   if (!isOnboardingType(documentType)) return
-  if ((await data.listDocumentsOfType(tx, partnerId, documentType)).length > 1) return
+  const ofType = await data.listDocumentsOfType(tx, partnerId, documentType)
+  if (ofType.filter(({ voidedAt }) => !voidedAt).length > 1) return
   throw new AppError(
     'conflict',
     'A partner needs at least one agreement of each type of onboarding. Add another before you delete this one or change its type.',

@@ -40,6 +40,13 @@ export const documentColumns = {
   fileSize: partnerDocuments.fileSize,
   status: partnerDocuments.status,
   signedAt: partnerDocuments.signedAt,
+  declinedAt: partnerDocuments.declinedAt,
+  declineReason: partnerDocuments.declineReason,
+  voidedAt: partnerDocuments.voidedAt,
+  voidReason: partnerDocuments.voidReason,
+  effectiveOn: partnerDocuments.effectiveOn,
+  endsOn: partnerDocuments.endsOn,
+  replacesEarlier: partnerDocuments.replacesEarlier,
   signatureData: partnerDocuments.signatureData,
   appendixA: partnerDocuments.appendixA,
   sharedDocumentId: partnerDocuments.sharedDocumentId,
@@ -98,13 +105,15 @@ export const listDocumentsOfType = (db: Executor, partnerId: string, documentTyp
       documentType: partnerDocuments.documentType,
       documentName: agreementName(partnerDocuments.documentType),
       status: partnerDocuments.status,
+      voidedAt: partnerDocuments.voidedAt,
+      replacesEarlier: partnerDocuments.replacesEarlier,
       appendixA: partnerDocuments.appendixA,
     })
     .from(partnerDocuments)
     .where(and(eq(partnerDocuments.partnerId, partnerId), eq(partnerDocuments.documentType, documentType)))
     .orderBy(asc(partnerDocuments.createdAt), asc(partnerDocuments.id))
 
-/** Marks an open agreement signed, with what proves it; false when it is signed already. */
+/** Marks an open agreement signed, also a declined one, with what proves it; false when it is signed already. */
 export const setSigned = async (
   db: Executor,
   id: string,
@@ -113,7 +122,7 @@ export const setSigned = async (
 ) => {
   const signed = await db
     .update(partnerDocuments)
-    .set({ ...signature, status: 'signed', ...fileColumns(file) })
+    .set({ ...signature, status: 'signed', ...notDeclined, ...fileColumns(file) })
     .where(and(eq(partnerDocuments.id, id), eq(partnerDocuments.status, 'pending')))
     .returning({ id: partnerDocuments.id })
   return signed.length === 1
@@ -148,14 +157,21 @@ export const setPending = async (db: Executor, id: string) => {
     .where(eq(partnerDocuments.id, id))
 }
 
+/** Of an agreement that its partner has not declined, or no longer. */
+export const notDeclined = { declinedAt: null, declineReason: null }
+
 const noFile = { documentPath: null, fileName: null, fileType: null, fileSize: null, fileSha256: null }
 
+/** Changes an agreement that is not signed: one that its partner has declined is thereby offered anew. */
 export const updateDocument = async (
   db: Executor,
   id: string,
   change: { documentType: string; appendixA: Record<string, string> | null },
 ) => {
-  await db.update(partnerDocuments).set(change).where(eq(partnerDocuments.id, id))
+  await db
+    .update(partnerDocuments)
+    .set({ ...change, ...notDeclined })
+    .where(eq(partnerDocuments.id, id))
 }
 
 /** What is stored at a path of an agreement, and whose agreement it is. */

@@ -2,6 +2,7 @@ import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance } from 'fastify'
 import { getAgreementText } from '#contract/agreement-types.ts'
 import * as contract from '#contract/documents/documents.ts'
+import * as lifeContract from '#contract/documents/life.ts'
 import * as readingContract from '#contract/documents/reading.ts'
 import { limits } from '#contract/fields.ts'
 import { isStaff } from '#contract/users/roles.ts'
@@ -23,6 +24,9 @@ import { addScan, takeBackSignature, withdrawDocument } from './corrections/acti
 import { countDocuments, getDocument, getSignature, listDocuments, signedName } from './data.ts'
 import { registerAgreementExport } from './export/routes.ts'
 import { forPartner } from './for-partner.ts'
+import { changeDates } from './life/dates.ts'
+import { declineDocument } from './life/declining.ts'
+import { voidDocument } from './life/voiding.ts'
 import { signedText } from './signed-text.ts'
 import { signOwnDocument } from './signing/actions.ts'
 import { recordReading } from './signing/reading.ts'
@@ -99,6 +103,18 @@ export const registerDocuments = (app: FastifyInstance, deps: Deps) => {
 
   route(app, sessions, contract.takeBackSignature, async ({ user, params, body }) =>
     takeBackSignature(db, user, params.id, body.reason),
+  )
+
+  route(app, sessions, lifeContract.declineDocument, async ({ user, params, body }) =>
+    forPartner(await declineDocument(db, user, params.id, body.reason)),
+  )
+
+  route(app, sessions, lifeContract.voidDocument, async ({ user, params, body }) =>
+    voidDocument(db, user, params.id, body.reason),
+  )
+
+  route(app, sessions, lifeContract.changeDates, async ({ user, params, body }) =>
+    changeDates(db, user, params.id, body),
   )
 
   route(app, sessions, contract.addScan, async ({ user, params, body }) =>

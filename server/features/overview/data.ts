@@ -50,7 +50,7 @@ const countWhere = (status: string) =>
 export const getStats = async (db: Executor) => {
   // Counted in an index alone.
   const signedNda = sql<number>`(select count(distinct partner_id)::int from ${partnerDocuments}
-    where document_type = 'nda' and status = 'signed')`
+    where document_type = 'nda' and status = 'signed' and voided_at is null)`
   const [stats] = await db
     .select({
       total: sql<number>`count(*)::int`,

@@ -23,7 +23,7 @@ const ownId = sql`"partner_profiles"."id"`
 
 const hasSigned = (documentType: 'nda' | 'venue_partnership_agreement') =>
   sql`exists (select from partner_documents as document where document.partner_id = ${ownId}
-    and document.document_type = ${documentType} and document.status = 'signed')`
+    and document.document_type = ${documentType} and document.status = 'signed' and document.voided_at is null)`
 
 // Who was erased will sign nothing more.
 const isNotErased = sql`exists (select from users as account where account.id = "partner_profiles"."user_id" and account.erased_at is null)`
@@ -72,8 +72,8 @@ const countDocuments = (condition: SQL) =>
 /** How far a partner is: from indexes alone, and in the statement of the page. */
 const progress = {
   agreements: {
-    signed: countDocuments(sql`document.status = 'signed'`),
-    total: countDocuments(sql`true`),
+    signed: countDocuments(sql`document.status = 'signed' and document.voided_at is null`),
+    total: countDocuments(sql`document.voided_at is null`),
   },
   openTasks: sql<number>`(select count(*)::int from partner_tasks as task
     where task.partner_id = ${ownId} and task.status <> 'completed' and task.deleted_at is null)`,

@@ -209,10 +209,19 @@ const resourcesQuery = buildOnce((db, { forStaff }: { forStaff: boolean }) => {
 })
 
 const agreementsQuery = buildOnce((db) => {
-  const { id, documentType, status, partnerId, createdAt } = partnerDocuments
+  const { id, documentType, status, declinedAt, voidedAt, endsOn, partnerId, createdAt } = partnerDocuments
   const documentName = agreementName(documentType)
   return db
-    .select({ id, documentType, documentName, title: agreementTitle(documentType, sql`null`), status })
+    .select({
+      id,
+      documentType,
+      documentName,
+      title: agreementTitle(documentType, sql`null`),
+      status,
+      declinedAt,
+      voidedAt,
+      endsOn,
+    })
     .from(partnerDocuments)
     .where(eq(partnerId, sql.placeholder('partnerId')))
     .orderBy(asc(createdAt), asc(id))
@@ -238,7 +247,7 @@ const searchAgreements = async (db: Database, partnerId: string, typed: string) 
   return documents
     .filter(({ documentType, documentName, title }) => hasAll(`${documentName} ${title} ${documentType}`))
     .slice(0, maxResultsOfKind)
-    .map(({ id, documentName, status }) => ({ id, documentName, status }))
+    .map(({ documentType: _type, title: _title, ...found }) => found)
 }
 
 /** Of each kind the best few matches within the scope. */

@@ -5,10 +5,11 @@ import { partnerDocuments } from '#server/db/schema/partners.ts'
 import { documentSignatures } from '#server/db/schema/signatures.ts'
 import { agreementTitle } from '#server/features/agreement-types/data.ts'
 
-const voidedAt = sql<Date | null>`(
+// Its chain says so also where someone has changed the row since.
+const voidedAt = sql<Date | null>`coalesce(${partnerDocuments.voidedAt}, (
   select min(${agreementEvents.at}) from ${agreementEvents}
   where ${agreementEvents.documentId} = ${documentSeals.documentId} and ${agreementEvents.type} = 'voided'
-)`.mapWith(agreementEvents.at)
+))`.mapWith(agreementEvents.at)
 
 const findSealed = async (db: Executor, condition: SQL) => {
   const [sealed] = await db
@@ -20,7 +21,10 @@ const findSealed = async (db: Executor, condition: SQL) => {
       signedAt: documentSignatures.signedAt,
       sealedAt: sql<Date>`${documentSeals.sealedAt}`.mapWith(documentSeals.sealedAt),
       sha256: sql<string>`${documentSeals.sha256}`,
+      status: partnerDocuments.status,
+      declinedAt: partnerDocuments.declinedAt,
       voidedAt,
+      endsOn: partnerDocuments.endsOn,
     })
     .from(documentSeals)
     .innerJoin(partnerDocuments, eq(partnerDocuments.id, documentSeals.documentId))

@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { agreementStanding, endOf, utcDay } from '#contract/documents/standing.ts'
 import * as contract from '#contract/verification.ts'
 import type { Deps } from '#server/deps.ts'
 import { orNotFound } from '#server/http/app-error.ts'
@@ -34,8 +35,9 @@ export const registerVerification = (app: FastifyInstance, { db, sessions }: Dep
   })
 }
 
-const verifiedAgreement = ({ voidedAt, ...sealed }: SealedAgreement) => ({
-  ...sealed,
-  state: voidedAt ? ('voided' as const) : ('in-force' as const),
-  stateSince: voidedAt,
-})
+const verifiedAgreement = ({ status, declinedAt, voidedAt, endsOn, ...sealed }: SealedAgreement) => {
+  const standing = agreementStanding({ status, declinedAt, voidedAt, endsOn }, utcDay(new Date()))
+  if (standing === 'voided') return { ...sealed, state: standing, stateSince: voidedAt }
+  if (standing === 'ended' && endsOn) return { ...sealed, state: standing, stateSince: endOf(endsOn) }
+  return { ...sealed, state: 'in-force' as const, stateSince: null }
+}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { StandingText } from '#client/domain/agreement-standing.tsx'
 import { Day } from '#client/domain/day.tsx'
 import { onboardingLabel } from '#client/domain/onboarding-label.ts'
 import { useAgreementDialog, useTaskDialog } from '#client/domain/opened.ts'
@@ -100,17 +101,11 @@ function Facts({ card, id, email }: { card: PartnerCard; id: string; email: stri
         <>
           <Section title="Agreements">
             {agreements.length === 0 && 'No agreements yet'}
-            {agreements.map(({ id, status, signedAt, ...document }) => (
-              <div key={id}>
-                <FactLink {...agreement.linkTo(id)}>{document.documentName}</FactLink>
+            {agreements.map((document) => (
+              <div key={document.id}>
+                <FactLink {...agreement.linkTo(document.id)}>{document.documentName}</FactLink>
                 <p>
-                  {status === 'signed' && signedAt ? (
-                    <>
-                      Signed: <Day at={signedAt} />
-                    </>
-                  ) : (
-                    'Pending signature'
-                  )}
+                  <StandingText document={document} />
                 </p>
               </div>
             ))}

@@ -1,18 +1,18 @@
 import { FileX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { StandingBadge } from '#client/domain/agreement-standing.tsx'
+import { writtenDay } from '#client/domain/appendix-a-terms.ts'
 import { audienceLabel } from '#client/domain/audience/audience.ts'
 import { SharedProgress } from '#client/domain/audience/shared-progress.tsx'
 import { Day } from '#client/domain/day.tsx'
 import { useAgreementDialog, useSharedAgreementDialog } from '#client/domain/opened.ts'
 import { useAddressView } from '#client/lib/address-view.ts'
-import { Badge } from '#client/ui/badge.tsx'
 import { DetailsDialog } from '#client/ui/details-dialog.tsx'
 import { Fact, Titled } from '#client/ui/facts.tsx'
 import { FilterLinks } from '#client/ui/filter-links.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { PagedList } from '#client/ui/paged-list.tsx'
-import { documentStatusLabels } from '#contract/documents/documents.ts'
 import { useDocumentsOf, useSharedDocument } from './queries.ts'
 import { SharedDocumentMenu } from './shared-document-menu.tsx'
 
@@ -52,6 +52,9 @@ export function SharedDocumentDetails({ documentId, ...opening }: SharedDocument
             <Fact label="Added">
               <Day at={document.createdAt} exact />
             </Fact>
+            {document.effectiveOn && <Fact label="Effective date">{writtenDay(document.effectiveOn)}</Fact>}
+            {document.endsOn && <Fact label="End date">{writtenDay(document.endsOn)}</Fact>}
+            {document.replacesEarlier && <Fact label="Replaces">What was signed before</Fact>}
           </dl>
           <Partners documentId={documentId} />
         </div>
@@ -103,9 +106,7 @@ function Partners({ documentId }: { documentId: string }) {
             </Link>
             <span className="flex items-center gap-2 text-13 text-muted">
               {document.signedAt && <Day at={document.signedAt} />}
-              <Badge tone={document.status === 'signed' ? 'positive' : 'caution'}>
-                {documentStatusLabels[document.status]}
-              </Badge>
+              <StandingBadge document={document} />
             </span>
           </li>
         )}

@@ -27,6 +27,7 @@ export const partnerEvents: EventRow[] = [
   row('Overdue tasks', { bell: 'task_overdue', email: 'taskOverdue' }),
   row('Changes and comments on tasks', { bell: 'task_changed', email: 'taskUpdates' }),
   row('Agreements to sign', { bell: 'agreement_waiting', email: 'agreementEmails', digest: 'agreements' }),
+  row('Voided and ending agreements', { bell: 'agreement_changed', email: 'agreementUpdates' }),
   row('Coming activations', { digest: 'activations' }),
   row('New and updated files', {
     bell: 'resource_added',
@@ -43,6 +44,7 @@ export const partnerEvents: EventRow[] = [
 /** What staff are notified of. They get no digest. */
 export const staffEvents: EventRow[] = [
   row('Comments and proof on tasks', { bell: 'task_work', email: 'taskUpdates' }),
+  row('Declined and ending agreements', { bell: 'agreement_attention', email: 'agreementUpdates' }),
   forAll.chat,
   forAll.role,
   forAll.welcome,

@@ -56,7 +56,7 @@ export const kinds = {
     shared: sql`shared_documents`,
     own: sql`partner_documents`,
     link: sql`shared_document_id`,
-    copied: sql`document_type, appendix_a`,
+    copied: sql`document_type, appendix_a, effective_on, ends_on, replaces_earlier`,
     isOffered: sql`shared.withdrawn_at is null`,
     isOfferedToJoiners: sql`true`,
     // An erasure locks the partner before the agreements.
@@ -64,7 +64,8 @@ export const kinds = {
     // Without one of each type onboarding could not be completed.
     isUntouched: sql`own.status = 'pending' and exists (
       select from partner_documents other
-      where other.partner_id = own.partner_id and other.document_type = own.document_type and other.id <> own.id)`,
+      where other.partner_id = own.partner_id and other.document_type = own.document_type and other.id <> own.id
+        and other.voided_at is null)`,
     nameFor: (verb) => sql`${documentName} || ${` ${documentVerbs[verb]}`}`,
     notifying: notifyingOfNewDocuments,
     activity: { added: 'document_added', withdrawn: 'document_withdrawn', subject: 'documentId' },

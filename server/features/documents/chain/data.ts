@@ -61,6 +61,8 @@ const beginChains = async (tx: Executor, ids: string[]): Promise<NewEvent[]> => 
       partnerId: partnerDocuments.partnerId,
       documentType: partnerDocuments.documentType,
       createdAt: partnerDocuments.createdAt,
+      effectiveOn: partnerDocuments.effectiveOn,
+      endsOn: partnerDocuments.endsOn,
     })
     .from(partnerDocuments)
     .where(
@@ -72,10 +74,15 @@ const beginChains = async (tx: Executor, ids: string[]): Promise<NewEvent[]> => 
     // It is not deleted meanwhile: a deletion ends only the chains that it sees.
     .for('key share')
   if (documents.length < rows.length) throw notFound()
-  return documents.map(({ documentId, createdAt, ...data }) => ({
+  return documents.map(({ documentId, createdAt, effectiveOn, endsOn, ...data }) => ({
     documentId,
     type: 'created' as const,
-    data: { ...data, createdAt: createdAt.toISOString() },
+    data: {
+      ...data,
+      createdAt: createdAt.toISOString(),
+      ...(effectiveOn !== null && { effectiveOn }),
+      ...(endsOn !== null && { endsOn }),
+    },
   }))
 }
 

@@ -5,22 +5,16 @@ import { filledFields } from '#server/features/audit-log/changed-fields.ts'
 import { type Actor, recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { claimRegisteredFile, getRegisteredFile, releaseFiles } from '#server/features/files/actions.ts'
 import { reopenOnboarding } from '#server/features/partners/onboarding/actions.ts'
-import { lockProfile, logActivity } from '#server/features/partners/profile/data.ts'
+import { logActivity } from '#server/features/partners/profile/data.ts'
 import { AppError, orNotFound } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import { isSignedOnPaper } from '../access.ts'
 import { requireAnother } from '../actions.ts'
 import { appendEvent } from '../chain/data.ts'
 import * as data from '../data.ts'
+import { lockDocument } from '../lock-document.ts'
 
-/** The document, with its profile locked as signing locks it. */
-const lockDocument = async (tx: Executor, id: string) => {
-  const { partnerId } = orNotFound(await data.getDocument(tx, id))
-  const profile = orNotFound(await lockProfile(tx, partnerId))
-  const document = orNotFound(await data.getDocument(tx, id))
-  const name = document.documentName
-  return { profile, document, name, subject: { id, name: `${name}: ${profile.fullName}` } }
-}
+const isVoided = () => new AppError('conflict', 'This agreement is voided.')
 
 /**
  * Deletes an agreement that was added by mistake, before it is signed. The audit log keeps what it held.
@@ -64,6 +58,7 @@ export const takeBackSignature = (db: Executor, staff: Actor, id: string, reason
         'The partner signed this agreement. Their signature cannot be taken back.',
       )
     }
+    if (document.voidedAt) throw isVoided()
     await releaseFiles(tx, document.documentPath ? [document.documentPath] : [])
     await data.setPending(tx, id)
     await logActivity(tx, {
@@ -84,7 +79,7 @@ export const takeBackSignature = (db: Executor, staff: Actor, id: string, reason
       },
       after: { partnerId, status: 'pending', reason },
     })
-    await reopenOnboarding(tx, profile, staff.id)
+    await reopenOnboarding(tx, profile, document.documentType, staff.id)
     await appendEvent(tx, { documentId: id, type: 'taken_back', data: { by: staff.id } })
     return orNotFound(await data.getDocument(tx, id))
   })
@@ -107,6 +102,7 @@ export const addScan = async (
     if (document.status !== 'signed' || !isSignedOnPaper(document)) {
       throw new AppError('conflict', 'Only an agreement that was marked as signed on paper has a scan.')
     }
+    if (document.voidedAt) throw isVoided()
     if (document.documentPath) throw new AppError('conflict', 'This agreement already has a scan.')
     await claimRegisteredFile(tx, file)
     await data.setFile(tx, id, file)

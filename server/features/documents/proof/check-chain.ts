@@ -11,6 +11,7 @@ export const checkRows = (evidence: Evidence): string[] => [
   ...documentProblems(evidence),
   ...signatureProblems(evidence),
   ...paperProblems(evidence),
+  ...lifeProblems(evidence),
 ]
 
 const chainProblems = ({ chain, events, document }: Evidence) => {
@@ -105,5 +106,28 @@ const paperProblems = ({ events, signature, document }: Evidence) => {
   }
   const scan = lastOf(events, 'marked_signed', 'taken_back', 'scan_added')
   if ((document.fileSha256 ?? null) !== scan?.data.scanSha256) problems.push('its scan is another one')
+  return problems
+}
+
+/** What became of it after it was given: declined, voided, and its dates. */
+const lifeProblems = ({ events, document }: Evidence) => {
+  if (!document || events.length === 0) return []
+  const problems: string[] = []
+  const dates = lastOf(events, 'created', 'dates_changed', 'replaced')?.data
+  const { effectiveOn, endsOn, voidedAt, voidReason, declinedAt, declineReason } = document
+  if (effectiveOn !== (dates?.effectiveOn ?? null) || endsOn !== (dates?.endsOn ?? null)) {
+    problems.push('the days on which it takes effect or ends have been changed')
+  }
+  const voided = lastOf(events, 'voided')?.data
+  if ((voidedAt?.toISOString() ?? null) !== (voided?.voidedAt ?? null)) {
+    problems.push('whether it is voided, or since when, has been changed')
+  }
+  // Erasing its partner deletes the reason.
+  if (voidReason !== null && valueHash(voidReason) !== voided?.reasonSha256) {
+    problems.push('why it was voided has been changed')
+  }
+  if (declinedAt && valueHash(declineReason) !== lastOf(events, 'declined')?.data.reasonSha256) {
+    problems.push('why it was declined has been changed')
+  }
   return problems
 }

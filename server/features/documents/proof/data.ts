@@ -41,6 +41,12 @@ export const readEvidence = async (db: Executor, ids: string[]) => {
       fileSha256: partnerDocuments.fileSha256,
       signedAt: partnerDocuments.signedAt,
       signatureData: partnerDocuments.signatureData,
+      declinedAt: partnerDocuments.declinedAt,
+      declineReason: partnerDocuments.declineReason,
+      voidedAt: partnerDocuments.voidedAt,
+      voidReason: partnerDocuments.voidReason,
+      effectiveOn: partnerDocuments.effectiveOn,
+      endsOn: partnerDocuments.endsOn,
     })
     .from(partnerDocuments)
     .where(inArray(partnerDocuments.id, ids))

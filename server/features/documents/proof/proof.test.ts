@@ -130,6 +130,9 @@ describe('a change by someone who may change everything is named', () => {
     ['the file', sql`document_path = 'x'`],
     ['the hash of the file', sql`file_sha256 = repeat('0', 64)`],
     ['the size of the file', sql`file_size = file_size + 1`],
+    ['the first day', sql`effective_on = '2026-01-01'`],
+    ['the last day', sql`ends_on = '2036-01-01'`],
+    ['whether it is voided', sql`voided_at = now()`],
     ['the status', sql`status = 'pending', signed_at = null`],
   ])('of %s of an agreement', async (_what, set) => {
     const found = await namedAfter(sql`update partner_documents set ${set} where id = ${signed}`)
@@ -188,4 +191,35 @@ describe('a change by someone who may change everything is named', () => {
     await portal.deps.store.remove(fileKey(sha256))
     expect((await verify()).problems).toEqual([{ documentId: signed, problem: 'its file is missing' }])
   })
+})
+
+test('a change of what became of an agreement is named: of why it was declined or voided, and of its last day', async () => {
+  const partner = await createPartner(portal)
+  const [nda, contract] = [documentIdOf(partner, 'nda'), documentIdOf(partner, 'venue_partnership_agreement')]
+  const staff = await portal.signIn(await createUser(portal, { role: 'admin' }))
+  await staff.put(`/api/admin/documents/${nda}/dates`, { effectiveOn: '2026-12-01', endsOn: '2027-11-30' })
+  await staff.put(`/api/partner/documents/${nda}`, { status: 'signed' })
+  const voided = await staff.post(`/api/admin/documents/${nda}/void`, { reason: 'Wrong company' })
+  expect(voided.statusCode).toBe(200)
+  const own = await portal.signIn(partner.user)
+  const declined = await own.post(`/api/partner/documents/${contract}/decline`, { reason: 'Too small' })
+  expect(declined.statusCode).toBe(200)
+  const named = async (set: SQL, id: string) =>
+    (await namedAfter(sql`update partner_documents set ${set} where id = ${id}`))
+      .filter(({ documentId }) => documentId === id)
+      .map(({ problem }) => problem)
+  expect(await named(sql`updated_at = now()`, nda)).toEqual([])
+  expect(await named(sql`updated_at = now()`, contract)).toEqual([])
+  const dates = ['the days on which it takes effect or ends have been changed']
+  expect(await named(sql`ends_on = '2027-12-01'`, nda)).toEqual(dates)
+  expect(await named(sql`effective_on = null`, nda)).toEqual(dates)
+  const whether = ['whether it is voided, or since when, has been changed']
+  expect(await named(sql`voided_at = null, void_reason = null`, nda)).toEqual(whether)
+  expect(await named(sql`voided_at = voided_at + interval '1 second'`, nda)).toEqual(whether)
+  expect(await named(sql`void_reason = 'Other'`, nda)).toEqual(['why it was voided has been changed'])
+  // Erasing the partner does so.
+  expect(await named(sql`void_reason = null`, nda)).toEqual([])
+  expect(await named(sql`decline_reason = 'Fine'`, contract)).toEqual([
+    'why it was declined has been changed',
+  ])
 })

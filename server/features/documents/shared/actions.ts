@@ -7,6 +7,7 @@ import { changedFields, filledFields } from '#server/features/audit-log/changed-
 import { type Actor, recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { orNotFound, wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
+import { givenLife } from '../actions.ts'
 import * as data from './data.ts'
 import { spreadDocument } from './spread.ts'
 
@@ -24,7 +25,13 @@ const termsOf = (appendixA: CreateSharedDocument['appendixA']) => {
 export const createSharedDocument = (
   deps: SharedDocumentDeps,
   staff: Actor,
-  { documentType, appendixA }: Pick<CreateSharedDocument, 'documentType' | 'appendixA'>,
+  {
+    documentType,
+    appendixA,
+    effectiveOn,
+    endsOn,
+    replacesEarlier,
+  }: Pick<CreateSharedDocument, 'documentType' | 'appendixA' | 'effectiveOn' | 'endsOn' | 'replacesEarlier'>,
   named: Audience,
 ) =>
   deps.db.transaction(async (tx) => {
@@ -32,12 +39,13 @@ export const createSharedDocument = (
     const audience = await checkedAudience(tx, named)
     const terms = termsOf(appendixA)
     const fields = { documentType, appendixA: terms, ...audience }
-    const id = await data.createSharedDocument(tx, { ...fields, createdBy: staff.id })
+    const life = { effectiveOn, endsOn, replacesEarlier }
+    const id = await data.createSharedDocument(tx, { ...fields, ...life, createdBy: staff.id })
     const created = orNotFound(await data.getSharedDocument(tx, id))
     await recordAuditEvent(tx, staff, {
       action: 'document.added',
       subject: { id, name: created.documentName },
-      after: filledFields(fields),
+      after: { ...filledFields(fields), ...givenLife(life) },
     })
     await spreadDocument(deps, tx, { id, actorId: staff.id })
     return orNotFound(await data.getSharedDocument(tx, id))

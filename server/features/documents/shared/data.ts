@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, not, sql } from 'drizzle-orm'
 import type { DocumentStatus } from '#contract/documents/documents.ts'
 import type { Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
@@ -9,7 +9,7 @@ import { agreementName } from '#server/features/agreement-types/data.ts'
 import { documentColumns } from '../data.ts'
 
 const progress = sql<{ partners: number; signed: number }>`(
-  select json_build_object('partners', count(*)::int, 'signed', (count(*) filter (where own.status = 'signed'))::int)
+  select json_build_object('partners', count(*)::int, 'signed', (count(*) filter (where own.status = 'signed' and own.voided_at is null))::int)
   from partner_documents as own where own.shared_document_id = "shared_documents"."id")`
 
 const columns = {
@@ -18,6 +18,9 @@ const columns = {
   documentType: sharedDocuments.documentType,
   documentName: agreementName(sql`"shared_documents"."document_type"`),
   appendixA: sharedDocuments.appendixA,
+  effectiveOn: sharedDocuments.effectiveOn,
+  endsOn: sharedDocuments.endsOn,
+  replacesEarlier: sharedDocuments.replacesEarlier,
   assignedPartnerIds: sharedDocuments.assignedPartnerIds,
   assignedGroup: sharedDocuments.assignedGroup,
   progress,
@@ -72,8 +75,10 @@ export const updateSharedDocument = async (
   await db.update(sharedDocuments).set(change).where(eq(sharedDocuments.id, id))
 }
 
+const isSigned = sql`(${partnerDocuments.status} = 'signed' and ${partnerDocuments.voidedAt} is null)`
+
 const ofShared = (id: string, status: DocumentStatus | undefined) =>
-  and(eq(partnerDocuments.sharedDocumentId, id), status && eq(partnerDocuments.status, status))
+  and(eq(partnerDocuments.sharedDocumentId, id), status && (status === 'signed' ? isSigned : not(isSigned)))
 
 /** The partners' own ones, by the partner's name. */
 export const listOwnOf = (
@@ -102,17 +107,24 @@ export const listOwnOf = (
 export const countOwnOf = (db: Executor, id: string, status: DocumentStatus | undefined) =>
   db.$count(partnerDocuments, ofShared(id, status))
 
-/** Gives the terms to the partners who have not signed, at most so many. Answers whose agreements changed. */
+/**
+ * Gives the terms to the partners who have not signed, at most so many: to those who have declined thereby anew. Answers whose
+ * agreements changed.
+ */
 export const updateTerms = async (db: Executor, id: string, limit: number) => {
-  const { rows } = await db.execute<{ id: string; terms: Record<string, string> | null }>(sql`
+  const { rows } = await db.execute<{
+    id: string
+    terms: Record<string, string> | null
+    wasDeclined: boolean
+  }>(sql`
     with chosen as (
-      select own.id from partner_documents own join shared_documents shared on shared.id = own.shared_document_id
+      select own.id, own.declined_at is not null as was_declined from partner_documents own join shared_documents shared on shared.id = own.shared_document_id
       where shared.id = ${id} and own.status = 'pending' and own.appendix_a is distinct from shared.appendix_a
       order by own.id limit ${limit} for no key update of own
     )
-    update partner_documents own set appendix_a = shared.appendix_a, updated_at = now()
+    update partner_documents own set appendix_a = shared.appendix_a, declined_at = null, decline_reason = null, updated_at = now()
     from chosen, shared_documents shared
     where own.id = chosen.id and own.status = 'pending' and shared.id = ${id}
-    returning own.id, own.appendix_a as terms`)
+    returning own.id, own.appendix_a as terms, chosen.was_declined as "wasDeclined"`)
   return rows
 }

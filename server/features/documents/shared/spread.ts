@@ -1,6 +1,7 @@
 import type { Database, Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { addRows, lockAudiences, withdrawRows } from '#server/features/audience/membership/data.ts'
+import { notifyOfDocumentsOfferedAgain } from '#server/features/notifications/notify/data.ts'
 import { appendEvents, termsChanged } from '../chain/data.ts'
 import { lockSharedDocument, updateTerms } from './data.ts'
 
@@ -34,6 +35,10 @@ const spreadSome = async (tx: Executor, { id, actorId }: Change, limit: number) 
     await withdrawRows(tx, 'documents', scope, { actorId, limit }),
     await addRows(tx, 'documents', scope, { actorId, limit }),
   ]
+  await notifyOfDocumentsOfferedAgain(
+    tx,
+    changed.filter(({ wasDeclined }) => wasDeclined).map((own) => own.id),
+  )
   // Only the partnership agreement has terms.
   const documentType = 'venue_partnership_agreement'
   await appendEvents(

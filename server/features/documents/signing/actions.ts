@@ -21,6 +21,7 @@ import { parseInput } from '#server/http/validation.ts'
 import { alreadySigned } from '../actions.ts'
 import { appendEvents } from '../chain/data.ts'
 import * as data from '../data.ts'
+import { replaceEarlier } from '../life/replacing.ts'
 import { requestSeal } from '../sealing/data.ts'
 import { enteredTermsOf } from '../terms.ts'
 import { logSignedEmail } from './emails.ts'
@@ -92,7 +93,8 @@ export const signDocument = async (
       documentId: document.id,
       emailId: (await onSigned?.(tx, now.document.documentName)) ?? null,
     })
-    await appendEvents(tx, signingEvents(signature))
+    const replaced = await replaceEarlier(tx, now.document, signer.id, signedAt)
+    await appendEvents(tx, [...signingEvents(signature), ...replaced])
     return orNotFound(await data.getDocument(tx, document.id))
   })
 }

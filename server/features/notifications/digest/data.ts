@@ -51,6 +51,7 @@ export const createDigests = async (tx: Executor, now: Date, limit: number) => {
         ${agreementName(sql`own.document_type`)})
         order by own.created_at, own.id) as rows
       from due account join partner_documents own on own.partner_id = account.partner_id and own.status = 'pending'
+        and own.declined_at is null
       where ${isOn('agreements')}
       group by account.user_id
     ), activations as (

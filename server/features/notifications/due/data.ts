@@ -55,7 +55,7 @@ const remindOfDocuments = (db: Executor, now: Date, days: number) => {
         'Waiting since ' || ${dayText(sql`own.created_at`)} as detail, own.id as document_id,
         own.id || ${`:${days}`}::text as occasion
       from partner_documents own ${ofOwn}
-      where own.status = 'pending'
+      where own.status = 'pending' and own.declined_at is null
         and own.created_at <= ${now}::timestamptz - make_interval(days => ${days})
         -- Not those that had waited long before there were reminders, or while the portal was off.
         and own.created_at > ${now}::timestamptz - make_interval(days => ${days + 2})
@@ -65,9 +65,45 @@ const remindOfDocuments = (db: Executor, now: Date, days: number) => {
   )
 }
 
+const endDays = 30
+
+/** Agreements that end within so many days, and not today: one that is replaced ends with its day. */
+const endingDocuments = (now: Date) => sql`own.status = 'signed' and own.voided_at is null
+        and own.ends_on > (${now}::timestamptz at time zone 'utc')::date
+        and own.ends_on <= (${now}::timestamptz at time zone 'utc')::date + ${endDays + 1}::int
+        -- The morning of the day, or the first one after it that the portal runs.
+        and local_time(${now}::timestamptz, account.time_zone) >= own.ends_on - ${endDays}::int + ${morning}`
+
+const endText = sql`'Ends on ' || to_char(own.ends_on, 'Mon FMDD, YYYY')`
+// Another end date is another occasion.
+const endOccasion = sql`own.id || ':ends:' || own.ends_on`
+
+/** Reminds partners, and all staff, of signed agreements that end in thirty days: once of each end date. */
+const remindOfEnds = async (db: Executor, now: Date) => {
+  const toPartners = await insertNotifications(
+    db,
+    sql`
+      select profile.user_id, 'agreement_changed' as kind, 'Ending: ' || ${documentName} as title, ${endText} as detail,
+        own.id as document_id, ${endOccasion} as occasion
+      from partner_documents own ${ofOwn} where ${endingDocuments(now)}`,
+    ['detail', 'document_id', 'occasion'],
+  )
+  const toStaff = await insertNotifications(
+    db,
+    sql`
+      select account.id as user_id, 'agreement_attention' as kind, 'Ending: ' || ${documentName} || ' · ' || profile.business_name as title,
+        ${endText} as detail, own.id as document_id, own.partner_id, ${endOccasion} as occasion
+      from partner_documents own join partner_profiles profile on profile.id = own.partner_id
+      join users account on account.role <> 'user'
+      where ${endingDocuments(now)}`,
+    ['detail', 'document_id', 'partner_id', 'occasion'],
+  )
+  return toPartners + toStaff
+}
+
 /**
  * Notifies partners of what comes due: tasks two days before, on the day and once they are overdue; agreements after three and seven
- * days. Each once, however often it runs. Answers how many notifications it was.
+ * days, and, with staff, thirty days before they end. Each once, however often it runs. Answers how many notifications it was.
  */
 export const notifyOfWhatIsDue = async (db: Executor, now: Date) => {
   const counts = [
@@ -76,6 +112,7 @@ export const notifyOfWhatIsDue = async (db: Executor, now: Date) => {
     await notifyOfOverdueTasks(db, now),
     await remindOfDocuments(db, now, 3),
     await remindOfDocuments(db, now, 7),
+    await remindOfEnds(db, now),
   ]
   return counts.reduce((sum, count) => sum + count, 0)
 }

@@ -17,6 +17,8 @@ const actions: Record<NotificationKind, string> = {
   task_work: 'Open the task',
   resource_added: 'Open the file',
   agreement_waiting: 'Read and sign',
+  agreement_changed: 'Open the agreement',
+  agreement_attention: 'Open the agreement',
   announcement: 'Open the announcement',
 }
 

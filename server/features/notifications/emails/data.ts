@@ -77,7 +77,8 @@ export const getRecipient = async (db: Executor, logId: string) => {
 const isStillNews = sql`(notice.kind not in ('task_assigned', 'task_reminder', 'task_overdue') or exists (
     select from partner_tasks task where task.id = notice.task_id and task.status <> 'completed'))
   and (notice.kind <> 'agreement_waiting' or exists (
-    select from partner_documents document where document.id = notice.document_id and document.status = 'pending'))`
+    select from partner_documents document where document.id = notice.document_id
+      and document.status = 'pending' and document.declined_at is null))`
 
 /** A notification, and for staff the user of the partner whom it names. */
 export type EmailedNotification = NotificationRow & { partnerUserId: string | null }

@@ -15,6 +15,7 @@ import {
   createResource,
   createTask,
   createUser,
+  signedOnPaper,
   taskForm,
 } from '#test/factories.ts'
 import { smtpError, startMailServer } from '#test/smtp.ts'
@@ -88,7 +89,7 @@ const knownTask = (partner: Partner, values: Partial<typeof partnerTasks.$inferI
 
 /** What causes a notification of each kind to a partner, with what its email has. */
 const causes: Record<
-  Exclude<NotificationKind, 'task_work'>,
+  Exclude<NotificationKind, 'task_work' | 'agreement_attention'>,
   (partner: Partner) => Promise<{ subject: string; link: string; text: string }>
 > = {
   async role_changed(partner) {
@@ -140,6 +141,15 @@ const causes: Record<
       text: 'You sign it in the portal.',
     }
   },
+  async agreement_changed(partner) {
+    const { id } = await createDocument(portal, { partnerId: partner.profile.id, ...signedOnPaper() })
+    await created(admin, `/api/admin/documents/${id}/void`, { reason: 'The <b>both</b> companies are wrong' })
+    return {
+      subject: 'Voided: Venue Partnership Agreement',
+      link: `/?agreement=${id}`,
+      text: 'The <b>both</b> companies are wrong',
+    }
+  },
   async announcement(partner) {
     const { id, title } = await newAnnouncement(partner)
     return {
@@ -158,6 +168,7 @@ const switches: Record<keyof typeof causes, EmailSwitch> = {
   task_overdue: 'taskOverdue',
   resource_added: 'resourceNotifications',
   agreement_waiting: 'agreementEmails',
+  agreement_changed: 'agreementUpdates',
   announcement: 'announcementEmails',
 }
 

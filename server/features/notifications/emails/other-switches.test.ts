@@ -51,6 +51,22 @@ const kinds: Kind[] = [
     },
   },
   {
+    type: 'agreement_attention',
+    own: 'agreementUpdates',
+    async reader() {
+      const { user: partner, documents } = await createPartner(portal)
+      const user = await createUser(portal, { role: 'support' })
+      const cause = async () => {
+        const browser = await portal.signIn(partner)
+        const url = `/api/partner/documents/${documents[0]?.id}/decline`
+        const answer = await browser.post(url, { reason: 'Not like this' })
+        expect(answer.statusCode, answer.body).toBe(200)
+        await sendDueNotifications(deps, new Date(Date.now() + 6 * 60_000))
+      }
+      return { user, cause }
+    },
+  },
+  {
     type: 'chat',
     own: 'chatMessages',
     async reader() {

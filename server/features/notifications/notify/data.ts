@@ -114,6 +114,44 @@ export const notifyOfNewDocument = async (tx: Executor, id: string) => {
   await tx.execute(notifyingOfNewDocuments(sql`(select * from partner_documents where id = ${id})`))
 }
 
+/** Notifies partners of agreements that they declined and that staff have changed since. */
+export const notifyOfDocumentsOfferedAgain = (tx: Executor, ids: string[]) =>
+  insertNotifications(
+    tx,
+    sql`
+      select profile.user_id, 'agreement_waiting' as kind, 'To sign: ' || ${documentName} as title,
+        'Changed since you declined it' as detail, own.id as document_id
+      from partner_documents own ${ofOwn} where own.id = any(${sql.param(ids)}::uuid[])`,
+    ['detail', 'document_id'],
+  )
+
+export const notifyOfDocumentOfferedAgain = (tx: Executor, id: string) =>
+  notifyOfDocumentsOfferedAgain(tx, [id])
+
+/** Notifies the partner of an agreement what staff did about it. */
+export const notifyPartnerOfDocument = (tx: Executor, id: string, { title, detail }: Notice) =>
+  insertNotifications(
+    tx,
+    sql`
+      select profile.user_id, 'agreement_changed' as kind, ${title}::text as title, ${shortened(detail)}::text as detail,
+        own.id as document_id
+      from partner_documents own ${ofOwn} where own.id = ${id}`,
+    ['detail', 'document_id'],
+  )
+
+/** Notifies all staff what a partner did about an agreement. `title` begins before the partner's name. */
+export const notifyStaffOfDocument = (tx: Executor, id: string, { title, detail }: Notice) =>
+  insertNotifications(
+    tx,
+    sql`
+      select staff.id as user_id, 'agreement_attention' as kind, ${title}::text || ' · ' || profile.business_name as title,
+        ${shortened(detail)}::text as detail, own.id as document_id, own.partner_id
+      from partner_documents own join partner_profiles profile on profile.id = own.partner_id
+      join users staff on staff.role <> 'user'
+      where own.id = ${id}`,
+    ['detail', 'document_id', 'partner_id'],
+  )
+
 /** The partners in the audience of a row of `shared`. */
 const audienceOf = (shared: SQL) => sql`(${shared}) shared
   join partner_profiles profile on true join users account on account.id = profile.user_id and account.role = 'user'

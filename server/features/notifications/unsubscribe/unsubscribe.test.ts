@@ -75,6 +75,8 @@ describe('the link of an email', () => {
     ['weekly_digest', 'weeklyDigests'],
     ['announcement', 'announcementEmails'],
     ['agreement_waiting', 'agreementEmails'],
+    ['agreement_changed', 'agreementUpdates'],
+    ['agreement_attention', 'agreementUpdates'],
     ['role_changed', 'roleChangeNotifications'],
     ['resource_added', 'resourceNotifications'],
     ['task_overdue', 'taskOverdue'],

@@ -4,6 +4,7 @@ import type { NeedsAttention } from '#contract/attention.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { documentSeals } from '#server/db/schema/evidence.ts'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
+import { users } from '#server/db/schema/users.ts'
 import { sendMessage } from '#server/features/chat/actions.ts'
 import { StorageError } from '#server/storage/object-store.ts'
 import { createTestApp } from '#test/app.ts'
@@ -32,6 +33,7 @@ test('nothing waits in an empty portal, and it is closed to partners and visitor
     conversations: nothing,
     tasksToReview: nothing,
     overdueTasks: nothing,
+    declinedDocuments: nothing,
     unsignedDocuments: nothing,
     unsealedDocuments: nothing,
     stalledPartners: nothing,
@@ -66,6 +68,40 @@ test('a conversation waits from the first unanswered message until staff answer 
   expect((await read()).conversations.count).toBe(1)
   await browser.put(`/api/chat/conversations/${user.id}`, { closed: true })
   expect((await read()).conversations.count).toBe(0)
+})
+
+test('a declined agreement is listed with its reason, and neither as unsigned nor its partner as stalled', async () => {
+  const { profile, documents } = await createPartner(portal, { createdAt: daysAgo(9) })
+  const id = documents[0]?.id ?? ''
+  const since = daysAgo(1)
+  const before = await read()
+  await portal.db
+    .update(partnerDocuments)
+    .set({ createdAt: daysAgo(8) })
+    .where(eq(partnerDocuments.id, id))
+  expect((await read()).unsignedDocuments.count).toBe(before.unsignedDocuments.count + 1)
+  await portal.db
+    .update(partnerDocuments)
+    .set({ declinedAt: since, declineReason: 'Too small' })
+    .where(eq(partnerDocuments.id, id))
+  const { declinedDocuments, unsignedDocuments, stalledPartners } = await read()
+  const { fullName, businessName } = profile
+  expect(declinedDocuments).toEqual({
+    count: 1,
+    rows: [
+      {
+        id,
+        documentName: 'NDA',
+        reason: 'Too small',
+        since: since.toISOString(),
+        partner: { id: profile.id, fullName, businessName },
+      },
+    ],
+  })
+  expect(unsignedDocuments.count).toBe(before.unsignedDocuments.count)
+  expect(stalledPartners.rows.map((row) => row.id)).not.toContain(profile.id)
+  await portal.db.update(users).set({ disabledAt: new Date() }).where(eq(users.id, profile.userId))
+  expect((await read()).declinedDocuments.count).toBe(0)
 })
 
 test('overdue tasks, unsigned agreements and stalled partners are listed once each, the longest waiting first', async () => {

@@ -57,7 +57,13 @@ const overdueTasks = sql`
 const unsignedDocuments = sql`
   select document.id, ${agreementName(sql`document.document_type`)} as "documentName", document.created_at as since, ${partner} as partner
   from ${partnerDocuments} as document join ${partnerProfiles} as profile on profile.id = document.partner_id
-  where document.status = 'pending' and document.created_at < now() - ${maxWait} and ${ownerCanSignIn}`
+  where document.status = 'pending' and document.created_at < now() - ${maxWait} and document.declined_at is null and ${ownerCanSignIn}`
+
+const declinedDocuments = sql`
+  select document.id, ${agreementName(sql`document.document_type`)} as "documentName", document.decline_reason as reason,
+    document.declined_at as since, ${partner} as partner
+  from ${partnerDocuments} as document join ${partnerProfiles} as profile on profile.id = document.partner_id
+  where document.declined_at is not null and ${ownerCanSignIn}`
 
 const unsealedDocuments = sql`
   select document.id, ${agreementName(sql`document.document_type`)} as "documentName", document.signed_at as since, seal.failure,
@@ -72,7 +78,8 @@ const stalledPartners = sql`
   from ${partnerProfiles} as profile
   where profile.onboarding_status <> 'completed' and profile.created_at < now() - ${maxWait} and ${ownerCanSignIn}
     and not exists (
-      select from ${partnerDocuments} where partner_id = profile.id and status = 'pending' and created_at < now() - ${maxWait})`
+      select from ${partnerDocuments} where partner_id = profile.id and status = 'pending'
+        and (declined_at is not null or created_at < now() - ${maxWait}))`
 
 // A bounced one counts until its user's address takes emails, or is another. Strangers type addresses that nobody has.
 const failedEmails = sql`
@@ -85,19 +92,23 @@ const failedEmails = sql`
 
 /** What waits for staff, the longest waiting first. */
 export const getNeedsAttention = async (db: Executor): Promise<Answer> => {
-  const [conversations, toReview, overdue, unsigned, unsealed, stalled, failed] = await Promise.all([
-    group<'conversations'>(db, waitingConversations, sql`conversation.waiting_since, id`, 'since'),
-    group<'tasksToReview'>(db, tasksToReview, sql`since, id`, 'since'),
-    group<'overdueTasks'>(db, overdueTasks, sql`task.due_date, task.id`, 'dueDate'),
-    group<'unsignedDocuments'>(db, unsignedDocuments, sql`document.created_at, document.id`, 'since'),
-    group<'unsealedDocuments'>(db, unsealedDocuments, sql`seal.requested_at, document.id`, 'since'),
-    group<'stalledPartners'>(db, stalledPartners, sql`profile.created_at, profile.id`, 'since'),
-    group<'failedEmails'>(db, failedEmails, sql`email.created_at desc, email.id`, 'at'),
-  ])
+  const [conversations, toReview, overdue, declined, unsigned, unsealed, stalled, failed] = await Promise.all(
+    [
+      group<'conversations'>(db, waitingConversations, sql`conversation.waiting_since, id`, 'since'),
+      group<'tasksToReview'>(db, tasksToReview, sql`since, id`, 'since'),
+      group<'overdueTasks'>(db, overdueTasks, sql`task.due_date, task.id`, 'dueDate'),
+      group<'declinedDocuments'>(db, declinedDocuments, sql`document.declined_at, document.id`, 'since'),
+      group<'unsignedDocuments'>(db, unsignedDocuments, sql`document.created_at, document.id`, 'since'),
+      group<'unsealedDocuments'>(db, unsealedDocuments, sql`seal.requested_at, document.id`, 'since'),
+      group<'stalledPartners'>(db, stalledPartners, sql`profile.created_at, profile.id`, 'since'),
+      group<'failedEmails'>(db, failedEmails, sql`email.created_at desc, email.id`, 'at'),
+    ],
+  )
   return {
     conversations,
     tasksToReview: toReview,
     overdueTasks: overdue,
+    declinedDocuments: declined,
     unsignedDocuments: unsigned,
     unsealedDocuments: {
       ...unsealed,

@@ -47,7 +47,7 @@ export const getOnboarding = async (db: Executor) => {
   const { rows } = await db.execute<Pick<Answer, 'stepTimes'> & { nda: number; contract: number }>(sql`
     with signatures as (
       select partner_id, ${firstSigned('nda')} as nda, ${firstSigned('venue_partnership_agreement')} as contract
-      from ${partnerDocuments} where status = 'signed' group by partner_id),
+      from ${partnerDocuments} where status = 'signed' and voided_at is null group by partner_id),
     confirmations as (
       select partner_id, min(created_at) as at from ${partnerActivities}
       where activity_type = 'profile_confirmed' group by partner_id),

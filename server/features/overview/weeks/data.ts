@@ -12,7 +12,11 @@ const countOf = (table: SQL, column: SQL, condition: SQL) =>
   sql`(select count(*)::int from ${table} where ${column} >= week and ${column} < week + interval '7 days' and ${condition})`
 
 const signed = (documentType: SQL) =>
-  countOf(sql`${partnerDocuments}`, sql`signed_at`, sql`document_type = ${documentType}`)
+  countOf(
+    sql`${partnerDocuments}`,
+    sql`signed_at`,
+    sql`document_type = ${documentType} and voided_at is null`,
+  )
 
 // Written out, as the partial index has it: a parameter would hide that it is the same.
 const isPartnerSignIn = sql`action = 'session.signed_in' and actor_role = 'user'`

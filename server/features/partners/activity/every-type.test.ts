@@ -14,6 +14,7 @@ import {
   createUser,
   profileForm,
   sign,
+  signing,
   taskForm,
 } from '#test/factories.ts'
 import { uploadFile } from '#test/uploads.ts'
@@ -59,11 +60,18 @@ const putThroughOnboarding = async ({ userId, partnerId, browser }: Partner) => 
   await post(browser, '/api/partner/profile', profileForm)
 }
 
-const changeAgreements = async ({ partnerId }: Partner) => {
+const changeAgreements = async ({ partnerId, browser }: Partner) => {
   const documentType = 'venue_partnership_agreement'
   const { id } = await post(staff, `/api/admin/partners/${partnerId}/documents`, { documentType })
   await put(staff, `/api/admin/documents/${id}`, { documentType, appendixA: { eventName: 'Autumn weekend' } })
   await post(staff, `/api/admin/documents/${id}/withdraw`, { reason: 'By mistake' })
+  const replacing = await post(staff, `/api/admin/partners/${partnerId}/documents`, {
+    documentType: 'nda',
+    replacesEarlier: true,
+  })
+  await post(browser, `/api/partner/documents/${replacing.id}/decline`, { reason: 'Too small' })
+  await post(browser, '/api/partner/documents', { ...signing.nda, documentId: replacing.id })
+  await post(staff, `/api/admin/documents/${replacing.id}/void`, { reason: 'Wrong company' })
 }
 
 const workOnTasks = async ({ partnerId, userId, browser }: Partner) => {

@@ -1,10 +1,11 @@
+import { isOnboardingType } from '#contract/documents/agreements/agreement.ts'
 import type { Database, Executor } from '#server/db/client.ts'
 import { giveAutomaticSets } from '#server/features/audience/membership/sets/actions.ts'
 import { type Actor, recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { AppError, orNotFound } from '#server/http/app-error.ts'
 import { getPartner } from '../data.ts'
 import { lockProfile, logActivity, type PartnerProfileRow, updateProfile } from '../profile/data.ts'
-import { hasSignedAll } from './data.ts'
+import { hasSigned, hasSignedAll } from './data.ts'
 
 /** Completes onboarding once all agreements are signed. A profile that is not confirmed yet completes by confirming it. */
 export const completeOnboarding = async (tx: Executor, profile: PartnerProfileRow, actorId: string) => {
@@ -20,8 +21,15 @@ export const completeOnboarding = async (tx: Executor, profile: PartnerProfileRo
 }
 
 /** Takes onboarding back to the agreements when one of them is to be signed again: the status says what comes next. */
-export const reopenOnboarding = async (tx: Executor, profile: PartnerProfileRow, actorId: string) => {
-  if (profile.onboardingStatus !== 'completed' || (await hasSignedAll(tx, profile.id))) return
+export const reopenOnboarding = async (
+  tx: Executor,
+  profile: PartnerProfileRow,
+  documentType: string,
+  actorId: string,
+) => {
+  // Another type, of which the only one was voided, does not count: that takes the portal from nobody.
+  if (profile.onboardingStatus !== 'completed' || !isOnboardingType(documentType)) return
+  if (await hasSigned(tx, profile.id, documentType)) return
   await updateProfile(tx, profile.id, { onboardingStatus: 'documents' })
   await logActivity(tx, {
     partnerId: profile.id,

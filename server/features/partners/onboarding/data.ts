@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { onboardingTypes } from '#contract/documents/agreements/agreement.ts'
 import type { Executor } from '#server/db/client.ts'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
@@ -11,8 +11,8 @@ export const createOpenDocuments = async (db: Executor, ...partnerIds: string[])
   await db.insert(partnerDocuments).values(rows)
 }
 
-/** Whether the partner has signed an agreement of each type, which is what completes onboarding. */
-export const hasSignedAll = async (db: Executor, partnerId: string) => {
+/** How many of some types of agreement the partner has signed, without what is voided. */
+const countSigned = async (db: Executor, partnerId: string, types: readonly string[]) => {
   const [row] = await db
     .select({ types: sql<number>`count(distinct ${partnerDocuments.documentType})::int` })
     .from(partnerDocuments)
@@ -20,8 +20,17 @@ export const hasSignedAll = async (db: Executor, partnerId: string) => {
       and(
         eq(partnerDocuments.partnerId, partnerId),
         eq(partnerDocuments.status, 'signed'),
-        inArray(partnerDocuments.documentType, [...onboardingTypes]),
+        isNull(partnerDocuments.voidedAt),
+        inArray(partnerDocuments.documentType, [...types]),
       ),
     )
-  return row?.types === onboardingTypes.length
+  return row?.types ?? 0
 }
+
+/** Whether the partner has signed an agreement of each type, which is what completes onboarding. */
+export const hasSignedAll = async (db: Executor, partnerId: string) =>
+  (await countSigned(db, partnerId, onboardingTypes)) === onboardingTypes.length
+
+/** Whether the partner has signed an agreement of a type. */
+export const hasSigned = async (db: Executor, partnerId: string, documentType: string) =>
+  (await countSigned(db, partnerId, [documentType])) === 1

@@ -26,7 +26,11 @@ export const getPartnerSummary = async (db: Executor, partnerId: string) => {
       agreementsToSign: db
         .$count(
           partnerDocuments,
-          and(eq(partnerDocuments.partnerId, partnerProfiles.id), eq(partnerDocuments.status, 'pending')),
+          and(
+            eq(partnerDocuments.partnerId, partnerProfiles.id),
+            eq(partnerDocuments.status, 'pending'),
+            isNull(partnerDocuments.declinedAt),
+          ),
         )
         .mapWith(Number),
       openTasks: db

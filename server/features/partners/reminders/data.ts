@@ -45,7 +45,13 @@ export const listOpen = async (db: Executor, partnerId: string) => {
   const documents = await db
     .select({ id: partnerDocuments.id, documentName: agreementName(partnerDocuments.documentType) })
     .from(partnerDocuments)
-    .where(and(eq(partnerDocuments.partnerId, partnerId), eq(partnerDocuments.status, 'pending')))
+    .where(
+      and(
+        eq(partnerDocuments.partnerId, partnerId),
+        eq(partnerDocuments.status, 'pending'),
+        isNull(partnerDocuments.declinedAt),
+      ),
+    )
     .orderBy(asc(partnerDocuments.createdAt), asc(partnerDocuments.documentType))
   const tasks = await db
     .select({ id: partnerTasks.id, taskName: partnerTasks.taskName, dueDate: partnerTasks.dueDate })

@@ -200,8 +200,11 @@ export const anonymizeUser = async (db: Executor, erased: Erased) => {
     .where(eq(users.id, id))
   if (!partnerId) return
   await db.delete(partnerDocuments).where(isOpen(erased))
-  // The name of a scan can name a person.
-  await db.update(partnerDocuments).set({ fileName: null }).where(eq(partnerDocuments.partnerId, partnerId))
+  // The name of a scan can name a person, and so can the reason why it was voided.
+  await db
+    .update(partnerDocuments)
+    .set({ fileName: null, voidReason: null })
+    .where(eq(partnerDocuments.partnerId, partnerId))
   // Of staff: they name the partner, and quote what they wrote.
   for (const table of [notifications, partnerTasks, partnerActivations, partnerActivities, taskSetPartners]) {
     await db.delete(table).where(eq(table.partnerId, partnerId))

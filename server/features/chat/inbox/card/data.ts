@@ -36,6 +36,9 @@ export const getPartnerCard = async (db: Executor, userId: string) => {
         documentName: agreementName(partnerDocuments.documentType),
         status: partnerDocuments.status,
         signedAt: partnerDocuments.signedAt,
+        declinedAt: partnerDocuments.declinedAt,
+        voidedAt: partnerDocuments.voidedAt,
+        endsOn: partnerDocuments.endsOn,
       })
       .from(partnerDocuments)
       .where(eq(partnerDocuments.partnerId, found.partner.id))

@@ -1,0 +1,62 @@
+import { Ban, CalendarX, CircleCheck, CircleX, type LucideIcon, PenLine } from 'lucide-react'
+import { useNow } from '#client/lib/use-now.ts'
+import { Badge, type BadgeTone } from '#client/ui/badge.tsx'
+import {
+  type AgreementStanding,
+  agreementStanding,
+  agreementStandingLabels,
+  type StandingFacts,
+  utcDay,
+} from '#contract/documents/standing.ts'
+import { writtenDay } from './appendix-a-terms.ts'
+import { Day } from './day.tsx'
+
+const looks: Record<AgreementStanding, { icon: LucideIcon; color: string; tone: BadgeTone }> = {
+  pending: { icon: PenLine, color: 'text-caution', tone: 'caution' },
+  declined: { icon: CircleX, color: 'text-danger', tone: 'danger' },
+  signed: { icon: CircleCheck, color: 'text-positive', tone: 'positive' },
+  ended: { icon: CalendarX, color: 'text-muted', tone: 'neutral' },
+  voided: { icon: Ban, color: 'text-danger', tone: 'danger' },
+}
+
+/** What an agreement amounts to today. */
+export const useStanding = (facts: StandingFacts): AgreementStanding =>
+  agreementStanding(facts, utcDay(useNow()))
+
+/** The standing of an agreement as a badge. */
+export function StandingBadge({ document }: { document: StandingFacts }) {
+  const standing = useStanding(document)
+  return <Badge tone={looks[standing].tone}>{agreementStandingLabels[standing]}</Badge>
+}
+
+/** The same, where the row says that it is pending or signed: only what is to be noticed. */
+export function UnusualStandingBadge({ document }: { document: StandingFacts }) {
+  const standing = useStanding(document)
+  return standing === 'pending' || standing === 'signed' ? null : <StandingBadge document={document} />
+}
+
+type Dated = StandingFacts & { signedAt: string | null; effectiveOn?: string | null }
+
+/** The standing of an agreement with the day that matters of it: "Signed: Nov 20, 2026", "In force until Dec 31, 2027". */
+export function StandingText({ document }: { document: Dated }) {
+  const standing = useStanding(document)
+  const today = utcDay(useNow())
+  const { signedAt, declinedAt, voidedAt, effectiveOn, endsOn } = document
+  const of = (word: string, at: Date | string | null) => (
+    <>
+      {word} {at && <Day at={new Date(at).toISOString()} />}
+    </>
+  )
+  if (standing === 'declined') return of('Declined:', declinedAt)
+  if (standing === 'voided') return of('Voided:', voidedAt)
+  if (standing === 'ended') return `Ended on ${writtenDay(endsOn ?? '')}`
+  if (standing === 'pending') return 'Pending signature'
+  if (effectiveOn && effectiveOn > today) return `In effect from ${writtenDay(effectiveOn)}`
+  return endsOn ? `In force until ${writtenDay(endsOn)}` : of('Signed:', signedAt)
+}
+
+/** Its mark, before the words. */
+export function StandingIcon({ document }: { document: StandingFacts }) {
+  const { icon: Icon, color } = looks[useStanding(document)]
+  return <Icon aria-hidden className={`mr-1.5 inline size-4 align-[-0.2em] ${color}`} />
+}

@@ -1,0 +1,65 @@
+import { useStanding } from '#client/domain/agreement-standing.tsx'
+import { writtenDay } from '#client/domain/appendix-a-terms.ts'
+import { Day } from '#client/domain/day.tsx'
+import { Alert } from '#client/ui/alert.tsx'
+import { Fact } from '#client/ui/facts.tsx'
+import type { AgreementDetails } from '#contract/documents/documents.ts'
+
+type AgreementLifeProps = { document: AgreementDetails; isStaff: boolean }
+
+/** What became of an agreement apart from its signature: declined, voided or ended, and its days. Nothing where there is nothing to say. */
+export function AgreementLife({ document, isStaff }: AgreementLifeProps) {
+  const { effectiveOn, endsOn, replacesEarlier } = document
+  const standing = useStanding(document)
+  const hasFacts = effectiveOn || endsOn || replacesEarlier
+  if (!hasFacts && (standing === 'pending' || standing === 'signed')) return null
+  return (
+    <div className="grid gap-4 pb-10">
+      <Notice document={document} isStaff={isStaff} />
+      {hasFacts && (
+        <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+          {effectiveOn && <Fact label="Effective date">{writtenDay(effectiveOn)}</Fact>}
+          {endsOn && <Fact label="End date">{writtenDay(endsOn)}</Fact>}
+          {replacesEarlier && <Fact label="Replaces">What was signed before</Fact>}
+        </dl>
+      )}
+    </div>
+  )
+}
+
+function Notice({ document, isStaff }: AgreementLifeProps) {
+  const standing = useStanding(document)
+  const { declinedAt, declineReason, voidedAt, voidReason, voidedByName, endsOn } = document
+  if (standing === 'declined' && declinedAt) {
+    return (
+      <Alert
+        tone="caution"
+        title={isStaff ? 'The partner declined this agreement' : 'You declined this agreement'}
+      >
+        <p>
+          <Day at={declinedAt} exact /> · {isStaff ? 'They' : 'You'} can still sign it.
+        </p>
+        <Reason text={declineReason} />
+      </Alert>
+    )
+  }
+  if (standing === 'voided' && voidedAt) {
+    return (
+      <Alert tone="caution" title="This agreement is voided and no longer in force">
+        <p>
+          <Day at={voidedAt} exact />
+          {voidedByName && ` · by ${voidedByName}`}
+        </p>
+        <Reason text={voidReason} />
+      </Alert>
+    )
+  }
+  if (standing === 'ended' && endsOn) {
+    return <Alert tone="info" title={`This agreement ended on ${writtenDay(endsOn)}`} />
+  }
+  return null
+}
+
+function Reason({ text }: { text: string | null }) {
+  return text && <p className="wrap-anywhere mt-1 whitespace-pre-line">Reason: {text}</p>
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { ReasonDialog } from '#client/domain/reason-dialog.tsx'
+import { partnerLabel } from '#client/domain/rows/rows.ts'
+import { call } from '#client/lib/api.ts'
+import { useEditForm } from '#client/lib/use-edit-form.ts'
+import type { DialogOpening } from '#client/ui/dialog-host.tsx'
+import { EditDialog } from '#client/ui/form-dialog.tsx'
+import { getDocument, type PartnerDocument } from '#contract/documents/documents.ts'
+import { endsAfterItBegins, endsBeforeItBegins } from '#contract/documents/life-fields.ts'
+import type { DocumentMenuProps } from './document-menu-dialogs.tsx'
+import { DatesInputs, datesShape } from './life-inputs.tsx'
+import { useChangeDates, useVoidDocument } from './mutations.ts'
+
+const datesSchema = z.strictObject(datesShape).refine(endsAfterItBegins, endsBeforeItBegins)
+
+type DialogProps = DialogOpening & DocumentMenuProps
+
+/** Changes the dates of an agreement, signed or not. */
+export function DatesDialog({ document, partner, onDeleted: _, ...opening }: DialogProps) {
+  const { mutateAsync: change, isPending } = useChangeDates(document.id)
+  const owner = partner ?? document.partner
+  const edit = useEditForm<
+    { effectiveOn: string; endsOn: string },
+    z.output<typeof datesSchema>,
+    PartnerDocument
+  >({
+    schema: datesSchema,
+    record: document,
+    valuesOf: (record) => ({ effectiveOn: record?.effectiveOn ?? '', endsOn: record?.endsOn ?? '' }),
+    save: async (dates, record) => {
+      await change({ ...dates, updatedAt: record?.updatedAt })
+      opening.onOpenChange(false)
+    },
+    reload: ({ id }) => call(getDocument, { params: { id } }),
+  })
+  return (
+    <EditDialog
+      {...opening}
+      edit={edit}
+      title={`Dates of ${document.documentName}`}
+      description={owner && partnerLabel(owner)}
+      what="This agreement"
+      isPending={isPending}
+      submitLabel="Save changes"
+    >
+      <DatesInputs />
+    </EditDialog>
+  )
+}
+
+/** Voids a signed agreement. */
+export function VoidDialog({ document, partner, onDeleted: _, ...opening }: DialogProps) {
+  const { mutateAsync: voidIt, isPending } = useVoidDocument(document.id)
+  const owner = partner ?? document.partner
+  return (
+    <ReasonDialog
+      {...opening}
+      title={`Void ${document.documentName}?`}
+      submitLabel={isPending ? 'Voiding...' : 'Void'}
+      hint="The partner reads it. Kept in the audit log, with your name"
+      isPending={isPending}
+      onSubmit={voidIt}
+    >
+      The agreement{owner && ` with ${partnerLabel(owner)}`} is no longer in force, which cannot be undone.
+      Its file stays, and whoever verifies it learns that it is voided. If onboarding requires it, the partner
+      gets a new one to sign.
+    </ReasonDialog>
+  )
+}

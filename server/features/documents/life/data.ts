@@ -1,0 +1,54 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { agreementEvents } from '#server/db/schema/evidence.ts'
+import { partnerDocuments } from '#server/db/schema/partners.ts'
+import { users } from '#server/db/schema/users.ts'
+
+type Life = Pick<
+  typeof partnerDocuments.$inferInsert,
+  'declinedAt' | 'declineReason' | 'voidedAt' | 'voidReason' | 'effectiveOn' | 'endsOn'
+>
+
+export const updateLife = async (db: Executor, id: string, change: Partial<Life>) => {
+  await db.update(partnerDocuments).set(change).where(eq(partnerDocuments.id, id))
+}
+
+/** The name of who voided an agreement; null where it is not voided. */
+export const getVoidedByName = async (db: Executor, documentId: string) => {
+  const [row] = await db
+    .select({
+      name: sql<string>`coalesce(nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.email})`,
+    })
+    .from(agreementEvents)
+    .innerJoin(users, sql`${users.id}::text = ${agreementEvents.data} ->> 'by'`)
+    .where(and(eq(agreementEvents.documentId, documentId), eq(agreementEvents.type, 'voided')))
+  return row?.name ?? null
+}
+
+/** Whether a user can still be given something to sign. */
+export const isThere = async (db: Executor, userId: string) => {
+  const [user] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.erasedAt)))
+  return user !== undefined
+}
+
+/**
+ * Ends the signed agreements of a partner that a new one of their type replaces, where they would be in force for longer, on a day: on
+ * their first one where that is later. Answers which they are, with their last days.
+ */
+export const endReplaced = async (
+  tx: Executor,
+  { id, partnerId, documentType }: { id: string; partnerId: string; documentType: string },
+  day: string,
+) => {
+  const { rows } = await tx.execute<{ id: string; effectiveOn: string | null; endsOn: string }>(sql`
+    update partner_documents earlier
+    set ends_on = greatest(${day}::date, earlier.effective_on), updated_at = now()
+    where earlier.partner_id = ${partnerId} and earlier.document_type = ${documentType} and earlier.id <> ${id}
+      and earlier.status = 'signed' and earlier.voided_at is null
+      and coalesce(earlier.ends_on > greatest(${day}::date, earlier.effective_on), true)
+    returning earlier.id, earlier.effective_on::text as "effectiveOn", earlier.ends_on::text as "endsOn"`)
+  return rows
+}

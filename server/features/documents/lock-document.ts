@@ -1,0 +1,13 @@
+import type { Executor } from '#server/db/client.ts'
+import { lockProfile } from '#server/features/partners/profile/data.ts'
+import { orNotFound } from '#server/http/app-error.ts'
+import { getDocument } from './data.ts'
+
+/** An agreement, with its profile locked as signing locks it until the transaction ends. @throws AppError `not_found` */
+export const lockDocument = async (tx: Executor, id: string) => {
+  const { partnerId } = orNotFound(await getDocument(tx, id))
+  const profile = orNotFound(await lockProfile(tx, partnerId))
+  const document = orNotFound(await getDocument(tx, id))
+  const name = document.documentName
+  return { profile, document, name, subject: { id, name: `${name}: ${profile.fullName}` } }
+}
