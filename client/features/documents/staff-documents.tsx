@@ -59,7 +59,10 @@ function NewestDocuments({ isHeld, ...section }: Section) {
             onClick={() => openDialog((opening) => <ExportAgreementsDialog {...opening} />)}
           >
             <Download aria-hidden className="size-4" />
-            <span className="max-sm:sr-only">Export agreements</span>
+            {/* Short, so that the heads of the cards side by side are one line. */}
+            <span className="max-sm:sr-only">
+              Export<span className="sr-only"> agreements</span>
+            </span>
           </Button>
           <AddDocument partner={null} />
         </>
