@@ -24,6 +24,11 @@ export const ManifestAgreement = z.strictObject({
   signed: z.enum(['electronically', 'on_paper']),
   sealedAt: isoDate.nullable(),
   signedAt: isoDate,
+  /** From which day it is in effect, and its last day, in UTC; null without. */
+  effectiveOn: z.string().nullable(),
+  endsOn: z.string().nullable(),
+  /** Since when it is void; null where it is not. */
+  voidedAt: isoDate.nullable(),
   /** As it stands on the agreement; null for a paper. */
   signerName: z.string().nullable(),
   /** Its path in the archive, its size in bytes and its hash; null where `noFile` says why there is none. */

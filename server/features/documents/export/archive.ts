@@ -141,6 +141,9 @@ const toManifest = ({ document, file, events }: Taken, path: string | null): Man
     signed: signature ? 'electronically' : 'on_paper',
     sealedAt: seal?.sealedAt?.toISOString() ?? null,
     signedAt: document.signedAt.toISOString(),
+    effectiveOn: document.effectiveOn,
+    endsOn: document.endsOn,
+    voidedAt: document.voidedAt?.toISOString() ?? null,
     signerName: signature?.signerName ?? null,
     file:
       typeof file === 'string' || path === null
