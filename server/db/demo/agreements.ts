@@ -8,6 +8,7 @@ import { documentSignatures } from '#server/db/schema/signatures.ts'
 import { nameOf } from '#server/features/audit-log/record.ts'
 import { signedEmail, signedSubject } from '#server/features/documents/signing/emails.ts'
 import { signatureRow, signedFields, termsOf } from '#server/features/documents/signing/evidence.ts'
+import { addAgreementLife } from './agreement-life.ts'
 import { readSample, storeSample } from './files.ts'
 import { after, daysAgo, onWorkday } from './moments.ts'
 import type { DemoDeps, Partner } from './people.ts'
@@ -33,6 +34,7 @@ export const createAgreements = async (deps: DemoDeps, partners: Partner[]) => {
   await deps.db.insert(documentSignatures).values(signatures)
   // The job that seals agreements does the rest.
   await deps.db.insert(documentSeals).values(signatures.map(({ documentId }) => ({ documentId })))
+  await addAgreementLife(deps, partners, made)
 }
 
 const agreementsOf = (partner: Partner): Agreement[] => {
@@ -53,7 +55,7 @@ const agreementsOf = (partner: Partner): Agreement[] => {
 const create = async (
   deps: DemoDeps,
   agreement: Agreement,
-): Promise<{ document: DocumentRow; evidence?: SignatureRow }> => {
+): Promise<{ document: DocumentRow & { id: string }; evidence?: SignatureRow }> => {
   const { journal } = deps
   const { partner, id, documentType, createdAt, signed } = agreement
   const { caretaker, steps } = partner

@@ -60,6 +60,9 @@ test('partners and tasks are in every state', async () => {
     sql`select from partner_activities where activity_type = 'task_sent_back'`,
     sql`select from partner_documents where status = 'pending' and appendix_a is not null`,
     sql`select from partner_documents where signature_data like '%"signedOn":"paper"%' and document_path is not null`,
+    sql`select from partner_documents where declined_at is not null`,
+    sql`select from partner_documents where voided_at is not null`,
+    sql`select from partner_documents where status = 'signed' and ends_on > now()`,
     sql`select from chat_conversations where waiting_since is not null`,
     sql`select from chat_conversations where closed_at is not null`,
   ]) {

@@ -16,6 +16,12 @@ interface Particulars {
   hasTerms?: true
   /** Days before today on which a second contract was signed. */
   again?: number
+  /** Days before today on which the partner declined the contract that is to be signed. */
+  declined?: number
+  /** Days before today on which the first of two contracts was voided. */
+  firstVoided?: number
+  /** The days until the last contract ends. */
+  endsInDays?: number
   hasPicture?: true
 }
 
@@ -49,6 +55,7 @@ export const demoPartners: DemoPartner[] = [
   partner('Paula Ortega', 'Bayfront Conservatory', 'AL', gulfCoast, [140, 139, 136, 131], {
     email: 'partner@demo.test',
     again: 23,
+    endsInDays: 20,
     hasPicture: true,
   }),
   partner('Peter Lang', 'Langley Health Club', 'FL', fitness, [6, 5], {
@@ -64,7 +71,10 @@ export const demoPartners: DemoPartner[] = [
     again: 30,
     hasPicture: true,
   }),
-  partner('Luis Delgado', 'Delgado Rooftop Gardens', 'FL', gulfCoast, [163, 160, 155, 148], { again: 9 }),
+  partner('Luis Delgado', 'Delgado Rooftop Gardens', 'FL', gulfCoast, [163, 160, 155, 148], {
+    again: 9,
+    firstVoided: 8,
+  }),
   partner('Hannah Reyes', 'Pulse Cycle Studio', 'TX', fitness, [151, 150, 146, 140], {
     again: 65,
     hasPicture: true,
@@ -78,7 +88,10 @@ export const demoPartners: DemoPartner[] = [
   partner('Grace Okafor', 'Okafor Corporate Wellbeing', 'IL', corporate, [80, 79, 75, 68], {
     hasPicture: true,
   }),
-  partner('Daniel Weiss', 'Weiss Occupational Health', 'NY', corporate, [24, 22, 17], { hasTerms: true }),
+  partner('Daniel Weiss', 'Weiss Occupational Health', 'NY', corporate, [24, 22, 17], {
+    hasTerms: true,
+    declined: 2,
+  }),
   partner('Chloe Martin', 'Harbor Lofts', 'LA', gulfCoast, [17, 16, 11]),
   partner('Owen Price', 'Price Family Fitness', 'TN', fitness, [13, 12]),
   partner('Sofia Lindqvist', 'Northside Meeting House', 'MN', corporate, [10, 9], { isByStaff: true }),
