@@ -217,6 +217,7 @@ test('staff have the switches of what they are notified of', async ({ page, port
   await expect(table.getByRole('columnheader')).toHaveText(['Event', 'Bell', 'Email'])
   await expect(table.getByRole('rowheader')).toHaveText([
     'Comments and proof on tasks',
+    'Declined and ending agreements',
     'Chat messages',
     'Role changes',
     'Welcome and sign-in help',

@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { agreementForms } from '#contract/documents/agreements/agreement-forms.ts'
 import { formValues } from '#contract/documents/agreements/agreement-values.ts'
 import { documentSignatures } from '#server/db/schema/signatures.ts'
+import { verifyEvidence } from '#server/features/documents/proof/verify-evidence.ts'
 import { sha256 } from '#server/sessions/sessions.ts'
 import { fileKey } from '#server/storage/object-keys.ts'
 import { createTestApp } from '#test/app.ts'
@@ -92,6 +93,10 @@ test('agreements are signed with values that signing accepts, and with their evi
     expect(sha256(agreementText)).toBe(agreementSha256)
     expect(values.digitalSignature).toMatch(/^\/s\/ \w/)
   }
+})
+
+test('the chains of agreements fit what is stored of them', async () => {
+  expect((await verifyEvidence({ db, store: deps.store })).problems).toEqual([])
 })
 
 test('every file that is referred to is stored, and files count the downloads that are recorded', async () => {
