@@ -175,23 +175,27 @@ function DocumentForm<Item extends Stored>({
       {choosesPartner && <AudienceField />}
       <QueryState
         query={types}
+        className="grid grid-cols-1 gap-5"
         loading={<Skeleton className="h-16" />}
         failure={{ title: 'The types of agreement could not be loaded' }}
       >
         {(all) => (
-          <FormSelect
-            name="documentType"
-            label="Document type"
-            required
-            placeholder="Choose a type"
-            options={all
-              .filter(({ id, isOffered }) => isOffered || id === documentType)
-              .map(({ id, name }) => ({ value: id, label: name }))}
-          />
+          <>
+            <FormSelect
+              name="documentType"
+              label="Document type"
+              required
+              placeholder="Choose a type"
+              options={all
+                .filter(({ id, isOffered }) => isOffered || id === documentType)
+                .map(({ id, name }) => ({ value: id, label: name }))}
+            />
+            {/* With the type: the focus would begin in them while it is loading. */}
+            {isNew && <DatesInputs />}
+            {isNew && <ReplacesInput />}
+          </>
         )}
       </QueryState>
-      {isNew && <DatesInputs />}
-      {isNew && <ReplacesInput />}
       {documentType === 'venue_partnership_agreement' && <TermsSection />}
     </EditDialog>
   )
