@@ -60,7 +60,8 @@ test('a partner declines an agreement with a reason, which staff read, and can s
   await expect(section(staff, 'Signed Agreements').getByText(/^Declined: /)).toBeVisible()
   await staff.goto('/')
   const attention = section(staff, 'Needs attention')
-  await expect(attention.getByText(`declined: ${reason}`).first()).toBeVisible()
+  // Of all that waits only the first few have a row.
+  await expect(attention.getByRole('link', { name: /^\d+ declined agreements?$/ })).toBeVisible()
 })
 
 test('staff set the dates of an agreement and an admin voids it, which its partner and whoever verifies it see', async ({
