@@ -17,7 +17,7 @@ import type { PartnerProfile } from '#contract/partners/profile.ts'
 import { getPortal } from '#contract/session/session.ts'
 import { agreementStart } from './agreement-prefill.ts'
 import { DeclineButton } from './decline-button.tsx'
-import { useAgreementText, useOwnDocuments } from './queries.ts'
+import { useAgreementText, useAgreementTexts, useOwnDocuments } from './queries.ts'
 import { requiredDocuments } from './required-documents.ts'
 import { DownloadButton, SignedAgreement, SignedBy } from './signed-agreement.tsx'
 import { SigningForm } from './signing-form.tsx'
@@ -83,6 +83,7 @@ type AccordionProps = Pick<AgreementCardsProps, 'profile' | 'renderSigned'> & {
 }
 
 function Accordion({ all, chosen, profile, companyName, renderSigned }: AccordionProps) {
+  useAgreementTexts(chosen.filter(({ status }) => status === 'pending').map(({ id }) => id))
   const open = chosen.filter(({ status }) => status === 'pending')
   // What the partner declined comes last.
   const next = open.find(({ declinedAt }) => !declinedAt) ?? open[0]

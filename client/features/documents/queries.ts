@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import type { DocumentRow } from '#client/domain/rows/rows.ts'
 import { readOf } from '#client/lib/query-client.ts'
 import { getAgreementText } from '#contract/agreement-types.ts'
@@ -17,8 +17,13 @@ export const useOwnDocuments = (enabled = true) => useQuery({ ...readOf(listOwnD
 /** One agreement with its partner and terms. */
 export const useAgreement = (id: string) => useQuery(readOf(getDocument, { params: { id } }))
 
+const textOf = (id: string) => readOf(getAgreementText, { params: { id } })
+
 /** The text of an agreement: as signed, or as it is to be signed. */
-export const useAgreementText = (id: string) => useQuery(readOf(getAgreementText, { params: { id } }))
+export const useAgreementText = (id: string) => useQuery(textOf(id))
+
+/** Reads the texts of agreements that open next, so that each is there at once. */
+export const useAgreementTexts = (ids: string[]) => useQueries({ queries: ids.map(textOf) })
 
 const pendingFirst = (documents: DocumentRow[]) => [
   ...documents.filter(({ status }) => status === 'pending'),
