@@ -372,7 +372,7 @@ test('a change in one tab shows in the other, and logging out in one leads the o
   browserErrors,
 }) => {
   // A tab may reload what the other changed when the session is already over.
-  browserErrors.allow(/status of 401 .*\/api\/partner\/tasks$/)
+  browserErrors.allow(/status of 401 .*\/api\/(partner\/(tasks|documents)|notifications\/unseen)$/)
   const { user, profile } = await createOnboardedPartner(portal)
   const task = await createTask(portal, { partnerId: profile.id, taskName: 'In two tabs' })
   await signInAs(page, user)

@@ -105,6 +105,8 @@ for (const width of [1440, 390]) {
       await expect(page).toHaveURL('/onboarding?step=documents')
       await page.reload()
       await expect(later).toBeVisible()
+      // The button lies below the cards, and moves while they load.
+      await expect(page.getByText('0 of 2 agreements signed')).toBeVisible()
       await page.getByRole('button', { name: 'Back to Profile' }).click()
       await expect(later).toHaveCount(0)
     })
