@@ -19,6 +19,8 @@ export const NeedsAttention = z.strictObject({
   overdueTasks: group(z.strictObject({ id, taskName: z.string(), dueDate: isoDate, partner })),
   /** Agreements that have waited for a signature for seven days. */
   unsignedDocuments: group(z.strictObject({ id, documentName: z.string(), since: isoDate, partner })),
+  /** Agreements that their partners have signed and that wait for the company's signature. `since` is when. */
+  documentsToCountersign: group(z.strictObject({ id, documentName: z.string(), since: isoDate, partner })),
   /** Partners added seven days ago or earlier whose onboarding is not completed, without those of `unsignedDocuments`. */
   stalledPartners: group(
     z.strictObject({ ...partner.shape, onboardingStatus: OnboardingStatus, since: isoDate }),

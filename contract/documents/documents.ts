@@ -15,6 +15,7 @@ import { paging } from '../paging.ts'
 import { AppendixA } from '../partners/appendix-a.ts'
 import type { AgreementForm } from './agreements/agreement.ts'
 import { sentValues } from './agreements/agreement-values.ts'
+import { Countersignature } from './countersignature.ts'
 
 /** The id of an agreement type: see agreement-types.ts. */
 export const DocumentType = requiredText(limits.documentType, 'Document type is required')
@@ -64,6 +65,9 @@ export const PartnerDocument = z.strictObject({
   createdAt: isoDate,
   updatedAt: isoDate,
   evidence: SignatureEvidence.nullable(),
+  /** Whether it waits for the company's signature after the partner's, and that signature once it is there. */
+  awaitsCompany: z.boolean(),
+  countersignature: Countersignature.nullable(),
 })
 export type PartnerDocument = z.input<typeof PartnerDocument>
 
@@ -81,6 +85,8 @@ export const AgreementDetails = PartnerDocument.extend({
   partner: z.strictObject({ id, fullName: z.string(), businessName: z.string() }),
   /** The terms that staff have entered, for it or, where it is the partner's first contract, in the profile. */
   enteredTerms: z.record(z.string(), z.string()),
+  /** Whether the caller can sign it for the company: an admin, where it waits for that or agreements of its type do by now. */
+  canCountersign: z.boolean(),
 })
 export type AgreementDetails = z.input<typeof AgreementDetails>
 

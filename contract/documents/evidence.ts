@@ -15,8 +15,13 @@ export const evidenceEventTypes = [
   'taken_back',
   'voided',
   'withdrawn',
+  'countersigned',
 ] as const
 export type EvidenceEventType = (typeof evidenceEventTypes)[number]
+
+/** What a seal is of: the agreement with the partner's signature, or with the company's after it. */
+export const sealParts = ['signature', 'countersignature'] as const
+export type SealPart = (typeof sealParts)[number]
 
 /** How each is named on the certificate page and in lists. */
 export const evidenceEventLabels: Record<EvidenceEventType, string> = {
@@ -35,4 +40,5 @@ export const evidenceEventLabels: Record<EvidenceEventType, string> = {
   taken_back: 'Signature on paper taken back',
   voided: 'Voided',
   withdrawn: 'Deleted before it was signed',
+  countersigned: 'Signed by the company',
 }

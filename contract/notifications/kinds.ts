@@ -8,6 +8,7 @@ export const notificationKinds = [
   'task_work',
   'resource_added',
   'agreement_waiting',
+  'agreement_countersigned',
   'announcement',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
@@ -28,8 +29,14 @@ export const emailSwitches = [
 ] as const
 export type EmailSwitch = (typeof emailSwitches)[number]
 
+/** What comes with an email of its own, whatever the switches: the agreement with the company's signature. */
+export const kindsWithOwnEmail = ['agreement_countersigned'] as const satisfies NotificationKind[]
+
 /** Which switch turns an email of a kind off. */
-export const switchOfKind: Record<NotificationKind, EmailSwitch> = {
+export const switchOfKind: Record<
+  Exclude<NotificationKind, (typeof kindsWithOwnEmail)[number]>,
+  EmailSwitch
+> = {
   role_changed: 'roleChangeNotifications',
   task_assigned: 'taskAssignments',
   task_changed: 'taskUpdates',

@@ -44,6 +44,7 @@ export const emailStatusLabels: Record<EmailStatus, string> = {
 /** The kinds of emails by their type in the log. */
 export const emailTypeLabels: Record<string, string> = {
   account_change: 'Account change',
+  agreement_countersigned: 'Agreement signed by the company',
   agreement_signed: 'Agreement signed',
   agreement_waiting: 'Agreement to sign',
   announcement: 'Announcement',

@@ -7,6 +7,7 @@ import { createAnnouncement } from '#test/announcements.ts'
 import { createTestApp } from '#test/app.ts'
 import { createPasskey } from '#test/authenticator.ts'
 import type { Browser } from '#test/browser.ts'
+import { awaitingCompany } from '#test/countersigning.ts'
 import { createEmail } from '#test/emails.ts'
 import {
   activationForm,
@@ -233,6 +234,7 @@ GET,HEAD /api/admin/partners/:partnerId/documents   401 403 403        403      
 POST     /api/admin/partners/:partnerId/documents   401 403 403        403       403   201     201   401
 POST     /api/admin/documents/:id/withdraw 401     403      403        403       403   204     204   401
 POST     /api/admin/documents/:id/take-back 401    403      403        403       403   403     200   401
+POST     /api/admin/documents/:id/countersign 401 403     403        403       403   403     200   401
 POST     /api/admin/documents/:id/scan   401     403      403        403       403   200     200   401
 GET,HEAD /api/admin/partners/:partnerId/activations 401 403 403        403       403   200     200   401
 GET,HEAD /api/admin/partners/:partnerId/tasks       401 403 403        403       403   200     200   401
@@ -333,6 +335,7 @@ const gather = async () => {
     task: await createTask(portal, { partnerId }),
     proofs: await gatherProofs(partnerId, first.user.id),
     signed: first.documents[0]?.id ?? '',
+    awaiting: await awaitingCompany(portal),
     open: await createDocument(portal, { partnerId }),
     activation: await createActivation(portal, { partnerId }),
     announcement: await createAnnouncement(portal, { assignedPartnerIds: [partnerId] }),
@@ -679,6 +682,10 @@ const requests: Record<
   '/api/admin/documents/:id/scan': (things, actor) => ({
     url: `/api/admin/documents/${ownOf(things, actor).paper.id}/scan`,
     body: { scan: fileOf(ownOf(things, actor).scan) },
+  }),
+  '/api/admin/documents/:id/countersign': ({ awaiting }) => ({
+    url: `/api/admin/documents/${awaiting.id}/countersign`,
+    body: { signerName: 'Robin Vale', signerTitle: 'Director', textSha256: awaiting.textSha256 },
   }),
   '/api/admin/documents/:id/take-back': (things, actor) => ({
     url: `/api/admin/documents/${ownOf(things, actor).paper.id}/take-back`,

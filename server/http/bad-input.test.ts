@@ -353,6 +353,10 @@ const goodBodies: Record<string, Good[]> = {
   'POST /api/admin/documents/:id/scan': [
     { body: { scan: { filePath: 'x'.repeat(43), fileType: 'pdf', fileSize: 5 } }, status: 400 },
   ],
+  // It was signed on paper.
+  'POST /api/admin/documents/:id/countersign': [
+    { body: { signerName: 'Ann Hill', signerTitle: 'Director', textSha256: 'ab'.repeat(32) }, status: 409 },
+  ],
   'POST /api/admin/documents/:id/take-back': [{ body: { reason: 'The paper was lost' }, status: 200 }],
   'POST /api/admin/users/invitations': [{ body: { userIds: [existingUserId] }, status: 202 }],
   'PUT /api/chat/conversations/:conversationId': [{ body: { assignedTo: null, closed: true }, status: 200 }],

@@ -4,6 +4,7 @@ import {
   ClipboardPen,
   ClipboardPlus,
   ClockAlert,
+  FileCheck,
   FilePen,
   FilePlus,
   type LucideIcon,
@@ -21,5 +22,6 @@ export const iconOfKind: Record<NotificationKind, LucideIcon> = {
   task_work: ClipboardCheck,
   resource_added: FilePlus,
   agreement_waiting: FilePen,
+  agreement_countersigned: FileCheck,
   announcement: Megaphone,
 }

@@ -22,6 +22,7 @@ import type { SignedInUser } from '#server/sessions/data.ts'
 import { canReadDocument } from './access.ts'
 import { appendEvent, termsChanged } from './chain/data.ts'
 import { valueHash } from './chain/event-hash.ts'
+import { canCountersign } from './countersigning/data.ts'
 import * as data from './data.ts'
 import { enteredTermsOf } from './terms.ts'
 
@@ -37,6 +38,7 @@ export const getDocumentDetails = async (db: Executor, user: SignedInUser, id: s
     ...document,
     partner: { id: profile.id, fullName, businessName },
     enteredTerms: await enteredTermsOf(db, document, profile),
+    canCountersign: user.role === 'admin' && (await canCountersign(db, document)),
   }
 }
 

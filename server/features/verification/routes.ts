@@ -34,8 +34,9 @@ export const registerVerification = (app: FastifyInstance, { db, sessions }: Dep
   })
 }
 
-const verifiedAgreement = ({ voidedAt, ...sealed }: SealedAgreement) => ({
+const verifiedAgreement = ({ voidedAt, part, countersignature, ...sealed }: SealedAgreement) => ({
   ...sealed,
+  countersignature: countersignature && { ...countersignature, isInPdf: part === 'countersignature' },
   state: voidedAt ? ('voided' as const) : ('in-force' as const),
   stateSince: voidedAt,
 })

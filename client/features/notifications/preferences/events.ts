@@ -27,6 +27,7 @@ export const partnerEvents: EventRow[] = [
   row('Overdue tasks', { bell: 'task_overdue', email: 'taskOverdue' }),
   row('Changes and comments on tasks', { bell: 'task_changed', email: 'taskUpdates' }),
   row('Agreements to sign', { bell: 'agreement_waiting', email: 'agreementEmails', digest: 'agreements' }),
+  row('Agreements signed by the company', { bell: 'agreement_countersigned' }),
   row('Coming activations', { digest: 'activations' }),
   row('New and updated files', {
     bell: 'resource_added',

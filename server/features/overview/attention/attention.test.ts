@@ -29,6 +29,7 @@ test('nothing waits in an empty portal, and it is closed to partners and visitor
     tasksToReview: nothing,
     overdueTasks: nothing,
     unsignedDocuments: nothing,
+    documentsToCountersign: nothing,
     stalledPartners: nothing,
     failedEmails: nothing,
   })

@@ -8,6 +8,7 @@ import { partnerDocuments, partnerProfiles, partnerTasks } from '#server/db/sche
 import { taskProofs } from '#server/db/schema/tasks.ts'
 import { users } from '#server/db/schema/users.ts'
 import { agreementName } from '#server/features/agreement-types/data.ts'
+import { awaitsCompany } from '#server/features/documents/countersigning/data.ts'
 
 const maxRows = 10
 const maxWait = sql`interval '7 days'`
@@ -56,6 +57,11 @@ const unsignedDocuments = sql`
   from ${partnerDocuments} as document join ${partnerProfiles} as profile on profile.id = document.partner_id
   where document.status = 'pending' and document.created_at < now() - ${maxWait} and ${ownerCanSignIn}`
 
+const documentsToCountersign = sql`
+  select document.id, ${agreementName(sql`document.document_type`)} as "documentName", document.signed_at as since, ${partner} as partner
+  from ${partnerDocuments} as document join ${partnerProfiles} as profile on profile.id = document.partner_id
+  where ${awaitsCompany(sql`document`)}`
+
 const stalledPartners = sql`
   select profile.id, profile.full_name as "fullName", profile.business_name as "businessName",
     profile.onboarding_status as "onboardingStatus", profile.created_at as since
@@ -75,11 +81,17 @@ const failedEmails = sql`
 
 /** What waits for staff, the longest waiting first. */
 export const getNeedsAttention = async (db: Executor): Promise<Answer> => {
-  const [conversations, toReview, overdue, unsigned, stalled, failed] = await Promise.all([
+  const [conversations, toReview, overdue, unsigned, toCountersign, stalled, failed] = await Promise.all([
     group<'conversations'>(db, waitingConversations, sql`conversation.waiting_since, id`, 'since'),
     group<'tasksToReview'>(db, tasksToReview, sql`since, id`, 'since'),
     group<'overdueTasks'>(db, overdueTasks, sql`task.due_date, task.id`, 'dueDate'),
     group<'unsignedDocuments'>(db, unsignedDocuments, sql`document.created_at, document.id`, 'since'),
+    group<'documentsToCountersign'>(
+      db,
+      documentsToCountersign,
+      sql`document.signed_at, document.id`,
+      'since',
+    ),
     group<'stalledPartners'>(db, stalledPartners, sql`profile.created_at, profile.id`, 'since'),
     group<'failedEmails'>(db, failedEmails, sql`email.created_at desc, email.id`, 'at'),
   ])
@@ -88,6 +100,7 @@ export const getNeedsAttention = async (db: Executor): Promise<Answer> => {
     tasksToReview: toReview,
     overdueTasks: overdue,
     unsignedDocuments: unsigned,
+    documentsToCountersign: toCountersign,
     stalledPartners: stalled,
     failedEmails: failed,
   }
