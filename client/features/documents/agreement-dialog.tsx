@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileX } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { Day } from '#client/domain/day.tsx'
 import { PartnerLink } from '#client/domain/partner-link.tsx'
@@ -16,8 +16,10 @@ import type { AgreementDetails } from '#contract/documents/documents.ts'
 import { getPortal } from '#contract/session/session.ts'
 import { AgreementPaper } from './agreement-paper.tsx'
 
+import { CompanySignatureNote } from './company-signature.tsx'
 import { DocumentMenu } from './document-menu.tsx'
 
+import { CountersignDialog } from './lazy-dialogs.ts'
 import { signingAddress, useAgreement, useAgreementText } from './queries.ts'
 import { DownloadButton, SignedAgreement } from './signed-agreement.tsx'
 
@@ -110,6 +112,7 @@ function State({ document, isStaff }: { document: AgreementDetails; isStaff: boo
       {signedAt ? (
         <>
           Signed <Day at={signedAt} exact />
+          <CompanySignatureNote document={document} />
         </>
       ) : (
         <>
@@ -153,12 +156,28 @@ function Actions({ document, signAt }: ActionsProps) {
   return (
     <DialogFooter>
       {document.evidence ? (
-        <DownloadButton {...document} />
+        <>
+          <DownloadButton {...document} />
+          {document.canCountersign && <CountersignButton document={document} />}
+        </>
       ) : (
         <Button asChild variant="primary">
           <Link href={signAt || ''}>Review and sign</Link>
         </Button>
       )}
     </DialogFooter>
+  )
+}
+
+/** Opens what signs an agreement for the company. */
+function CountersignButton({ document }: { document: AgreementDetails }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="primary" onClick={() => setOpen(true)}>
+        Sign for {document.evidence?.companyName}
+      </Button>
+      <CountersignDialog document={document} open={isOpen} onOpenChange={setOpen} />
+    </>
   )
 }

@@ -8,6 +8,7 @@ import { RowSection } from '#client/domain/rows/row-section.tsx'
 import type { DocumentRow, SectionProps } from '#client/domain/rows/rows.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { SharedDocument } from '#contract/documents/shared-documents.ts'
+import { CompanySignatureNote } from './company-signature.tsx'
 import { downloadAddress, signingAddress } from './queries.ts'
 
 type DocumentsSectionProps = Omit<SectionProps<DocumentRow>, 'query'> &
@@ -38,6 +39,7 @@ export function DocumentsSection({ renderActions, renderShared, ...section }: Do
             details={
               <>
                 <SignatureState {...document} />
+                <CompanySignatureNote document={document} />
                 <RowPartnerName partner={document.partner} />
               </>
             }

@@ -10,6 +10,10 @@ export const MarkSignedDialog = lazyOpening(async () => (await loadMenuDialogs()
 export const DeleteDocumentDialog = lazyOpening(async () => (await loadMenuDialogs()).DeleteDocumentDialog)
 export const TakeBackDialog = lazyOpening(async () => (await loadMenuDialogs()).TakeBackDialog)
 
+export const CountersignDialog = lazyOpening(
+  async () => (await import('./countersign-dialog.tsx')).CountersignDialog,
+)
+
 export const EditSharedDocument = lazyOpening(
   async () => (await import('./shared/shared-document-dialogs.tsx')).EditSharedDocument,
 )

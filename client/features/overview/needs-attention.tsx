@@ -7,11 +7,18 @@ import {
   type LucideIcon,
   MailX,
   MessageCircle,
+  Signature,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Ago, Day } from '#client/domain/day.tsx'
-import { addressOf, useEmailDialog, usePartnerDialog, useTaskDialog } from '#client/domain/opened.ts'
+import {
+  addressOf,
+  useAgreementDialog,
+  useEmailDialog,
+  usePartnerDialog,
+  useTaskDialog,
+} from '#client/domain/opened.ts'
 import { PartnerLink } from '#client/domain/partner-link.tsx'
 import { formatCount } from '#client/lib/format.ts'
 import { useNow } from '#client/lib/use-now.ts'
@@ -38,6 +45,8 @@ export function NeedsAttention({ attention }: { attention: Attention }) {
   const email = useEmailDialog()
   const { conversations, tasksToReview, overdueTasks, unsignedDocuments, stalledPartners, failedEmails } =
     attention
+  const { documentsToCountersign } = attention
+  const agreement = useAgreementDialog()
   const sectionOf = (id: string, section: string): LinkProps => {
     const { href, state } = partner.linkTo(id)
     return { href: `${href}&section=${section}`, state }
@@ -105,6 +114,27 @@ export function NeedsAttention({ attention }: { attention: Attention }) {
           </>
         ),
         action: { label: 'Remind', of: row.partner.fullName, ...sectionOf(row.partner.id, 'agreements') },
+      })),
+    },
+    {
+      counted: 'agreement',
+      state: 'to sign for the company',
+      count: documentsToCountersign.count,
+      href: '/?show=agreements',
+      lines: documentsToCountersign.rows.map((row) => ({
+        icon: Signature,
+        title: row.documentName,
+        note: (
+          <>
+            <PartnerLink partnerId={row.partner.id}>{row.partner.businessName}</PartnerLink> · waits for the
+            company's signature since <Day at={row.since} />
+          </>
+        ),
+        action: {
+          label: 'Open',
+          of: `the ${row.documentName} of ${row.partner.businessName}`,
+          ...agreement.linkTo(row.id),
+        },
       })),
     },
     {
