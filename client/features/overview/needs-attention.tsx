@@ -31,6 +31,8 @@ const maxLines = 10
 
 type LinkProps = { href: string; state?: unknown }
 type LineProps = {
+  /** Where a partner can have several with the same action. */
+  id?: string
   icon: LucideIcon
   title: ReactNode
   note: ReactNode
@@ -105,6 +107,7 @@ export function NeedsAttention({ attention }: { attention: Attention }) {
       count: unsignedDocuments.count,
       href: '/?show=agreements',
       lines: unsignedDocuments.rows.map((row) => ({
+        id: row.id,
         icon: FilePenLine,
         title: row.documentName,
         note: (
@@ -191,7 +194,10 @@ export function NeedsAttention({ attention }: { attention: Attention }) {
       ) : (
         <ul className="divide-y divide-line">
           {evenly(groups.map(({ lines }) => lines)).map((line) => (
-            <Line key={`${line.action.label} ${line.action.href} ${line.action.of}`} {...line} />
+            <Line
+              key={`${line.id ?? ''} ${line.action.label} ${line.action.href} ${line.action.of}`}
+              {...line}
+            />
           ))}
         </ul>
       )}
