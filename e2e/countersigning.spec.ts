@@ -19,14 +19,15 @@ test.use({ ownPortal: true })
 const partnerSigns = async (page: Page) => {
   const { signButton, card } = await fillAgreement(page, mouseInput, 'nda')
   await signButton.click()
-  await expect(page.getByText('Document signed successfully!', { exact: true })).toBeVisible()
+  // The toast may have come and gone.
+  await expect(card.getByRole('button', { name: 'Signed' })).toBeDisabled()
   return card
 }
 
-/** The seal of a part, once there is one. */
+/** The seal of a part, once there is one: the agreements of the demo are sealed before it. */
 const sealOf = async (portal: Portal, id: string, part: 'signature' | 'countersignature') => {
   await expect
-    .poll(async () => (await getSeal(portal.db, id, part))?.sealedAt, { timeout: 30_000 })
+    .poll(async () => (await getSeal(portal.db, id, part))?.sealedAt, { timeout: 120_000 })
     .toBeInstanceOf(Date)
   const { sha256, code } = (await getSeal(portal.db, id, part)) ?? {}
   return { sha256: sha256 ?? '', code: code ?? '' }
@@ -93,7 +94,6 @@ for (const width of [1440, 390]) {
     await consent.getByRole('button', { name: 'Done' }).click()
     await agreeBox.check()
     await submit.click()
-    await expect(desk.getByText('Signed for the company', { exact: true })).toBeVisible()
     await expect(details.getByText('Signed by both')).toBeVisible()
     await expect(details.getByText('Robin Vale, Director')).toBeVisible()
     await expect(details.getByRole('button', { name: /^Sign for / })).toHaveCount(0)
