@@ -24,10 +24,12 @@ export const NeedsAttention = z.strictObject({
   ),
   /** Agreements that have waited for a signature for seven days, without those of `declinedDocuments`. */
   unsignedDocuments: group(z.strictObject({ id, documentName: z.string(), since: isoDate, partner })),
-  /** Agreements that were signed a quarter of an hour ago or earlier and are not sealed, with why the last attempt failed. `since` is when they were signed. */
+  /** Agreements that were signed a quarter of an hour ago or earlier and are not sealed, with why the last attempt failed. `since` is when they were signed, by the company where that signature is not sealed. */
   unsealedDocuments: group(
     z.strictObject({ id, documentName: z.string(), since: isoDate, failure: SealFailure, partner }),
   ),
+  /** Agreements that their partners have signed and that wait for the company's signature. `since` is when. */
+  documentsToCountersign: group(z.strictObject({ id, documentName: z.string(), since: isoDate, partner })),
   /** Partners added seven days ago or earlier whose onboarding is not completed, without those of `unsignedDocuments` and `declinedDocuments`. */
   stalledPartners: group(
     z.strictObject({ ...partner.shape, onboardingStatus: OnboardingStatus, since: isoDate }),

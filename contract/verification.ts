@@ -43,6 +43,10 @@ export const VerifiedAgreement = z.strictObject({
   sealedAt: isoDate,
   /** Of the sealed PDF, in hexadecimal. */
   sha256,
+  /** The company's signature after the partner's, and whether that PDF has it; null where the company has not signed. */
+  countersignature: z
+    .strictObject({ signerName: z.string(), signedAt: isoDate, isInPdf: z.boolean() })
+    .nullable(),
   state: z.enum(verificationStates),
   /** Since when it is no longer in force. */
   stateSince: isoDate.nullable(),

@@ -38,6 +38,8 @@ export const readPdf = (pdf: Uint8Array) => {
     check: () => output('qpdf', (file) => ['--check', file]),
     info: () => output('pdfinfo', (file) => [file]),
     structure: () => output('pdfinfo', (file) => ['-struct-text', file]),
+    /** What pdfsig says of its seal. */
+    signatures: () => output('pdfsig', (file) => ['-nocert', file]),
     fonts: () => output('pdffonts', (file) => [file]),
     json: async () =>
       JSON.parse(await output('qpdf', (file) => ['--json', '--json-key=qpdf', file])).qpdf as [

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import type { SealPart } from '#contract/documents/evidence.ts'
 import { readVerificationCode } from '#contract/verification.ts'
 import { agreementEvents, documentSeals, signingCertificates } from '#server/db/schema/evidence.ts'
 import type { TestApp } from './app.ts'
 
 type Portal = Pick<TestApp, 'db'>
 interface Seal {
+  part: SealPart
   sealedAt: Date
   /** Of the sealed PDF, in hexadecimal. */
   sha256: string
@@ -20,6 +22,7 @@ const newCode = () => {
 /** Records that the PDF of a signed document has been sealed. */
 export const createSeal = async ({ db }: Portal, documentId: string, seal: Partial<Seal> = {}) => {
   const values: Seal = {
+    part: 'signature',
     sealedAt: new Date(),
     sha256: randomBytes(32).toString('hex'),
     code: newCode(),
@@ -28,7 +31,7 @@ export const createSeal = async ({ db }: Portal, documentId: string, seal: Parti
   await db
     .insert(documentSeals)
     .values({ ...values, documentId })
-    .onConflictDoUpdate({ target: documentSeals.documentId, set: values })
+    .onConflictDoUpdate({ target: [documentSeals.documentId, documentSeals.part], set: values })
   return values
 }
 

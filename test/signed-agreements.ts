@@ -41,6 +41,7 @@ const sampleOf = (
   values: AgreementValues,
   signature: Partial<SignerEvidence>,
   eventCount: number,
+  countersignature: SignerEvidence | null,
 ): SignedAgreement => {
   const companyName = 'Meridian Health Partners, Inc.'
   const text = agreementText(agreement, values, companyName)
@@ -72,6 +73,7 @@ const sampleOf = (
       consentSha256: sha256(electronicConsentText()),
       ...signature,
     },
+    countersignature,
     events,
     evidence: JSON.stringify(events),
     verification: {
@@ -83,17 +85,45 @@ const sampleOf = (
   }
 }
 
-type Change = { values?: AgreementValues; signature?: Partial<SignerEvidence>; eventCount?: number }
+/** The company's signature after the partner's. */
+export const sampleCountersignature = (changes: Partial<SignerEvidence> = {}): SignerEvidence => ({
+  signerName: 'Robin Castellanos',
+  signerTitle: 'Chief Operating Officer',
+  digitalSignature: '/s/ Robin Castellanos',
+  signerEmail: 'robin.castellanos@meridian.example',
+  signedAt: new Date('2026-12-03T09:12:44.508Z'),
+  ipAddress: '192.0.2.17',
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
+  signInMethod: 'passkey',
+  provedAt: new Date('2026-12-03T08:59:02.311Z'),
+  consentVersion: electronicConsent.version,
+  consentText: electronicConsentText(),
+  consentSha256: sha256(electronicConsentText()),
+  ...changes,
+})
+
+type Change = {
+  values?: AgreementValues
+  signature?: Partial<SignerEvidence>
+  eventCount?: number
+  countersignature?: SignerEvidence | null
+}
 
 /** A signed contract with all of its fields, and a chain of as many events. */
-export const sampleContract = ({ values, signature = {}, eventCount = 5 }: Change = {}) =>
+export const sampleContract = ({
+  values,
+  signature = {},
+  eventCount = 5,
+  countersignature = null,
+}: Change = {}) =>
   sampleOf(
     firstAgreements.venue_partnership_agreement,
     { ...exampleContractValues, ...values },
     signature,
     eventCount,
+    countersignature,
   )
 
 /** A signed NDA. */
-export const sampleNda = ({ values, signature = {}, eventCount = 5 }: Change = {}) =>
-  sampleOf(firstAgreements.nda, { ...exampleNdaValues, ...values }, signature, eventCount)
+export const sampleNda = ({ values, signature = {}, eventCount = 5, countersignature = null }: Change = {}) =>
+  sampleOf(firstAgreements.nda, { ...exampleNdaValues, ...values }, signature, eventCount, countersignature)

@@ -26,6 +26,12 @@ export const AgreementFacts = ({ agreement, seal, code }: AgreementFactsProps) =
       <Fact label="Signed">
         <Moment at={agreement.signedAt} />
       </Fact>
+      {agreement.countersignature && (
+        <Fact label="Signed for the company">
+          <span className="font-medium">{agreement.countersignature.signerName}</span>
+          <Moment at={agreement.countersignature.signedAt} />
+        </Fact>
+      )}
       <Fact label="Sealed by this portal">
         <Moment at={agreement.sealedAt} />
       </Fact>

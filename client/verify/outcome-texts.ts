@@ -172,6 +172,12 @@ const byCode: Found = {
 
 const sinceOf = ({ stateSince }: VerifiedAgreement) => (stateSince ? ` on ${formatDate(stateSince)}` : '')
 
+/** For the PDF with the partner's signature alone. */
+const signedSince = ({ countersignature, companyName }: VerifiedAgreement) =>
+  countersignature && !countersignature.isInPdf
+    ? ` ${companyName} has signed since, on ${formatDate(countersignature.signedAt)}: there is a later PDF with both signatures.`
+    : ''
+
 /** Describes an outcome to whoever checks. */
 export const outcomeText = (outcome: Outcome): OutcomeText => {
   if (outcome.kind === 'too-many')
@@ -183,5 +189,6 @@ export const outcomeText = (outcome: Outcome): OutcomeText => {
     }
   if (outcome.kind !== 'found') return others[outcome.kind]
   const { agreement, seal } = outcome
-  return (seal ? unchanged : byCode)[agreement.state](sinceOf(agreement))
+  const found = (seal ? unchanged : byCode)[agreement.state](sinceOf(agreement))
+  return { ...found, text: found.text + signedSince(agreement) }
 }

@@ -31,6 +31,15 @@ export const ManifestAgreement = z.strictObject({
   voidedAt: isoDate.nullable(),
   /** As it stands on the agreement; null for a paper. */
   signerName: z.string().nullable(),
+  /** The company's signature after the partner's, and whether the file has it, which follows moments later; null where there is none. */
+  countersignature: z
+    .strictObject({
+      signerName: z.string(),
+      signerTitle: z.string(),
+      signedAt: isoDate,
+      isInFile: z.boolean(),
+    })
+    .nullable(),
   /** Its path in the archive, its size in bytes and its hash; null where `noFile` says why there is none. */
   file: z
     .strictObject({

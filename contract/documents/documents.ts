@@ -15,6 +15,7 @@ import { paging } from '../paging.ts'
 import { AppendixA } from '../partners/appendix-a.ts'
 import type { AgreementForm } from './agreements/agreement.ts'
 import { sentValues } from './agreements/agreement-values.ts'
+import { Countersignature } from './countersignature.ts'
 import { endsAfterItBegins, endsBeforeItBegins, givenLifeFields, lifeFields } from './life-fields.ts'
 
 /** The id of an agreement type: see agreement-types.ts. */
@@ -66,6 +67,9 @@ export const PartnerDocument = z.strictObject({
   createdAt: isoDate,
   updatedAt: isoDate,
   evidence: SignatureEvidence.nullable(),
+  /** Whether it waits for the company's signature after the partner's, and that signature once it is there. */
+  awaitsCompany: z.boolean(),
+  countersignature: Countersignature.nullable(),
 })
 export type PartnerDocument = z.input<typeof PartnerDocument>
 
@@ -85,6 +89,8 @@ export const AgreementDetails = PartnerDocument.extend({
   enteredTerms: z.record(z.string(), z.string()),
   /** Who voided it; null to partners. */
   voidedByName: z.string().nullable(),
+  /** Whether the caller can sign it for the company: an admin, where it waits for that or agreements of its type do by now. */
+  canCountersign: z.boolean(),
 })
 export type AgreementDetails = z.input<typeof AgreementDetails>
 

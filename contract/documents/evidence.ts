@@ -18,8 +18,13 @@ export const evidenceEventTypes = [
   'declined',
   'dates_changed',
   'replaced',
+  'countersigned',
 ] as const
 export type EvidenceEventType = (typeof evidenceEventTypes)[number]
+
+/** What a seal is of: the agreement with the partner's signature, or with the company's after it. */
+export const sealParts = ['signature', 'countersignature'] as const
+export type SealPart = (typeof sealParts)[number]
 
 /** How each is named on the certificate page and in lists. */
 export const evidenceEventLabels: Record<EvidenceEventType, string> = {
@@ -41,4 +46,5 @@ export const evidenceEventLabels: Record<EvidenceEventType, string> = {
   declined: 'Declined by the partner',
   dates_changed: 'Effective or end date changed',
   replaced: 'Replaced by a later agreement',
+  countersigned: 'Signed by the company',
 }

@@ -10,6 +10,7 @@ export const notificationKinds = [
   'agreement_waiting',
   'agreement_changed',
   'agreement_attention',
+  'agreement_countersigned',
   'announcement',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
@@ -31,8 +32,14 @@ export const emailSwitches = [
 ] as const
 export type EmailSwitch = (typeof emailSwitches)[number]
 
+/** What comes with an email of its own, whatever the switches: the agreement with the company's signature. */
+export const kindsWithOwnEmail = ['agreement_countersigned'] as const satisfies NotificationKind[]
+
 /** Which switch turns an email of a kind off. */
-export const switchOfKind: Record<NotificationKind, EmailSwitch> = {
+export const switchOfKind: Record<
+  Exclude<NotificationKind, (typeof kindsWithOwnEmail)[number]>,
+  EmailSwitch
+> = {
   role_changed: 'roleChangeNotifications',
   task_assigned: 'taskAssignments',
   task_changed: 'taskUpdates',

@@ -46,6 +46,7 @@ export const emailTypeLabels: Record<string, string> = {
   account_change: 'Account change',
   agreement_attention: 'Agreement declined or ending',
   agreement_changed: 'Agreement voided or ending',
+  agreement_countersigned: 'Agreement signed by the company',
   agreement_signed: 'Agreement signed',
   agreement_waiting: 'Agreement to sign',
   announcement: 'Announcement',

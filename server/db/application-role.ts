@@ -5,7 +5,13 @@ import type { Executor, Transaction } from './client.ts'
 export const embeddedRole = 'partner_portal'
 
 // Tables whose rows are never changed. An owner can do anything to its tables, so the portal connects as another role.
-const appendOnlyTables = ['audit_log', 'document_signatures', 'agreement_events', 'signing_certificates']
+const appendOnlyTables = [
+  'audit_log',
+  'document_signatures',
+  'document_countersignatures',
+  'agreement_events',
+  'signing_certificates',
+]
 
 // What the owner does to them on the portal's behalf, and nobody else may ask for.
 const ownersFunctions = ['delete_expired_session_events(integer)', 'start_sending_audit_log()']

@@ -8,6 +8,7 @@ import { createAnnouncement } from '#test/announcements.ts'
 import { createTestApp } from '#test/app.ts'
 import { createPasskey } from '#test/authenticator.ts'
 import type { Browser } from '#test/browser.ts'
+import { awaitingCompany } from '#test/countersigning.ts'
 import { createEmail } from '#test/emails.ts'
 import {
   activationForm,
@@ -237,6 +238,7 @@ POST     /api/admin/documents/:id/withdraw 401     403      403        403      
 POST     /api/admin/documents/:id/take-back 401    403      403        403       403   403     200   401
 POST     /api/admin/documents/:id/void    401     403      403        403       403   403     200   401
 PUT      /api/admin/documents/:id/dates   401     403      403        403       403   200     200   401
+POST     /api/admin/documents/:id/countersign 401 403     403        403       403   403     200   401
 POST     /api/admin/documents/:id/scan   401     403      403        403       403   200     200   401
 GET,HEAD /api/admin/agreements/export      401     403      403        403       403   200     200   401
 GET,HEAD /api/admin/partners/:partnerId/activations 401 403 403        403       403   200     200   401
@@ -350,6 +352,7 @@ const gather = async () => {
     agreementType: await createAgreementType(portal),
     archivedType: await createAgreementType(portal, { archivedAt: new Date() }),
     draftOf: await createAgreementType(portal),
+    awaiting: await awaitingCompany(portal),
     open: await createDocument(portal, { partnerId }),
     unwanted: await createDocument(portal, { partnerId, documentType: 'nda' }),
     activation: await createActivation(portal, { partnerId }),
@@ -738,6 +741,10 @@ const requests: Record<
   '/api/admin/documents/:id/dates': (things, actor) => ({
     url: `/api/admin/documents/${ownOf(things, actor).paper.id}/dates`,
     body: { effectiveOn: '2027-01-01', endsOn: '2027-12-31' },
+  }),
+  '/api/admin/documents/:id/countersign': ({ awaiting }) => ({
+    url: `/api/admin/documents/${awaiting.id}/countersign`,
+    body: { signerName: 'Robin Vale', signerTitle: 'Director', textSha256: awaiting.textSha256 },
   }),
   '/api/admin/documents/:id/take-back': (things, actor) => ({
     url: `/api/admin/documents/${ownOf(things, actor).paper.id}/take-back`,

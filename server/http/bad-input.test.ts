@@ -384,6 +384,10 @@ const goodBodies: Record<string, Good[]> = {
     { body: { effectiveOn: '2027-01-01', endsOn: '2027-12-31' }, status: 200 },
   ],
   'POST /api/admin/documents/:id/void': [{ body: { reason: 'The wrong company,\nas agreed' }, status: 200 }],
+  // It was signed on paper.
+  'POST /api/admin/documents/:id/countersign': [
+    { body: { signerName: 'Ann Hill', signerTitle: 'Director', textSha256: 'ab'.repeat(32) }, status: 409 },
+  ],
   'POST /api/admin/documents/:id/take-back': [{ body: { reason: 'The paper was lost' }, status: 200 }],
   'POST /api/admin/users/invitations': [{ body: { userIds: [existingUserId] }, status: 202 }],
   'PUT /api/chat/conversations/:conversationId': [{ body: { assignedTo: null, closed: true }, status: 200 }],

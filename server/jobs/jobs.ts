@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type Job, PgBoss } from 'pg-boss'
 import type { Audience } from '#contract/audience.ts'
 import type { RefusalReason } from '#contract/audit-actions.ts'
+import type { SealPart } from '#contract/documents/evidence.ts'
 import type { Connection, Executor } from '#server/db/client.ts'
 import { jobTransaction } from '#server/db/job-transaction.ts'
 import { isDatabaseFull, isDatabaseOutage } from '#server/db/outage.ts'
@@ -72,7 +73,8 @@ export interface JobData {
   'share-task': SharedTaskChange
   'sign-in-mail': { attemptId: string; logId: string }
   'security-mail': SecurityMail & { userId: string; logId: string }
-  'signed-mail': { documentId: string; logId: string }
+  /** With the sealed PDF of the partner's signature, unless it is of another. */
+  'signed-mail': { documentId: string; logId: string; part?: SealPart }
   'step-up-mail': { sessionId: string; logId: string }
   'stored-mail': { logId: string }
   sweep: Record<string, never>

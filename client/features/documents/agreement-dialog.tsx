@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileX } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { UnusualStandingBadge } from '#client/domain/agreement-standing.tsx'
 import { AgreementPaper } from '#client/domain/agreements/agreement-paper.tsx'
@@ -18,8 +18,10 @@ import type { AgreementDetails } from '#contract/documents/documents.ts'
 import { getPortal } from '#contract/session/session.ts'
 import { AgreementLife } from './agreement-life.tsx'
 
+import { CompanySignatureNote } from './company-signature.tsx'
 import { DocumentMenu } from './document-menu.tsx'
 
+import { CountersignDialog } from './lazy-dialogs.ts'
 import { signingAddress, useAgreement, useAgreementText } from './queries.ts'
 import { DownloadButton, SignedAgreement } from './signed-agreement.tsx'
 
@@ -113,6 +115,7 @@ function State({ document, isStaff }: { document: AgreementDetails; isStaff: boo
       {signedAt ? (
         <>
           Signed <Day at={signedAt} exact />
+          <CompanySignatureNote document={document} />
         </>
       ) : (
         <>
@@ -157,12 +160,28 @@ function Actions({ document, signAt }: ActionsProps) {
   return (
     <DialogFooter>
       {document.evidence ? (
-        <DownloadButton {...document} />
+        <>
+          <DownloadButton {...document} />
+          {document.canCountersign && <CountersignButton document={document} />}
+        </>
       ) : (
         <Button asChild variant="primary">
           <Link href={signAt || ''}>Review and sign</Link>
         </Button>
       )}
     </DialogFooter>
+  )
+}
+
+/** Opens what signs an agreement for the company. */
+function CountersignButton({ document }: { document: AgreementDetails }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="primary" onClick={() => setOpen(true)}>
+        Sign for {document.evidence?.companyName}
+      </Button>
+      <CountersignDialog document={document} open={isOpen} onOpenChange={setOpen} />
+    </>
   )
 }

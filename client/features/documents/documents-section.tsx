@@ -9,6 +9,7 @@ import type { DocumentRow, SectionProps } from '#client/domain/rows/rows.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { SharedDocument } from '#contract/documents/shared-documents.ts'
 import { countsAsSigned } from '#contract/documents/standing.ts'
+import { CompanySignatureNote } from './company-signature.tsx'
 import { downloadAddress, signingAddress } from './queries.ts'
 
 type DocumentsSectionProps = Omit<SectionProps<DocumentRow>, 'query'> &
@@ -40,6 +41,7 @@ export function DocumentsSection({ renderActions, renderShared, ...section }: Do
               <>
                 <StandingIcon document={document} />
                 <StandingText document={document} />
+                <CompanySignatureNote document={document} />
                 <RowPartnerName partner={document.partner} />
               </>
             }

@@ -16,6 +16,9 @@ export const TakeBackDialog = lazyOpening(async () => (await loadMenuDialogs()).
 export const ExportAgreementsDialog = lazyOpening(
   async () => (await import('./export-dialog.tsx')).ExportAgreementsDialog,
 )
+export const CountersignDialog = lazyOpening(
+  async () => (await import('./countersign-dialog.tsx')).CountersignDialog,
+)
 
 export const EditSharedDocument = lazyOpening(
   async () => (await import('./shared/shared-document-dialogs.tsx')).EditSharedDocument,

@@ -3,6 +3,7 @@ import { call } from '#client/lib/api.ts'
 import { saveAnswer } from '#client/lib/save-answer.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import { exportAgreements } from '#contract/documents/agreement-export.ts'
+import { countersignDocument } from '#contract/documents/countersigning.ts'
 import {
   type AddScan,
   addScan,
@@ -104,6 +105,18 @@ export const useAddScan = ({ id, updatedAt }: Pick<PartnerDocument, 'id' | 'upda
   useEndpointMutation(
     (scan: AddScan['scan']) => call(addScan, { params: { id }, body: { scan, updatedAt } }),
     { success: 'Scan added', failure: 'Failed to add the scan', invalidates: staffDocumentReads },
+  )
+
+/** Signs an agreement for the company. */
+export const useCountersign = (id: string) =>
+  useEndpointMutation(
+    (body: Sent<typeof countersignDocument, 'body'>) => call(countersignDocument, { params: { id }, body }),
+    {
+      success: ({ documentName }) => ({ title: 'Signed for the company', description: documentName }),
+      failure: 'Failed to sign the agreement',
+      inForm: ['fields'],
+      invalidates: staffDocumentReads,
+    },
   )
 
 /** Deletes an agreement that is not signed. */

@@ -1,5 +1,4 @@
 import { Download, FileCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { AgreementPaper } from '#client/domain/agreements/agreement-paper.tsx'
 import { writtenDay } from '#client/domain/appendix-a-terms.ts'
 import { Day } from '#client/domain/day.tsx'
@@ -10,8 +9,10 @@ import { Skeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import type { PartnerDocument } from '#contract/documents/documents.ts'
 import { countsAsSigned } from '#contract/documents/standing.ts'
+import { CompanySignature, CompanySignatureNote } from './company-signature.tsx'
 import { downloadAddress, useAgreementText, useOwnDocuments } from './queries.ts'
 import { signatureOf, signedValues } from './signature.ts'
+import { SignatureRow } from './signature-row.tsx'
 
 type SignedAgreementProps = { document: PartnerDocument; className?: string }
 
@@ -47,6 +48,7 @@ function SignedPaper({ document, companyName, className }: SignedPaperProps) {
           {...(className && { className })}
         >
           <SignatureBlock document={document} />
+          <CompanySignature document={document} />
         </AgreementPaper>
       )}
     </QueryState>
@@ -65,6 +67,7 @@ export function SignedBy({ document, exact = false }: { document: PartnerDocumen
           <Day at={signedAt} exact={exact} />
         </>
       )}
+      <CompanySignatureNote document={document} />
     </>
   )
 }
@@ -92,17 +95,17 @@ function SignatureBlock({ document: { evidence, signedAt } }: { document: Partne
         <>
           <p className="font-serif text-20">{signatureOf(evidence.signerName)}</p>
           <dl className="mt-3 grid gap-y-1 text-13">
-            <Row term="Signed by">{evidence.signerName}</Row>
-            <Row term="Time">
+            <SignatureRow term="Signed by">{evidence.signerName}</SignatureRow>
+            <SignatureRow term="Time">
               <Day at={evidence.signedAt} exact />
-            </Row>
-            <Row term="Sealed">
+            </SignatureRow>
+            <SignatureRow term="Sealed">
               {evidence.sealedAt ? <Day at={evidence.sealedAt} exact /> : 'The sealed PDF is being made'}
-            </Row>
-            <Row term="Version">{writtenDay(evidence.agreementVersion)}</Row>
-            <Row term="SHA-256">
+            </SignatureRow>
+            <SignatureRow term="Version">{writtenDay(evidence.agreementVersion)}</SignatureRow>
+            <SignatureRow term="SHA-256">
               <span className="break-all font-mono text-12">{evidence.textSha256}</span>
-            </Row>
+            </SignatureRow>
           </dl>
         </>
       ) : (
@@ -115,15 +118,6 @@ function SignatureBlock({ document: { evidence, signedAt } }: { document: Partne
           )}
         </p>
       )}
-    </div>
-  )
-}
-
-function Row({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-[5rem_minmax(0,1fr)] gap-3">
-      <dt className="text-muted">{term}</dt>
-      <dd>{children}</dd>
     </div>
   )
 }

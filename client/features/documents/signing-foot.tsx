@@ -3,9 +3,9 @@ import { useWatch } from 'react-hook-form'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { classNames } from '#client/ui/class-names.ts'
-import { Dialog, DialogClose, DialogFooter } from '#client/ui/dialog.tsx'
 import { FieldError } from '#client/ui/field.tsx'
 import { electronicConsent } from '#contract/documents/agreements/electronic-consent.ts'
+import { ConsentDialog } from './consent-dialog.tsx'
 import type { FormValues } from './signature.ts'
 
 type SigningFootProps = {
@@ -120,32 +120,5 @@ function FieldsLeft({ count, onNext }: { count: number; onNext: () => void }) {
         Next empty field
       </Button>
     </>
-  )
-}
-
-/** The consent to sign electronically, in full, behind the button that names it. */
-function ConsentDialog() {
-  return (
-    <Dialog
-      title={electronicConsent.title}
-      size="wide"
-      isReadOnly
-      trigger={
-        <button type="button" className="rounded-mark text-13 text-link touch:min-h-11">
-          Read the consent
-        </button>
-      }
-    >
-      <div className="grid gap-3 pb-5 font-serif">
-        {electronicConsent.paragraphs.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
-      </div>
-      <DialogFooter>
-        <DialogClose>
-          <Button variant="primary">Done</Button>
-        </DialogClose>
-      </DialogFooter>
-    </Dialog>
   )
 }

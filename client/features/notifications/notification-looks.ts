@@ -4,6 +4,7 @@ import {
   ClipboardPen,
   ClipboardPlus,
   ClockAlert,
+  FileCheck,
   FileClock,
   FilePen,
   FilePlus,
@@ -25,5 +26,6 @@ export const iconOfKind: Record<NotificationKind, LucideIcon> = {
   agreement_waiting: FilePen,
   agreement_changed: FileClock,
   agreement_attention: FileWarning,
+  agreement_countersigned: FileCheck,
   announcement: Megaphone,
 }

@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   MailX,
   MessageCircle,
+  Signature,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -33,6 +34,8 @@ const maxLines = 10
 
 type LinkProps = { href: string; state?: unknown }
 type LineProps = {
+  /** Where a partner can have several with the same action. */
+  id?: string
   icon: LucideIcon
   title: ReactNode
   note: ReactNode
@@ -48,6 +51,7 @@ export function NeedsAttention({ attention }: { attention: Attention }) {
   const agreement = useAgreementDialog()
   const { conversations, tasksToReview, overdueTasks, declinedDocuments, unsignedDocuments } = attention
   const { unsealedDocuments, stalledPartners, failedEmails } = attention
+  const { documentsToCountersign } = attention
   const sectionOf = (id: string, section: string): LinkProps => {
     const { href, state } = partner.linkTo(id)
     return { href: `${href}&section=${section}`, state }
@@ -121,6 +125,7 @@ export function NeedsAttention({ attention }: { attention: Attention }) {
       count: unsignedDocuments.count,
       href: '/?show=agreements',
       lines: unsignedDocuments.rows.map((row) => ({
+        id: row.id,
         icon: FilePenLine,
         title: row.documentName,
         note: (
@@ -147,6 +152,27 @@ export function NeedsAttention({ attention }: { attention: Attention }) {
           </>
         ),
         action: { label: 'Open', of: `${documentName} of ${of.fullName}`, ...agreement.linkTo(id) },
+      })),
+    },
+    {
+      counted: 'agreement',
+      state: 'to sign for the company',
+      count: documentsToCountersign.count,
+      href: '/?show=agreements',
+      lines: documentsToCountersign.rows.map((row) => ({
+        icon: Signature,
+        title: row.documentName,
+        note: (
+          <>
+            <PartnerLink partnerId={row.partner.id}>{row.partner.businessName}</PartnerLink> · waits for the
+            company's signature since <Day at={row.since} />
+          </>
+        ),
+        action: {
+          label: 'Open',
+          of: `the ${row.documentName} of ${row.partner.businessName}`,
+          ...agreement.linkTo(row.id),
+        },
       })),
     },
     {
@@ -203,7 +229,10 @@ export function NeedsAttention({ attention }: { attention: Attention }) {
       ) : (
         <ul className="divide-y divide-line">
           {evenly(groups.map(({ lines }) => lines)).map((line) => (
-            <Line key={`${line.action.label} ${line.action.href} ${line.action.of}`} {...line} />
+            <Line
+              key={`${line.id ?? ''} ${line.action.label} ${line.action.href} ${line.action.of}`}
+              {...line}
+            />
           ))}
         </ul>
       )}

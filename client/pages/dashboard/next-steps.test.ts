@@ -35,6 +35,8 @@ const document = (part: Partial<DocumentRow>): DocumentRow => ({
   signatureData: null,
   appendixA: null,
   evidence: null,
+  awaitsCompany: false,
+  countersignature: null,
   ...audience,
   ...times,
   ...part,

@@ -14,7 +14,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { type EvidenceEventType, evidenceEventTypes } from '#contract/documents/evidence.ts'
+import { type EvidenceEventType, evidenceEventTypes, sealParts } from '#contract/documents/evidence.ts'
 import { createdAt, enumCheck, timestamptz } from './columns.ts'
 import { partnerDocuments } from './partners.ts'
 
@@ -57,13 +57,14 @@ export const agreementChains = pgTable('agreement_chains', {
 
 export const timestampStates = ['none', 'missing', 'included', 'apart'] as const
 
-/** The seal of each agreement that was signed in the portal. */
+/** The seals of each agreement that was signed in the portal: one of the partner's signature, and one more once the company has signed. */
 export const documentSeals = pgTable(
   'document_seals',
   {
     documentId: uuid()
-      .primaryKey()
+      .notNull()
       .references(() => partnerDocuments.id, { onDelete: 'restrict' }),
+    part: varchar({ length: 20, enum: sealParts }).notNull().default('signature'),
     requestedAt: createdAt(),
     /** How often sealing has failed, and why it did last. */
     failures: integer().notNull().default(0),
@@ -81,10 +82,12 @@ export const documentSeals = pgTable(
     timestamp: varchar({ length: 10, enum: timestampStates }).notNull().default('none'),
   },
   (table) => [
+    primaryKey({ columns: [table.documentId, table.part] }),
     uniqueIndex('document_seals_code_unique').on(table.code),
     uniqueIndex('document_seals_sha256_unique').on(table.sha256),
     index('document_seals_due').on(table.dueAt).where(sql`${table.sealedAt} is null`),
     index('document_seals_untimed').on(table.dueAt).where(sql`${table.timestamp} = 'missing'`),
+    enumCheck('document_seals_part_known', table.part, sealParts),
     enumCheck('document_seals_timestamp_known', table.timestamp, timestampStates),
     check(
       'document_seals_whole',

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, jsonb, pgTable, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core'
 import { documentStatuses } from '#contract/documents/documents.ts'
 import { limits } from '#contract/fields.ts'
 import { fileTypes } from '#contract/files/file-types.ts'
@@ -116,6 +127,8 @@ export const partnerDocuments = pgTable(
     signatureData: text(),
     status: varchar({ length: 20, enum: documentStatuses }).notNull().default('pending'),
     appendixA: jsonb().$type<Record<string, string>>(),
+    /** It was signed in the portal while its type was countersigned, and the company has not signed yet. */
+    awaitsCountersignature: boolean().notNull().default(false),
     /** What was given to several partners; null for one of this partner alone. */
     sharedDocumentId: uuid().references(() => sharedDocuments.id, { onDelete: 'set null' }),
     ...documentLife,
@@ -138,6 +151,9 @@ export const partnerDocuments = pgTable(
       .where(sql`${table.declinedAt} is not null`),
     index('partner_documents_ending').on(table.endsOn).where(sql`${table.endsOn} is not null`),
     index('partner_documents_pending').on(table.createdAt, table.id).where(sql`${table.status} = 'pending'`),
+    index('partner_documents_awaiting')
+      .on(table.signedAt, table.id)
+      .where(sql`${table.awaitsCountersignature}`),
     index('partner_documents_signed').on(table.signedAt).where(sql`${table.signedAt} is not null`),
     uniqueIndex('partner_documents_path_unique').on(table.documentPath),
     uniqueIndex('partner_documents_shared_unique').on(table.sharedDocumentId, table.partnerId),

@@ -26,6 +26,7 @@ import type { SignedInUser } from '#server/sessions/data.ts'
 import { canReadDocument } from './access.ts'
 import { appendEvent, appendEvents, termsChanged } from './chain/data.ts'
 import { valueHash } from './chain/event-hash.ts'
+import { canCountersign } from './countersigning/data.ts'
 import * as data from './data.ts'
 import { getVoidedByName } from './life/data.ts'
 import { replaceEarlier } from './life/replacing.ts'
@@ -46,6 +47,7 @@ export const getDocumentDetails = async (db: Executor, user: SignedInUser, id: s
     voidedByName: isForStaff ? await getVoidedByName(db, id) : null,
     partner: { id: profile.id, fullName, businessName },
     enteredTerms: await enteredTermsOf(db, document, profile),
+    canCountersign: user.role === 'admin' && (await canCountersign(db, document)),
   }
 }
 

@@ -1,13 +1,12 @@
-import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
-import { maxRows, type Page } from '#contract/paging.ts'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
 import { documentSeals } from '#server/db/schema/evidence.ts'
-import { fileScans } from '#server/db/schema/files.ts'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
-import { documentSignatures } from '#server/db/schema/signatures.ts'
+import { documentCountersignatures, documentSignatures } from '#server/db/schema/signatures.ts'
 import { agreementName, agreementTitle } from '#server/features/agreement-types/data.ts'
 import type { RegisteredFile } from '#server/features/files/actions.ts'
-import { heldColumns, isHeld, newestHeldFirst } from '#server/features/files/scans/data.ts'
+import { awaitsCompany, countersignatureColumns } from './countersigning/data.ts'
 
 const signatureColumns = {
   agreementVersion: documentSignatures.agreementVersion,
@@ -17,7 +16,7 @@ const signatureColumns = {
   signerName: documentSignatures.signerName,
   signedAt: documentSignatures.signedAt,
   sealedAt:
-    sql<Date | null>`(select sealed_at from document_seals as seal where seal.document_id = ${documentSignatures.documentId})`.mapWith(
+    sql<Date | null>`(select sealed_at from document_seals as seal where seal.document_id = ${documentSignatures.documentId} and seal.part = 'signature')`.mapWith(
       documentSeals.sealedAt,
     ),
 }
@@ -55,14 +54,21 @@ export const documentColumns = {
   createdAt: partnerDocuments.createdAt,
   updatedAt: partnerDocuments.updatedAt,
   evidence: signatureColumns,
+  awaitsCompany: awaitsCompany(sql`"partner_documents"`),
+  countersignature: countersignatureColumns,
 }
+
+/** The joins that `documentColumns` need. */
+export const isSignatureOf = eq(documentSignatures.documentId, partnerDocuments.id)
+export const isCountersignatureOf = eq(documentCountersignatures.documentId, partnerDocuments.id)
 
 /** A partner's agreements, the oldest first, each with the evidence of its signature where there is one. */
 export const listDocuments = (db: Executor, partnerId: string, { page, limit }: Page) =>
   db
     .select(documentColumns)
     .from(partnerDocuments)
-    .leftJoin(documentSignatures, eq(documentSignatures.documentId, partnerDocuments.id))
+    .leftJoin(documentSignatures, isSignatureOf)
+    .leftJoin(documentCountersignatures, isCountersignatureOf)
     .where(eq(partnerDocuments.partnerId, partnerId))
     .orderBy(asc(partnerDocuments.createdAt), asc(partnerDocuments.documentType), asc(partnerDocuments.id))
     .limit(limit)
@@ -75,7 +81,8 @@ export const getDocument = async (db: Executor, id: string) => {
   const [document] = await db
     .select(documentColumns)
     .from(partnerDocuments)
-    .leftJoin(documentSignatures, eq(documentSignatures.documentId, partnerDocuments.id))
+    .leftJoin(documentSignatures, isSignatureOf)
+    .leftJoin(documentCountersignatures, isCountersignatureOf)
     .where(eq(partnerDocuments.id, id))
   return document
 }
@@ -117,7 +124,12 @@ export const listDocumentsOfType = (db: Executor, partnerId: string, documentTyp
 export const setSigned = async (
   db: Executor,
   id: string,
-  signature: { signedAt: Date; signatureData: string; appendixA?: Record<string, string> },
+  signature: {
+    signedAt: Date
+    signatureData: string
+    appendixA?: Record<string, string>
+    awaitsCountersignature?: SQL<boolean>
+  },
   file: RegisteredFile | null,
 ) => {
   const signed = await db
@@ -174,58 +186,6 @@ export const updateDocument = async (
     .where(eq(partnerDocuments.id, id))
 }
 
-/** What is stored at a path of an agreement, and whose agreement it is. */
-export const getStoredDocument = async (db: Executor, documentPath: string) => {
-  const [document] = await db
-    .select({
-      id: partnerDocuments.id,
-      partnerId: partnerDocuments.partnerId,
-      documentType: partnerDocuments.documentType,
-      documentName: documentColumns.documentName,
-      signedAt: partnerDocuments.signedAt,
-      fileType: partnerDocuments.fileType,
-      fileSize: partnerDocuments.fileSize,
-      sha256: partnerDocuments.fileSha256,
-    })
-    .from(partnerDocuments)
-    .where(eq(partnerDocuments.documentPath, documentPath))
-  if (!document) return undefined
-  const { documentName, fileType, fileSize, sha256, signedAt, ...row } = document
-  if (fileType === null || fileSize === null || sha256 === null || signedAt === null) return undefined
-  const title = signedName({ documentName, signedAt })
-  return {
-    ...row,
-    documentName,
-    title,
-    objectKey: documentPath,
-    fileType,
-    fileSize,
-    sha256,
-    thumbnailSize: null,
-  }
-}
-
-/** The sealed PDF of an agreement that was signed in the portal; undefined until it is sealed. */
-export const getSealedFile = async (db: Executor, id: string) => {
-  const [file] = await db
-    .select({ objectKey: partnerDocuments.documentPath, fileName: partnerDocuments.fileName })
-    .from(partnerDocuments)
-    .innerJoin(documentSeals, eq(documentSeals.documentId, partnerDocuments.id))
-    .where(and(eq(partnerDocuments.id, id), isNotNull(documentSeals.sealedAt)))
-  if (!file?.objectKey) return undefined
-  return { objectKey: file.objectKey, fileName: file.fileName ?? 'agreement.pdf' }
-}
-
 /** The name of the file of a signed agreement, without its ending. */
 export const signedName = ({ documentName, signedAt }: { documentName: string; signedAt: Date }): string =>
   `${documentName} signed ${signedAt.toISOString().slice(0, 10)}`
-
-/** The held scans of a partner's agreements, or of all. */
-export const listHeldFiles = (db: Executor, partnerId: string | null) =>
-  db
-    .select({ filePath: fileScans.objectKey, ...heldColumns })
-    .from(fileScans)
-    .innerJoin(partnerDocuments, eq(partnerDocuments.documentPath, fileScans.objectKey))
-    .where(and(isHeld, partnerId === null ? undefined : eq(partnerDocuments.partnerId, partnerId)))
-    .orderBy(...newestHeldFirst)
-    .limit(maxRows)

@@ -3,9 +3,9 @@ import type { Database } from '#server/db/client.ts'
 import type { FileOwner } from '#server/features/files/file-owner.ts'
 import { canReadDocument } from './access.ts'
 import { hasDownloaded, recordDownload } from './actions.ts'
-import { getStoredDocument, listHeldFiles } from './data.ts'
+import { getStoredDocument, listHeldFiles } from './files/data.ts'
 
-/** What proves a signature, the text as signed or the scan of the paper, is for the partner and staff. */
+/** What proves a signature, a sealed PDF or the scan of the paper, is for the partner and staff. */
 export const documentFileOwner = (db: Database): FileOwner => ({
   isForNewcomers: true,
   findFile: async (user, filePath) => {

@@ -1,6 +1,7 @@
 import { create as contentDisposition } from 'content-disposition'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { getAgreementText } from '#contract/agreement-types.ts'
+import { countersignDocument as countersignContract } from '#contract/documents/countersigning.ts'
 import * as contract from '#contract/documents/documents.ts'
 import * as lifeContract from '#contract/documents/life.ts'
 import * as readingContract from '#contract/documents/reading.ts'
@@ -12,6 +13,7 @@ import { getProfile } from '#server/features/partners/profile/data.ts'
 import { notFound, orNotFound } from '#server/http/app-error.ts'
 import { answerPage, type PageInput, paged } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
+import type { SignedInUser } from '#server/sessions/data.ts'
 import { canReadDocument } from './access.ts'
 import {
   createDocument,
@@ -21,6 +23,8 @@ import {
   updateDocument,
 } from './actions.ts'
 import { addScan, takeBackSignature, withdrawDocument } from './corrections/actions.ts'
+import { countersignDocument } from './countersigning/actions.ts'
+import { getCountersignature } from './countersigning/data.ts'
 import { countDocuments, getDocument, getSignature, listDocuments, signedName } from './data.ts'
 import { registerAgreementExport } from './export/routes.ts'
 import { forPartner } from './for-partner.ts'
@@ -29,7 +33,18 @@ import { declineDocument } from './life/declining.ts'
 import { voidDocument } from './life/voiding.ts'
 import { signedText } from './signed-text.ts'
 import { signOwnDocument } from './signing/actions.ts'
+import type { Signer } from './signing/evidence.ts'
 import { recordReading } from './signing/reading.ts'
+
+/** The caller with what proves their signature, of their session and connection. */
+const signerOf = (user: SignedInUser, request: FastifyRequest): Signer => ({
+  id: user.id,
+  email: user.email,
+  ipAddress: request.ip,
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, limits.userAgent),
+  signInMethod: user.sess.method,
+  signedInAt: user.signedInAt,
+})
 
 export const registerDocuments = (app: FastifyInstance, deps: Deps) => {
   const { db, sessions } = deps
@@ -47,18 +62,7 @@ export const registerDocuments = (app: FastifyInstance, deps: Deps) => {
   )
 
   route(app, sessions, contract.signDocument, async ({ user, body, request }) =>
-    signOwnDocument(
-      deps,
-      {
-        id: user.id,
-        email: user.email,
-        ipAddress: request.ip,
-        userAgent: (request.headers['user-agent'] ?? '').slice(0, limits.userAgent),
-        signInMethod: user.sess.method,
-        signedInAt: user.signedInAt,
-      },
-      body,
-    ),
+    signOwnDocument(deps, signerOf(user, request), body),
   )
 
   route(app, sessions, readingContract.recordReading, async ({ user, params, body }) =>
@@ -121,6 +125,10 @@ export const registerDocuments = (app: FastifyInstance, deps: Deps) => {
     addScan(deps, user, params.id, body),
   )
 
+  route(app, sessions, countersignContract, async ({ user, params, body, request }) =>
+    countersignDocument(deps, user, signerOf(user, request), params.id, body),
+  )
+
   route(app, sessions, contract.getDocumentText, async ({ user, params, request, reply }) => {
     const document = await getDocument(db, params.id)
     if (!document || !canReadDocument(user, document)) throw notFound()
@@ -130,6 +138,6 @@ export const registerDocuments = (app: FastifyInstance, deps: Deps) => {
     return reply
       .type('text/plain; charset=utf-8')
       .header('content-disposition', contentDisposition(`${signedName({ ...document, ...signature })}.txt`))
-      .send(signedText(signature))
+      .send(signedText(signature, await getCountersignature(db, document.id)))
   })
 }

@@ -1,24 +1,53 @@
+import type { CountersignatureRow } from './countersigning/data.ts'
 import type { Signature } from './data.ts'
 
+type Connection = Pick<
+  Signature,
+  'signerName' | 'signerEmail' | 'signedAt' | 'ipAddress' | 'userAgent' | 'signInMethod' | 'signedInAt'
+>
+
+const rule = '----------------------------------------------------------------'
+
+const signerLines = (signer: Connection) => [
+  `Signer: ${signer.signerName} <${signer.signerEmail}>`,
+  `Time: ${signer.signedAt.toISOString()}`,
+  `Network address: ${signer.ipAddress}`,
+  `Browser: ${signer.userAgent}`,
+  `Signed in by: ${signer.signInMethod}, at ${signer.signedInAt.toISOString()}`,
+]
+
+const consentLine = ({
+  consentVersion,
+  consentSha256,
+}: Pick<Signature, 'consentVersion' | 'consentSha256'>) =>
+  `Consent to sign electronically: version ${consentVersion}, SHA-256 ${consentSha256}`
+
+const companyLines = (companyName: string, countersignature: CountersignatureRow) => [
+  rule,
+  `Signed electronically for ${companyName}`,
+  '',
+  ...signerLines(countersignature),
+  `Title: ${countersignature.signerTitle}`,
+  consentLine(countersignature),
+  '',
+]
+
 /**
- * The agreement as signed and, below a line, its signer and how they signed. The part above the line is exactly the text that
- * the SHA-256 below it is of.
+ * The agreement as signed and, below a line, its signer and how they signed, and who signed for the company where someone has. The part
+ * above the line is exactly the text that the SHA-256 below it is of.
  */
-export const signedText = (signature: Omit<Signature, 'id'>) =>
+export const signedText = (signature: Omit<Signature, 'id'>, countersignature?: CountersignatureRow) =>
   [
     signature.agreementText,
-    '----------------------------------------------------------------',
+    rule,
     'Signed electronically',
     '',
-    `Signer: ${signature.signerName} <${signature.signerEmail}>`,
-    `Time: ${signature.signedAt.toISOString()}`,
-    `Network address: ${signature.ipAddress}`,
-    `Browser: ${signature.userAgent}`,
-    `Signed in by: ${signature.signInMethod}, at ${signature.signedInAt.toISOString()}`,
+    ...signerLines(signature),
     `Agreement version: ${signature.agreementVersion}`,
     `SHA-256 of the text above the line: ${signature.agreementSha256}`,
-    `Consent to sign electronically: version ${signature.consentVersion}, SHA-256 ${signature.consentSha256}`,
+    consentLine(signature),
     '',
+    ...(countersignature ? companyLines(signature.companyName, countersignature) : []),
     signature.consentText,
     '',
   ].join('\n')

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import {
   type EmailSwitch,
+  kindsWithOwnEmail,
   type NotificationKind,
-  notificationKinds,
   switchOfKind,
 } from '#contract/notifications/kinds.ts'
 import {
@@ -21,10 +21,15 @@ export const bundleMinutes = 5
 const columnOf = (name: EmailSwitch) =>
   sql.raw(`preference.${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`)
 
+const whenKind = (name: string, isWanted: SQL) => sql`when ${sql.raw(`'${name}'`)} then ${isWanted}`
+
 /** Whether a user wants emails of a kind; of the alias `preference`, a row of `user_email_preferences` or none. */
 export const wantsEmail = (kind: SQL) =>
   sql`coalesce(case ${kind} ${sql.join(
-    notificationKinds.map((name) => sql`when ${sql.raw(`'${name}'`)} then ${columnOf(switchOfKind[name])}`),
+    [
+      ...Object.entries(switchOfKind).map(([name, own]) => whenKind(name, columnOf(own))),
+      ...kindsWithOwnEmail.map((name) => whenKind(name, sql`false`)),
+    ],
     sql` `,
   )} end, true)`
 

@@ -6,9 +6,9 @@ import {
   partnerProfiles,
   partnerTasks,
 } from '#server/db/schema/partners.ts'
-import { documentSignatures } from '#server/db/schema/signatures.ts'
+import { documentCountersignatures, documentSignatures } from '#server/db/schema/signatures.ts'
 import { withResources } from '#server/features/activations/data.ts'
-import { documentColumns } from '#server/features/documents/data.ts'
+import { documentColumns, isCountersignatureOf, isSignatureOf } from '#server/features/documents/data.ts'
 import { isOverdue } from '#server/features/tasks/data.ts'
 
 // Only the newest: the full lists are on each partner's page.
@@ -25,7 +25,8 @@ export const listNewestDocuments = (db: Executor, shared: 'none' | undefined) =>
     .select({ ...documentColumns, partner })
     .from(partnerDocuments)
     .innerJoin(partnerProfiles, eq(partnerProfiles.id, partnerDocuments.partnerId))
-    .leftJoin(documentSignatures, eq(documentSignatures.documentId, partnerDocuments.id))
+    .leftJoin(documentSignatures, isSignatureOf)
+    .leftJoin(documentCountersignatures, isCountersignatureOf)
     .where(shared && isNull(partnerDocuments.sharedDocumentId))
     .orderBy(desc(partnerDocuments.createdAt), desc(partnerDocuments.id))
     .limit(newestRows)

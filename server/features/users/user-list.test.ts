@@ -167,7 +167,9 @@ test('the total of an emptied table is zero', async () => {
   await using empty = await createTestApp()
   await createUser(empty)
   // Which takes the signatures, of which there are none.
-  await empty.db.execute(sql`alter table document_signatures disable trigger document_signatures_append_only`)
+  await empty.db.execute(sql`
+    alter table document_signatures disable trigger document_signatures_append_only;
+    alter table document_countersignatures disable trigger document_countersignatures_append_only`)
   await empty.db.execute(sql`truncate users cascade`)
   const staff = await createUser(empty, { role: 'support' })
   const answer = await (await empty.signIn(staff)).get('/api/admin/users-with-partner-status')

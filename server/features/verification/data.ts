@@ -2,7 +2,7 @@ import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { agreementEvents, documentSeals, signingCertificates } from '#server/db/schema/evidence.ts'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
-import { documentSignatures } from '#server/db/schema/signatures.ts'
+import { documentCountersignatures, documentSignatures } from '#server/db/schema/signatures.ts'
 import { agreementTitle } from '#server/features/agreement-types/data.ts'
 
 // Its chain says so also where someone has changed the row since.
@@ -23,21 +23,27 @@ const findSealed = async (db: Executor, condition: SQL) => {
       sha256: sql<string>`${documentSeals.sha256}`,
       status: partnerDocuments.status,
       declinedAt: partnerDocuments.declinedAt,
+      part: documentSeals.part,
+      countersignature: {
+        signerName: documentCountersignatures.signerName,
+        signedAt: documentCountersignatures.signedAt,
+      },
       voidedAt,
       endsOn: partnerDocuments.endsOn,
     })
     .from(documentSeals)
     .innerJoin(partnerDocuments, eq(partnerDocuments.id, documentSeals.documentId))
     .innerJoin(documentSignatures, eq(documentSignatures.documentId, documentSeals.documentId))
+    .leftJoin(documentCountersignatures, eq(documentCountersignatures.documentId, documentSeals.documentId))
     .where(and(condition, isNotNull(documentSeals.sealedAt)))
   return sealed
 }
 
-/** The agreement whose sealed PDF has this SHA-256, in hexadecimal. */
+/** The agreement one of whose sealed PDFs has this SHA-256, in hexadecimal. */
 export const findSealedByHash = (db: Executor, sha256: string) =>
   findSealed(db, eq(documentSeals.sha256, sha256))
 
-/** The agreement whose sealed PDF has this code printed in it. */
+/** The agreement one of whose sealed PDFs has this code printed in it. */
 export const findSealedByCode = (db: Executor, code: string) => findSealed(db, eq(documentSeals.code, code))
 
 export type SealedAgreement = NonNullable<Awaited<ReturnType<typeof findSealed>>>

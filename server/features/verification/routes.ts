@@ -35,9 +35,23 @@ export const registerVerification = (app: FastifyInstance, { db, sessions }: Dep
   })
 }
 
-const verifiedAgreement = ({ status, declinedAt, voidedAt, endsOn, ...sealed }: SealedAgreement) => {
-  const standing = agreementStanding({ status, declinedAt, voidedAt, endsOn }, utcDay(new Date()))
-  if (standing === 'voided') return { ...sealed, state: standing, stateSince: voidedAt }
-  if (standing === 'ended' && endsOn) return { ...sealed, state: standing, stateSince: endOf(endsOn) }
-  return { ...sealed, state: 'in-force' as const, stateSince: null }
+const verifiedAgreement = ({
+  status,
+  declinedAt,
+  voidedAt,
+  endsOn,
+  part,
+  countersignature,
+  ...sealed
+}: SealedAgreement) => ({
+  ...sealed,
+  countersignature: countersignature && { ...countersignature, isInPdf: part === 'countersignature' },
+  ...stateOf({ status, declinedAt, voidedAt, endsOn }),
+})
+
+const stateOf = (facts: Pick<SealedAgreement, 'status' | 'declinedAt' | 'voidedAt' | 'endsOn'>) => {
+  const standing = agreementStanding(facts, utcDay(new Date()))
+  if (standing === 'voided') return { state: standing, stateSince: facts.voidedAt }
+  if (standing === 'ended' && facts.endsOn) return { state: standing, stateSince: endOf(facts.endsOn) }
+  return { state: 'in-force' as const, stateSince: null }
 }

@@ -3,7 +3,9 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { firstAgreements } from '#contract/documents/agreements/agreements.ts'
 import { notAVerificationCode } from '#contract/verification.ts'
 import { documentSeals } from '#server/db/schema/evidence.ts'
+import { getCountersignature } from '#server/features/documents/countersigning/data.ts'
 import { createTestApp } from '#test/app.ts'
+import { createCountersigned } from '#test/countersigning.ts'
 import { createPartner } from '#test/factories.ts'
 import { localCertificate } from '#test/local-certificate.ts'
 import { documentIdOf, signaturesOf } from '#test/partner-rows.ts'
@@ -40,6 +42,7 @@ describe('a sealed agreement', () => {
         signedAt: expect.stringMatching(/^\d{4}-.*Z$/),
         sealedAt: sealedAt.toISOString(),
         sha256,
+        countersignature: null,
         state: 'in-force',
         stateSince: null,
       })
@@ -67,6 +70,40 @@ describe('a sealed agreement', () => {
     const [voided, kept] = [await createSealedAgreement(), await createSealedAgreement()]
     await voidDocument(portal, voided.documentId)
     expect((await get({ code: kept.code })).json()).toMatchObject({ state: 'in-force' })
+  })
+})
+
+describe('an agreement with the signature of the company', () => {
+  test('is found by both of its PDFs, each with that signature and whether it has it', async () => {
+    const { id } = await createCountersigned(portal)
+    const first = await createSeal(portal, id)
+    const second = await createSeal(portal, id, { part: 'countersignature' })
+    const stored = await getCountersignature(portal.db, id)
+    const signature = { signerName: 'Robin Vale', signedAt: stored?.signedAt.toISOString() }
+    for (const [seal, isInPdf] of [
+      [first, false],
+      [second, true],
+    ] as const) {
+      for (const query of [{ sha256: seal.sha256 }, { code: seal.code }] as Record<string, string>[]) {
+        expect((await get(query)).json()).toMatchObject({
+          sha256: seal.sha256,
+          signerName: 'Dana Whitfield',
+          sealedAt: seal.sealedAt.toISOString(),
+          countersignature: { ...signature, isInPdf },
+          state: 'in-force',
+        })
+      }
+    }
+    await voidDocument(portal, id)
+    for (const { code } of [first, second]) expect((await get({ code })).json().state).toBe('voided')
+  })
+
+  test('is found by the first alone until the second is sealed', async () => {
+    const { id } = await createCountersigned(portal)
+    const { code } = await createSeal(portal, id)
+    expect((await get({ code })).json()).toMatchObject({
+      countersignature: { signerName: 'Robin Vale', isInPdf: false },
+    })
   })
 })
 

@@ -28,6 +28,7 @@ export const partnerEvents: EventRow[] = [
   row('Changes and comments on tasks', { bell: 'task_changed', email: 'taskUpdates' }),
   row('Agreements to sign', { bell: 'agreement_waiting', email: 'agreementEmails', digest: 'agreements' }),
   row('Voided and ending agreements', { bell: 'agreement_changed', email: 'agreementUpdates' }),
+  row('Agreements signed by the company', { bell: 'agreement_countersigned' }),
   row('Coming activations', { digest: 'activations' }),
   row('New and updated files', {
     bell: 'resource_added',

@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { libraryAudienceOf } from '#server/features/activations/access.ts'
 import { listActivations } from '#server/features/activations/data.ts'
 import { listMessages, type MessageRow } from '#server/features/chat/data.ts'
+import { getCountersignature } from '#server/features/documents/countersigning/data.ts'
 import { getSignature, listDocuments, signedName } from '#server/features/documents/data.ts'
 import { forPartner } from '#server/features/documents/for-partner.ts'
 import { signedText } from '#server/features/documents/signed-text.ts'
@@ -101,7 +102,8 @@ async function* partnerEntries(
     if (!signedAt) continue
     const nameOf = (type: string) =>
       `agreements/${agreementName(`${signedName({ documentName, signedAt })}.${type}`)}`
-    if (signature) yield textEntry(nameOf('txt'), signedText(signature))
+    if (signature)
+      yield textEntry(nameOf('txt'), signedText(signature, await getCountersignature(db, document.id)))
     else if (documentPath && fileType) {
       scans.push({ name: nameOf(fileType), date: signedAt, objectKey: documentPath })
     }

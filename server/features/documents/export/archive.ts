@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { distinctNames, downloadName, folderName } from '#server/features/files/file-name.ts'
 import type { ZipEntry } from '#server/features/files/zip.ts'
 import { type AgreementEvent, appendEvent, listEvents } from '../chain/data.ts'
-import { signedName } from '../data.ts'
+import { sealedName } from '../files/data.ts'
 import { type ExportFilter, getSigned, listSigned, lockUnchanged, type SignedDocument } from './data.ts'
 import { manifestName, openManifest } from './manifest.ts'
 import { type SignedFile, signedFileOf } from './signed-file.ts'
@@ -118,18 +118,23 @@ const archivePaths = () => {
   // No folder takes the place of the manifest.
   folderOf(manifestName)
   const folders = new Map<string, { name: string; nameOf: (name: string) => string }>()
-  return ({ partner, documentName, signedAt }: SignedDocument, fileType: SignedFile['fileType']) => {
+  return (
+    { partner, documentName, signedAt, countersignature, seal }: SignedDocument,
+    fileType: SignedFile['fileType'],
+  ) => {
     const folder = folders.get(partner.id) ?? {
       name: folderOf(folderName(partner.businessName, 'Partner')),
       nameOf: distinctNames(),
     }
     folders.set(partner.id, folder)
-    return `${folder.name}/${folder.nameOf(downloadName(signedName({ documentName, signedAt }), fileType))}`
+    const countersignedAt = seal?.part === 'countersignature' ? (countersignature?.signedAt ?? null) : null
+    const name = sealedName({ documentName, signedAt, countersignedAt })
+    return `${folder.name}/${folder.nameOf(downloadName(name, fileType))}`
   }
 }
 
 const toManifest = ({ document, file, events }: Taken, path: string | null): ManifestAgreement => {
-  const { signature, seal } = document
+  const { signature, countersignature, seal } = document
   const head = events.at(-1)
   return {
     id: document.id,
@@ -145,6 +150,11 @@ const toManifest = ({ document, file, events }: Taken, path: string | null): Man
     endsOn: document.endsOn,
     voidedAt: document.voidedAt?.toISOString() ?? null,
     signerName: signature?.signerName ?? null,
+    countersignature: countersignature && {
+      ...countersignature,
+      signedAt: countersignature.signedAt.toISOString(),
+      isInFile: seal?.part === 'countersignature',
+    },
     file:
       typeof file === 'string' || path === null
         ? null

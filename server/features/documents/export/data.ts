@@ -4,8 +4,9 @@ import type { Parsed } from '#contract/endpoint.ts'
 import type { Executor } from '#server/db/client.ts'
 import { documentSeals } from '#server/db/schema/evidence.ts'
 import { partnerDocuments, partnerProfiles } from '#server/db/schema/partners.ts'
-import { documentSignatures } from '#server/db/schema/signatures.ts'
+import { documentCountersignatures, documentSignatures } from '#server/db/schema/signatures.ts'
 import { agreementName, agreementTitle } from '#server/features/agreement-types/data.ts'
+import { isCountersignatureOf } from '../data.ts'
 
 export type ExportFilter = Parsed<typeof exportAgreements, 'query'>
 
@@ -80,12 +81,19 @@ export const getSigned = async (db: Executor, id: string) => {
         businessName: partnerProfiles.businessName,
       },
       signature: documentSignatures,
-      seal: { sealedAt: documentSeals.sealedAt, code: documentSeals.code },
+      countersignature: {
+        signerName: documentCountersignatures.signerName,
+        signerTitle: documentCountersignatures.signerTitle,
+        signedAt: documentCountersignatures.signedAt,
+      },
+      // Of the file: there is one for each signature.
+      seal: { sealedAt: documentSeals.sealedAt, code: documentSeals.code, part: documentSeals.part },
     })
     .from(partnerDocuments)
     .innerJoin(partnerProfiles, eq(partnerProfiles.id, partnerDocuments.partnerId))
     .leftJoin(documentSignatures, eq(documentSignatures.documentId, partnerDocuments.id))
-    .leftJoin(documentSeals, eq(documentSeals.documentId, partnerDocuments.id))
+    .leftJoin(documentCountersignatures, isCountersignatureOf)
+    .leftJoin(documentSeals, eq(documentSeals.sha256, partnerDocuments.documentPath))
     .where(and(eq(partnerDocuments.id, id), isSigned))
   return found
 }

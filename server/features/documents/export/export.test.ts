@@ -11,6 +11,7 @@ import { createTestApp, type TestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
 import type { Browser } from '#test/browser.ts'
 import { cookieOf } from '#test/chat-client.ts'
+import { awaitingCompany, countersign } from '#test/countersigning.ts'
 import { createPartner, createUser, sign } from '#test/factories.ts'
 import { documentIdOf } from '#test/partner-rows.ts'
 import { startS3 } from '#test/s3.ts'
@@ -68,6 +69,37 @@ const readExport = async (browser: Browser, query: Record<string, string>) => {
 /** The manifests that an export has left. */
 const leftManifests = async ({ deps }: TestApp) =>
   (await readdir(deps.settings.dataDir)).filter((name) => name.startsWith('manifest-'))
+
+test('an export has the newest sealed PDF of an agreement that the company signs, too', async () => {
+  const { browser } = await signInStaff()
+  const { partner, id, textSha256 } = await awaitingCompany(portal)
+  const query = { partnerId: partner.profile.id }
+  const fileOf = async () => {
+    const { manifest, names } = await readExport(browser, query)
+    const [agreement] = manifest.agreements
+    expect(manifest.agreements).toHaveLength(1)
+    expect(names).toEqual([agreement?.file?.path, 'manifest.json'])
+    return agreement
+  }
+  await sealAll(portal)
+  expect(await fileOf()).toMatchObject({ countersignature: null, file: { kind: 'sealed_pdf' } })
+  await countersign(portal, id, textSha256)
+  const first = await getSeal(portal.db, id)
+  const company = { signerName: 'Robin Vale', signerTitle: 'Director' }
+  expect(await fileOf()).toMatchObject({
+    countersignature: { ...company, isInFile: false },
+    verificationCode: first?.code,
+    file: { sha256: first?.sha256 },
+  })
+  await sealAll(portal)
+  const second = await getSeal(portal.db, id, 'countersignature')
+  expect(await fileOf()).toMatchObject({
+    countersignature: { ...company, isInFile: true },
+    verificationCode: second?.code,
+    sealedAt: second?.sealedAt ?? null,
+    file: { path: expect.stringMatching(/\/NDA countersigned .*\.pdf$/), sha256: second?.sha256 },
+  })
+})
 
 describe.each([
   ['the disk', portal],

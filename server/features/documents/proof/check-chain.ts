@@ -2,14 +2,16 @@ import type { EvidenceEventType } from '#contract/documents/evidence.ts'
 import { sha256 } from '#server/sessions/sessions.ts'
 import type { AgreementEvent } from '../chain/data.ts'
 import { eventHash, firstHash, valueHash } from '../chain/event-hash.ts'
+import { countersignatureSha256 } from '../countersigning/evidence.ts'
 import { signatureSha256 } from '../signing/evidence.ts'
-import type { Evidence } from './data.ts'
+import { type Evidence, sealOf } from './data.ts'
 
 /** What does not fit in the rows of one agreement, each in one sentence. Empty where all fits. */
 export const checkRows = (evidence: Evidence): string[] => [
   ...chainProblems(evidence),
   ...documentProblems(evidence),
   ...signatureProblems(evidence),
+  ...countersignatureProblems(evidence),
   ...paperProblems(evidence),
   ...lifeProblems(evidence),
 ]
@@ -57,7 +59,9 @@ const documentProblems = ({ events, document }: Evidence) => {
 const lastOf = (events: AgreementEvent[], ...types: EvidenceEventType[]) =>
   events.findLast(({ type }) => types.includes(type))
 
-const signatureProblems = ({ events, signature, document, seal }: Evidence) => {
+const signatureProblems = (evidence: Evidence) => {
+  const { events, signature, document } = evidence
+  const seal = sealOf(evidence, 'signature')
   const signed = lastOf(events, 'signed')
   if (!signature) {
     if (signed) return ['its signature is missing']
@@ -83,6 +87,28 @@ const signatureProblems = ({ events, signature, document, seal }: Evidence) => {
   ) {
     problems.push('its terms have been changed')
   }
+  return problems
+}
+
+const countersignatureProblems = (evidence: Evidence) => {
+  const { events, signature, countersignature, document } = evidence
+  const signed = lastOf(events, 'countersigned')
+  const seal = sealOf(evidence, 'countersignature')
+  if (!countersignature) {
+    if (signed) return ["the company's signature is missing"]
+    return seal ? ["it has a seal of the company's signature, and no such signature"] : []
+  }
+  const problems: string[] = []
+  if (!signed) problems.push("the chain does not have the company's signature")
+  if (signed && signed.data.countersignatureSha256 !== countersignatureSha256(countersignature)) {
+    problems.push("the company's signature has been changed")
+  }
+  if (countersignature.textSha256 !== signature?.agreementSha256)
+    problems.push('the company signed another text')
+  if (sha256(countersignature.consentText) !== countersignature.consentSha256)
+    problems.push("the company's consent has been changed")
+  if (!seal) problems.push("the row of the seal of the company's signature is missing")
+  if (document?.awaitsCountersignature) problems.push("it waits for the company's signature, which is there")
   return problems
 }
 

@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
+import { type SealPart, sealParts } from '#contract/documents/evidence.ts'
 import { checkSealedPdf } from '#packages/sealed-pdf/check.ts'
 import { checkTimestamp } from '#packages/sealed-pdf/timestamp.ts'
 import { fileKey } from '#server/storage/object-keys.ts'
 import type { ObjectStore } from '#server/storage/object-store.ts'
-import type { Evidence } from './data.ts'
+import { type Evidence, sealOf } from './data.ts'
+
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+const readFile = (store: ObjectStore, objectKey: string) =>
+  store.read(fileKey(objectKey)).then(buffer, () => undefined)
 
 /**
- * What does not fit in the files of one agreement: its sealed PDF, or the scan of the paper.
+ * What does not fit in the files of one agreement: its sealed PDFs, or the scan of the paper.
  * @param trusted the SHA-256 of the certificates that seal agreements here
  */
 export const checkFiles = async (
@@ -15,34 +21,66 @@ export const checkFiles = async (
   evidence: Evidence,
   trusted: ReadonlySet<string>,
 ): Promise<string[]> => {
-  const { document, events, seal } = evidence
-  if (!document?.documentPath) return seal?.sealedAt ? ['its file is not named'] : []
-  const bytes = await store.read(fileKey(document.documentPath)).then(buffer, () => undefined)
+  const { document } = evidence
+  const sealed = sealParts.map((part) => ({ part, event: sealedEventOf(evidence, part) }))
+  const newest = sealed.findLast(({ part, event }) => event || sealOf(evidence, part)?.sealedAt)
+  if (!document?.documentPath) return newest ? ['its file is not named'] : []
+  const bytes = await readFile(store, document.documentPath)
   if (!bytes) return ['its file is missing']
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
   const problems: string[] = []
-  if (sha256 !== document.fileSha256 || bytes.length !== document.fileSize)
+  if (hashOf(bytes) !== document.fileSha256 || bytes.length !== document.fileSize)
     problems.push('its file has been changed')
-  const sealed = events.findLast(({ type }) => type === 'sealed')?.data
-  if (!seal?.sealedAt && !sealed) return problems
-  if (!sealed) return [...problems, 'the chain does not have its seal']
-  if (sha256 !== sealed.sha256 || seal?.sha256 !== sealed.sha256)
-    problems.push('its file is not the one that was sealed')
-  const isSame = seal?.code === sealed.code && seal?.sealedAt?.toISOString() === sealed.sealedAt
+  for (const { part, event } of sealed) {
+    if (!event && !sealOf(evidence, part)?.sealedAt) continue
+    if (!event) problems.push('the chain does not have its seal')
+    else if (part === newest?.part)
+      problems.push(...(await sealProblems(evidence, part, bytes, trusted, 'its file')))
+    else {
+      const earlier = await readFile(store, String(event.data.sha256))
+      const what = "its file without the company's signature"
+      if (earlier) problems.push(...(await sealProblems(evidence, part, earlier, trusted, what)))
+      else problems.push(`${what} is missing`)
+    }
+  }
+  // What is wrong with both of its files is said once.
+  return [...new Set([...problems, ...(await timestampProblems(evidence))])]
+}
+
+// The seals of before there were several do not say which they are.
+const sealedEventOf = ({ events }: Evidence, part: SealPart) =>
+  events.findLast(({ type, data }) => type === 'sealed' && (data.part ?? 'signature') === part)
+
+/** What does not fit between a sealed PDF, which the sentences call `what`, the chain and the row of its seal. */
+const sealProblems = async (
+  evidence: Evidence,
+  part: SealPart,
+  bytes: Buffer,
+  trusted: ReadonlySet<string>,
+  what: string,
+) => {
+  const sealed = sealedEventOf(evidence, part)?.data
+  const seal = sealOf(evidence, part)
+  const problems: string[] = []
+  if (hashOf(bytes) !== sealed?.sha256 || seal?.sha256 !== sealed.sha256)
+    problems.push(`${what} is not the one that was sealed`)
+  const isSame = seal?.code === sealed?.code && seal?.sealedAt?.toISOString() === sealed?.sealedAt
   if (!isSame) problems.push('the row of its seal has been changed')
   const check = await checkSealedPdf(bytes)
-  if (check.state !== 'intact') problems.push(`its seal does not hold (${check.state})`)
+  if (check.state !== 'intact') problems.push(`the seal of ${what} does not hold (${check.state})`)
   else if (!trusted.has(check.certificateSha256)) problems.push('it is sealed with an unknown certificate')
-  return [...problems, ...(await timestampProblems(evidence))]
+  return problems
 }
 
 const timestampProblems = async ({ events }: Evidence) => {
-  const stamped = events.findLast(({ type }) => type === 'timestamped')?.data
-  if (!stamped) return []
-  const token = Buffer.from(String(stamped.token), 'base64')
-  const digest = Buffer.from(String(stamped.sha256), 'hex')
-  return checkTimestamp(token, digest).then(
-    () => [],
-    () => ['its timestamp does not hold'],
-  )
+  const problems: string[] = []
+  for (const { type, data } of events) {
+    if (type !== 'timestamped') continue
+    const token = Buffer.from(String(data.token), 'base64')
+    const isHeld = await checkTimestamp(token, Buffer.from(String(data.sha256), 'hex')).then(
+      () => true,
+      () => false,
+    )
+    if (!isHeld) problems.push('its timestamp does not hold')
+  }
+  return problems
 }

@@ -1,8 +1,9 @@
 import { asc, inArray, sql } from 'drizzle-orm'
+import type { SealPart } from '#contract/documents/evidence.ts'
 import type { Executor } from '#server/db/client.ts'
 import { agreementChains, agreementEvents, documentSeals } from '#server/db/schema/evidence.ts'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
-import { documentSignatures } from '#server/db/schema/signatures.ts'
+import { documentCountersignatures, documentSignatures } from '#server/db/schema/signatures.ts'
 
 /** The ids of all that has a chain, events, a seal, a signature or a document, after one of them, at most so many. */
 export const listIds = async (db: Executor, after: string, limit: number) => {
@@ -10,6 +11,7 @@ export const listIds = async (db: Executor, after: string, limit: number) => {
     select id from (
       select document_id as id from agreement_chains union select document_id from agreement_events
       union select document_id from document_seals union select document_id from document_signatures
+      union select document_id from document_countersignatures
       union select id from partner_documents) as known
     where id > ${after} order by id limit ${limit}`)
   return rows.map(({ id }) => id)
@@ -27,6 +29,10 @@ export const readEvidence = async (db: Executor, ids: string[]) => {
     .select()
     .from(documentSignatures)
     .where(inArray(documentSignatures.documentId, ids))
+  const countersignatures = await db
+    .select()
+    .from(documentCountersignatures)
+    .where(inArray(documentCountersignatures.documentId, ids))
   const seals = await db.select().from(documentSeals).where(inArray(documentSeals.documentId, ids))
   const documents = await db
     .select({
@@ -47,6 +53,7 @@ export const readEvidence = async (db: Executor, ids: string[]) => {
       voidReason: partnerDocuments.voidReason,
       effectiveOn: partnerDocuments.effectiveOn,
       endsOn: partnerDocuments.endsOn,
+      awaitsCountersignature: partnerDocuments.awaitsCountersignature,
     })
     .from(partnerDocuments)
     .where(inArray(partnerDocuments.id, ids))
@@ -55,9 +62,13 @@ export const readEvidence = async (db: Executor, ids: string[]) => {
     chain: chains.find(({ documentId }) => documentId === id),
     events: events.filter(({ documentId }) => documentId === id),
     signature: signatures.find(({ documentId }) => documentId === id),
-    seal: seals.find(({ documentId }) => documentId === id),
+    countersignature: countersignatures.find(({ documentId }) => documentId === id),
+    seals: seals.filter(({ documentId }) => documentId === id),
     document: documents.find((document) => document.id === id),
   }))
 }
 
 export type Evidence = Awaited<ReturnType<typeof readEvidence>>[number]
+
+/** The row of the seal of a part. */
+export const sealOf = ({ seals }: Evidence, part: SealPart) => seals.find((seal) => seal.part === part)

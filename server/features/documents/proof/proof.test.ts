@@ -1,10 +1,11 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Executor } from '#server/db/client.ts'
 import { fileKey } from '#server/storage/object-keys.ts'
 import { createTestApp } from '#test/app.ts'
+import { awaitingCompany, countersign } from '#test/countersigning.ts'
 import { createPartner, createUser, signing } from '#test/factories.ts'
 import { documentIdOf } from '#test/partner-rows.ts'
 import { sealAll } from '#test/seals.ts'
@@ -16,9 +17,13 @@ import { verifyEvidence } from './verify-evidence.ts'
 const portal = await createTestApp()
 afterAll(() => portal.close())
 
-/** An agreement that was opened, signed, sealed and downloaded, and one that staff have marked as signed. */
+/**
+ * An agreement that was opened, signed, sealed and downloaded, one that staff have marked as signed, and one that the company has signed
+ * after its first PDF was sealed.
+ */
 let signed = ''
 let onPaper = ''
+let countersigned = ''
 beforeAll(async () => {
   const partner = await createPartner(portal)
   const browser = await portal.signIn(partner.user)
@@ -33,6 +38,10 @@ beforeAll(async () => {
   const staff = await portal.signIn(await createUser(portal, { role: 'admin' }))
   const marked = await staff.put(`/api/partner/documents/${onPaper}`, { status: 'signed' })
   expect(marked.statusCode).toBe(200)
+  const awaiting = await awaitingCompany(portal)
+  countersigned = awaiting.id
+  await sealAll(portal)
+  await countersign(portal, countersigned, awaiting.textSha256)
   await sealAll(portal)
   await browser.get(`/objects/${(await getSeal(portal.db, signed))?.sha256}`)
 })
@@ -45,7 +54,13 @@ const namedAfter = async (change: SQL) => {
   const undone = new Error('undone')
   let found: Awaited<ReturnType<typeof verify>> | undefined
   const attempt = portal.db.transaction(async (tx) => {
-    const tables = ['agreement_events', 'document_signatures', 'partner_documents', 'document_seals']
+    const tables = [
+      'agreement_events',
+      'document_signatures',
+      'document_countersignatures',
+      'partner_documents',
+      'document_seals',
+    ]
     for (const table of tables)
       await tx.execute(sql`alter table ${sql.identifier(table)} disable trigger all`)
     await tx.execute(change)
@@ -57,7 +72,7 @@ const namedAfter = async (change: SQL) => {
 }
 
 test('everything fits where nothing was changed', async () => {
-  expect(await verify()).toMatchObject({ agreements: 2, sealed: 1, problems: [], heads: { problems: [] } })
+  expect(await verify()).toMatchObject({ agreements: 4, sealed: 2, problems: [], heads: { problems: [] } })
   expect((await listEvents(portal.db, signed)).map(({ type }) => type)).toEqual([
     'created',
     'opened',
@@ -118,8 +133,82 @@ describe('a change by someone who may change everything is named', () => {
       if (found.length === 0) missed.push(name)
     }
     expect(missed).toEqual([])
-    const method = await namedAfter(sql`update document_signatures set sign_in_method = 'passkey'`)
+    const method = await namedAfter(
+      sql`update document_signatures set sign_in_method = 'passkey' where document_id = ${signed}`,
+    )
     expect(method).toEqual([{ documentId: signed, problem: 'its signature has been changed' }])
+  })
+
+  test('of any stored value of the signature of the company', async () => {
+    const missed: string[] = []
+    const except = ['document_id', 'sign_in_method']
+    for (const { name, type } of await columnsOf('document_countersignatures', except)) {
+      const column = sql.identifier(name)
+      const found = await namedAfter(
+        sql`update document_countersignatures set ${column} = ${changed(type, sql`${column}`)}`,
+      )
+      if (!found.some(({ documentId }) => documentId === countersigned)) missed.push(name)
+    }
+    expect(missed).toEqual([])
+    const method = await namedAfter(sql`update document_countersignatures set sign_in_method = 'link'`)
+    expect(method).toEqual([
+      { documentId: countersigned, problem: "the company's signature has been changed" },
+    ])
+  })
+
+  test.each([
+    ['the signature', sql`delete from document_countersignatures`, "the company's signature is missing"],
+    [
+      'the seal',
+      sql`delete from document_seals where part = 'countersignature'`,
+      "the row of the seal of the company's signature is missing",
+    ],
+    [
+      'the code of the seal',
+      sql`update document_seals set code = 'AAAA-AAAA-AAAA-AAAA' where part = 'countersignature'`,
+      'the row of its seal has been changed',
+    ],
+    [
+      'what it waits for',
+      sql`update partner_documents set awaits_countersignature = true`,
+      "it waits for the company's signature, which is there",
+    ],
+    [
+      'the file, which is the one without it,',
+      sql`update partner_documents set
+        document_path = seal.sha256, file_sha256 = seal.sha256,
+        file_size = (select (data ->> 'size')::int from agreement_events event
+          where event.document_id = seal.document_id and event.data ->> 'sha256' = seal.sha256)
+        from document_seals seal where seal.document_id = partner_documents.id and seal.part = 'signature'`,
+      'its file is not the one that was sealed',
+    ],
+  ])('of %s of the signature of the company', async (_what, change, problem) => {
+    expect(await namedAfter(change)).toContainEqual({ documentId: countersigned, problem })
+  })
+
+  test('of one bit of either file of an agreement with both signatures, and a missing one', async () => {
+    for (const [part, what] of [
+      ['signature', "its file without the company's signature"],
+      ['countersignature', 'its file'],
+    ] as const) {
+      const sha256 = (await getSeal(portal.db, countersigned, part))?.sha256 ?? ''
+      const name = (await storedFiles(portal)).find((path) => path.includes(fileKey(sha256))) ?? ''
+      const path = join(portal.deps.settings.dataDir, 'objects', name)
+      const bytes = await readFile(path)
+      const other = Buffer.from(bytes)
+      other[1_000] = (other[1_000] ?? 0) ^ 1
+      await writeFile(path, other)
+      expect((await verify()).problems).toContainEqual({
+        documentId: countersigned,
+        problem: `${what} is not the one that was sealed`,
+      })
+      await rm(path)
+      expect((await verify()).problems).toEqual([
+        { documentId: countersigned, problem: `${what} is missing` },
+      ])
+      await writeFile(path, bytes)
+      expect((await verify()).problems).toEqual([])
+    }
   })
 
   test.each([
@@ -166,7 +255,8 @@ describe('a change by someone who may change everything is named', () => {
     ],
     [
       'code',
-      sql`update document_seals set code = 'AAAA-AAAA-AAAA-AAAA'`,
+      sql`update document_seals seal set code = 'AAAA-AAAA-AAAA-AAAA' where not exists (
+        select from document_countersignatures own where own.document_id = seal.document_id)`,
       'the row of its seal has been changed',
     ],
   ])('a missing or changed %s', async (_what, change, problem) => {
@@ -185,9 +275,11 @@ describe('a change by someone who may change everything is named', () => {
     await writeFile(path, bytes)
     const { fingerprint } = inject('signingIdentity')
     expect((await verify(portal.db, new Set([fingerprint]))).problems).toEqual([])
-    expect((await verify(portal.db, new Set(['0'.repeat(64)]))).problems).toEqual([
-      { documentId: signed, problem: 'it is sealed with an unknown certificate' },
-    ])
+    const { problems } = await verify(portal.db, new Set(['0'.repeat(64)]))
+    expect(problems).toHaveLength(2)
+    for (const documentId of [signed, countersigned]) {
+      expect(problems).toContainEqual({ documentId, problem: 'it is sealed with an unknown certificate' })
+    }
     await portal.deps.store.remove(fileKey(sha256))
     expect((await verify()).problems).toEqual([{ documentId: signed, problem: 'its file is missing' }])
   })

@@ -33,7 +33,7 @@ export const verifyEvidence = async (
       const found = [...checkRows(evidence), ...(await checkFiles(store, evidence, certificates))]
       report.problems.push(...found.map((problem) => ({ documentId: evidence.id, problem })))
       report.agreements += 1
-      if (evidence.seal?.sealedAt) report.sealed += 1
+      if (evidence.seals.some(({ sealedAt }) => sealedAt)) report.sealed += 1
     }
     ids = await listIds(db, ids.at(-1) ?? firstId, agreementsAtOnce)
   }

@@ -8,7 +8,9 @@ import { claimRegisteredFile, releaseFiles, storeFile } from '#server/features/f
 import { orNotFound } from '#server/http/app-error.ts'
 import { fileKey } from '#server/storage/object-keys.ts'
 import { appendEvents, listEvents } from '../chain/data.ts'
-import { getDocument, getSignature, setFile, signedName } from '../data.ts'
+import { type CountersignatureRow, getCountersignature } from '../countersigning/data.ts'
+import { getDocument, getSignature, type Signature, setFile } from '../data.ts'
+import { sealedName } from '../files/data.ts'
 import { signatureSha256, signingEvents } from '../signing/evidence.ts'
 import { newAgreementCode } from './agreement-code.ts'
 import * as data from './data.ts'
@@ -40,19 +42,20 @@ export const sealAgreements = async (deps: SealingDeps, sealer: Sealer) => {
  */
 const attemptOne = async (
   { db, log }: Pick<Deps, 'db' | 'log'>,
-  work: (tx: Executor, report: (documentId: string) => void) => Promise<boolean>,
+  work: (tx: Executor, report: (seal: data.SealKey) => void) => Promise<boolean>,
 ) => {
-  let documentId: string | undefined
+  let seal: data.SealKey | undefined
   try {
     return await db.transaction((tx) =>
-      work(tx, (id) => {
-        documentId = id
+      work(tx, (locked) => {
+        seal = locked
       }),
     )
   } catch (err) {
-    if (!documentId) throw err
-    log.error({ err, documentId }, 'an agreement could not be sealed')
-    await data.postpone(db, documentId, err instanceof Error ? err.message : String(err))
+    if (!seal) throw err
+    const { documentId, part } = seal
+    log.error({ err, documentId, part }, 'an agreement could not be sealed')
+    await data.postpone(db, seal, err instanceof Error ? err.message : String(err))
     return true
   }
 }
@@ -61,14 +64,15 @@ const sealOne = async (
   deps: SealingDeps,
   sealer: Sealer,
   tx: Executor,
-  report: (documentId: string) => void,
+  report: (seal: data.SealKey) => void,
 ) => {
   const due = await data.lockDueSeal(tx)
   if (!due) return false
-  const { documentId } = due
-  report(documentId)
+  const { documentId, part } = due
+  report(due)
   const document = orNotFound(await getDocument(tx, documentId))
   const signature = orNotFound(await getSignature(tx, documentId))
+  const countersignature = part === 'signature' ? null : orNotFound(await getCountersignature(tx, documentId))
   await ensureSigned(deps, documentId)
   const code = newAgreementCode()
   const drawnAt = new Date()
@@ -78,36 +82,38 @@ const sealOne = async (
   const agreement = signedAgreementOf({
     agreement: orNotFound(await getAgreementVersion(tx, documentType, version)),
     signature,
+    countersignature,
     events,
     code,
     baseUrl: deps.baseUrl(),
     drawnAt,
   })
-  const reason = `Signed by ${signature.signerName} in the Partner Portal of ${signature.companyName}`
-  const sealed = await sealer.seal({ agreement, reason })
+  const sealed = await sealer.seal({ agreement, reason: reasonOf(signature, countersignature) })
   if (sealed.timestampError) deps.log.warn({ documentId, reason: sealed.timestampError }, 'no timestamp yet')
 
-  const name = `${signedName({ documentName, signedAt: signature.signedAt })}.pdf`
+  const { signedAt } = signature
+  const name = `${sealedName({ documentName, signedAt, countersignedAt: countersignature?.signedAt ?? null })}.pdf`
   const bytes = Buffer.from(sealed.pdf)
   const file = await storeFile(deps, { fileName: name, fileType: 'pdf', bytes, objectKey: sealed.sha256 })
   if (hash('sha256', await buffer(await deps.store.read(fileKey(file.objectKey)))) !== sealed.sha256) {
     throw new Error('The object store returned other bytes than it was given')
   }
   await claimRegisteredFile(tx, file)
-  await releaseFiles(tx, document.documentPath ? [document.documentPath] : [])
+  // The PDF with the first signature stays: whoever has it can have it checked.
+  if (part === 'signature' && document.documentPath) await releaseFiles(tx, [document.documentPath])
   await setFile(tx, documentId, file)
   await data.addCertificate(tx, {
     sha256: sealer.identity.fingerprint,
     certificate: Buffer.from(sealer.identity.certificate),
   })
-  await data.updateSeal(tx, documentId, {
+  await data.updateSeal(tx, due, {
     sealedAt: drawnAt,
     sha256: sealed.sha256,
     code,
     failure: null,
     timestamp: sealed.timestamp === 'failed' ? 'missing' : sealed.timestamp,
   })
-  if (due.emailId) await deps.jobs.enqueue(tx, 'signed-mail', { documentId, logId: due.emailId })
+  if (due.emailId) await deps.jobs.enqueue(tx, 'signed-mail', { documentId, logId: due.emailId, part })
   const certificateSha256 = sealer.identity.fingerprint
   await appendEvents(tx, [
     {
@@ -118,12 +124,18 @@ const sealOne = async (
         size: bytes.length,
         certificateSha256,
         code,
+        part,
         sealedAt: drawnAt.toISOString(),
       },
     },
   ])
   return true
 }
+
+const reasonOf = ({ signerName, companyName }: Signature, countersignature: CountersignatureRow | null) =>
+  countersignature
+    ? `Signed by ${signerName}, and for ${companyName} by ${countersignature.signerName}, in its Partner Portal`
+    : `Signed by ${signerName} in the Partner Portal of ${companyName}`
 
 /** What was signed before the portal kept chains gets its events of then, in a transaction of its own: the seal names them. */
 const ensureSigned = ({ db }: Pick<Deps, 'db'>, documentId: string) =>
@@ -137,16 +149,16 @@ const ensureSigned = ({ db }: Pick<Deps, 'db'>, documentId: string) =>
     await appendEvents(tx, signingEvents(row))
   })
 
-const timestampOne = async (sealer: Sealer, tx: Executor, report: (documentId: string) => void) => {
+const timestampOne = async (sealer: Sealer, tx: Executor, report: (seal: data.SealKey) => void) => {
   const url = sealer.timestampUrl
   const due = url && (await data.lockDueTimestamp(tx))
   if (!due || due.sha256 === null) return false
   const { documentId } = due
-  report(documentId)
+  report(due)
   const digest = Buffer.from(due.sha256, 'hex')
   const token = await requestTimestamp(url, digest, { timeoutMs: 10_000 })
   const { at, authority } = await checkTimestamp(token, digest)
-  await data.updateSeal(tx, documentId, { timestamp: 'apart', failure: null })
+  await data.updateSeal(tx, due, { timestamp: 'apart', failure: null })
   const stamped = {
     sha256: due.sha256,
     token: Buffer.from(token).toString('base64'),

@@ -1,21 +1,36 @@
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
+import type { SealPart } from '#contract/documents/evidence.ts'
 import type { Executor } from '#server/db/client.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { documentSeals, signingCertificates } from '#server/db/schema/evidence.ts'
 
-/** Has an agreement sealed, which has just been signed. */
-export const requestSeal = async (tx: Executor, seal: { documentId: string; emailId: string | null }) => {
+/** One of the seals of an agreement. */
+export interface SealKey {
+  documentId: string
+  part: SealPart
+}
+
+const isSeal = ({ documentId, part }: SealKey) =>
+  and(eq(documentSeals.documentId, documentId), eq(documentSeals.part, part))
+
+/** Has an agreement sealed, which has just been signed, by its partner or by the company. */
+export const requestSeal = async (tx: Executor, seal: SealKey & { emailId: string | null }) => {
   await tx.insert(documentSeals).values(seal)
 }
 
 const isDue = lte(documentSeals.dueAt, sql`now()`)
 
-/** The agreement that has waited longest for its seal, locked until the transaction ends; others pass over it meanwhile. */
+// The chain in the PDF with both signatures names the seal of the first.
+const isNext = sql`(${documentSeals.part} = 'signature' or exists (
+  select from document_seals as first
+  where first.document_id = ${documentSeals.documentId} and first.part = 'signature' and first.sealed_at is not null))`
+
+/** The seal that has waited longest, that of the partner's signature before that of the company's, locked until the transaction ends; others pass over it meanwhile. */
 export const lockDueSeal = async (tx: Executor) => {
   const [due] = await tx
     .select()
     .from(documentSeals)
-    .where(and(isNull(documentSeals.sealedAt), isDue))
+    .where(and(isNull(documentSeals.sealedAt), isDue, isNext))
     .orderBy(asc(documentSeals.dueAt), asc(documentSeals.documentId))
     .limit(1)
     .for('no key update', { skipLocked: true })
@@ -25,7 +40,11 @@ export const lockDueSeal = async (tx: Executor) => {
 /** The same for a sealed one that still needs its timestamp. */
 export const lockDueTimestamp = async (tx: Executor) => {
   const [due] = await tx
-    .select({ documentId: documentSeals.documentId, sha256: documentSeals.sha256 })
+    .select({
+      documentId: documentSeals.documentId,
+      part: documentSeals.part,
+      sha256: documentSeals.sha256,
+    })
     .from(documentSeals)
     .where(and(eq(documentSeals.timestamp, 'missing'), isDue))
     .orderBy(asc(documentSeals.dueAt), asc(documentSeals.documentId))
@@ -36,12 +55,12 @@ export const lockDueTimestamp = async (tx: Executor) => {
 
 type Seal = typeof documentSeals.$inferInsert
 
-export const updateSeal = async (db: Executor, documentId: string, change: Partial<Seal>) => {
-  await db.update(documentSeals).set(change).where(eq(documentSeals.documentId, documentId))
+export const updateSeal = async (db: Executor, seal: SealKey, change: Partial<Seal>) => {
+  await db.update(documentSeals).set(change).where(isSeal(seal))
 }
 
 /** Tries again after a while: five seconds at first, twice as long each time, five minutes at most. */
-export const postpone = async (db: Executor, documentId: string, failure: string) => {
+export const postpone = async (db: Executor, seal: SealKey, failure: string) => {
   await db
     .update(documentSeals)
     .set({
@@ -49,11 +68,12 @@ export const postpone = async (db: Executor, documentId: string, failure: string
       failure,
       dueAt: sql`now() + least(interval '5 minutes', interval '5 seconds' * power(2, least(${documentSeals.failures}, 10)))`,
     })
-    .where(eq(documentSeals.documentId, documentId))
+    .where(isSeal(seal))
 }
 
-export const getSeal = async (db: Executor, documentId: string) => {
-  const [seal] = await db.select().from(documentSeals).where(eq(documentSeals.documentId, documentId))
+/** The seal of the partner's signature, or of another part. */
+export const getSeal = async (db: Executor, documentId: string, part: SealPart = 'signature') => {
+  const [seal] = await db.select().from(documentSeals).where(isSeal({ documentId, part }))
   return seal
 }
 

@@ -9,6 +9,7 @@ import { agreementEvents, documentSeals } from '#server/db/schema/evidence.ts'
 import { createStore } from '#server/storage/create-store.ts'
 import { fileKey } from '#server/storage/object-keys.ts'
 import { createTestApp } from '#test/app.ts'
+import { createCountersigned } from '#test/countersigning.ts'
 import { createPartner, sign } from '#test/factories.ts'
 import { documentIdOf } from '#test/partner-rows.ts'
 import { type ServerProcess, startServerProcess } from '#test/server-process.ts'
@@ -33,7 +34,7 @@ const start = () =>
     PORT: '0',
   })
 
-test('an agreement is sealed once, however often processes are killed between signing and sealing', async () => {
+test('an agreement is sealed once for each signature, however often processes are killed between signing and sealing', async () => {
   const ids: string[] = []
   for (let round = 0; round < rounds; round++) {
     for (const _each of [1, 2, 3]) {
@@ -41,6 +42,9 @@ test('an agreement is sealed once, however often processes are killed between si
       await sign(portal, partner.user, 'nda')
       ids.push(documentIdOf(partner, 'nda'))
     }
+    const countersigned = await createCountersigned(portal)
+    // Both its seals are asked for.
+    ids.push(countersigned.id, countersigned.id)
     running = await start()
     // At another moment each time: before, while and after the agreements are drawn, stored and recorded.
     await new Promise((resolve) => setTimeout(resolve, (round * 137) % 900))

@@ -3,13 +3,16 @@ import { agreementText, drawAgreement } from '#contract/documents/agreements/dra
 import { evidenceEventLabels } from '#contract/documents/evidence.ts'
 import type { AgreementEvent } from '../chain/data.ts'
 import { eventJson } from '../chain/event-hash.ts'
+import type { CountersignatureRow } from '../countersigning/data.ts'
 import type { Signature } from '../data.ts'
-import type { SignedAgreement } from './drawing/signed-agreement.ts'
+import type { SignedAgreement, SignerEvidence } from './drawing/signed-agreement.ts'
 
 interface Given {
   /** The text in the version that was signed. */
   agreement: Agreement
   signature: Signature
+  /** Of the company, where it has signed and this is the PDF with both. */
+  countersignature: CountersignatureRow | null
   events: AgreementEvent[]
   code: string
   baseUrl: string
@@ -20,6 +23,21 @@ interface Given {
 const chainJson = (events: AgreementEvent[]) =>
   `[\n${events.map((event) => `{"event":${eventJson(event)},"hash":"${event.hash}"}`).join(',\n')}\n]\n`
 
+type Connection = Omit<SignerEvidence, 'signerTitle' | 'digitalSignature'>
+
+const connectionOf = (signed: Signature | CountersignatureRow): Connection => ({
+  signerName: signed.signerName,
+  signerEmail: signed.signerEmail,
+  signedAt: signed.signedAt,
+  ipAddress: signed.ipAddress,
+  userAgent: signed.userAgent,
+  signInMethod: signed.signInMethod,
+  provedAt: signed.signedInAt,
+  consentVersion: signed.consentVersion,
+  consentText: signed.consentText,
+  consentSha256: signed.consentSha256,
+})
+
 /**
  * What the sealed PDF of an agreement shows.
  * @throws Error when its text no longer comes out as it was signed
@@ -27,6 +45,7 @@ const chainJson = (events: AgreementEvent[]) =>
 export const signedAgreementOf = ({
   agreement,
   signature,
+  countersignature,
   events,
   code,
   baseUrl,
@@ -47,18 +66,14 @@ export const signedAgreementOf = ({
     companyName,
     partnerName: values.recipientCompany ?? '',
     signature: {
-      signerName: signature.signerName,
+      ...connectionOf(signature),
       signerTitle: values.signerTitle ?? values.partnershipSignerTitle ?? null,
       digitalSignature: values.digitalSignature ?? '',
-      signerEmail: signature.signerEmail,
-      signedAt: signature.signedAt,
-      ipAddress: signature.ipAddress,
-      userAgent: signature.userAgent,
-      signInMethod: signature.signInMethod,
-      provedAt: signature.signedInAt,
-      consentVersion: signature.consentVersion,
-      consentText: signature.consentText,
-      consentSha256: signature.consentSha256,
+    },
+    countersignature: countersignature && {
+      ...connectionOf(countersignature),
+      signerTitle: countersignature.signerTitle,
+      digitalSignature: `/s/ ${countersignature.signerName}`,
     },
     events: events.map(({ sequence, at, type, hash }) => ({
       sequence,

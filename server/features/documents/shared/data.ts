@@ -4,9 +4,9 @@ import type { Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
 import { partnerDocuments, partnerProfiles } from '#server/db/schema/partners.ts'
 import { sharedDocuments } from '#server/db/schema/shared.ts'
-import { documentSignatures } from '#server/db/schema/signatures.ts'
+import { documentCountersignatures, documentSignatures } from '#server/db/schema/signatures.ts'
 import { agreementName } from '#server/features/agreement-types/data.ts'
-import { documentColumns } from '../data.ts'
+import { documentColumns, isCountersignatureOf, isSignatureOf } from '../data.ts'
 
 const progress = sql<{ partners: number; signed: number }>`(
   select json_build_object('partners', count(*)::int, 'signed', (count(*) filter (where own.status = 'signed' and own.voided_at is null))::int)
@@ -98,7 +98,8 @@ export const listOwnOf = (
     })
     .from(partnerDocuments)
     .innerJoin(partnerProfiles, eq(partnerProfiles.id, partnerDocuments.partnerId))
-    .leftJoin(documentSignatures, eq(documentSignatures.documentId, partnerDocuments.id))
+    .leftJoin(documentSignatures, isSignatureOf)
+    .leftJoin(documentCountersignatures, isCountersignatureOf)
     .where(ofShared(id, status))
     .orderBy(asc(partnerProfiles.fullName), asc(partnerDocuments.id))
     .limit(limit)

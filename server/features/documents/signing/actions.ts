@@ -20,6 +20,7 @@ import { AppError, notFound, orNotFound, wrongField } from '#server/http/app-err
 import { parseInput } from '#server/http/validation.ts'
 import { alreadySigned } from '../actions.ts'
 import { appendEvents } from '../chain/data.ts'
+import { isTypeCountersigned } from '../countersigning/data.ts'
 import * as data from '../data.ts'
 import { replaceEarlier } from '../life/replacing.ts'
 import { requestSeal } from '../sealing/data.ts'
@@ -78,7 +79,8 @@ export const signDocument = async (
     )
     if (!locked || now.document.id !== document.id || !isSame(now.values, values)) throw otherTerms()
     const signed = signedFields(signing.documentType, { ...values, digitalSignature }, signedAt)
-    if (!(await data.setSigned(tx, document.id, signed, null))) throw alreadySigned()
+    const next = { ...signed, awaitsCountersignature: isTypeCountersigned }
+    if (!(await data.setSigned(tx, document.id, next, null))) throw alreadySigned()
     if (signed.appendixA && now.isFirst) await updateProfile(tx, locked.id, signed.appendixA)
     await data.createSignature(tx, signature)
     await markSeen(tx, signer.id, { subject: { type: 'agreement', id: document.id } })
@@ -91,6 +93,7 @@ export const signDocument = async (
     await completeOnboarding(tx, locked, signer.id)
     await requestSeal(tx, {
       documentId: document.id,
+      part: 'signature',
       emailId: (await onSigned?.(tx, now.document.documentName)) ?? null,
     })
     const replaced = await replaceEarlier(tx, now.document, signer.id, signedAt)
@@ -107,7 +110,7 @@ export const signOwnDocument = (
 ) =>
   signDocument(deps, signer, signing, async (tx, documentName) => {
     await deps.jobs.enqueue(tx, 'seal-agreements', {})
-    return logSignedEmail(tx, signer, documentName)
+    return logSignedEmail(tx, signer, documentName, 'signature')
   })
 
 /** The agreement to sign, and the values to sign it with: those of the signer, and the terms that are agreed. */

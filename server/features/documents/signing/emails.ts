@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import type { SealPart } from '#contract/documents/evidence.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import type { JobData } from '#server/jobs/jobs.ts'
@@ -9,52 +10,87 @@ import { linkTo } from '#server/mail/links.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { fileKey } from '#server/storage/object-keys.ts'
 import { appendEvent } from '../chain/data.ts'
-import { getDocument, getSealedFile } from '../data.ts'
+import { getDocument } from '../data.ts'
+import { getSealedFile } from '../files/data.ts'
 
-export const signedSubject = (documentName: string) => `Signed: ${documentName}`
+export const signedSubject = (documentName: string, part: SealPart = 'signature') =>
+  `${part === 'signature' ? 'Signed' : 'Signed by both'}: ${documentName}`
+
+const utcMinute = (at: Date) =>
+  `${at.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`
+
+interface Signature {
+  companyName: string
+  signerName: string
+  signedAt: Date
+}
 
 export const signedEmail = (
   documentName: string,
-  { companyName, signerName, signedAt }: { companyName: string; signerName: string; signedAt: Date },
+  { companyName, signerName, signedAt }: Signature,
   url: string,
 ): EmailContent => ({
   heading: 'Your signed agreement',
   paragraphs: [
     `You signed the ${documentName} with ${companyName}.`,
-    `Signed by ${signerName} on ${signedAt.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC.`,
+    `Signed by ${signerName} on ${utcMinute(signedAt)}.`,
     'Your sealed copy is attached, and stays in the portal, where you can download it at any time.',
   ],
   action: { label: 'Open your copy', url },
   footnote: "If you didn't sign this, contact the partner team right away.",
 })
 
+const countersignedEmail = (
+  documentName: string,
+  { companyName }: Signature,
+  { signerName, signedAt }: Omit<Signature, 'companyName'>,
+  url: string,
+): EmailContent => ({
+  heading: `${companyName} signed, too`,
+  paragraphs: [
+    `The ${documentName} between you and ${companyName} now has both signatures.`,
+    `Signed for ${companyName} by ${signerName} on ${utcMinute(signedAt)}.`,
+    'The sealed agreement with both signatures is attached. It stays in the portal, where you can download it at any time. The copy that you got when you signed stays valid.',
+  ],
+  action: { label: 'Open the agreement', url },
+})
+
 /** Logs the email about a signature in its transaction, and answers its id. It is sent with the sealed copy, once there is one. */
-export const logSignedEmail = (tx: Executor, signer: { email: string }, documentName: string) =>
+export const logSignedEmail = (
+  tx: Executor,
+  { email }: { email: string },
+  documentName: string,
+  part: SealPart,
+) =>
   logQueuedMail(tx, {
-    recipient: signer.email,
-    subject: signedSubject(documentName),
-    type: 'agreement_signed',
+    recipient: email,
+    subject: signedSubject(documentName, part),
+    type: part === 'signature' ? 'agreement_signed' : 'agreement_countersigned',
   })
 
 /** The job. */
 export const sendSignedEmail = async (
   deps: Pick<Deps, 'db' | 'settings' | 'baseUrl' | 'jobs' | 'store'>,
   mailer: Mailer,
-  { documentId, logId }: JobData['signed-mail'],
+  { documentId, logId, part = 'signature' }: JobData['signed-mail'],
 ) => {
   const { db, store, baseUrl } = deps
   const document = await getDocument(db, documentId)
   const to = await getPresentAddress(db, logId)
   if (!to) return
   if (!document?.evidence) return logSkippedMail(db, logId, 'The signature no longer exists.')
-  const { documentName, evidence } = document
-  const content = signedEmail(documentName, evidence, `${baseUrl()}${linkTo.agreement(documentId)}`)
-  const file = await getSealedFile(db, documentId)
+  const { documentName, evidence, countersignature } = document
+  const url = `${baseUrl()}${linkTo.agreement(documentId)}`
+  const content =
+    part === 'countersignature' && countersignature
+      ? countersignedEmail(documentName, evidence, countersignature, url)
+      : signedEmail(documentName, evidence, url)
+  const file = await getSealedFile(db, documentId, part)
   const attachments = async () =>
     file
       ? [{ filename: file.fileName, content: await buffer(await store.read(fileKey(file.objectKey))) }]
       : []
-  const email = { to, subject: signedSubject(documentName), content, attachments }
+  const email = { to, subject: signedSubject(documentName, part), content, attachments }
   if (!(await deliver(deps, mailer, logId, email))) return
   await db.transaction((tx) => appendEvent(tx, { documentId, type: 'copy_sent', data: { emailId: logId } }))
 }

@@ -1,4 +1,4 @@
-import { type NotificationKind, switchOfKind } from '#contract/notifications/kinds.ts'
+import { type EmailSwitch, type NotificationKind, switchOfKind } from '#contract/notifications/kinds.ts'
 import { type EmailContent, oneLine, shortened } from '#server/mail/email-content.ts'
 import { linkTo } from '#server/mail/links.ts'
 import { type EmailedNotification, severalSubject } from './data.ts'
@@ -19,8 +19,11 @@ const actions: Record<NotificationKind, string> = {
   agreement_waiting: 'Read and sign',
   agreement_changed: 'Open the agreement',
   agreement_attention: 'Open the agreement',
+  agreement_countersigned: 'Open the agreement',
   announcement: 'Open the announcement',
 }
+
+const switches: Partial<Record<NotificationKind, EmailSwitch>> = switchOfKind
 
 const closing: Partial<Record<NotificationKind, string>> = {
   role_changed: 'The partner team changed your role in the portal.',
@@ -65,7 +68,7 @@ export const notificationEmail = (
   const [first, ...others] = notices
   const about = [...new Set(notices.flatMap(({ partnerUserId }) => partnerUserId ?? []))]
   const kept = {
-    switches: [...new Set(notices.map(({ kind }) => switchOfKind[kind]))],
+    switches: [...new Set(notices.flatMap(({ kind }) => switches[kind] ?? []))],
     ...(about.length > 0 && { about }),
   }
   if (others.length === 0) return { subject: first.title, content: { ...oneOf(first, baseUrl), ...kept } }

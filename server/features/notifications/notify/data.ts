@@ -152,6 +152,17 @@ export const notifyStaffOfDocument = (tx: Executor, id: string, { title, detail 
     ['detail', 'document_id', 'partner_id'],
   )
 
+/** Notifies the partner of an agreement that the company has signed it, too. */
+export const notifyOfCountersignature = (tx: Executor, id: string) =>
+  insertNotifications(
+    tx,
+    sql`
+      select profile.user_id, 'agreement_countersigned' as kind, 'The company signed: ' || ${documentName} as title,
+        'We email you the agreement with both signatures' as detail, own.id as document_id, own.id::text as occasion
+      from partner_documents own ${ofOwn} where own.id = ${id}`,
+    ['detail', 'document_id', 'occasion'],
+  )
+
 /** The partners in the audience of a row of `shared`. */
 const audienceOf = (shared: SQL) => sql`(${shared}) shared
   join partner_profiles profile on true join users account on account.id = profile.user_id and account.role = 'user'

@@ -36,6 +36,7 @@ test('nothing waits in an empty portal, and it is closed to partners and visitor
     declinedDocuments: nothing,
     unsignedDocuments: nothing,
     unsealedDocuments: nothing,
+    documentsToCountersign: nothing,
     stalledPartners: nothing,
     failedEmails: nothing,
   })

@@ -9,6 +9,7 @@ import { partnerDocuments, partnerProfiles, partnerTasks } from '#server/db/sche
 import { taskProofs } from '#server/db/schema/tasks.ts'
 import { users } from '#server/db/schema/users.ts'
 import { agreementName } from '#server/features/agreement-types/data.ts'
+import { awaitsCompany } from '#server/features/documents/countersigning/data.ts'
 import { overdueMinutes } from '#server/features/documents/sealing/overdue.ts'
 import { sealFailureOf } from '#server/features/documents/sealing/seal-failure.ts'
 
@@ -66,11 +67,20 @@ const declinedDocuments = sql`
   where document.declined_at is not null and ${ownerCanSignIn}`
 
 const unsealedDocuments = sql`
-  select document.id, ${agreementName(sql`document.document_type`)} as "documentName", document.signed_at as since, seal.failure,
-    ${partner} as partner
+  select document.id, ${agreementName(sql`document.document_type`)} as "documentName",
+    case seal.part when 'signature' then document.signed_at else seal.requested_at end as since, seal.failure, ${partner} as partner
   from ${documentSeals} as seal join ${partnerDocuments} as document on document.id = seal.document_id
   join ${partnerProfiles} as profile on profile.id = document.partner_id
-  where seal.sealed_at is null and seal.requested_at < now() - make_interval(mins => ${overdueMinutes})`
+  where seal.sealed_at is null and seal.requested_at < now() - make_interval(mins => ${overdueMinutes})
+    -- The PDF with the company's signature waits for the one without.
+    and (seal.part = 'signature' or not exists (
+      select from ${documentSeals} as earlier
+      where earlier.document_id = seal.document_id and earlier.part = 'signature' and earlier.sealed_at is null))`
+
+const documentsToCountersign = sql`
+  select document.id, ${agreementName(sql`document.document_type`)} as "documentName", document.signed_at as since, ${partner} as partner
+  from ${partnerDocuments} as document join ${partnerProfiles} as profile on profile.id = document.partner_id
+  where ${awaitsCompany(sql`document`)}`
 
 const stalledPartners = sql`
   select profile.id, profile.full_name as "fullName", profile.business_name as "businessName",
@@ -92,18 +102,24 @@ const failedEmails = sql`
 
 /** What waits for staff, the longest waiting first. */
 export const getNeedsAttention = async (db: Executor): Promise<Answer> => {
-  const [conversations, toReview, overdue, declined, unsigned, unsealed, stalled, failed] = await Promise.all(
-    [
-      group<'conversations'>(db, waitingConversations, sql`conversation.waiting_since, id`, 'since'),
-      group<'tasksToReview'>(db, tasksToReview, sql`since, id`, 'since'),
-      group<'overdueTasks'>(db, overdueTasks, sql`task.due_date, task.id`, 'dueDate'),
-      group<'declinedDocuments'>(db, declinedDocuments, sql`document.declined_at, document.id`, 'since'),
-      group<'unsignedDocuments'>(db, unsignedDocuments, sql`document.created_at, document.id`, 'since'),
-      group<'unsealedDocuments'>(db, unsealedDocuments, sql`seal.requested_at, document.id`, 'since'),
-      group<'stalledPartners'>(db, stalledPartners, sql`profile.created_at, profile.id`, 'since'),
-      group<'failedEmails'>(db, failedEmails, sql`email.created_at desc, email.id`, 'at'),
-    ],
-  )
+  const waiting = await Promise.all([
+    group<'conversations'>(db, waitingConversations, sql`conversation.waiting_since, id`, 'since'),
+    group<'tasksToReview'>(db, tasksToReview, sql`since, id`, 'since'),
+    group<'overdueTasks'>(db, overdueTasks, sql`task.due_date, task.id`, 'dueDate'),
+    group<'declinedDocuments'>(db, declinedDocuments, sql`document.declined_at, document.id`, 'since'),
+    group<'unsignedDocuments'>(db, unsignedDocuments, sql`document.created_at, document.id`, 'since'),
+    group<'unsealedDocuments'>(db, unsealedDocuments, sql`seal.requested_at, document.id`, 'since'),
+    group<'documentsToCountersign'>(
+      db,
+      documentsToCountersign,
+      sql`document.signed_at, document.id`,
+      'since',
+    ),
+    group<'stalledPartners'>(db, stalledPartners, sql`profile.created_at, profile.id`, 'since'),
+    group<'failedEmails'>(db, failedEmails, sql`email.created_at desc, email.id`, 'at'),
+  ])
+  const [conversations, toReview, overdue, declined, unsigned, unsealed, toCountersign, stalled, failed] =
+    waiting
   return {
     conversations,
     tasksToReview: toReview,
@@ -115,6 +131,7 @@ export const getNeedsAttention = async (db: Executor): Promise<Answer> => {
       // The error itself can have names and addresses of the machine.
       rows: unsealed.rows.map((row) => ({ ...row, failure: sealFailureOf(row.failure) })),
     },
+    documentsToCountersign: toCountersign,
     stalledPartners: stalled,
     failedEmails: failed,
   }

@@ -6,6 +6,7 @@ import { users } from '#server/db/schema/users.ts'
 import { logFirstSignIn } from '#server/features/partners/activity/data.ts'
 import { createTestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
+import { setCountersigned } from '#test/countersigning.ts'
 import {
   activationForm,
   createFolder,
@@ -47,7 +48,13 @@ const putThroughOnboarding = async ({ userId, partnerId, browser }: Partner) => 
   await put(staff, `/api/admin/partners/${partnerId}`, { ...profileForm, businessName: 'Changed Hall' })
   await post(browser, '/api/partner/profile', { ...profileForm, businessName: 'Confirmed Hall' })
   await post(browser, '/api/partner/profile', { ...profileForm, businessName: 'Changed again Hall' })
-  await sign(portal, user, 'nda')
+  await setCountersigned(portal, 'nda')
+  const { id, evidence } = await sign(portal, user, 'nda')
+  const signer = { signerName: 'Robin Vale', signerTitle: 'Director' }
+  await post(staff, `/api/admin/documents/${id}/countersign`, {
+    ...signer,
+    textSha256: evidence?.textSha256,
+  })
   const contract = (await ok(browser.get('/api/partner/documents'))).find(
     ({ documentType }: { documentType: string }) => documentType === 'venue_partnership_agreement',
   )

@@ -21,7 +21,7 @@ import {
 } from '#server/db/schema/partners.ts'
 import { resourceDownloads } from '#server/db/schema/resources.ts'
 import { sharedTasks } from '#server/db/schema/shared.ts'
-import { documentSignatures } from '#server/db/schema/signatures.ts'
+import { documentCountersignatures, documentSignatures } from '#server/db/schema/signatures.ts'
 import { taskSeries } from '#server/db/schema/task-series.ts'
 import { taskSetPartners, taskTemplates } from '#server/db/schema/task-sets.ts'
 import { taskProofs } from '#server/db/schema/tasks.ts'
@@ -124,7 +124,9 @@ export const takeInventory = async (
     messages: await numberOf(chatMessages, eq(chatMessages.conversationId, erased.id)),
     files: (await listFiles(db, erased)).length,
     emails: await numberOf(emailNotificationLogs, isMailTo(erased)),
-    signedAgreements: signatures?.rows ?? 0,
+    signedAgreements:
+      (signatures?.rows ?? 0) +
+      (await numberOf(documentCountersignatures, eq(documentCountersignatures.signerId, erased.id))),
     teamMessages: await numberOf(chatMessages, isTeamMessage(erased)),
   }
 }

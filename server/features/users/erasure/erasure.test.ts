@@ -10,12 +10,14 @@ import { documentSignatures } from '#server/db/schema/signatures.ts'
 import { signInAttempts, users } from '#server/db/schema/users.ts'
 import { createAlert } from '#server/features/account/security-emails/data.ts'
 import { sendMessage } from '#server/features/chat/actions.ts'
+import { getCountersignature } from '#server/features/documents/countersigning/data.ts'
 import { createAttempt } from '#server/features/sign-in/data.ts'
 import { sweep } from '#server/jobs/sweep.ts'
 import { newToken, sha256 } from '#server/sessions/sessions.ts'
 import { createTestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
 import { cookieOf, openChat } from '#test/chat-client.ts'
+import { createCountersigned } from '#test/countersigning.ts'
 import { databaseText } from '#test/database.ts'
 import { createEmail } from '#test/emails.ts'
 import { createPartner, createTask, createUser, sign } from '#test/factories.ts'
@@ -51,9 +53,10 @@ describe('a user who never signed', () => {
     const person = await createPerson(portal, canary)
     const ids = [person.user.id, person.profile.id]
     const before = await listReferences(portal, ids)
-    // Signatures are for those who have signed; conversations are assigned to staff.
+    // Signatures are for those who have signed; conversations are assigned to staff, who sign for the company.
     const {
       'document_signatures.signer_id': _signed,
+      'document_countersignatures.signer_id': _countersigned,
       'chat_conversations.assigned_to': _staff,
       ...rest
     } = before
@@ -117,6 +120,16 @@ describe('a user who never signed', () => {
 })
 
 describe('a user who has signed', () => {
+  test('for the company leaves that signature as it is, and an empty row', async () => {
+    const { id, admin } = await createCountersigned(portal)
+    const before = await getCountersignature(db, id)
+    const { answer } = await erase(admin)
+    expect(answer.json()).toMatchObject({ signedAgreements: 1 })
+    expect(await getCountersignature(db, id)).toEqual(before)
+    expect(before).toMatchObject({ signerId: admin.id, signerEmail: admin.email })
+    expect(await rowOf(admin)).toMatchObject({ firstName: 'Erased', erasedAt: expect.any(Date) })
+  })
+
   test('leaves the signed agreements and an empty row', async () => {
     const canary = newCanary()
     const person = await createPerson(portal, canary)

@@ -3,7 +3,7 @@ import { type Line, layoutLines, type TextStyle } from './line-layout.ts'
 import type { Block, PageFlow } from './page-flow.ts'
 import { leading, sheet, styles } from './paper.ts'
 import { paintQrCode } from './qr-code.ts'
-import { type SignedAgreement, utcTime } from './signed-agreement.ts'
+import { type SignedAgreement, type SignerEvidence, utcTime } from './signed-agreement.ts'
 
 type Element = PDFKit.PDFStructureElement
 
@@ -71,7 +71,7 @@ const layoutHeading = (document: PDFKit.PDFDocument, root: Element, text: string
 const layoutVerification = (
   flow: PageFlow,
   root: Element,
-  { verification, companyName }: SignedAgreement,
+  { verification, companyName, countersignature }: SignedAgreement,
 ): Block[] => {
   const { document } = flow
   const textWidth = width - qrSize - 28
@@ -111,7 +111,7 @@ const layoutVerification = (
       ...small,
       cells: [
         paragraph(
-          `This certificate is part of the signed agreement. It records who signed, how, and what was signed. ${companyName} sealed this file after the signature; a change to it breaks the seal.`,
+          `This certificate is part of the signed agreement. It records who signed, how, and what was signed. ${companyName} sealed this file after the ${countersignature ? 'second signature' : 'signature'}; a change to it breaks the seal.`,
           styles.smallLabel,
         ),
       ],
@@ -180,8 +180,39 @@ const placeEvents = (flow: PageFlow, root: Element, { events }: SignedAgreement)
   }
 }
 
-const layoutConsent = (document: PDFKit.PDFDocument, root: Element, text: string): Block[] => [
-  layoutHeading(document, root, 'Consent given before signing'),
+const signerFacts = (signer: SignerEvidence): Fact[] => [
+  ['Name', signer.signerName],
+  ...(signer.signerTitle ? [['Title', signer.signerTitle] satisfies Fact] : []),
+  ['Email', signer.signerEmail],
+  ['Signature as typed', signer.digitalSignature],
+  ['Signed', utcTime(signer.signedAt)],
+  ['Signed in by', methods[signer.signInMethod]],
+  ['Identity last proved', utcTime(signer.provedAt)],
+  ['Network address', signer.ipAddress],
+  ['Browser', signer.userAgent],
+  ['Version of the consent', signer.consentVersion],
+  ['SHA-256 of the consent', signer.consentSha256, styles.hash],
+]
+
+/** The consents by their headings: one where both signers gave the same. */
+const consentsOf = ({ signature, countersignature }: SignedAgreement): [heading: string, text: string][] => {
+  const first = 'Consent given before signing'
+  if (!countersignature) return [[first, signature.consentText]]
+  if (countersignature.consentSha256 === signature.consentSha256)
+    return [['Consent given by both before signing', signature.consentText]]
+  return [
+    ['Consent given by the partner before signing', signature.consentText],
+    ['Consent given for the company before signing', countersignature.consentText],
+  ]
+}
+
+const layoutConsent = (
+  document: PDFKit.PDFDocument,
+  root: Element,
+  heading: string,
+  text: string,
+): Block[] => [
+  layoutHeading(document, root, heading),
   ...text
     .split(/\n{2,}/)
     .filter((paragraph) => paragraph.trim() !== '')
@@ -204,7 +235,7 @@ const layoutConsent = (document: PDFKit.PDFDocument, root: Element, text: string
 /** Sets the certificate, which begins on a page of its own. */
 export const placeCertificate = (flow: PageFlow, root: Element, agreement: SignedAgreement) => {
   const { document } = flow
-  const { signature } = agreement
+  const { signature, countersignature } = agreement
   flow.startPage()
   flow.place(layoutVerification(flow, root, agreement))
   flow.place(
@@ -218,20 +249,16 @@ export const placeCertificate = (flow: PageFlow, root: Element, agreement: Signe
     ]),
   )
   flow.place(
-    layoutFacts(document, root, 'Signer', [
-      ['Name', signature.signerName],
-      ...(signature.signerTitle ? [['Title', signature.signerTitle] as [string, string]] : []),
-      ['Email', signature.signerEmail],
-      ['Signature as typed', signature.digitalSignature],
-      ['Signed', utcTime(signature.signedAt)],
-      ['Signed in by', methods[signature.signInMethod]],
-      ['Identity last proved', utcTime(signature.provedAt)],
-      ['Network address', signature.ipAddress],
-      ['Browser', signature.userAgent],
-      ['Version of the consent', signature.consentVersion],
-      ['SHA-256 of the consent', signature.consentSha256, styles.hash],
-    ]),
+    layoutFacts(
+      document,
+      root,
+      countersignature ? 'Signer for the partner' : 'Signer',
+      signerFacts(signature),
+    ),
   )
+  if (countersignature) {
+    flow.place(layoutFacts(document, root, 'Signer for the company', signerFacts(countersignature)))
+  }
   placeEvents(flow, root, agreement)
-  flow.place(layoutConsent(document, root, signature.consentText))
+  for (const consent of consentsOf(agreement)) flow.place(layoutConsent(document, root, ...consent))
 }

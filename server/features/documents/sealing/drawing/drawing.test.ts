@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { contractValues, ndaValues } from '#contract/documents/agreements/agreement-values.ts'
 import { exampleContractValues, exampleNdaValues } from '#contract/documents/agreements/example-values.ts'
 import { readPdf } from '#test/pdf-programs.ts'
-import { sampleContract, sampleNda } from '#test/signed-agreements.ts'
+import { sampleContract, sampleCountersignature, sampleNda } from '#test/signed-agreements.ts'
 import { drawSignedAgreement } from './drawing.ts'
 import { type SignedAgreement, utcTime } from './signed-agreement.ts'
 
@@ -34,6 +34,7 @@ const documents: [string, SignedAgreement][] = [
   ['the contract with all fields', sampleContract()],
   ['the NDA', sampleNda()],
   ['a contract with a chain of 60 events', sampleContract({ eventCount: 60 })],
+  ['a contract with both signatures', sampleContract({ countersignature: sampleCountersignature() })],
 ]
 
 describe.each(documents)('%s', (_name, agreement) => {
@@ -161,7 +162,15 @@ describe.each(documents)('%s', (_name, agreement) => {
     const headings = agreement.blocks
       .filter(({ kind }) => kind === 'heading')
       .map((block) => withoutSpaces(blockTexts({ ...agreement, blocks: [block] }).join('')))
-    const certificateHeadings = ['Agreement', 'Signer', 'Evidence', 'Consentgivenbeforesigning']
+    const certificateHeadings = [
+      'Agreement',
+      'Signer',
+      'Signerforthepartner',
+      'Signerforthecompany',
+      'Evidence',
+      'Consentgivenbeforesigning',
+      'Consentgivenbybothbeforesigning',
+    ]
     for (const page of pages) {
       const lastLine = withoutSpaces(page.trim().split('\n').at(-1) ?? '')
       expect([...headings, ...certificateHeadings]).not.toContain(lastLine)
@@ -178,6 +187,52 @@ describe.each(documents)('%s', (_name, agreement) => {
     const again = await drawSignedAgreement(agreement)
     expect(sha256(again)).toBe(sha256(await drawn))
     expect(again.length).toBeLessThan(300 * 1024)
+  })
+})
+
+describe('the signature of the company', () => {
+  const countersignature = sampleCountersignature()
+
+  test('stands below that of the partner, and on the certificate with the same facts', async () => {
+    const agreement = sampleContract({ countersignature })
+    const pages = await readPdf(await drawSignedAgreement(agreement)).pages()
+    const signatures = pages.find((page) => page.includes('For the Company')) ?? ''
+    const partnerAt = signatures.indexOf('Signed electronically by Dana Whitfield')
+    const companyAt = signatures.indexOf('/s/ Robin Castellanos')
+    expect(companyAt).toBeGreaterThan(partnerAt)
+    expect(signatures).toContain(
+      'Signed electronically by Robin Castellanos, Chief Operating Officer, Meridian Health Partners, Inc.',
+    )
+    const first = pages.findIndex((page) => page.startsWith('Certificate of Completion'))
+    const certificate = withoutSpaces(pages.slice(first).join(''))
+    const ofCompany = certificate.slice(
+      certificate.indexOf('Signerforthecompany'),
+      certificate.indexOf('EvidenceNo.'),
+    )
+    for (const text of [
+      `Name${countersignature.signerName}`,
+      `Title${countersignature.signerTitle}`,
+      `Email${countersignature.signerEmail}`,
+      `Signature as typed${countersignature.digitalSignature}`,
+      'Signed2026-12-03 09:12:44.508 UTC',
+      'Signed in byPasskey (WebAuthn)',
+      'Identity last proved2026-12-03 08:59:02.311 UTC',
+      `Network address${countersignature.ipAddress}`,
+      `Browser${countersignature.userAgent}`,
+      `SHA-256 of the consent${countersignature.consentSha256}`,
+    ]) {
+      expect(ofCompany).toContain(withoutSpaces(text))
+    }
+    expect(certificate).toContain(withoutSpaces('sealed this file after the second signature'))
+    expect(certificate).toContain(withoutSpaces('Consent given by both before signing'))
+  })
+
+  test('has its consent printed, too, where it is another one', async () => {
+    const other = { consentText: 'A consent\n\nOf another year.\n', consentSha256: sha256('other') }
+    const text = await textOf(sampleNda({ countersignature: sampleCountersignature(other) }))
+    expect(text).toContain(withoutSpaces('Consent given for the company before signing'))
+    expect(text).toContain(withoutSpaces('Of another year.'))
+    expect(text).toContain(withoutSpaces('Consent given by the partner before signing'))
   })
 })
 

@@ -5,7 +5,7 @@ import { embeddedFaces } from './embedded-faces.ts'
 import { layoutLines } from './line-layout.ts'
 import { PageFlow } from './page-flow.ts'
 import { sheet, styles } from './paper.ts'
-import { layoutSignature } from './signature-block.ts'
+import { layoutSignatures } from './signature-block.ts'
 import { type SignedAgreement, shortId } from './signed-agreement.ts'
 
 /** A text in the PDF's metadata: pdfkit writes it into XML as it is. */
@@ -100,7 +100,7 @@ export const drawSignedAgreement = (agreement: SignedAgreement): Promise<Uint8Ar
   flow.startPage()
   flow.place(
     layoutAgreement(document, root, agreement.blocks, (parent) =>
-      layoutSignature(document, parent, agreement),
+      layoutSignatures(document, parent, agreement),
     ),
   )
   placeCertificate(flow, root, agreement)

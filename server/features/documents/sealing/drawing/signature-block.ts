@@ -1,7 +1,7 @@
 import { type Line, layoutLines } from './line-layout.ts'
 import type { Block } from './page-flow.ts'
 import { leading, sheet, styles } from './paper.ts'
-import { type SignedAgreement, utcTime } from './signed-agreement.ts'
+import { type SignedAgreement, type SignerEvidence, utcTime } from './signed-agreement.ts'
 
 const width = sheet.right - sheet.left
 
@@ -12,20 +12,35 @@ const lineFor = (digitalSignature: string) => {
   return { lines: layoutLines(small, width), leading: 17 }
 }
 
-/** The typed signature above a line, and under it who signed when; kept in one piece. */
-export const layoutSignature = (
+/** The signatures, that of the partner first. */
+export const layoutSignatures = (
   document: PDFKit.PDFDocument,
   root: PDFKit.PDFStructureElement,
-  { signature, partnerName }: Pick<SignedAgreement, 'signature' | 'partnerName'>,
+  {
+    signature,
+    partnerName,
+    countersignature,
+    companyName,
+  }: Pick<SignedAgreement, 'signature' | 'partnerName' | 'countersignature' | 'companyName'>,
+): Block[] => [
+  ...layoutSignature(document, root, signature, partnerName),
+  ...(countersignature ? layoutSignature(document, root, countersignature, companyName) : []),
+]
+
+/** The typed signature above a line, and under it who signed when for which company; kept in one piece. */
+const layoutSignature = (
+  document: PDFKit.PDFDocument,
+  root: PDFKit.PDFStructureElement,
+  { digitalSignature, signerName, signerTitle, signedAt }: SignerEvidence,
+  ofCompany: string,
 ): Block[] => {
-  const { digitalSignature, signerName, signerTitle, signedAt } = signature
   const cell = (lines: Line[]) => {
     const element = document.struct('P')
     root.add(element)
     return { x: sheet.left, lines, element }
   }
   const typed = lineFor(digitalSignature)
-  const who = [signerName, signerTitle ?? '', partnerName].filter(Boolean)
+  const who = [signerName, signerTitle ?? '', ofCompany].filter(Boolean)
   const signer = who.flatMap((text, index) => [
     { text: index === 0 ? 'Signed electronically by ' : ', ', style: styles.small },
     { text, style: styles.small, isIsolated: true },

@@ -35,6 +35,8 @@ export interface SignedAgreement {
   /** The partner's company as it stands in the agreement. */
   partnerName: string
   signature: SignerEvidence
+  /** Of the company, which signs after the partner; null where it has not. */
+  countersignature: SignerEvidence | null
   /** The chain of evidence so far; its last hash is its head. */
   events: { sequence: number; at: Date; description: string; hash: string }[]
   /** The chain as JSON. */

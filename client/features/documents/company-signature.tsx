@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { useCurrentUser } from '#client/domain/current-user.ts'
+import { Day } from '#client/domain/day.tsx'
+import type { PartnerDocument } from '#contract/documents/documents.ts'
+import { isStaff } from '#contract/users/roles.ts'
+import { signatureOf } from './signature.ts'
+import { SignatureRow } from './signature-row.tsx'
+
+type Document = Pick<PartnerDocument, 'awaitsCompany' | 'countersignature'>
+
+/** After the words that an agreement is signed: that the company's signature is to follow, or is there. Nothing where it needs none. */
+export function CompanySignatureNote({ document }: { document: Document }) {
+  const { data: user } = useCurrentUser()
+  if (document.countersignature) return ' · Signed by both'
+  if (!document.awaitsCompany) return null
+  return user && isStaff(user.role)
+    ? " · Waits for the company's signature"
+    : " · The company's signature follows"
+}
+
+/** Below the partner's signature: that of the company, or that it is to follow. */
+export function CompanySignature({ document }: { document: Document & Pick<PartnerDocument, 'evidence'> }) {
+  const { data: user } = useCurrentUser()
+  const { countersignature, evidence, awaitsCompany } = document
+  if (countersignature) {
+    const { signerName, signerTitle, signedAt, sealedAt } = countersignature
+    return (
+      <Block tone="bg-positive-soft">
+        <p className="font-serif text-20">{signatureOf(signerName)}</p>
+        <dl className="mt-3 grid gap-y-1 text-13">
+          <SignatureRow term="Signed by">
+            {signerName}, {signerTitle}
+          </SignatureRow>
+          <SignatureRow term="For">{evidence?.companyName}</SignatureRow>
+          <SignatureRow term="Time">
+            <Day at={signedAt} exact />
+          </SignatureRow>
+          <SignatureRow term="Sealed">
+            {sealedAt ? <Day at={sealedAt} exact /> : 'The sealed PDF with both signatures is being made'}
+          </SignatureRow>
+        </dl>
+      </Block>
+    )
+  }
+  if (!awaitsCompany) return null
+  return (
+    <Block tone="bg-caution-soft">
+      <p>
+        {user && isStaff(user.role)
+          ? `Signed by the partner; waits for the signature of ${evidence?.companyName}.`
+          : "Signed by you; the company's signature follows."}
+      </p>
+    </Block>
+  )
+}
+
+function Block({ tone, children }: { tone: string; children: ReactNode }) {
+  return <div className={`mt-4 rounded-control p-4 font-sans ${tone}`}>{children}</div>
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { idParams, limits, requiredText } from '../fields.ts'
+import { PartnerDocument } from './documents.ts'
+
+/** By sending it an admin signs for the company, and consents to sign electronically. */
+export const CountersignDocument = z.strictObject({
+  signerName: requiredText(limits.name, 'Your name is required'),
+  signerTitle: requiredText(limits.name, 'Your title is required'),
+  /** SHA-256 of the text that the partner signed and the admin read, in hexadecimal: refused (409) when it is another. */
+  textSha256: z.string().regex(/^[0-9a-f]{64}$/, 'Send the hash as 64 hexadecimal digits'),
+  /** The version of the consent that the admin read: refused (409) when another is in force. */
+  consentVersion: z.string().max(40).optional(),
+})
+export type CountersignDocument = z.output<typeof CountersignDocument>
+
+export const countersignDocument = endpoint({
+  method: 'POST',
+  path: '/api/admin/documents/:id/countersign',
+  access: 'admin',
+  stepUp: 'old-session',
+  summary:
+    'Signs an agreement for the company after its partner; 409 when it is not signed in the portal, is voided or countersigned, or its type needs none',
+  params: idParams,
+  body: CountersignDocument,
+  answers: { 200: PartnerDocument },
+})

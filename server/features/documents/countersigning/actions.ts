@@ -1,0 +1,88 @@
+import { electronicConsent } from '#contract/documents/agreements/electronic-consent.ts'
+import type { CountersignDocument } from '#contract/documents/countersigning.ts'
+import type { Executor } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { type Actor, recordAuditEvent } from '#server/features/audit-log/record.ts'
+import { notifyOfCountersignature } from '#server/features/notifications/notify/data.ts'
+import { lockProfile, logActivity } from '#server/features/partners/profile/data.ts'
+import { AppError, orNotFound } from '#server/http/app-error.ts'
+import { appendEvent } from '../chain/data.ts'
+import * as documents from '../data.ts'
+import { requestSeal } from '../sealing/data.ts'
+import { logSignedEmail } from '../signing/emails.ts'
+import type { Signer } from '../signing/evidence.ts'
+import { createCountersignature, getAddressOf, isToBeCountersigned } from './data.ts'
+import { countersignatureRow, countersigningEvent } from './evidence.ts'
+
+const alreadyCountersigned = () => new AppError('conflict', 'The company has already signed this agreement.')
+
+/**
+ * Signs an agreement for the company after its partner, and asks for a PDF with both signatures, which the partner gets by email. Of any
+ * number of calls at once, one signs and the others are refused.
+ * @throws AppError `not_found`; `conflict` when it is not signed or was signed on paper, is voided or countersigned, needs no signature of
+ * the company, or another text or consent was read
+ */
+export const countersignDocument = (
+  { db, jobs }: Pick<Deps, 'jobs'> & { db: Executor },
+  admin: Actor,
+  signer: Signer,
+  documentId: string,
+  countersigning: CountersignDocument,
+) =>
+  db.transaction(async (tx) => {
+    const { partnerId } = orNotFound(await documents.getDocument(tx, documentId))
+    // Locked before the document, in the same order as signing.
+    const profile = orNotFound(await lockProfile(tx, partnerId))
+    const document = orNotFound(await documents.getDocument(tx, documentId))
+    requireSigned(document, countersigning)
+    const { isSo, isVoided } = await isToBeCountersigned(tx, documentId)
+    if (isVoided) throw new AppError('conflict', 'This agreement is voided.')
+    if (!isSo) throw new AppError('conflict', 'Agreements of this type are not signed by the company.')
+
+    const countersignature = countersignatureRow(documentId, signer, countersigning, new Date())
+    if (!(await createCountersignature(tx, countersignature))) throw alreadyCountersigned()
+    const { documentName: name } = document
+    const { signerName, signerTitle, textSha256 } = countersigning
+    await logActivity(tx, {
+      partnerId,
+      activityType: 'document_countersigned',
+      description: `${name} signed by the company`,
+      metadata: { actorId: admin.id, documentId },
+    })
+    await recordAuditEvent(tx, admin, {
+      action: 'document.countersigned',
+      subject: { id: documentId, name: `${name}: ${profile.fullName}` },
+      after: { partnerId, signerName, signerTitle, textSha256 },
+    })
+    await notifyOfCountersignature(tx, documentId)
+    const email = await getAddressOf(tx, profile.userId)
+    await requestSeal(tx, {
+      documentId,
+      part: 'countersignature',
+      emailId: email ? await logSignedEmail(tx, { email }, name, 'countersignature') : null,
+    })
+    await jobs.enqueue(tx, 'seal-agreements', {})
+    await appendEvent(tx, countersigningEvent(countersignature))
+    return orNotFound(await documents.getDocument(tx, documentId))
+  })
+
+type Document = NonNullable<Awaited<ReturnType<typeof documents.getDocument>>>
+
+const requireSigned = (
+  { evidence, status, countersignature }: Document,
+  { textSha256, consentVersion }: CountersignDocument,
+) => {
+  if (!evidence) {
+    throw new AppError(
+      'conflict',
+      status === 'signed'
+        ? 'This agreement was signed on paper. It needs no signature here.'
+        : 'The partner has not signed this agreement yet.',
+    )
+  }
+  if (countersignature) throw alreadyCountersigned()
+  const isSameConsent = consentVersion === undefined || consentVersion === electronicConsent.version
+  if (evidence.textSha256 !== textSha256 || !isSameConsent) {
+    throw new AppError('conflict', 'This is not what the partner signed. Reload the page and read it again.')
+  }
+}

@@ -1,0 +1,55 @@
+import {
+  electronicConsent,
+  electronicConsentText,
+} from '#contract/documents/agreements/electronic-consent.ts'
+import type { CountersignDocument } from '#contract/documents/countersigning.ts'
+import { sha256 } from '#server/sessions/sessions.ts'
+import type { NewEvent } from '../chain/data.ts'
+import { valueHash } from '../chain/event-hash.ts'
+import type { Signer } from '../signing/evidence.ts'
+import type { CountersignatureRow } from './data.ts'
+
+/** The row with the evidence of the company's signature. */
+export const countersignatureRow = (
+  documentId: string,
+  { id: signerId, email: signerEmail, ...connection }: Signer,
+  { signerName, signerTitle, textSha256 }: CountersignDocument,
+  signedAt: Date,
+): CountersignatureRow => {
+  const consentText = electronicConsentText()
+  return {
+    documentId,
+    signerId,
+    signerName,
+    signerTitle,
+    signerEmail,
+    textSha256,
+    consentVersion: electronicConsent.version,
+    consentText,
+    consentSha256: sha256(consentText),
+    signedAt,
+    ...connection,
+  }
+}
+
+/** SHA-256 of all that is stored of the company's signature, in hexadecimal: it says so where anything of it is changed. */
+export const countersignatureSha256 = (countersignature: CountersignatureRow) => valueHash(countersignature)
+
+/** The event of the company's signature. */
+export const countersigningEvent = (countersignature: CountersignatureRow): NewEvent => {
+  const { documentId, signerId: by, signerName, signedAt, textSha256 } = countersignature
+  const { consentVersion, consentSha256 } = countersignature
+  return {
+    documentId,
+    type: 'countersigned',
+    data: {
+      by,
+      signerName,
+      signedAt: signedAt.toISOString(),
+      textSha256,
+      consentVersion,
+      consentSha256,
+      countersignatureSha256: countersignatureSha256(countersignature),
+    },
+  }
+}

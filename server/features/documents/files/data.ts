@@ -1,0 +1,115 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { SealPart } from '#contract/documents/evidence.ts'
+import { maxRows } from '#contract/paging.ts'
+import type { Executor } from '#server/db/client.ts'
+import { documentSeals } from '#server/db/schema/evidence.ts'
+import { fileScans } from '#server/db/schema/files.ts'
+import { partnerDocuments } from '#server/db/schema/partners.ts'
+import { documentCountersignatures, documentSignatures } from '#server/db/schema/signatures.ts'
+import { heldColumns, isHeld, newestHeldFirst } from '#server/features/files/scans/data.ts'
+import { documentColumns, isCountersignatureOf, isSignatureOf, signedName } from '../data.ts'
+
+/**
+ * What is stored at a path of an agreement, and whose agreement it is. A sealed PDF stays at its path when the company has signed since, and
+ * another one has taken its place.
+ */
+export const getStoredDocument = async (db: Executor, documentPath: string) => {
+  const sizeOfSealed = sql<number>`(
+    select (event.data ->> 'size')::int from agreement_events event
+    where event.document_id = ${partnerDocuments.id} and event.type = 'sealed' and event.data ->> 'sha256' = ${documentPath})`
+  const [document] = await db
+    .select({
+      id: partnerDocuments.id,
+      partnerId: partnerDocuments.partnerId,
+      documentType: partnerDocuments.documentType,
+      documentName: documentColumns.documentName,
+      signedAt: partnerDocuments.signedAt,
+      documentPath: partnerDocuments.documentPath,
+      fileType: partnerDocuments.fileType,
+      fileSize: partnerDocuments.fileSize,
+      sha256: partnerDocuments.fileSha256,
+      part: documentSeals.part,
+      sizeOfSealed,
+      countersignedAt: documentCountersignatures.signedAt,
+    })
+    .from(partnerDocuments)
+    .leftJoin(
+      documentSeals,
+      and(eq(documentSeals.documentId, partnerDocuments.id), eq(documentSeals.sha256, documentPath)),
+    )
+    .leftJoin(documentCountersignatures, isCountersignatureOf)
+    .where(
+      sql`${partnerDocuments.id} in (
+        select id from partner_documents where document_path = ${documentPath}
+        union all select document_id from document_seals where sha256 = ${documentPath})`,
+    )
+  if (!document) return undefined
+  const { documentName, fileType, signedAt, part, sizeOfSealed: size, countersignedAt, ...row } = document
+  const isNewest = row.documentPath === documentPath
+  const fileSize = isNewest ? row.fileSize : size
+  const sha256 = isNewest ? row.sha256 : documentPath
+  if (fileType === null || fileSize === null || sha256 === null || signedAt === null) return undefined
+  return {
+    id: row.id,
+    partnerId: row.partnerId,
+    documentType: row.documentType,
+    documentName,
+    title: sealedName({
+      documentName,
+      signedAt,
+      countersignedAt: part === 'countersignature' ? countersignedAt : null,
+    }),
+    objectKey: documentPath,
+    fileType,
+    fileSize,
+    sha256,
+    thumbnailSize: null,
+  }
+}
+
+/** The sealed PDF of an agreement that was signed in the portal, with the signatures of that part; undefined until it is sealed. */
+export const getSealedFile = async (db: Executor, id: string, part: SealPart) => {
+  const [file] = await db
+    .select({
+      documentName: documentColumns.documentName,
+      signedAt: documentSignatures.signedAt,
+      countersignedAt: documentCountersignatures.signedAt,
+      sha256: documentSeals.sha256,
+    })
+    .from(partnerDocuments)
+    .innerJoin(documentSignatures, isSignatureOf)
+    .leftJoin(documentCountersignatures, isCountersignatureOf)
+    .innerJoin(
+      documentSeals,
+      and(eq(documentSeals.documentId, partnerDocuments.id), eq(documentSeals.part, part)),
+    )
+    .where(eq(partnerDocuments.id, id))
+  if (!file?.sha256) return undefined
+  const { sha256: objectKey, countersignedAt, ...named } = file
+  const isWithBoth = part === 'countersignature'
+  const name = sealedName({ ...named, countersignedAt: isWithBoth ? countersignedAt : null })
+  return { objectKey, fileName: `${name}.pdf` }
+}
+
+/** The name of a sealed PDF without its ending, which says whether it has the company's signature. */
+export const sealedName = ({
+  countersignedAt,
+  ...signed
+}: {
+  documentName: string
+  signedAt: Date
+  countersignedAt: Date | null
+}): string =>
+  countersignedAt
+    ? `${signed.documentName} countersigned ${countersignedAt.toISOString().slice(0, 10)}`
+    : signedName(signed)
+
+/** The held scans of a partner's agreements, or of all. */
+export const listHeldFiles = (db: Executor, partnerId: string | null) =>
+  db
+    .select({ filePath: fileScans.objectKey, ...heldColumns })
+    .from(fileScans)
+    .innerJoin(partnerDocuments, eq(partnerDocuments.documentPath, fileScans.objectKey))
+    .where(and(isHeld, partnerId === null ? undefined : eq(partnerDocuments.partnerId, partnerId)))
+    .orderBy(...newestHeldFirst)
+    .limit(maxRows)
