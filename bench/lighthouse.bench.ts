@@ -16,6 +16,7 @@ const categories = { accessibility: 100, 'best-practices': 100, performance: { d
 const pages = [
   ['landing', '/', null],
   ['sign-in', '/sign-in', null],
+  ['verify', '/verify', null],
   ['dashboard', '/', 'partner@demo.test'],
   ['resources', '/resources', 'partner@demo.test'],
 ] as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maxAssignedPartners } from './audience.ts'
 import { blockKinds, numberUnits } from './documents/agreements/agreement.ts'
 import { OwnFields } from './documents/agreements/own-fields.ts'
 import { endpoint } from './endpoint.ts'
@@ -71,6 +72,8 @@ export type PublishedVersion = z.input<typeof PublishedVersion>
 export const AgreementTypeDetails = AgreementType.extend({
   /** How many partners have one to sign. */
   pending: z.int(),
+  /** The partners whose signed one, which is in force, has an earlier text, and who have none to sign: how many, and the first of them. */
+  signedEarlier: z.strictObject({ count: z.int(), partnerIds: z.array(id).max(maxAssignedPartners) }),
   draft: AgreementDraft.nullable(),
   /** The newest first: its first is in force. */
   versions: z.array(PublishedVersion),

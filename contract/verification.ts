@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { isoDate } from './fields.ts'
 
-export const verificationStates = ['in-force', 'ended', 'voided'] as const
+export const verificationStates = ['in-force', 'upcoming', 'ended', 'voided'] as const
 export type VerificationState = (typeof verificationStates)[number]
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'Send the hash as 64 hexadecimal digits')
@@ -48,7 +48,7 @@ export const VerifiedAgreement = z.strictObject({
     .strictObject({ signerName: z.string(), signedAt: isoDate, isInPdf: z.boolean() })
     .nullable(),
   state: z.enum(verificationStates),
-  /** Since when it is no longer in force. */
+  /** Since when it is no longer in force, or from when it will be; null while it is. */
   stateSince: isoDate.nullable(),
 })
 export type VerifiedAgreement = z.input<typeof VerifiedAgreement>

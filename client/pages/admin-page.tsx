@@ -27,7 +27,7 @@ const tabs: Record<string, Tab> = {
   partners: { label: 'Partners', Content: lazyPart(() => import('#client/features/partners/partners.tsx')) },
   agreements: {
     label: 'Agreements',
-    Content: lazyPart(() => import('#client/features/agreement-types/agreement-types.tsx')),
+    Content: lazyPart(() => import('./admin/agreements.tsx')),
   },
   tasks: { label: 'Tasks', Content: lazyPart(() => import('./admin/tasks.tsx')) },
   announcements: {

@@ -31,6 +31,11 @@ export function LandingPage() {
           <Button asChild variant="primary" size="large" className="mt-8 w-full">
             <a href={signInAddress()}>Partner Login</a>
           </Button>
+          <p className="mt-4 text-13">
+            <a href="/verify" className="text-link touch:py-2.5">
+              Verify a signed agreement
+            </a>
+          </p>
         </div>
       </section>
       <p

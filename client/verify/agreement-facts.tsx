@@ -4,7 +4,12 @@ import type { VerifiedAgreement } from '#contract/verification.ts'
 import { Disclosure } from './disclosure.tsx'
 import type { IntactSeal } from './outcome.ts'
 
-const stateSinceLabels = { 'in-force': 'In force since', voided: 'Voided', ended: 'Ended' }
+const stateSinceLabels = {
+  'in-force': 'In force since',
+  upcoming: 'In force from',
+  voided: 'Voided',
+  ended: 'Ended',
+}
 
 type AgreementFactsProps = {
   agreement: VerifiedAgreement

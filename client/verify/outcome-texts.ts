@@ -133,6 +133,12 @@ const unchanged: Found = {
     title: 'Unchanged and in force',
     text: 'This file is exactly as this portal sealed it, and the agreement is in force.',
   }),
+  upcoming: (since) => ({
+    tone: 'caution',
+    icon: ShieldCheck,
+    title: 'Unchanged, and not in force yet',
+    text: `This file is exactly as this portal sealed it. The agreement takes effect${since}.`,
+  }),
   voided: (since) => ({
     tone: 'caution',
     icon: ShieldAlert,
@@ -156,6 +162,12 @@ const byCode: Found = {
     title: 'The agreement with this code is in force',
     text: compare,
   }),
+  upcoming: (since) => ({
+    tone: 'caution',
+    icon: ShieldCheck,
+    title: 'The agreement with this code is not in force yet',
+    text: `It takes effect${since}. ${compare}`,
+  }),
   voided: (since) => ({
     tone: 'caution',
     icon: ShieldAlert,
@@ -170,7 +182,9 @@ const byCode: Found = {
   }),
 }
 
-const sinceOf = ({ stateSince }: VerifiedAgreement) => (stateSince ? ` on ${formatDate(stateSince)}` : '')
+// What begins or ends with a day does so in UTC.
+const sinceOf = ({ state, stateSince }: VerifiedAgreement) =>
+  stateSince ? ` on ${formatDate(stateSince, state === 'voided' ? undefined : 'UTC')}` : ''
 
 /** For the PDF with the partner's signature alone. */
 const signedSince = ({ countersignature, companyName }: VerifiedAgreement) =>

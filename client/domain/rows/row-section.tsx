@@ -88,23 +88,25 @@ export function RowSection<R>(props: RowSectionProps<R>) {
 }
 
 const RowsHeading = ({ children }: { children: string }) => (
-  <li className="bg-sunken/60 px-4 py-1 font-medium text-13 text-muted sm:col-span-full sm:px-5">
+  <li className="bg-sunken/60 px-4 py-1 font-medium text-13 text-muted @lg:col-span-full sm:px-5">
     {children}
   </li>
 )
 
 type RowListProps = { isStale?: boolean | undefined; dense?: boolean; children: ReactNode }
 
-/** Rows, in columns on a wide screen. */
+/** Rows, in columns where there is room for them. */
 export const RowList = ({ isStale = false, dense = false, children }: RowListProps) => (
-  <ul
-    inert={isStale}
-    data-dense={dense || undefined}
-    className={classNames(
-      'group/rows divide-y divide-line sm:grid sm:grid-cols-[minmax(0,1fr)_auto_auto]',
-      isStale && 'opacity-60 transition-opacity',
-    )}
-  >
-    {children}
-  </ul>
+  <div className="@container">
+    <ul
+      inert={isStale}
+      data-dense={dense || undefined}
+      className={classNames(
+        'group/rows divide-y divide-line @lg:grid @lg:grid-cols-[minmax(0,1fr)_auto_auto]',
+        isStale && 'opacity-60 transition-opacity',
+      )}
+    >
+      {children}
+    </ul>
+  </div>
 )

@@ -8,16 +8,16 @@ import type { RowPartner } from './rows.ts'
 
 type LinkProps = { href: string; state?: unknown }
 
-// On a wide screen in the columns of its list; on a phone the badges and actions wrap below the text where they do not fit.
+// In a wide list in the columns of it; in a narrow one, as on a phone, the badges and actions wrap below the text where they do not fit.
 const rowClassName =
-  'flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:col-span-full sm:grid sm:grid-cols-subgrid sm:gap-x-0 sm:px-5 ' +
-  'sm:group-data-dense/rows:min-h-11 sm:group-data-dense/rows:py-0.5'
+  'flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 @lg:col-span-full @lg:grid @lg:grid-cols-subgrid @lg:gap-x-0 sm:px-5 ' +
+  '@lg:group-data-dense/rows:min-h-11 @lg:group-data-dense/rows:py-0.5'
 // The text takes what is left of a line that it shares.
 const textClassName =
-  'min-w-0 grow-999 sm:group-data-dense/rows:flex sm:group-data-dense/rows:items-baseline sm:group-data-dense/rows:gap-x-3'
-const asideClassName = 'flex grow flex-wrap items-center justify-end gap-2 sm:contents'
-const badgesClassName = 'mr-auto flex flex-wrap gap-2 sm:col-start-2 sm:mr-0 sm:ml-4 sm:justify-end'
-const actionsClassName = 'flex gap-2 sm:col-start-3 sm:ml-4 sm:justify-end'
+  'min-w-0 grow-999 @lg:group-data-dense/rows:flex @lg:group-data-dense/rows:items-baseline @lg:group-data-dense/rows:gap-x-3'
+const asideClassName = 'flex grow flex-wrap items-center justify-end gap-2 @lg:contents'
+const badgesClassName = 'mr-auto flex flex-wrap gap-2 @lg:col-start-2 @lg:mr-0 @lg:ml-4 @lg:justify-end'
+const actionsClassName = 'flex gap-2 @lg:col-start-3 @lg:ml-4 @lg:justify-end'
 
 type RowProps = {
   /** Of the element, so that the focus can go to it. */
@@ -49,7 +49,7 @@ export function Row({ id, title, link, details, badges, actions, stacked = false
         <h3
           id={`${id}-title`}
           data-lead
-          className="wrap-anywhere font-medium text-15 sm:group-data-dense/rows:max-w-3/5 sm:group-data-dense/rows:shrink-0 sm:group-data-dense/rows:truncate"
+          className="wrap-anywhere font-medium text-15 @lg:group-data-dense/rows:max-w-3/5 @lg:group-data-dense/rows:shrink-0 @lg:group-data-dense/rows:truncate"
         >
           {link ? (
             <Link {...link} className="rounded-mark hover:underline">
@@ -60,7 +60,7 @@ export function Row({ id, title, link, details, badges, actions, stacked = false
           )}
         </h3>
         {/* What is cut off could not be touched: the lines are as high as their links. */}
-        <p className="wrap-anywhere touch:-my-3 touch:py-3 text-13 text-muted sm:truncate">{details}</p>
+        <p className="wrap-anywhere touch:-my-3 touch:py-3 text-13 text-muted @lg:truncate">{details}</p>
       </div>
       <div className={asideClassName}>
         {badges && <div className={badgesClassName}>{badges}</div>}

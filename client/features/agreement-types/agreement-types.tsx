@@ -1,18 +1,32 @@
+import type { ReactNode } from 'react'
 import { useAddressView } from '#client/lib/address-view.ts'
 import { DialogHost } from '#client/ui/dialog-host.tsx'
+import type { AgreementTypeDetails } from '#contract/agreement-types.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { TypeList } from './type-list.tsx'
 import { TypePage } from './type-page.tsx'
 
+type AgreementTypesProps = {
+  user: CurrentUser
+  /** What can be done with agreements of a type. */
+  renderActions: (details: AgreementTypeDetails) => ReactNode
+}
+
 /** The types of agreement, or the one that the address names. */
-export default function AgreementTypes({ user }: { user: CurrentUser }) {
+export function AgreementTypes({ user, renderActions }: AgreementTypesProps) {
   const view = useAddressView()
   const type = view.get('type')
   const isAdmin = user.role === 'admin'
   return (
     <DialogHost>
       {type ? (
-        <TypePage key={type} type={type} isAdmin={isAdmin} back={view.with({ type: null })} />
+        <TypePage
+          key={type}
+          type={type}
+          isAdmin={isAdmin}
+          back={view.with({ type: null })}
+          renderActions={renderActions}
+        />
       ) : (
         <TypeList isAdmin={isAdmin} linkTo={(id) => view.with({ type: id })} />
       )}

@@ -1,4 +1,5 @@
 import { Archive, ArchiveRestore, ArrowLeft, FileX, Pencil } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { RowMenu } from '#client/domain/rows/staff-actions.tsx'
 import { formatCount } from '#client/lib/format.ts'
@@ -17,10 +18,15 @@ import { EditTypeDialog } from './type-dialogs.tsx'
 import { InForce, TypeBadges } from './type-list.tsx'
 import { VersionList } from './version-list.tsx'
 
-type TypePageProps = { type: string; isAdmin: boolean; back: string }
+type TypePageProps = {
+  type: string
+  isAdmin: boolean
+  back: string
+  renderActions: (details: AgreementTypeDetails) => ReactNode
+}
 
 /** One type of agreement: its settings, the draft of its next text, and its published versions. */
-export function TypePage({ type, isAdmin, back }: TypePageProps) {
+export function TypePage({ type, isAdmin, back, renderActions }: TypePageProps) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <Link
@@ -39,7 +45,9 @@ export function TypePage({ type, isAdmin, back }: TypePageProps) {
       >
         {(details) => (
           <>
-            <TypeHead details={details} isAdmin={isAdmin} />
+            <TypeHead details={details} isAdmin={isAdmin}>
+              {renderActions(details)}
+            </TypeHead>
             {isAdmin && <NextVersion details={details} />}
             <VersionList details={details} />
           </>
@@ -49,9 +57,9 @@ export function TypePage({ type, isAdmin, back }: TypePageProps) {
   )
 }
 
-type TypeHeadProps = { details: AgreementTypeDetails; isAdmin: boolean }
+type TypeHeadProps = { details: AgreementTypeDetails; isAdmin: boolean; children: ReactNode }
 
-function TypeHead({ details, isAdmin }: TypeHeadProps) {
+function TypeHead({ details, isAdmin, children }: TypeHeadProps) {
   return (
     <Card title={details.name} actions={isAdmin && <TypeMenu details={details} />}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -61,6 +69,7 @@ function TypeHead({ details, isAdmin }: TypeHeadProps) {
         </p>
         <TypeBadges type={details} />
       </div>
+      {children}
     </Card>
   )
 }

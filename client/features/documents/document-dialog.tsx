@@ -64,15 +64,26 @@ const withTermsOfType = <Terms,>(documentType: string, appendixA: Terms) => ({
 type AddDocumentDialogProps = DialogOpening & {
   /** The partner it is for, where that is not to be chosen. */
   partner: RowPartner | null
+  /** What is chosen to begin with: a type, and the partners whose signed agreements of it are to be replaced. */
+  start?: { type: string; partnerIds?: string[] }
 }
 
 /** Gives a partner another agreement to sign. */
-export function AddDocumentDialog({ partner, ...opening }: AddDocumentDialogProps) {
+export function AddDocumentDialog({ partner, start, ...opening }: AddDocumentDialogProps) {
   const { mutateAsync: addDocument, isPending } = useAddDocument()
   const edit = useEditForm<DocumentValues, z.output<typeof documentSchema>>({
     schema: documentSchema,
     record: null,
-    valuesOf: () => ({ documentType: '', partner, audience: forOne, ...noLife, ...termsOf({}) }),
+    valuesOf: () => ({
+      documentType: start?.type ?? '',
+      partner,
+      audience: start?.partnerIds
+        ? { ...forOne, kind: 'partners' as const, partnerIds: start.partnerIds }
+        : forOne,
+      ...noLife,
+      replacesEarlier: start?.partnerIds !== undefined,
+      ...termsOf({}),
+    }),
     fieldNames: audienceFieldNames,
     save: async (values) => {
       const {

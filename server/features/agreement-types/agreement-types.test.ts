@@ -6,7 +6,7 @@ import { firstAgreements } from '#contract/documents/agreements/agreements.ts'
 import { agreementVersions } from '#server/db/schema/agreement-types.ts'
 import { createTestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
-import { createPartner, createUser, signing } from '#test/factories.ts'
+import { createPartner, createUser, sign, signing } from '#test/factories.ts'
 import { documentIdOf, signaturesOf } from '#test/partner-rows.ts'
 
 const portal = await createTestApp()
@@ -88,6 +88,49 @@ describe('publishing a draft', () => {
       { version: '2026-11-20', signed: 1, publishedBy: null },
     ])
     expect(pending).toBe(0)
+  })
+
+  test('names who has signed an earlier text, until they have one to sign, have signed it, or theirs is void', async () => {
+    await using own = await createTestApp()
+    const browser = await own.signIn(await createUser(own, { role: 'admin' }))
+    const earlier = async () => (await browser.get(`${url}/nda`)).json().signedEarlier
+    const [first, second, onPaper, voided, ended] = await Promise.all(
+      [1, 2, 3, 4, 5].map(() => createPartner(own)),
+    )
+    if (!first || !second || !onPaper || !voided || !ended) throw new Error('no partners')
+    for (const { user } of [first, second, voided, ended]) await sign(own, user, 'nda')
+    await browser.put(`/api/partner/documents/${documentIdOf(onPaper, 'nda')}`, { status: 'signed' })
+    await createPartner(own)
+    expect(await earlier()).toEqual({ count: 0, partnerIds: [] })
+
+    await browser.put(`${url}/nda/draft`, {
+      title: firstAgreements.nda.title,
+      source: ndaSource('5.9 One more clause.'),
+    })
+    const { draft } = (await browser.get(`${url}/nda`)).json()
+    await browser.post(`${url}/nda/draft/publish`, { updatedAt: draft.updatedAt })
+    await browser.post(`/api/admin/documents/${documentIdOf(voided, 'nda')}/void`, {
+      reason: 'Wrong company',
+    })
+    await browser.put(`/api/admin/documents/${documentIdOf(ended, 'nda')}/dates`, {
+      effectiveOn: null,
+      endsOn: '2026-01-01',
+    })
+    const ids = [first, second, onPaper].map(({ profile }) => profile.id)
+    expect(await earlier()).toEqual({ count: 3, partnerIds: ids })
+
+    const asked = await browser.post('/api/admin/documents', {
+      partnerId: null,
+      assignedGroup: null,
+      assignedPartnerIds: ids.slice(0, 1),
+      documentType: 'nda',
+      replacesEarlier: true,
+    })
+    expect(asked.statusCode).toBe(201)
+    expect(await earlier()).toEqual({ count: 2, partnerIds: ids.slice(1) })
+    const answer = await (await own.signIn(first.user)).post('/api/partner/documents', signing.nda)
+    expect(answer.statusCode).toBe(201)
+    expect(await earlier()).toEqual({ count: 2, partnerIds: ids.slice(1) })
   })
 
   test('several on a day have a number each', async () => {

@@ -158,6 +158,37 @@ export const countPending = async (db: Executor, documentType: string) => {
   return rows[0]?.count ?? 0
 }
 
+/**
+ * The partners who would sign a type anew to have the text in force signed: what they have signed of it and is in force has an earlier one,
+ * or was signed on paper before that text, and they have none to sign. The longest ago first, at most so many.
+ */
+export const findSignedEarlier = async (db: Executor, documentType: string, limit: number) => {
+  const { rows } = await db.execute<{ count: number; partnerIds: string[] }>(sql`
+    with in_force as (
+      select version, published_at from agreement_versions
+      where document_type = ${documentType} and published_at is not null
+      order by published_at desc limit 1
+    ), latest as (
+      select distinct on (document.partner_id) document.partner_id, document.signed_at, signature.agreement_version
+      from partner_documents document left join document_signatures signature on signature.document_id = document.id
+      where document.document_type = ${documentType} and document.status = 'signed' and document.voided_at is null
+        and (document.ends_on is null or document.ends_on >= (now() at time zone 'utc')::date)
+      order by document.partner_id, document.signed_at desc
+    ), earlier as (
+      select latest.partner_id, latest.signed_at
+      from latest cross join in_force
+      join partner_profiles profile on profile.id = latest.partner_id
+      join users account on account.id = profile.user_id and account.role = 'user' and account.erased_at is null
+      where coalesce(latest.agreement_version <> in_force.version, latest.signed_at < in_force.published_at)
+        and not exists (
+          select from partner_documents own
+          where own.partner_id = latest.partner_id and own.document_type = ${documentType} and own.status = 'pending')
+    )
+    select (select count(*)::int from earlier) as count,
+      array(select partner_id from earlier order by signed_at, partner_id limit ${limit}) as "partnerIds"`)
+  return rows[0] ?? { count: 0, partnerIds: [] }
+}
+
 const isDraftOf = (documentType: string) =>
   and(eq(agreementVersions.documentType, documentType), isNull(agreementVersions.publishedAt))
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/agreement-types.ts'
+import { maxAssignedPartners } from '#contract/audience.ts'
 import type { Deps } from '#server/deps.ts'
 import { orNotFound } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
@@ -14,14 +15,16 @@ export const registerAgreementTypes = (app: FastifyInstance, { db, sessions }: D
 
   route(app, sessions, contract.getAgreementType, async ({ params: { type } }) => {
     const found = orNotFound(await data.getType(db, type))
-    const [pending, draft, versions] = await Promise.all([
+    const [pending, signedEarlier, draft, versions] = await Promise.all([
       data.countPending(db, type),
+      data.findSignedEarlier(db, type, maxAssignedPartners),
       data.getDraft(db, type),
       data.listVersions(db, type),
     ])
-    if (!draft) return { ...found, pending, draft: null, versions }
+    const counted = { pending, signedEarlier }
+    if (!draft) return { ...found, ...counted, draft: null, versions }
     const { id: _id, ...text } = draft
-    return { ...found, pending, draft: text, versions }
+    return { ...found, ...counted, draft: text, versions }
   })
 
   route(app, sessions, contract.updateAgreementType, async ({ user, params: { type }, body }) =>

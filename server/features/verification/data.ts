@@ -29,6 +29,7 @@ const findSealed = async (db: Executor, condition: SQL) => {
         signedAt: documentCountersignatures.signedAt,
       },
       voidedAt,
+      effectiveOn: partnerDocuments.effectiveOn,
       endsOn: partnerDocuments.endsOn,
     })
     .from(documentSeals)

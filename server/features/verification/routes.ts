@@ -39,6 +39,7 @@ const verifiedAgreement = ({
   status,
   declinedAt,
   voidedAt,
+  effectiveOn,
   endsOn,
   part,
   countersignature,
@@ -46,12 +47,19 @@ const verifiedAgreement = ({
 }: SealedAgreement) => ({
   ...sealed,
   countersignature: countersignature && { ...countersignature, isInPdf: part === 'countersignature' },
-  ...stateOf({ status, declinedAt, voidedAt, endsOn }),
+  ...stateOf({ status, declinedAt, voidedAt, effectiveOn, endsOn }),
 })
 
-const stateOf = (facts: Pick<SealedAgreement, 'status' | 'declinedAt' | 'voidedAt' | 'endsOn'>) => {
-  const standing = agreementStanding(facts, utcDay(new Date()))
+type StandingFacts = Pick<SealedAgreement, 'status' | 'declinedAt' | 'voidedAt' | 'effectiveOn' | 'endsOn'>
+
+const stateOf = (facts: StandingFacts) => {
+  const today = utcDay(new Date())
+  const standing = agreementStanding(facts, today)
   if (standing === 'voided') return { state: standing, stateSince: facts.voidedAt }
   if (standing === 'ended' && facts.endsOn) return { state: standing, stateSince: endOf(facts.endsOn) }
+  const { effectiveOn } = facts
+  if (effectiveOn && effectiveOn > today) {
+    return { state: 'upcoming' as const, stateSince: new Date(effectiveOn) }
+  }
   return { state: 'in-force' as const, stateSince: null }
 }

@@ -1,8 +1,10 @@
 import { X509Certificate } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { firstAgreements } from '#contract/documents/agreements/agreements.ts'
 import { notAVerificationCode } from '#contract/verification.ts'
 import { documentSeals } from '#server/db/schema/evidence.ts'
+import { partnerDocuments } from '#server/db/schema/partners.ts'
 import { getCountersignature } from '#server/features/documents/countersigning/data.ts'
 import { createTestApp } from '#test/app.ts'
 import { createCountersigned } from '#test/countersigning.ts'
@@ -64,6 +66,23 @@ describe('a sealed agreement', () => {
     for (const query of [{ sha256 }, { code }] as Record<string, string>[]) {
       expect((await get(query)).json()).toMatchObject({ state: 'voided', stateSince: at.toISOString() })
     }
+  })
+
+  test('is not in force before the day on which it takes effect', async () => {
+    const { documentId, code } = await createSealedAgreement()
+    const day = 24 * 60 * 60 * 1000
+    const takesEffect = async (inDays: number) => {
+      const effectiveOn = new Date(Date.now() + inDays * day).toISOString().slice(0, 10)
+      await portal.db.update(partnerDocuments).set({ effectiveOn }).where(eq(partnerDocuments.id, documentId))
+      return effectiveOn
+    }
+    const later = await takesEffect(2)
+    expect((await get({ code })).json()).toMatchObject({
+      state: 'upcoming',
+      stateSince: `${later}T00:00:00.000Z`,
+    })
+    await takesEffect(0)
+    expect((await get({ code })).json()).toMatchObject({ state: 'in-force', stateSince: null })
   })
 
   test('is not voided by the chain of another', async () => {

@@ -1,0 +1,48 @@
+import { formatCount } from '#client/lib/format.ts'
+import { Button } from '#client/ui/button.tsx'
+import { useOpenDialog } from '#client/ui/dialog-host.tsx'
+import type { AgreementTypeDetails } from '#contract/agreement-types.ts'
+import { AddDocumentDialog } from './lazy-dialogs.ts'
+
+type Type = Pick<AgreementTypeDetails, 'id' | 'name' | 'isOffered' | 'signedEarlier'>
+
+/** Gives agreements of a type to partners: to anyone, or to those who have signed an earlier text, to sign the one in force. */
+export function GiveAgreement({ type: { id, name, isOffered, signedEarlier } }: { type: Type }) {
+  const openDialog = useOpenDialog()
+  if (!isOffered) return null
+  const { count, partnerIds } = signedEarlier
+  return (
+    <div className="mt-4 grid gap-3">
+      {count > 0 && (
+        <p className="text-13 text-muted">
+          {formatCount(count, 'partner')} signed an earlier text, which stays in force until they sign this
+          one.
+          {count > partnerIds.length &&
+            ` They are asked ${partnerIds.length} at a time, who signed the longest ago first.`}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="small"
+          onClick={() =>
+            openDialog((opening) => <AddDocumentDialog {...opening} partner={null} start={{ type: id }} />)
+          }
+        >
+          Give to partners<span className="sr-only"> the {name}</span>
+        </Button>
+        {count > 0 && (
+          <Button
+            size="small"
+            onClick={() =>
+              openDialog((opening) => (
+                <AddDocumentDialog {...opening} partner={null} start={{ type: id, partnerIds }} />
+              ))
+            }
+          >
+            Ask to sign this text
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
