@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { listDocuments } from '#server/features/documents/data.ts'
 import { createAgreementType } from '#test/agreement-types.ts'
-import { createDocument, createPartner, createUser } from '#test/factories.ts'
+import { createDocument, createPartner, createUser, signedOnPaper } from '#test/factories.ts'
 import { expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { field } from './input-methods.ts'
@@ -116,6 +117,33 @@ test('a new text shows its differences, and is what an open page signs from then
     .last()
     .click()
   await expect(page.getByRole('dialog')).toContainText('Write here what the parties agree.')
+})
+
+test('who signed an earlier text is asked to sign the one in force', async ({ page, portal, signInAs }) => {
+  const type = await createAgreementType(portal)
+  const { profile } = await createPartner(portal, { status: 'completed', businessName: 'Cedar Row Hall' })
+  const earlier = { partnerId: profile.id, documentType: type, ...signedOnPaper() }
+  const { id } = await createDocument(portal, earlier)
+  await signInAs(page, await createUser(portal, { role: 'admin' }))
+  await page.goto(`/admin?tab=agreements&type=${type}`)
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click()
+  const asked = page.getByText('1 partner signed an earlier text')
+  await expect(asked).toBeVisible()
+  await page.getByRole('button', { name: 'Ask to sign this text' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Document' })
+  await expect(dialog.getByRole('button', { name: 'Remove Cedar Row Hall' })).toBeVisible()
+  await expect(dialog.getByText('1 partner will get this')).toBeVisible()
+  await expect(dialog.getByRole('checkbox', { name: /^Replaces what was signed before/ })).toBeChecked()
+  await dialog.getByRole('button', { name: 'Add Document' }).click()
+  await expect(page.getByText('1 partner to sign it')).toBeVisible()
+  await expect(asked).toHaveCount(0)
+  const own = await listDocuments(portal.db, profile.id, { page: 1, limit: 10 })
+  const added = own.filter((document) => document.documentType === type && document.id !== id)
+  expect(added).toMatchObject([{ status: 'pending', replacesEarlier: true }])
+
+  await page.getByRole('button', { name: /^Give to partners/ }).click()
+  await expect(dialog.getByRole('combobox', { name: 'Document type' })).not.toHaveText('Choose a type')
 })
 
 test('what another admin saved meanwhile is not overwritten, and leaving with unsaved text asks first', async ({
