@@ -24,11 +24,9 @@ const partnerSigns = async (page: Page) => {
   return card
 }
 
-/** The seal of a part, once there is one: the agreements of the demo are sealed before it. */
+/** The seal of a part, once there is one. */
 const sealOf = async (portal: Portal, id: string, part: 'signature' | 'countersignature') => {
-  await expect
-    .poll(async () => (await getSeal(portal.db, id, part))?.sealedAt, { timeout: 120_000 })
-    .toBeInstanceOf(Date)
+  await expect.poll(async () => (await getSeal(portal.db, id, part))?.sealedAt).toBeInstanceOf(Date)
   const { sha256, code } = (await getSeal(portal.db, id, part)) ?? {}
   return { sha256: sha256 ?? '', code: code ?? '' }
 }

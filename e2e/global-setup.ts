@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { allSealed } from '#test/all-sealed.ts'
 import { createDatabase, dropDatabase, startTestPostgres } from '#test/postgres.ts'
 import { startServerProcess } from '#test/server-process.ts'
 
@@ -21,12 +22,15 @@ export default async function setUp() {
   }
 
   try {
+    const databaseUrl = await createDatabase(postgres.url, template)
     const server = await startServerProcess({
-      DATABASE_URL: await createDatabase(postgres.url, template),
+      DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
       DEMO: 'on',
       PORT: '0',
     })
+    // Each server of the run would do that at its start.
+    await allSealed(databaseUrl)
     await server.stop()
   } catch (error) {
     await tearDown()

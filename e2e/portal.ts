@@ -67,8 +67,10 @@ export const startPortal = async (
   const databaseUrl = await createDatabase(postgresUrl, name, template)
   const s3 = storage === 'bucket' ? await startS3() : null
   if (!s3) {
-    const objects = join(fromSetup('E2E_TEMPLATE_DATA_DIR'), 'objects')
-    await cp(objects, join(dataDir, 'objects'), { recursive: true })
+    const templateDir = fromSetup('E2E_TEMPLATE_DATA_DIR')
+    for (const name of ['objects', 'signing.pem']) {
+      await cp(join(templateDir, name), join(dataDir, name), { recursive: true })
+    }
   }
   const mail = await startMailServer()
   const variables = {

@@ -219,7 +219,7 @@ test.describe('on a phone', () => {
     const second = await fillAgreement(page, touchInput, 'venue_partnership_agreement')
     await second.signButton.tap()
     await expect(page.getByRole('heading', { name: 'Both agreements are signed' })).toBeFocused()
-    await expect(page.getByText(`We emailed you a link to each signed copy, at ${user.email}.`)).toBeVisible()
+    await expect(page.getByText(`We email you each signed copy, at ${user.email}.`)).toBeVisible()
     await expectNoAxeViolations(page)
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(width).toBeLessThanOrEqual(390)

@@ -44,6 +44,7 @@ export const dropRoot = async (
 const portalEntries = [
   'objects',
   'mail',
+  'signing.pem',
   'first-sign-in-link',
   'postgres.lock',
   'postgres.log',

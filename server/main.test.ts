@@ -1,5 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -235,7 +244,10 @@ describe('the server process', () => {
       await expect.poll(ready, { timeout: seconds(60) }).toBe(200)
       expect(await first.stop()).toBe(0)
 
+      const key = join(dataDir, 'signing.pem')
+      chownSync(key, process.getuid?.() ?? 0, process.getgid?.() ?? 0)
       const second = await start({ DATA_DIR: dataDir })
+      expect(statSync(key).uid).toBe(Number(stdout))
       expect((await fetch(`${second.url}/readyz`)).status).toBe(200)
     },
     timeoutMs,

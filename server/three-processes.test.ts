@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTemporaryPostgres } from '#packages/embedded-postgres/temporary-postgres.ts'
+import { allSealed } from '#test/all-sealed.ts'
 import { openSmallDisk, readinessOf, storageIsFull } from '#test/full-disk.ts'
 import { listOpenFiles } from '#test/open-files.ts'
 import { signInUploader } from '#test/process-uploads.ts'
@@ -42,6 +43,8 @@ beforeAll(async () => {
   await superuser.connect()
   undo.push(() => superuser.end())
   servers = [await startServer(), ...(await Promise.all([startServer(), startServer()]))]
+  // The tests compare what the processes have open, and what is stored.
+  await allSealed(postgres.url)
 }, timeoutMs)
 afterAll(async () => {
   for (const step of undo.splice(0).reverse()) await step()

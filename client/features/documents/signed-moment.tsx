@@ -44,7 +44,7 @@ export function FirstSteps() {
     <ul className="grid grid-cols-1 gap-3">
       {user && isMailed && (
         <Step icon={Mail}>
-          We emailed you a link to each signed copy, at <span className="font-medium">{user.email}</span>.
+          We email you each signed copy, at <span className="font-medium">{user.email}</span>.
         </Step>
       )}
       <Step icon={House}>
