@@ -105,10 +105,12 @@ test.describe('a newcomer', () => {
     await page.getByRole('button', { name: 'Continue to Documents' }).click()
     for (const type of ['nda', 'venue_partnership_agreement'] as const) {
       const { card, paper, typedFields, written, agreeBox, signButton } = agreementParts(page, type)
-      // Reading is scrolling.
-      await paper.hover()
-      await page.mouse.wheel(0, 100_000)
-      await expect(paper.getByText(/^End of the /)).toBeInViewport()
+      // Reading is scrolling, which goes on when the text grows: its own font may come late.
+      await expect(async () => {
+        await paper.hover()
+        await page.mouse.wheel(0, 100_000)
+        await expect(paper.getByText(/^End of the /)).toBeInViewport({ timeout: 1000 })
+      }).toPass()
       for (const { name, label } of typedFields) await answer(label, written[name] ?? '', card)
       await agreeBox.check()
       await signButton.click()
