@@ -215,7 +215,11 @@ export function NeedsAttention({ attention }: { attention: Attention }) {
         groups.length > 0 && (
           <span className="flex flex-wrap gap-x-3">
             {groups.map(({ counted, state = '', count, href }) => (
-              <Link key={counted} href={href} className="underline-offset-2 hover:underline touch:py-2">
+              <Link
+                key={`${counted} ${state}`}
+                href={href}
+                className="underline-offset-2 hover:underline touch:py-2"
+              >
                 {formatCount(count, counted)} {state}
               </Link>
             ))}
