@@ -113,6 +113,7 @@ export const listDocumentsOfType = (db: Executor, partnerId: string, documentTyp
       documentName: agreementName(partnerDocuments.documentType),
       status: partnerDocuments.status,
       voidedAt: partnerDocuments.voidedAt,
+      endsOn: partnerDocuments.endsOn,
       replacesEarlier: partnerDocuments.replacesEarlier,
       appendixA: partnerDocuments.appendixA,
     })

@@ -102,6 +102,18 @@ describe('voiding a signed agreement', () => {
     expect(await documentsOf(portal, partner)).toHaveLength(3)
   })
 
+  test('that had replaced an earlier one gives the partner another to sign', async () => {
+    const partner = await createPartner(portal, { status: 'completed' })
+    const earlier = documentIdOf(partner, 'nda')
+    const given = { partnerId: partner.profile.id, documentType: 'nda', replacesEarlier: true }
+    const { id } = await createDocument(portal, given)
+    await sign(portal, partner.user, 'nda', id)
+    expect((await browser.get(`/api/partner/documents/${earlier}`)).json().endsOn).not.toBeNull()
+    expect((await voidIt(id)).statusCode).toBe(200)
+    const pending = (await documentsOf(portal, partner)).filter(({ status }) => status === 'pending')
+    expect(pending).toMatchObject([{ documentType: 'nda' }])
+  })
+
   test('leaves the last one that is not voided undeletable', async () => {
     const partner = await createPartner(portal, { status: 'completed' })
     await voidIt(documentIdOf(partner, 'nda'))

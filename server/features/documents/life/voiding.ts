@@ -1,4 +1,5 @@
 import { isOnboardingType } from '#contract/documents/agreements/agreement.ts'
+import { utcDay } from '#contract/documents/standing.ts'
 import type { Executor } from '#server/db/client.ts'
 import { type Actor, recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { notifyOfNewDocument, notifyPartnerOfDocument } from '#server/features/notifications/notify/data.ts'
@@ -58,7 +59,13 @@ const offerAgain = async (
 ): Promise<NewEvent | undefined> => {
   if (!isOnboardingType(documentType)) return undefined
   const ofType = await data.listDocumentsOfType(tx, profile.id, documentType)
-  if (ofType.some(({ voidedAt }) => !voidedAt) || !(await isThere(tx, profile.userId))) return undefined
+  const today = utcDay(new Date())
+  // One that ends today or has ended, as where the voided one replaced it, leaves the partner without.
+  const isLeft = ofType.some(
+    ({ status, voidedAt, endsOn }) =>
+      !voidedAt && (status === 'pending' || endsOn === null || endsOn > today),
+  )
+  if (isLeft || !(await isThere(tx, profile.userId))) return undefined
   // It will be signed on another day.
   const { partnershipSignatureDate: _day, ...terms } = appendixA ?? {}
   const partnerId = profile.id

@@ -8,8 +8,10 @@ import { users } from '#server/db/schema/users.ts'
 import { sendMessage } from '#server/features/chat/actions.ts'
 import { StorageError } from '#server/storage/object-store.ts'
 import { createTestApp } from '#test/app.ts'
+import { createCountersigned } from '#test/countersigning.ts'
 import { createPartner, createTask, createUser } from '#test/factories.ts'
 import { documentIdOf } from '#test/partner-rows.ts'
+import { createSeal } from '#test/seal-rows.ts'
 import { sealAll } from '#test/seals.ts'
 import { createTaskProof } from '#test/task-proofs.ts'
 
@@ -231,6 +233,19 @@ test('a signed agreement waits from a quarter of an hour without a seal until it
   await portal.db.update(documentSeals).set({ dueAt: new Date(0) })
   await sealAll(portal)
   expect((await read()).unsealedDocuments.count).toBe(0)
+})
+
+test('of the two PDFs of an agreement that the company signs, the one waits that is next', async () => {
+  const { id } = await createCountersigned(portal)
+  const requestedAt = new Date(Date.now() - 20 * 60_000)
+  await portal.db.update(documentSeals).set({ requestedAt }).where(eq(documentSeals.documentId, id))
+  const waiting = async () => (await read()).unsealedDocuments.rows.filter((row) => row.id === id)
+  const [document] = await portal.db.select().from(partnerDocuments).where(eq(partnerDocuments.id, id))
+  expect(await waiting()).toMatchObject([{ since: document?.signedAt?.toISOString() }])
+  await createSeal(portal, id)
+  expect(await waiting()).toMatchObject([{ since: requestedAt.toISOString() }])
+  await createSeal(portal, id, { part: 'countersignature' })
+  expect(await waiting()).toEqual([])
 })
 
 test('counts go beyond the ten rows that are listed', async () => {
