@@ -24,7 +24,7 @@ export function installDebianPackage(name) {
 }
 
 /** Installs a package where its program is missing. @throws Error with what to do when it cannot be installed */
-function findOrInstall(program, packageName) {
+export function findOrInstall(program, packageName) {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
   const find = () => folders.map((folder) => join(folder, program)).find(isExecutable)
   if (!find()) {
