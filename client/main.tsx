@@ -2,7 +2,7 @@ import './ui/styles.css'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { isForVisitor, keepPageData, watchViewer } from './domain/current-user.ts'
+import { announceViewer, isForVisitor, keepPageData, watchViewer } from './domain/current-user.ts'
 import { watchHistorySteps } from './lib/history-steps.ts'
 import { reloadForNewVersion } from './lib/new-version.ts'
 import { queryClient } from './lib/query-client.ts'
@@ -22,6 +22,7 @@ if (rendered) keepPageData(queryClient, JSON.parse(rendered))
 
 // What fails, the router shows.
 if (!isForVisitor()) await loadScreen(queryClient, location).catch(() => {})
+announceViewer(queryClient)
 
 const app = <App client={queryClient} />
 // In slices.

@@ -1,15 +1,8 @@
 import type { OnboardingStatus } from '#contract/partners/profile.ts'
+import { screenName, screens } from '#contract/screens.ts'
 import { isStaff, type Role } from '#contract/users/roles.ts'
 
-export type Screen =
-  | 'landing'
-  | 'dashboard'
-  | 'welcome'
-  | 'pre-onboarding'
-  | 'onboarding'
-  | 'resources'
-  | 'admin'
-  | 'not-found'
+export type Screen = (typeof screens)[number] | 'landing' | 'not-found'
 
 /** The stage of a user, which decides what each path shows. */
 export type Stage = 'visitor' | 'staff' | 'onboarded' | 'onboarding' | 'no-profile'
@@ -25,12 +18,11 @@ export const stageOf = (
 }
 
 const onboardingScreens: Screen[] = ['pre-onboarding', 'onboarding']
-const allScreens: Screen[] = [...onboardingScreens, 'dashboard', 'welcome', 'resources', 'admin']
 
-const table: Record<Stage, { listed: Screen[]; other: Screen }> = {
+const table: Record<Stage, { listed: readonly Screen[]; other: Screen }> = {
   visitor: { listed: [], other: 'landing' },
-  staff: { listed: allScreens, other: 'not-found' },
-  onboarded: { listed: allScreens, other: 'not-found' },
+  staff: { listed: screens, other: 'not-found' },
+  onboarded: { listed: screens, other: 'not-found' },
   onboarding: { listed: onboardingScreens, other: 'onboarding' },
   'no-profile': { listed: onboardingScreens, other: 'pre-onboarding' },
 }
@@ -38,6 +30,6 @@ const table: Record<Stage, { listed: Screen[]; other: Screen }> = {
 /** The screen of a path at a stage: the listed one that the path names, and for every other path the stage's default. */
 export const screenOf = (stage: Stage, path: string): Screen => {
   const { listed, other } = table[stage]
-  const name = path.replace(/^\/|\/+$/g, '') || 'dashboard'
+  const name = screenName(path)
   return listed.find((screen) => screen === name) ?? other
 }

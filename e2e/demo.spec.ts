@@ -65,3 +65,23 @@ test('no return address leaves the portal', async ({ page, portal }) => {
   await expect(arrived).toBeVisible()
   await expect(page).toHaveURL('/')
 })
+
+test('a visitor’s tab asks for no user when it gets the focus, and follows when another tab signs in', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  let reads = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/auth/user')) reads += 1
+  })
+  // What the browser sends when the window gets the focus.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  const other = await page.context().newPage()
+  await other.goto('/sign-in')
+  expect(reads).toBe(0)
+  await other.getByRole('link', { name: /Paula Ortega/ }).click()
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Paula Ortega/ })).toBeVisible()
+  await other.close()
+})

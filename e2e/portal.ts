@@ -88,7 +88,8 @@ export const startPortal = async (
   // The factories need only these; the rest is in the server's process.
   const store = await createStore(settings)
   const deps = { settings, db, store: s3 ? store : sharedWithServer(store, dataDir) } as Deps
-  if (!template) await db.transaction((tx) => addDemoData(tx, settings, deps.store))
+  // Also enables the accounts of the template's demo, which this start is not.
+  await db.transaction((tx) => addDemoData(tx, settings, deps.store))
   // The partners that tests create have only the tasks that these give them.
   await db.update(taskSets).set({ givenWhen: 'never' })
 

@@ -80,6 +80,31 @@ describe('the server process', () => {
   )
 
   test(
+    'ends the sessions of its demo and disables its accounts when it starts without it, and enables them when it starts with it again',
+    async () => {
+      const dataDir = copyDataDir()
+      const login = async (url: string) => (await demoCookie(url, 'support@demo.test')) !== ''
+      const environment = { DATA_DIR: dataDir, DEMO: 'off', ADMIN_EMAIL: 'first@example.com' }
+      const server = await start(environment)
+      expect(server.output()).toContain('the demo accounts are signed out and disabled')
+      const answer = await fetch(`${server.url}/api/auth/user`, { headers: { cookie: partnersCookie } })
+      expect(answer.status).toBe(401)
+      expect(await login(server.url)).toBe(false)
+      const link = readFileSync(join(dataDir, 'first-sign-in-link'), 'utf8')
+      expect(link).toMatch(new RegExp(`^${server.url}/sign-in#token=[\\w-]{43}\n$`))
+      await server.stop()
+
+      const again = await start(environment)
+      expect(again.output()).not.toContain('signed out and disabled')
+      await again.stop()
+
+      const demo = await start({ DATA_DIR: dataDir })
+      expect(await login(demo.url)).toBe(true)
+    },
+    timeoutMs,
+  )
+
+  test(
     'finds its data again, refuses a second server on it with one clear line, continues running, and stops on Ctrl-C',
     async () => {
       const dataDir = copyDataDir()

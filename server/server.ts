@@ -3,6 +3,7 @@ import { createBus } from './bus/bus.ts'
 import { embeddedRole, getCurrentRole } from './db/application-role.ts'
 import { type Connection, type Executor, openDatabase } from './db/client.ts'
 import { addDemoData } from './db/demo/demo-data.ts'
+import { leaveDemo } from './db/demo/leave-demo.ts'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './db/embedded-database.ts'
 import { prepareDatabase } from './db/migrate.ts'
 import { dropRoot } from './drop-root.ts'
@@ -25,6 +26,9 @@ import { createStore } from './storage/create-store.ts'
 
 // A load balancer probes every few seconds: it must see "not ready" before connections are refused.
 const drainDelayMs = 1_000
+
+const leftDemo =
+  'Its demo is over: the demo accounts are signed out and disabled. The sample data is still there; with another DATA_DIR or database the portal starts without it.'
 
 export interface RunningServer {
   url: string
@@ -65,10 +69,12 @@ export const startServer = async (
     const identity = await loadSigningIdentity(settings)
     const store = await createStore(settings)
     let firstAdminLink: string | undefined
+    let disabledDemoAccounts = 0
     let address = settings.baseUrl
     const baseUrl = () => address
     const fill = async (tx: Executor) => {
       if (settings.demo) await addDemoData(tx, settings, store)
+      else disabledDemoAccounts = await leaveDemo(tx)
       if (settings.adminEmail) firstAdminLink = await ensureAdmin(tx, settings.adminEmail)
     }
     const prepare = async () => {
@@ -118,6 +124,7 @@ export const startServer = async (
 
     const greeting = [`Partner Portal is ready at ${baseUrl()}`]
     if (settings.demo) greeting.push('Demo: the sign-in page offers the demo accounts.')
+    if (disabledDemoAccounts > 0) greeting.push(leftDemo)
     if (place) greeting.push(`Sign in as ${settings.adminEmail}, once, within an hour: ${place}`)
     return {
       url: baseUrl(),

@@ -33,7 +33,10 @@ const wasServedToVisitor = () => {
   return was
 }
 
-/** The signed-in user, or null for a visitor. Read again when the window gets the focus: sessions end meanwhile. */
+/**
+ * The signed-in user, or null for a visitor. Read again when the window gets the focus, because sessions end meanwhile; for a visitor
+ * when a tab with a user has opened.
+ */
 export const currentUser = queryOptions({
   queryKey: [currentUserPath],
   queryFn: async ({ client, queryKey }) => {
@@ -48,7 +51,7 @@ export const currentUser = queryOptions({
     clearReads(client)
     return user
   },
-  refetchOnWindowFocus: 'always',
+  refetchOnWindowFocus: ({ state }) => (state.data === null ? false : 'always'),
   refetchOnMount: true,
 })
 
@@ -73,10 +76,20 @@ export const changeViewer = async (client: QueryClient) => {
 // Opened by the browser's page alone: the server, which renders, has no other tabs.
 let tabs: BroadcastChannel | undefined
 
-/** All tabs share the session: each follows when another one changes the viewer. */
+const opened = 'opened'
+
+/** All tabs share the session: each follows when another one changes the viewer, and a visitor's when one with a user has opened. */
 export const watchViewer = (client: QueryClient) => {
   tabs = new BroadcastChannel('viewer')
-  tabs.onmessage = () => void client.invalidateQueries({ queryKey: [currentUserPath] })
+  tabs.onmessage = ({ data }) => {
+    if (data === opened && client.getQueryData([currentUserPath])) return
+    void client.invalidateQueries({ queryKey: [currentUserPath] })
+  }
+}
+
+/** Call when a page has opened. */
+export const announceViewer = (client: QueryClient) => {
+  if (client.getQueryData([currentUserPath])) tabs?.postMessage(opened)
 }
 
 export const ownProfilePath = '/api/partner/profile'

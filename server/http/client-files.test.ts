@@ -20,16 +20,17 @@ const member = await portal.signIn(await createUser(portal))
 
 describe('the application’s page', () => {
   test.each([
-    '/',
-    '/dashboard',
-    '/resources?category=creative',
-    '/no-such-page',
-    '/a/b/c',
-    '/sign-in/x',
-    '/apiary',
-  ])('is served at %s and revalidated each time', async (url) => {
+    ['/', {}],
+    ['/dashboard', {}],
+    ['/resources?category=creative', {}],
+    ['/admin/', {}],
+    ['/no-such-page', { 'sec-fetch-dest': 'document' }],
+    ['/a/b/c', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }],
+    ['/sign-in/x', { 'sec-fetch-dest': 'document' }],
+    ['/apiary', { 'sec-fetch-dest': 'document' }],
+  ])('is served at %s and revalidated each time', async (url, headers) => {
     for (const method of ['GET', 'HEAD'] as const) {
-      const answer = await member.send(method, url)
+      const answer = await member.send(method, url, undefined, headers)
       expect(answer.statusCode).toBe(200)
       expect(answer.headers['content-type']).toMatch(/^text\/html/)
       expect(answer.headers['cache-control']).toBe('no-cache')
@@ -45,6 +46,27 @@ describe('the application’s page', () => {
       expect(answer.json()).toEqual({ message: 'Not found', code: 'not_found' })
     },
   )
+
+  test.each([
+    '/metrics',
+    '/favicon.ico',
+    '/version',
+    '/ads.txt',
+    '/openapi2.json',
+    '/wp-login.php',
+    '/no/page',
+  ])('is not served at %s to a program, or as a picture, and 404 is', async (url) => {
+    const asked: Record<string, string>[] = [
+      {},
+      { accept: '*/*' },
+      { accept: 'text/html', 'sec-fetch-dest': 'image' },
+    ]
+    for (const headers of asked) {
+      const answer = await portal.visit().get(url, headers)
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json()).toEqual({ message: 'Not found', code: 'not_found' })
+    }
+  })
 
   test('is another, which no cache stores, for a browser without a session', async () => {
     const answer = await portal.visit().get('/resources')

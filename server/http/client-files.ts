@@ -1,25 +1,32 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { screenName, screens } from '#contract/screens.ts'
 import { notFound } from './app-error.ts'
+import { sendCompressed } from './compression.ts'
 import type { Cookies } from './cookies.ts'
 import { createPageRenderer } from './rendered-page.ts'
 
 const builtClient = fileURLToPath(new URL('../../dist/client', import.meta.url))
-const gzipAsync = promisify(gzip)
 const yearSeconds = 365 * 24 * 60 * 60
 // Paths below these are not pages: where there is no file, the answer is 404.
 const nonPagePaths = /^\/(api|objects|ws|assets|demo)(\/|$)/
+const pageNames = new Set<string>(screens)
 const wildcardRoute = '/*'
 const visitorPage = 'visitor.html'
 
+/** Whether a browser opens the address as a page, rather than a picture or a script, and no program asks for it. */
+const isPageLoad = ({ headers }: FastifyRequest) =>
+  headers['sec-fetch-dest'] === undefined
+    ? /\btext\/html\b/.test(headers.accept ?? '')
+    : headers['sec-fetch-dest'] === 'document'
+
 /**
- * Serves the built client: its files, and its page for every path that the client routes itself. A browser without a session gets a
- * page that says so, and asks for no user. Who is signed in gets the head of the screen with it.
+ * Serves the built client: its files, and its page for every path that the client routes itself. At any other path a person gets the
+ * page, too, which says that nothing is there, and a program gets 404. A browser without a session gets a page that says so, and
+ * asks for no user. Who is signed in gets the head of the screen with it.
  */
 export const serveClient = async (app: FastifyInstance, cookies: Cookies, root = builtClient) => {
   const isBuilt = existsSync(join(root, 'index.html'))
@@ -53,13 +60,16 @@ export const serveClient = async (app: FastifyInstance, cookies: Cookies, root =
     const reads = request.method === 'GET' || request.method === 'HEAD'
     const [path = '/'] = request.url.split('?')
     if (!isBuilt || !reads || nonPagePaths.test(path)) throw notFound()
+    if (!pageNames.has(screenName(path)) && !isPageLoad(request)) throw notFound()
     reply.code(200)
     if (!cookies.read(request, 'session')) return reply.sendFile(visitorPage)
     const page = request.method === 'GET' && (await renderPage(request))
+    if (page === 'visitor') return reply.sendFile(visitorPage)
     if (!page) return reply.sendFile('index.html')
     // It shows who is signed in, and Back would still show it after that has changed.
-    reply.type('text/html; charset=utf-8').headers({ 'cache-control': 'no-store', vary: 'accept-encoding' })
-    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(page)
-    return reply.header('content-encoding', 'gzip').send(await gzipAsync(page))
+    return sendCompressed(
+      reply.type('text/html; charset=utf-8').header('cache-control', 'no-store'),
+      page.html,
+    )
   })
 }

@@ -1,6 +1,6 @@
-import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
+import { sendCompressed } from './compression.ts'
 import { createPauses } from './pauses.ts'
 
 // Fewer rows are encoded at once: it takes less than a few milliseconds.
@@ -59,8 +59,5 @@ export const encodeAnswer = async (schema: z.ZodType, answer: unknown): Promise<
 /** Sends an answer as JSON. */
 export const sendAnswer = async (reply: FastifyReply, schema: z.ZodType, answer: unknown) => {
   const encoded = await encodeAnswer(schema, answer)
-  reply.type('application/json; charset=utf-8')
-  if (typeof encoded === 'string') return reply.send(encoded)
-  const size = encoded.reduce((sum, { length }) => sum + length, 0)
-  return reply.header('content-length', size).send(Readable.from(encoded))
+  return sendCompressed(reply.type('application/json; charset=utf-8'), encoded)
 }

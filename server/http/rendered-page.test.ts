@@ -61,6 +61,16 @@ test('a page comes compressed to a browser that takes it so', async () => {
   expect(gunzipSync(compressed.rawPayload).toString()).toBe(plain.body)
 })
 
+test('whose session has ended gets the page of a visitor', async () => {
+  const { user } = await createPartner(portal)
+  const browser = await portal.signIn(user)
+  expect((await browser.get('/resources')).body).toContain(user.email)
+  await portal.db.transaction((tx) => portal.deps.sessions.endOf(tx, { userId: user.id }))
+  const answer = await browser.get('/resources')
+  expect(answer.body).toContain('The application for a visitor')
+  expect(answer.headers['cache-control']).toBe('no-store')
+})
+
 test('what the address opens comes with the page to those who may see it', async () => {
   const { user, profile } = await createPartner(portal)
   const staff = await portal.signIn(await createUser(portal, { role: 'admin' }))
@@ -88,12 +98,6 @@ test.each([
   expect(answer.statusCode).toBe(200)
   expect(answer.body).toContain('<title>The application</title>')
   expect(answer.headers['cache-control']).toBe('no-cache')
-})
-
-test('a session that has ended is the plain page, which asks', async () => {
-  const browser = await portal.signIn(await createUser(portal))
-  browser.cookies.set('session', 'of-nobody')
-  expect((await browser.get('/')).body).toContain('<title>The application</title>')
 })
 
 test('a member of staff who views as a partner gets what the partner sees', async () => {

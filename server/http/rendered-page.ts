@@ -72,7 +72,8 @@ export const createPageRenderer = (app: FastifyInstance, folder: string) => {
 
   /** Who is signed in; null where that cannot be read. */
   const readViewer = async (request: FastifyRequest) => {
-    const { value: user } = await read(request, '/api/auth/user')
+    const { status, value: user } = await read(request, '/api/auth/user')
+    if (status === 401) return 'visitor'
     if (!user) return null
     // Only a profile gives a user a full name.
     const profile = user.fullName === undefined ? null : await read(request, '/api/partner/profile')
@@ -93,25 +94,27 @@ export const createPageRenderer = (app: FastifyInstance, folder: string) => {
 
   const readPage = async (request: FastifyRequest, address: PageAddress) => {
     const viewer = await readViewer(request)
-    if (!viewer) return null
+    if (!viewer || viewer === 'visitor') return viewer
     renderer ??= import(pathToFileURL(file).href)
     const { readsOf } = await renderer
     return { ...viewer, answers: await readOpened(request, readsOf(viewer, address)) }
   }
 
-  /** The page's text; null where the browser has to render it. Never fails. */
-  return async (request: FastifyRequest): Promise<string | null> => {
+  /** The page's text; null where the browser has to render it, `visitor` where the session has ended. Never fails. */
+  return async (request: FastifyRequest): Promise<{ html: string } | 'visitor' | null> => {
     if (!existsSync(file)) return null
     try {
       const { pathname, search } = new URL(request.url, 'http://portal.invalid')
       const data = await within(maxReadMs, readPage(request, { pathname, search }))
+      if (data === 'visitor') return data
       const page = data && (await (await renderer)?.renderPage(data, { pathname, search }))
       if (!page) return null
       const state = `<script type="application/json" id="page-data">${toScript(data)}</script>`
-      return (await template)
+      const html = (await template)
         .replaceAll(scriptsToLoad, '$& fetchpriority="low"')
         .replace(titleElement, () => `<title>${escapeText(page.title)}</title>${earlyClicks}`)
         .replace(rootElement, (_, root: string) => `${root} aria-busy="true">${page.html}</div>${state}`)
+      return { html }
     } catch (err) {
       request.log.warn({ err }, 'the page could not be rendered: the browser does')
       return null

@@ -35,8 +35,12 @@ test.each([
   expect((await other.visit().get('/.well-known/security.txt')).body).toContain(`Contact: ${uri}\n`)
 })
 
-test('robots.txt leaves search engines the landing page alone', async () => {
+test('robots.txt leaves search engines the public pages, and what shows them, alone', async () => {
   const answer = await portal.visit().get('/robots.txt')
   expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
-  expect(answer.body).toBe('User-agent: *\nAllow: /$\nDisallow: /\n')
+  const [agent, ...rules] = answer.body.trim().split('\n')
+  expect(agent).toBe('User-agent: *')
+  expect(rules.at(-1)).toBe('Disallow: /')
+  const allowed = rules.slice(0, -1).map((rule) => rule.replace('Allow: ', ''))
+  expect(allowed).toEqual(['/$', '/sign-in$', '/verify$', '/assets/', '/favicon.svg', '/theme.js'])
 })

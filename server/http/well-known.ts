@@ -5,8 +5,9 @@ const day = 24 * 60 * 60 * 1000
 // RFC 9116 recommends less than a year.
 const contactDays = 180
 
-// The landing page is public; everything else belongs to the people who sign in.
-const robots = 'User-agent: *\nAllow: /$\nDisallow: /\n'
+// These pages are public, with the files that show them; everything else belongs to the people who sign in.
+const publicPaths = ['/$', '/sign-in$', '/verify$', '/assets/', '/favicon.svg', '/theme.js']
+const robots = ['User-agent: *', ...publicPaths.map((path) => `Allow: ${path}`), 'Disallow: /', ''].join('\n')
 
 /** The files that search engines and finders of weaknesses look for. */
 export const registerWellKnown = (

@@ -8,6 +8,7 @@ import { createAnnouncements } from './announcements.ts'
 import { createChanges } from './changes.ts'
 import { createConversations } from './chat.ts'
 import { createJournal } from './journal.ts'
+import { returnToDemo } from './leave-demo.ts'
 import { addLibrary, createDownloads } from './library.ts'
 import { createNotifications } from './notifications.ts'
 import { createPeople } from './people.ts'
@@ -18,11 +19,15 @@ import { createTasks } from './tasks.ts'
 
 /**
  * Fills an empty database with sample data like that of a portal that has been in use for months. It changes nothing where users
- * exist, so it can run at every start without overwriting later changes; only an empty library is filled again.
+ * exist, so it can run at every start without overwriting later changes; only an empty library is filled again, and the accounts that
+ * a start without the demo disabled are enabled.
  */
 export const addDemoData = async (db: Executor, settings: Settings, store: ObjectStore) => {
   const [anyone] = await db.select({ id: users.id }).from(users).limit(1)
-  if (anyone) return addLibrary(db, store)
+  if (anyone) {
+    await returnToDemo(db)
+    return addLibrary(db, store)
+  }
 
   const deps = { db, settings, store, journal: createJournal() }
   const { team, partners } = await createPeople(deps)

@@ -1,0 +1,31 @@
+import { pipeline, Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { createGzip, gzip } from 'node:zlib'
+import type { FastifyReply } from 'fastify'
+
+const gzipAsync = promisify(gzip)
+// Less fits in one packet anyway.
+const minBytes = 1024
+
+/** Whether an `Accept-Encoding` header takes gzip. `gzip;q=0` refuses it. */
+export const acceptsGzip = (header: string | string[] | undefined) =>
+  /(^|,)\s*(gzip|\*)\s*(;\s*q=(1|0\.\d*[1-9]\d*)[^,]*)?(,|$)/.test(String(header ?? ''))
+
+/**
+ * Sends text, or text in pieces, compressed where it is long enough and the client takes it. Only for answers to GET requests: a session's cookie does
+ * not come with those that another site makes, so that no one else sees how well what they choose compresses beside what is secret.
+ */
+export const sendCompressed = async (reply: FastifyReply, content: string | Buffer[]) => {
+  const isLong = typeof content !== 'string' || content.length >= minBytes
+  const { method, headers } = reply.request
+  const canCompress = isLong && (method === 'GET' || method === 'HEAD')
+  if (canCompress) reply.header('vary', 'accept-encoding')
+  if (canCompress && acceptsGzip(headers['accept-encoding'])) {
+    reply.header('content-encoding', 'gzip')
+    if (typeof content === 'string') return reply.send(await gzipAsync(content))
+    return reply.send(pipeline(Readable.from(content), createGzip(), () => {}))
+  }
+  if (typeof content === 'string') return reply.send(content)
+  const size = content.reduce((sum, { length }) => sum + length, 0)
+  return reply.header('content-length', size).send(Readable.from(content))
+}
