@@ -5,6 +5,7 @@ import { databaseName, prepareCluster, superuser } from './cluster.ts'
 import { chooseClusterFolder, findClusterFolder } from './cluster-folder.ts'
 import { acquireLock, type Lock } from './folder-lock.ts'
 import { chooseAccount, type OsAccount } from './os-account.ts'
+import { findPostmaster } from './postmaster.ts'
 import { EmbeddedPostgresError, explainFileError, type Log, silentLog } from './reporting.ts'
 import { socketFolderOf, socketPort } from './socket-folder.ts'
 import { supervisePostmaster } from './supervisor.ts'
@@ -111,6 +112,26 @@ export async function startEmbeddedPostgres({
   } catch (error) {
     releaseLocks()
     throw explainFileError(error, dataDir)
+  }
+}
+
+/**
+ * The login of the PostgreSQL that runs on `dataDir` now, whichever process started it; undefined where none runs. It ends with the process that
+ * has the folder.
+ */
+export async function findRunningPostgres(
+  dataDir: string,
+): Promise<EmbeddedPostgres['connection'] | undefined> {
+  const folder = await realpath(dataDir).catch(() => undefined)
+  const cluster = folder && (await findClusterFolder(folder))
+  const postmaster = cluster && (await findPostmaster(cluster))
+  if (!postmaster) return undefined
+  return {
+    host: postmaster.socketFolder,
+    port: socketPort,
+    user: superuser,
+    database: databaseName,
+    ssl: false,
   }
 }
 

@@ -10,7 +10,7 @@ import type { Database, Executor } from './client.ts'
 import { installFirstAgreements } from './first-agreements.ts'
 import { allowLongStatements, migrationTimeoutMs } from './time-limits.ts'
 
-const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
+export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 // An arbitrary number, the same in all processes, for the lock on preparing the database.
 const lockKey = 7_223_001
 const minVersion = 15

@@ -147,6 +147,9 @@ const queueOptions: Record<JobName, Queue> = {
   'wrong-codes-mail': unhurried,
 }
 
+/** All kinds of jobs. */
+export const jobNames = Object.keys(queueOptions) as JobName[]
+
 // Jobs that a process runs at a time: as many emails as nodemailer has connections, and one thumbnail, since each takes a core and
 // up to 200 MB.
 const concurrency: Record<JobName, number> = {

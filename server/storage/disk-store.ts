@@ -16,6 +16,10 @@ const throwStorageError = (error: unknown): never => {
   throw toStorageError(error, isMissing ? 'missing' : 'unavailable')
 }
 
+/** The names in a folder; none where there is no such folder. */
+const readFolder = (path: string): Promise<string[]> =>
+  readdir(path).catch((error) => (error.code === 'ENOENT' ? [] : throwStorageError(error)))
+
 /** Stores objects as files in one folder. */
 export const createDiskStore = (root: string): ObjectStore => {
   // Inside the store's folder, so that the rename at the end stays on one disk.
@@ -61,6 +65,13 @@ export const createDiskStore = (root: string): ObjectStore => {
       return file.createReadStream({ ...range, highWaterMark: readChunkBytes })
     },
 
+    async *list() {
+      for (const folder of await readFolder(root)) {
+        if (join(root, folder) === unfinished) continue
+        for (const name of await readFolder(join(root, folder))) yield `${folder}/${name}`
+      }
+    },
+
     async move(from, to) {
       await renameDurably(pathOf(from), pathOf(to)).catch(throwStorageError)
     },
@@ -74,10 +85,7 @@ export const createDiskStore = (root: string): ObjectStore => {
     },
 
     async sweep(before) {
-      const names = await readdir(unfinished).catch((error) =>
-        error.code === 'ENOENT' ? [] : throwStorageError(error),
-      )
-      for (const name of names) {
+      for (const name of await readFolder(unfinished)) {
         const path = join(unfinished, name)
         const found = await stat(path).catch(() => null)
         if (found && found.mtime < before) await rm(path, { force: true })

@@ -37,6 +37,8 @@ export interface ObjectStore {
   /** In bytes, or null when there is no such object. */
   size(key: string): Promise<number | null>
   read(key: string, range?: ByteRange): Promise<Readable>
+  /** The keys of all objects that are there when it begins, in no order. */
+  list(): AsyncIterable<string>
   /** Renames an object. */
   move(from: string, to: string): Promise<void>
   /** Does nothing when there is no such object. */

@@ -5,6 +5,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
   S3ServiceException,
@@ -24,6 +25,9 @@ export interface S3Settings {
 // A person waits for each of these; after them the answer is that files are not available.
 const connectTimeoutMs = 5_000
 const socketTimeoutMs = 20_000
+
+// What shows that the bucket can be used.
+const mark = 'ready/mark'
 
 const throwStorageError = (error: unknown): never => {
   const missing = error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404
@@ -102,6 +106,17 @@ export const createS3Store = async (settings: S3Settings): Promise<ObjectStore> 
       return Body as Readable
     },
 
+    async *list() {
+      let ContinuationToken: string | undefined
+      do {
+        const page = await client
+          .send(new ListObjectsV2Command({ Bucket, ContinuationToken }))
+          .catch(throwStorageError)
+        for (const { Key } of page.Contents ?? []) if (Key && Key !== mark) yield Key
+        ContinuationToken = page.NextContinuationToken
+      } while (ContinuationToken)
+    },
+
     async move(from, to) {
       await client
         .send(new CopyObjectCommand({ Bucket, Key: to, CopySource: `${Bucket}/${from}` }))
@@ -114,11 +129,11 @@ export const createS3Store = async (settings: S3Settings): Promise<ObjectStore> 
     },
 
     async check() {
-      const mark = { Bucket, Key: 'ready/mark' }
+      const object = { Bucket, Key: mark }
       try {
-        await client.send(new HeadObjectCommand(mark))
+        await client.send(new HeadObjectCommand(object))
       } catch {
-        await client.send(new PutObjectCommand({ ...mark, Body: 'ready' })).catch((error) => {
+        await client.send(new PutObjectCommand({ ...object, Body: 'ready' })).catch((error) => {
           throw new StorageError('unavailable', error)
         })
       }

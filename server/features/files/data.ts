@@ -2,6 +2,7 @@ import { and, asc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { UploadPurpose } from '#contract/files/file-types.ts'
 import type { Executor, Transaction } from '#server/db/client.ts'
 import { uploads } from '#server/db/schema/files.ts'
+import { deletionLock } from '#server/storage/deletion-lock.ts'
 
 export type Upload = typeof uploads.$inferSelect
 
@@ -116,6 +117,7 @@ export const setUnused = async (db: Executor, objectKeys: string[]) => {
 
 /** The oldest upload whose day is over, locked, so that nothing begins to refer to it meanwhile. */
 export const lockOldUpload = async (db: Transaction) => {
+  await db.execute(sql.raw(deletionLock))
   const [upload] = await db
     .select()
     .from(uploads)

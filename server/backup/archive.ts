@@ -1,0 +1,62 @@
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { type Entry, openPromise } from 'yauzl'
+import { StartError } from '#server/start-error.ts'
+import { hashed } from './hashed.ts'
+import { Manifest, pathIn } from './manifest.ts'
+
+const damaged = (what: string) =>
+  new StartError(`The backup is damaged: ${what}. Use another one; nothing was restored from this one.`)
+
+/** A backup that has been opened. What is read of it is compared with the hashes of its manifest. */
+export interface Archive {
+  manifest: Manifest
+  /** The rows of a table. @throws StartError at their end, when they are not those that were written */
+  table(table: Manifest['tables'][number]): Promise<Readable>
+  object(object: Manifest['objects'][number]): Promise<Readable>
+  jobs(): Promise<string>
+  signingKey(): Promise<string | null>
+  close(): void
+}
+
+/** Opens a backup. @throws StartError when it is none, or damaged */
+export const openArchive = async (path: string): Promise<Archive> => {
+  const file = await openPromise(path, { lazyEntries: true, autoClose: false }).catch((error) => {
+    if (error.code === 'ENOENT') throw new StartError(`There is no file ${path}.`)
+    throw damaged(`it is no whole zip archive (${error.message})`)
+  })
+  const entries = new Map<string, Entry>()
+  for await (const entry of file.eachEntry()) entries.set(entry.fileName, entry)
+
+  const open = async (name: string) => {
+    const entry = entries.get(name)
+    if (!entry) throw damaged(`${name} is missing`)
+    return file.openReadStreamPromise(entry)
+  }
+
+  const openChecked = async (name: string, expected: string, unpacked?: NodeJS.ReadWriteStream) => {
+    const { stream } = hashed(({ sha256 }) =>
+      sha256 === expected ? null : damaged(`${name} is not as it was written`),
+    )
+    const packed = await open(name)
+    const piped = unpacked ? pipeline(packed, unpacked, stream) : pipeline(packed, stream)
+    // It reaches the reader by the stream itself.
+    piped.catch(() => {})
+    return stream
+  }
+
+  const manifest = Manifest.safeParse(JSON.parse(await text(await open(pathIn.manifest))))
+  if (!manifest.success) throw new StartError('This is no backup of the portal, or one of a newer version.')
+  const { jobs, signingKey } = manifest.data
+
+  return {
+    manifest: manifest.data,
+    table: ({ name, sha256 }) => openChecked(pathIn.table(name), sha256, createGunzip()),
+    object: ({ key, sha256 }) => openChecked(pathIn.object(key), sha256),
+    jobs: async () => text(await openChecked(pathIn.jobs, jobs.sha256)),
+    signingKey: async () => signingKey && text(await openChecked(pathIn.signingKey, signingKey.sha256)),
+    close: () => file.close(),
+  }
+}

@@ -1,0 +1,46 @@
+import { findRunningPostgres } from '#packages/embedded-postgres/embedded-postgres.ts'
+import { type Connection, type Database, openDatabase } from '#server/db/client.ts'
+import { startEmbeddedDatabase } from '#server/db/embedded-database.ts'
+import { createLog } from '#server/log.ts'
+import { readSettings, type Settings } from '#server/settings.ts'
+import { createStore } from '#server/storage/create-store.ts'
+import type { ObjectStore } from '#server/storage/object-store.ts'
+
+/** What a command works on: an installation by the same settings as the portal has. */
+export interface Installation {
+  settings: Settings
+  /** As the owner of the tables. */
+  connection: Connection
+  db: Database
+  store: ObjectStore
+}
+
+/**
+ * Runs work on an installation. The embedded database is that of the portal where it runs, and is started meanwhile where it does not.
+ * @param alone refuses while the portal runs on the embedded database
+ */
+export const withInstallation = async <T>(
+  work: (installation: Installation) => Promise<T>,
+  { alone = false, environment = process.env as Record<string, string | undefined> } = {},
+): Promise<T> => {
+  const settings = readSettings(environment)
+  const { connection, close } = await connect(settings, alone)
+  const log = createLog('warn')
+  const db = openDatabase(connection, (err) => log.warn({ err }, 'a database connection broke'))
+  try {
+    return await work({ settings, connection, db, store: await createStore(settings) })
+  } finally {
+    await db.$client.end()
+    await close()
+  }
+}
+
+const connect = async ({ databaseUrl, databaseOwnerUrl, dataDir }: Settings, alone: boolean) => {
+  if (databaseUrl) {
+    return { connection: { connectionString: databaseOwnerUrl ?? databaseUrl }, close: async () => {} }
+  }
+  const running = alone ? undefined : await findRunningPostgres(dataDir)
+  if (running) return { connection: running, close: async () => {} }
+  const embedded = await startEmbeddedDatabase({ dataDir, log: createLog('warn') })
+  return { connection: embedded.connection, close: () => embedded.stop() }
+}

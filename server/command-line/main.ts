@@ -1,0 +1,40 @@
+// npm run portal -- <command>: reads the same settings as the portal.
+import '../quick-drizzle.ts'
+import { StartError } from '../start-error.ts'
+
+const { UsageError, print } = await import('./command.ts')
+const { commands } = await import('./commands.ts')
+
+const help = () => {
+  print('usage: npm run portal -- <command>\n')
+  const width = Math.max(...commands.map(({ name, usage }) => `${name} ${usage}`.length))
+  for (const { name, usage, summary } of commands) print(`  ${`${name} ${usage}`.padEnd(width)}  ${summary}`)
+  print(
+    '\nIt takes the settings of the portal from the environment. Exit code: 0; 1 where something is not as it',
+  )
+  print('should be; 2 where the command could not be carried out.')
+}
+
+const run = async ([name, ...args]: string[]): Promise<number> => {
+  if (name === undefined || name === '--help' || name === 'help') {
+    help()
+    return name === undefined ? 2 : 0
+  }
+  const command = commands.find((each) => each.name === name)
+  if (!command) throw new StartError(`There is no command ${name}. See npm run portal -- --help.`)
+  if (args.includes('--help')) {
+    print(`usage: npm run portal -- ${name} ${command.usage}\n${command.summary}.`)
+    return 0
+  }
+  return command.run(args).catch((error) => {
+    if (!(error instanceof UsageError)) throw error
+    throw new StartError(`${error.message}\nusage: npm run portal -- ${name} ${command.usage}`)
+  })
+}
+
+try {
+  process.exitCode = await run(process.argv.slice(2))
+} catch (error) {
+  process.stderr.write(`${error instanceof StartError ? error.message : String(error)}\n`)
+  process.exitCode = 2
+}

@@ -1,0 +1,27 @@
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import type { ClientBase } from 'pg'
+import { StartError } from '#server/start-error.ts'
+import { migrationsFolder } from './migrate.ts'
+
+/**
+ * Brings an empty database to where another one was, by the migrations that had been run there. Call in a transaction.
+ * @param migrations in their order, as drizzle.__drizzle_migrations lists them
+ * @throws StartError when this version of the portal does not know one of them
+ */
+export const migrateTo = async (client: ClientBase, migrations: { hash: string; createdAt: number }[]) => {
+  const known = new Map(readMigrationFiles({ migrationsFolder }).map((file) => [file.folderMillis, file]))
+  await client.query('create schema if not exists drizzle')
+  await client.query(
+    'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+  )
+  for (const { hash, createdAt } of migrations) {
+    const file = known.get(createdAt)
+    if (!file)
+      throw new StartError('The backup is of a newer version of the portal. Restore it with that version.')
+    for (const statement of file.sql) await client.query(statement)
+    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+      hash,
+      createdAt,
+    ])
+  }
+}
