@@ -25,8 +25,8 @@ export const withInstallation = async <T>(
 ): Promise<T> => {
   const settings = readSettings(environment)
   const { connection, close } = await connect(settings, alone)
-  const log = createLog('warn')
-  const db = openDatabase(connection, (err) => log.warn({ err }, 'a database connection broke'))
+  // A connection that breaks fails the statement that needs it.
+  const db = openDatabase(connection, () => {})
   try {
     return await work({ settings, connection, db, store: await createStore(settings) })
   } finally {
@@ -35,12 +35,15 @@ export const withInstallation = async <T>(
   }
 }
 
+// Standard output is the command's own.
+const log = createLog('warn', process.stderr)
+
 const connect = async ({ databaseUrl, databaseOwnerUrl, dataDir }: Settings, alone: boolean) => {
   if (databaseUrl) {
     return { connection: { connectionString: databaseOwnerUrl ?? databaseUrl }, close: async () => {} }
   }
   const running = alone ? undefined : await findRunningPostgres(dataDir)
   if (running) return { connection: running, close: async () => {} }
-  const embedded = await startEmbeddedDatabase({ dataDir, log: createLog('warn') })
+  const embedded = await startEmbeddedDatabase({ dataDir, log })
   return { connection: embedded.connection, close: () => embedded.stop() }
 }

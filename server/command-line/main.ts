@@ -27,7 +27,7 @@ const run = async ([name, ...args]: string[]): Promise<number> => {
     return 0
   }
   return command.run(args).catch((error) => {
-    if (!(error instanceof UsageError)) throw error
+    if (!(error instanceof UsageError) && !String(error.code).startsWith('ERR_PARSE_ARGS')) throw error
     throw new StartError(`${error.message}\nusage: npm run portal -- ${name} ${command.usage}`)
   })
 }

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 
-// Arbitrary numbers for advisory locks of PostgreSQL, the same in all processes.
-const key = 7_223_002
+// An arbitrary number for an advisory lock of PostgreSQL, the same in all processes.
+const key = 7_223_003
 
 /** What deletes files takes it, shared, in its transaction: it waits while a backup reads them. */
 export const deletionLock = `select pg_advisory_xact_lock_shared(${key})`

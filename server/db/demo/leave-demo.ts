@@ -2,8 +2,8 @@ import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { sessions, users } from '#server/db/schema/users.ts'
 
-// No mail reaches a name below .test: no one else has such an address.
-const isOfDemo = sql`${users.email} ~* '[@.]demo\\.test$'`
+/** Whether the demo brought a user. No mail reaches a name below .test: no one else has such an address. */
+export const isOfDemo = sql`${users.email} ~* '[@.]demo\\.test$'`
 const demoAdmin = 'admin@demo.test'
 
 /**

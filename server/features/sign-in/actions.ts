@@ -218,7 +218,11 @@ export const admitFromProvider = async (
  */
 export const ensureAdmin = async (db: Executor, email: string) => {
   const { hasSignedIn } = await data.upsertAdmin(db, email)
-  if (hasSignedIn) return undefined
+  return hasSignedIn ? undefined : createFirstLink(db, email)
+}
+
+/** The path of a link that signs in once, within an hour, in any browser. Only its token's hash is stored. */
+export const createFirstLink = async (db: Executor, email: string) => {
   const token = newToken()
   await data.createAttempt(db, {
     email,

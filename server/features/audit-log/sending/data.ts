@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
-import type { Executor } from '#server/db/client.ts'
+import type { Database, Executor } from '#server/db/client.ts'
 import type { SentEvent } from './receiver.ts'
 
 // An arbitrary number, the same in all processes.
@@ -26,20 +26,40 @@ interface UnsentRow {
   event: object
 }
 
-const listUnsentSql = `
-  select audit_log_unsent.position, audit_log.at, json_build_object('id', audit_log.id,
+const eventSql = `json_build_object('id', audit_log.id,
     'actor', json_build_object('id', actor_id, 'name', actor_name, 'email', actor_email, 'role', actor_role),
     'action', action, 'subject', json_build_object('id', subject_id, 'name', subject_name),
-    'before', before, 'after', after) as event
+    'before', before, 'after', after)`
+
+const listUnsentSql = `
+  select audit_log_unsent.position, audit_log.at, ${eventSql} as event
   from audit_log_unsent left join audit_log on audit_log.id = audit_log_unsent.event_id
   order by audit_log_unsent.position limit $1`
+
+const lineOf = (at: Date, event: object) => JSON.stringify({ at: at.toISOString(), ...event })
+
+// Read at once: an event has a kilobyte or two.
+const batch = 1_000
+
+/** The lines of all events since a time, the oldest first, as they are sent. */
+export async function* readAuditEvents(db: Database, since: Date) {
+  let last: { position: string; id: string } | undefined
+  for (;;) {
+    const after = last ? sql`(at, id) > (${last.position}::timestamptz, ${last.id})` : sql`at >= ${since}`
+    // As text a time has all of its digits.
+    const { rows } = await db.execute<{ position: string; at: Date; id: string; event: object }>(sql`
+      select at::text as position, at, id, ${sql.raw(eventSql)} as event
+      from audit_log where ${after} order by audit_log.at, audit_log.id limit ${batch}`)
+    for (const { at, event } of rows) yield lineOf(new Date(at), event)
+    last = rows.at(-1)
+    if (rows.length < batch) return
+  }
+}
 
 /** The next events to send, in their order, and the positions to delete once they have been received. */
 export const listUnsent = async (client: pg.Client, limit: number) => {
   const { rows } = await client.query<UnsentRow>(listUnsentSql, [limit])
-  const events = rows.flatMap(({ at, event }): SentEvent[] =>
-    at ? [{ at, json: JSON.stringify({ at: at.toISOString(), ...event }) }] : [],
-  )
+  const events = rows.flatMap(({ at, event }): SentEvent[] => (at ? [{ at, json: lineOf(at, event) }] : []))
   return { positions: rows.map(({ position }) => position), events }
 }
 

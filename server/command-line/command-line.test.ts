@@ -1,0 +1,167 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, expect, inject, test } from 'vitest'
+import { openDatabase } from '#server/db/client.ts'
+import { auditLog } from '#server/db/schema/audit.ts'
+import { users } from '#server/db/schema/users.ts'
+import { createTestApp } from '#test/app.ts'
+import { createUser } from '#test/factories.ts'
+import { createDatabase, dropDatabase } from '#test/postgres.ts'
+import { startS3 } from '#test/s3.ts'
+import { startServerProcess } from '#test/server-process.ts'
+
+const main = join(import.meta.dirname, 'main.ts')
+const folder = await mkdtemp(join(tmpdir(), 'command-line-'))
+const portal = await createTestApp({ settings: { DEMO: 'on' } })
+const { databaseUrl = '', dataDir } = portal.deps.settings
+const own = {
+  DATABASE_URL: databaseUrl,
+  DATA_DIR: dataDir,
+  BASE_URL: 'https://portal.example.com',
+  TRUST_PROXY: 'none',
+}
+afterAll(async () => {
+  await portal.close()
+  await rm(folder, { recursive: true })
+})
+
+/** Runs a command with just these settings. */
+const run = async (args: string[], settings: Record<string, string> = own) => {
+  const env = { PATH: process.env.PATH, HOME: folder, ...settings }
+  const child = spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const [output, errors] = [child.stdout, child.stderr].map((stream) => stream.setEncoding('utf8').toArray())
+  const [code] = await once(child, 'close')
+  return {
+    code: code as number,
+    output: (await output)?.join('') ?? '',
+    errors: (await errors)?.join('') ?? '',
+  }
+}
+
+test('its help names every command, and a wrong call says what would be right', async () => {
+  const { code, output } = await run(['--help'])
+  expect(code).toBe(0)
+  for (const name of ['admin', 'backup', 'restore', 'move-to', 'verify-evidence', 'export-audit', 'demo'])
+    expect(output).toContain(`\n  ${name} `)
+  expect(await run(['backup', '--help'])).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('<file>'),
+  })
+  for (const [args, expected] of [
+    [[], ''],
+    [['no-such'], 'There is no command no-such.'],
+    [['backup'], 'usage: npm run portal -- backup <file>'],
+    [['admin', 'toString', 'a@example.com'], 'It takes link, grant or reset'],
+    [['admin', 'link', 'nobody'], 'It takes link, grant or reset'],
+    [['verify-evidence', '--bogus'], '--bogus'],
+    [['export-audit', 'yesterday'], 'It takes one time'],
+  ] as const) {
+    const answer = await run([...args])
+    expect(answer.code, args.join(' ')).toBe(2)
+    expect(answer.errors).toContain(expected)
+  }
+  const wrong = await run(['backup', join(folder, 'x')], { PORT: 'many' })
+  expect(wrong).toMatchObject({ code: 2, errors: expect.stringContaining('PORT is not right') })
+})
+
+test('admin link signs an account in once; grant makes an admin, and is in the audit log', async () => {
+  const user = await createUser(portal, { email: 'boss@example.com' })
+  expect(await run(['admin', 'link', 'nobody@example.com'])).toMatchObject({
+    code: 2,
+    errors: 'There is no enabled account of nobody@example.com.\n',
+  })
+  const { code, output } = await run(['admin', 'grant', 'Boss@example.com'])
+  expect(code).toBe(0)
+  const token = /https:\/\/portal\.example\.com\/sign-in#token=([\w-]{43})\n$/.exec(output)?.[1]
+  const [admin] = await portal.db.select().from(users).where(eq(users.id, user.id))
+  expect(admin?.role).toBe('admin')
+  const [event] = await portal.db.select().from(auditLog).where(eq(auditLog.subjectId, user.id))
+  expect(event).toMatchObject({
+    action: 'user.role_changed',
+    actorName: 'Command line',
+    after: { role: 'admin' },
+  })
+  const browser = portal.visit()
+  expect((await browser.post('/api/sign-in/redeem', { token })).statusCode).toBe(200)
+  expect((await browser.get('/api/auth/user')).json()).toMatchObject({
+    email: 'boss@example.com',
+    role: 'admin',
+  })
+  expect((await portal.visit().post('/api/sign-in/redeem', { token })).statusCode).not.toBe(200)
+})
+
+test('admin reset ends the sessions of who has lost their passkeys', async () => {
+  const user = await createUser(portal, { role: 'support' })
+  const browser = await portal.signIn(user)
+  expect((await run(['admin', 'reset', user.email])).code).toBe(0)
+  expect((await browser.get('/api/auth/user')).statusCode).toBe(401)
+})
+
+test('export-audit prints each event as a line, the oldest first', async () => {
+  const { output } = await run(['export-audit'])
+  const lines = output
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { id: string; at: string })
+  expect(new Set(lines.map(({ id }) => id)).size).toBe(await portal.db.$count(auditLog))
+  expect(lines.map(({ at }) => at)).toEqual(lines.map(({ at }) => at).toSorted())
+  expect((await run(['export-audit', '2999-01-01'])).output).toBe('')
+})
+
+test('backup refuses to overwrite, its file is for its account alone, and standard output is the archive and nothing else', async () => {
+  const path = join(folder, 'one.zip')
+  const { code, output } = await run(['backup', path])
+  expect(code).toBe(0)
+  expect(output).toMatch(/SHA-256 [0-9a-f]{64}\n/)
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+  expect(await run(['backup', path])).toMatchObject({ code: 2, errors: expect.stringContaining('already') })
+  expect((await run(['backup', '-'])).output).toMatch(/^PK/)
+})
+
+test('demo clear refuses where others have accounts', async () => {
+  const answer = await run(['demo', 'clear'])
+  expect(answer).toMatchObject({ code: 2, errors: expect.stringContaining("accounts are not the demo's") })
+  expect(await portal.db.$count(users)).toBeGreaterThan(0)
+})
+
+test('an embedded demo is backed up while it runs, moved to a PostgreSQL and a bucket, and cleared', async () => {
+  const embedded = { DATA_DIR: await mkdtemp(join(folder, 'data-')) }
+  const server = await startServerProcess({ ...embedded, PORT: '0' })
+  const path = join(folder, 'running.zip')
+  expect(await run(['backup', path], embedded)).toMatchObject({ code: 0, errors: '' })
+  expect(await run(['move-to', databaseUrl], embedded)).toMatchObject({
+    code: 2,
+    errors: expect.stringContaining('Another server already uses'),
+  })
+  await server.stop()
+
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const target = await createDatabase(inject('postgresUrl'), name)
+  const s3 = await startS3()
+  try {
+    const moved = await run(['move-to', target], { ...embedded, ...s3.settings })
+    expect(moved).toMatchObject({ code: 0, errors: '' })
+    expect(
+      await run(['verify-evidence'], { ...embedded, ...s3.settings, DATABASE_URL: target }),
+    ).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('Everything fits.'),
+    })
+    const db = openDatabase({ connectionString: target }, () => {})
+    expect(await db.$count(users, eq(users.email, 'partner@demo.test'))).toBe(1)
+    await db.$client.end()
+  } finally {
+    await s3.stop()
+    await dropDatabase(inject('postgresUrl'), name)
+  }
+
+  expect(await run(['demo', 'clear'], embedded)).toMatchObject({ code: 0 })
+  await expect(readFile(join(embedded.DATA_DIR, 'signing.pem'))).rejects.toThrow('ENOENT')
+  const restored = await run(['restore', path], embedded)
+  expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('the evidence fits') })
+})

@@ -1,0 +1,21 @@
+import { clearDemo } from '#server/db/demo/clear-demo.ts'
+import { type Command, print, UsageError } from '../command.ts'
+import { withInstallation } from '../installation.ts'
+
+/** `demo clear`: for an installation in which nobody but the demo's people ever was. */
+export const demo: Command = {
+  name: 'demo',
+  usage: 'clear',
+  summary: 'Deletes the demo with all of its data, where there is no account but its own',
+  async run(args) {
+    if (args.length !== 1 || args[0] !== 'clear') throw new UsageError('It takes clear.')
+    const files = await withInstallation(
+      ({ db, store, settings }) => clearDemo(db, store, settings.dataDir),
+      { alone: true },
+    )
+    print(
+      `The demo is deleted, with ${files} files. The next start begins with an empty portal, or with a new demo.`,
+    )
+    return 0
+  },
+}

@@ -1,0 +1,63 @@
+import type { Database, Executor } from '#server/db/client.ts'
+import { type Actor, nameOf, recordAuditEvent } from '#server/features/audit-log/record.ts'
+import { createFirstLink } from '#server/features/sign-in/actions.ts'
+import { getUserByEmail, upsertAdmin } from '#server/features/sign-in/data.ts'
+import { deleteSessions, lockUser, publishSessionChange } from '#server/sessions/data.ts'
+import { StartError } from '#server/start-error.ts'
+import { deletePasskeysOf } from '../passkeys/data.ts'
+import { deleteRecoveryCodes } from '../recovery-codes/data.ts'
+
+/** Who has the machine and its settings, in the audit log. */
+const operator: Actor = {
+  id: '00000000-0000-0000-0000-000000000000',
+  email: 'npm run portal',
+  firstName: 'Command',
+  lastName: 'line',
+  role: 'admin',
+}
+
+const requireUser = async (db: Executor, email: string) => {
+  const user = await getUserByEmail(db, email)
+  if (!user || user.disabledAt) throw new StartError(`There is no enabled account of ${email}.`)
+  return user
+}
+
+/**
+ * A link that signs the user of this address in once, within an hour, in any browser.
+ * @returns its path on the portal
+ * @throws StartError when there is no such account, or it is disabled
+ */
+export const createOperatorLink = (db: Database, email: string) =>
+  db.transaction(async (tx) => createFirstLink(tx, (await requireUser(tx, email)).email))
+
+/** Makes the user of this address an enabled admin, and creates the account first where there is none. */
+export const grantAdmin = (db: Database, email: string) =>
+  db.transaction(async (tx) => {
+    const before = await getUserByEmail(tx, email)
+    await upsertAdmin(tx, email)
+    const after = await requireUser(tx, email)
+    await recordAuditEvent(tx, operator, {
+      action: before ? 'user.role_changed' : 'user.created',
+      subject: { id: after.id, name: nameOf(after) },
+      before: before && { role: before.role, disabledAt: before.disabledAt },
+      after: { role: 'admin', disabledAt: null },
+    })
+  })
+
+/**
+ * Removes the passkeys and recovery codes of a user who has lost them, and ends their sessions.
+ * @throws StartError when there is no such account, or it is disabled
+ */
+export const resetAccess = (db: Database, email: string) =>
+  db.transaction(async (tx) => {
+    const user = await requireUser(tx, email)
+    await lockUser(tx, user.id)
+    await deletePasskeysOf(tx, user.id)
+    await deleteRecoveryCodes(tx, user.id)
+    await deleteSessions(tx, { userId: user.id })
+    await publishSessionChange(tx, user.id)
+    await recordAuditEvent(tx, operator, {
+      action: 'passkey.reset',
+      subject: { id: user.id, name: nameOf(user) },
+    })
+  })
