@@ -30,13 +30,31 @@ export const findCode = (text: string) => {
 /** A code as people read it, in two groups. */
 export const formatCode = (code: string) => `${code.slice(0, codeLength / 2)}-${code.slice(codeLength / 2)}`
 
-/** Why the browser came back to the sign-in page without being signed in: `/sign-in?error=…` */
+/** Why the browser came back to the sign-in page without being signed in, or not signed out everywhere: `/sign-in?error=…` */
 export const signInErrors = {
   not_invited: notInvitedMessage,
-  provider: 'Sign-in failed: the identity provider could not be reached or refused. Try again.',
+  canceled:
+    'Nothing has changed, and you can sign in again at any time. If you did not cancel, your organization may not have given you access to this portal: ask its administrator.',
+  unverified:
+    'Your organization did not confirm that your email address is yours. Ask its administrator to verify the address, or the administrator of this portal to trust addresses of your organization.',
+  no_email:
+    'Your organization did not send your email address. Ask its administrator to add one to your account there, and to send it to this portal.',
+  provider_away:
+    "Your organization's sign-in service cannot be reached or has a problem. Try again in a few minutes.",
+  provider_asks:
+    "Your organization's sign-in service needs something from you first. Try again, and answer what it asks.",
+  provider_setup:
+    "Your organization's sign-in service does not accept this portal as it is set up. Contact the administrator of this portal.",
+  provider:
+    "Your organization's sign-in service refused, or its answer does not belong to this sign-in. Try again.",
+  provider_sign_out:
+    "You are signed out here. Your organization's sign-in service cannot be reached, so you may still be signed in there.",
   expired: 'This sign-in took too long or started in another browser. Try again.',
 } as const
 export type SignInError = keyof typeof signInErrors
+
+/** With this `state` the OpenID provider sends the browser to `/sign-in` once it has signed the person out. */
+export const signedOutState = 'signed_out'
 
 // Lenient, because people and mail programs open this address and add to it.
 const lenientText = z.string().max(2048).optional().catch(undefined)

@@ -41,8 +41,8 @@ const fromSetup = (name: 'E2E_POSTGRES_URL' | 'E2E_TEMPLATE_DATABASE' | 'E2E_TEM
   return value
 }
 
-/** Where a portal stores files. */
-export type Storage = 'disk' | 'bucket'
+/** Where a portal stores files. A foreign bucket takes nothing from the pages of this portal: its CORS rules name another site. */
+export type Storage = 'disk' | 'bucket' | 'foreign-bucket'
 
 /** A store in the folder of a server that has given up root: what root writes there becomes the server's. */
 const sharedWithServer = (store: ObjectStore, dataDir: string): ObjectStore => ({
@@ -65,7 +65,8 @@ export const startPortal = async (
   // With a bucket it starts on an empty database, so that the demo's files are uploaded.
   const template = storage === 'disk' ? fromSetup('E2E_TEMPLATE_DATABASE') : undefined
   const databaseUrl = await createDatabase(postgresUrl, name, template)
-  const s3 = storage === 'bucket' ? await startS3() : null
+  const allowedOrigin = storage === 'bucket' ? '*' : 'https://other.example.com'
+  const s3 = storage === 'disk' ? null : await startS3({ allowedOrigin })
   if (!s3) {
     const templateDir = fromSetup('E2E_TEMPLATE_DATA_DIR')
     for (const name of ['objects', 'signing.pem']) {

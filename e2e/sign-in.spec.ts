@@ -170,8 +170,14 @@ test('no return address leaves the portal', async ({ page, portal }) => {
 test('a failed sign-in shows the reason, and unknown errors are ignored', async ({ page }) => {
   for (const [error, text] of Object.entries(signInErrors)) {
     await page.goto(`/sign-in?error=${error}`)
-    await expect(alertOf(page)).toContainText(text)
+    await expect(page.getByText(text)).toBeVisible()
   }
+  await page.goto('/sign-in?error=canceled')
+  await expect(page.getByText('Sign-in was canceled')).toBeVisible()
+  // Whoever canceled has made no error.
+  await expect(alertOf(page)).toHaveCount(0)
+  await page.goto('/sign-in?state=signed_out')
+  await expect(page.getByText('You are signed out')).toBeVisible()
   for (const error of ['<b>you won</b>', 'toString', '__proto__', '']) {
     await page.goto(`/sign-in?error=${encodeURIComponent(error)}`)
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()

@@ -68,6 +68,7 @@ export const startServer = async (
 
     const identity = await loadSigningIdentity(settings)
     const store = await createStore(settings)
+    await store.bucket?.checkAtStart(settings.baseUrlGiven ? settings.baseUrl : undefined, log)
     let firstAdminLink: string | undefined
     let disabledDemoAccounts = 0
     let address = settings.baseUrl

@@ -11,6 +11,10 @@ export const booleanSetting = z
 const daysRule = 'a number of days, at least 7'
 export const days = z.coerce.number({ error: daysRule }).int(daysRule).min(7, daysRule).max(36_500, daysRule)
 
+/** From `min` to `max`, both inclusive. */
+export const wholeNumber = (min: number, max: number, rule: string) =>
+  z.coerce.number({ error: rule }).int(rule).min(min, rule).max(max, rule)
+
 export const urlWithProtocol = (protocols: RegExp, what: string) =>
   text.refine((value) => protocols.test(URL.parse(value)?.protocol ?? ''), what)
 
@@ -30,3 +34,18 @@ export const isAddressRange = (value: string) => {
     (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= maxBits))
   )
 }
+
+// In their tokens, the issuer is the tenant of the person, whose administrators can set any email address.
+const sharedTenants = /^\/(common|organizations|consumers)(\/|$)/
+
+/** Addresses of OpenID issuers with commas between, as their tokens name them. */
+export const issuers = text
+  .transform((value) => value.split(',').map((part) => part.trim()))
+  .refine(
+    (parts) => parts.every((part) => /^https?:$/.test(URL.parse(part)?.protocol ?? '')),
+    'addresses of issuers with commas between, such as https://login.example.com',
+  )
+  .refine(
+    (parts) => !parts.some((part) => sharedTenants.test(URL.parse(part)?.pathname ?? '')),
+    'issuers of one tenant each, with its id: anyone can create a tenant with the email addresses of others',
+  )

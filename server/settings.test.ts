@@ -14,6 +14,8 @@ const production: Environment = {
   SMTP_URL: 'smtps://mail.example.com',
 }
 
+const oidc: Environment = { OIDC_ISSUER: 'https://login.example.com', OIDC_CLIENT_ID: 'portal' }
+
 const refusal = (environment: Environment) => {
   try {
     readSettings(environment)
@@ -86,6 +88,19 @@ test.each<[Environment, string]>([
     { OIDC_ISSUER: 'https://login.example.com' },
     'OIDC_CLIENT_ID is not right: it must be set when OIDC_ISSUER is set.',
   ],
+  [
+    { OIDC_TRUSTED_ISSUERS: 'https://login.example.com' },
+    'OIDC_ISSUER is not right: it must be set when OIDC_TRUSTED_ISSUERS is set.',
+  ],
+  [
+    { ...oidc, OIDC_TRUSTED_ISSUERS: 'https://login.example.com,login.example.org' },
+    'OIDC_TRUSTED_ISSUERS is not right: it must be addresses of issuers with commas between, such as https://login.example.com.',
+  ],
+  ...['common', 'organizations', 'consumers'].map((tenant): [Environment, string] => [
+    { ...oidc, OIDC_TRUSTED_ISSUERS: `https://login.microsoftonline.com/${tenant}/v2.0` },
+    'OIDC_TRUSTED_ISSUERS is not right: it must be issuers of one tenant each, with its id: anyone can create a tenant with the email addresses of others.',
+  ]),
+  [{ ...oidc, OIDC_SIGN_OUT: 'never' }, 'OIDC_SIGN_OUT is not right: it must be on or off.'],
   [{ SMTP_URL: 'mail.example.com' }, smtpRule],
   [{ SMTP_URL: 'https://mail.example.com' }, smtpRule],
   [{ MAIL_FROM: 'nobody' }, senderRule],
@@ -299,6 +314,14 @@ test('TRUST_PROXY accepts IPv4 and IPv6 addresses and ranges', () => {
     '192.168.1.1',
     'fd00::/8',
   ])
+})
+
+test('trusted issuers are a list, exactly as they are given, and signing out at the provider is on', () => {
+  expect(readSettings({ ...oidc }).oidc).toMatchObject({ trustedIssuers: [], signOut: true })
+  const given = 'https://login.example.com/, https://login.microsoftonline.com/8f2c/v2.0'
+  expect(readSettings({ ...oidc, OIDC_TRUSTED_ISSUERS: given }).oidc?.trustedIssuers).toEqual(
+    given.split(', '),
+  )
 })
 
 test('TRUST_PROXY can be none', () => {

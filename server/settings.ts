@@ -13,21 +13,18 @@ import {
   booleanSetting,
   days,
   isAddressRange,
+  issuers,
   optionalText,
   text,
   urlWithProtocol,
   webOrigin,
+  wholeNumber,
 } from '#server/setting-types.ts'
 import { StartError } from '#server/start-error.ts'
 
 const Environment = z.object({
   NODE_ENV: optionalText,
-  PORT: z.coerce
-    .number({ error: 'a port number from 0 to 65535' })
-    .int('a port number from 0 to 65535')
-    .min(0, 'a port number from 0 to 65535')
-    .max(65535, 'a port number from 0 to 65535')
-    .default(5000),
+  PORT: wholeNumber(0, 65_535, 'a port number from 0 to 65535').default(5000),
   HOST: text.default('127.0.0.1'),
   BASE_URL: webOrigin.optional(),
   DATA_DIR: text.default('./data'),
@@ -45,6 +42,8 @@ const Environment = z.object({
   OIDC_ISSUER: urlWithProtocol(/^https?:$/, 'the https address of an OpenID provider').optional(),
   OIDC_CLIENT_ID: optionalText,
   OIDC_CLIENT_SECRET: optionalText,
+  OIDC_TRUSTED_ISSUERS: issuers.default([]),
+  OIDC_SIGN_OUT: booleanSetting.default(true),
   SMTP_URL: urlWithProtocol(
     /^smtps?:$/,
     'an address such as smtps://user:password@mail.example.com',
@@ -74,12 +73,7 @@ const Environment = z.object({
     'the address of clamd, such as tcp://127.0.0.1:3310 or unix:/run/clamav/clamd.ctl',
   ).optional(),
   PASSKEYS_REQUIRED: booleanSetting.optional(),
-  PASSKEY_GRACE_DAYS: z.coerce
-    .number({ error: 'a number of days from 0 to 90' })
-    .int('a number of days from 0 to 90')
-    .min(0, 'a number of days from 0 to 90')
-    .max(90, 'a number of days from 0 to 90')
-    .default(7),
+  PASSKEY_GRACE_DAYS: wholeNumber(0, 90, 'a number of days from 0 to 90').default(7),
   SECURITY_CONTACT: z.union([z.email(), z.httpUrl()], 'an email address or a web address').optional(),
   BUDGETS: text
     .transform((value, context) => {
@@ -167,6 +161,8 @@ const settingsSchema = Environment.transform((given, context) => {
   if (production && !given.COMPANY_NAME)
     addIssue('COMPANY_NAME', 'set in production: agreements and mails name it')
   if (given.OIDC_ISSUER && !given.OIDC_CLIENT_ID) addIssue('OIDC_CLIENT_ID', 'set when OIDC_ISSUER is set')
+  if (given.OIDC_TRUSTED_ISSUERS.length > 0 && !given.OIDC_ISSUER)
+    addIssue('OIDC_ISSUER', 'set when OIDC_TRUSTED_ISSUERS is set')
   if (production && given.OIDC_ISSUER?.startsWith('http:'))
     addIssue('OIDC_ISSUER', 'an https address in production')
   if (given.SIGNING_P12_PASSWORD && !given.SIGNING_P12)
@@ -228,6 +224,10 @@ const settingsSchema = Environment.transform((given, context) => {
             issuer: given.OIDC_ISSUER,
             clientId: given.OIDC_CLIENT_ID,
             clientSecret: given.OIDC_CLIENT_SECRET,
+            /** Whose email addresses count as verified without the claim `email_verified`. */
+            trustedIssuers: given.OIDC_TRUSTED_ISSUERS,
+            /** Whether signing out ends the session at the provider, too. */
+            signOut: given.OIDC_SIGN_OUT,
           }
         : undefined,
     smtpUrl: given.SMTP_URL,

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
 
@@ -8,7 +8,8 @@ import Provider from 'oidc-provider'
 export interface ProviderAccount {
   subject: string
   email?: string
-  emailVerified?: boolean
+  /** Some providers send a text. */
+  emailVerified?: boolean | string
   firstName?: string
   lastName?: string
   picture?: string
@@ -21,8 +22,17 @@ export interface TestProvider {
   account: ProviderAccount
   /** Publishes another key than the one that it signs with, as a forger would sign. */
   publishesAnotherKey: boolean
-  /** Signs in at the provider as a browser does, and returns the address of the final redirect. */
-  visit(url: string): Promise<URL>
+  /** The error that it sends people back with, such as `access_denied`; null to sign them in. */
+  refusal: string | null
+  /** Answers a request in its place, where it returns true. */
+  intercept: ((request: IncomingMessage, response: ServerResponse) => boolean) | null
+  /**
+   * Follows redirects at the provider as a browser does, and returns the address at which they leave it.
+   * @param cookies of that browser, by name
+   */
+  visit(url: string, cookies?: Map<string, string>): Promise<URL>
+  /** Opens the page that ends the session there, confirms it, and returns the address at which the provider is left. */
+  confirmSignOut(url: string, cookies: Map<string, string>): Promise<URL>
   stop(): Promise<void>
   /** Listens again at the same address. */
   start(): Promise<void>
@@ -41,13 +51,40 @@ const listen = async (server: Server, port: number) => {
   return (server.address() as AddressInfo).port
 }
 
+/** One request of a browser with these cookies, which are updated. */
+const send = async (url: URL, cookies: Map<string, string>, form?: URLSearchParams) => {
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const method = form ? 'POST' : 'GET'
+  const response = await fetch(url, {
+    method,
+    redirect: 'manual',
+    headers: { cookie },
+    ...(form && { body: form }),
+  })
+  for (const line of response.headers.getSetCookie()) {
+    const [pair = ''] = line.split(';')
+    const [name = '', value = ''] = pair.split('=')
+    if (value) cookies.set(name, value)
+    else cookies.delete(name)
+  }
+  return response
+}
+
 /** An OpenID provider on loopback, whose only client is the portal at `baseUrl`. */
-export const startProvider = async (baseUrl: string): Promise<TestProvider> => {
+export const startProvider = async (
+  baseUrl: string,
+  { hasSignOut = true, idTokenHasAll = false }: { hasSignOut?: boolean; idTokenHasAll?: boolean } = {},
+): Promise<TestProvider> => {
   const server = createServer()
   const port = await listen(server, 0)
   const issuer = `http://127.0.0.1:${port}`
   const clientSecret = randomBytes(16).toString('hex')
-  const portal = { account: { subject: 'nobody' } as ProviderAccount, publishesAnotherKey: false }
+  const portal: Pick<TestProvider, 'account' | 'publishesAnotherKey' | 'refusal' | 'intercept'> = {
+    account: { subject: 'nobody' },
+    publishesAnotherKey: false,
+    refusal: null,
+    intercept: null,
+  }
 
   const provider = new Provider(issuer, {
     clients: [
@@ -55,6 +92,7 @@ export const startProvider = async (baseUrl: string): Promise<TestProvider> => {
         client_id: clientId,
         client_secret: clientSecret,
         redirect_uris: [`${baseUrl}/api/sign-in/callback`],
+        post_logout_redirect_uris: [`${baseUrl}/sign-in`],
         id_token_signed_response_alg: 'ES256',
       },
     ],
@@ -65,7 +103,8 @@ export const startProvider = async (baseUrl: string): Promise<TestProvider> => {
       email: ['email', 'email_verified'],
       profile: ['given_name', 'family_name', 'picture'],
     },
-    features: { devInteractions: { enabled: false } },
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: hasSignOut } },
+    conformIdTokenClaims: !idTokenHasAll,
     pkce: { required: () => true },
     ttl: {
       Interaction: 600,
@@ -102,14 +141,17 @@ export const startProvider = async (baseUrl: string): Promise<TestProvider> => {
   const answer = provider.callback()
 
   server.on('request', (request, response) => {
+    if (portal.intercept?.(request, response)) return
     if (request.url === '/jwks' && portal.publishesAnotherKey) {
       const { d: _secret, ...publicKey } = signingKey() as ReturnType<typeof signingKey> & { d?: string }
       response.setHeader('content-type', 'application/jwk-set+json')
       return void response.end(JSON.stringify({ keys: [publicKey] }))
     }
     if (!request.url?.startsWith('/interaction/')) return void answer(request, response)
-    const login = { accountId: portal.account.subject }
-    provider.interactionFinished(request, response, { login }).catch((error) => response.destroy(error))
+    const result = portal.refusal
+      ? { error: portal.refusal, error_description: 'refused for alice@example.test' }
+      : { login: { accountId: portal.account.subject } }
+    provider.interactionFinished(request, response, result).catch((error) => response.destroy(error))
   })
 
   return {
@@ -128,21 +170,35 @@ export const startProvider = async (baseUrl: string): Promise<TestProvider> => {
     set publishesAnotherKey(publishes) {
       portal.publishesAnotherKey = publishes
     },
-    async visit(url) {
-      const cookies = new Map<string, string>()
+    get refusal() {
+      return portal.refusal
+    },
+    set refusal(refusal) {
+      portal.refusal = refusal
+    },
+    get intercept() {
+      return portal.intercept
+    },
+    set intercept(intercept) {
+      portal.intercept = intercept
+    },
+    async visit(url, cookies = new Map()) {
       for (let next = new URL(url); ; ) {
         if (next.origin !== issuer) return next
-        const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-        const response = await fetch(next, { redirect: 'manual', headers: { cookie } })
-        for (const [name = '', value = ''] of response.headers
-          .getSetCookie()
-          .map((line) => line.split(';')[0]?.split('=') ?? [])) {
-          cookies.set(name, value)
-        }
+        const response = await send(next, cookies)
         const location = response.headers.get('location')
         if (!location) throw new Error(`The provider answers ${response.status}: ${await response.text()}`)
         next = new URL(location, next)
       }
+    },
+    async confirmSignOut(url, cookies) {
+      const page = await (await send(new URL(url), cookies)).text()
+      const [, action] = /action="([^"]+)"/.exec(page) ?? []
+      const [, secret] = /name="xsrf" value="([^"]+)"/.exec(page) ?? []
+      if (!action || !secret) throw new Error(`The provider asks nothing: ${page}`)
+      const form = new URLSearchParams({ xsrf: secret, logout: 'yes' })
+      const { headers } = await send(new URL(action, issuer), cookies, form)
+      return new URL(headers.get('location') ?? '', issuer)
     },
     async stop() {
       const closed = once(server, 'close')

@@ -13,11 +13,14 @@ export interface S3 {
   stop(): Promise<void>
 }
 
-/** An S3 server in a process of its own, with an empty bucket. */
-export const startS3 = async (): Promise<S3> => {
+/** An S3 server in a process of its own, with an empty bucket that pages of this origin may use. */
+export const startS3 = async ({ allowedOrigin = '*' } = {}): Promise<S3> => {
   const directory = await mkdtemp(join(tmpdir(), 'portal-s3-'))
   const start = (port = '0') =>
-    startServerProcess({ S3_DIRECTORY: directory, S3_PORT: port }, 'test/s3-server.ts')
+    startServerProcess(
+      { S3_DIRECTORY: directory, S3_PORT: port, S3_ALLOWED_ORIGIN: allowedOrigin },
+      'test/s3-server.ts',
+    )
   let server = await start()
   const { url } = server
   const pause = async () => {

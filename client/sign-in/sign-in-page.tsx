@@ -4,10 +4,11 @@ import { useAttempt } from '#client/lib/use-attempt.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { CenteredPage } from '#client/ui/centered-page.tsx'
-import { type DemoAccount, type SignInError, type SignInOptions, signInErrors } from '#contract/sign-in.ts'
+import type { DemoAccount, SignInOptions } from '#contract/sign-in.ts'
 import { CodeForm } from './code-form.tsx'
 import { EmailForm } from './email-form.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
+import { SignInNotice } from './sign-in-notice.tsx'
 import { forgetAskedEmail, readAskedEmail, redeem, storeAskedEmail } from './steps.ts'
 
 // Few visitors need it.
@@ -26,16 +27,12 @@ const subscribeToHash = (onChange: () => void) => {
 
 const waysRead = read<SignInOptions>('/api/sign-in').catch(() => null)
 
-const errorOf = (code: string | null) =>
-  code && Object.hasOwn(signInErrors, code) ? signInErrors[code as SignInError] : undefined
-
 /** A page of its own outside the application, for users without a session. */
 export const SignInPage = () => {
   const ways = use(waysRead)
   const linkToken = useSyncExternalStore(subscribeToHash, readLinkToken)
   const reportToken = useSyncExternalStore(subscribeToHash, readReportToken)
   const [askedEmail, setAskedEmail] = useState(readAskedEmail)
-  const error = errorOf(query.get('error'))
 
   const content = () => {
     if (reportToken) return <ReportForm key={reportToken} token={reportToken} />
@@ -65,7 +62,7 @@ export const SignInPage = () => {
     }
     return (
       <>
-        {error && <Alert title="Not signed in">{error}</Alert>}
+        <SignInNotice error={query.get('error')} state={query.get('state')} />
         {ways.provider && (
           <Button asChild variant="primary" size="large" className="w-full">
             <a href={`/api/sign-in/provider${returnTo ? `?returnTo=${encodeURIComponent(returnTo)}` : ''}`}>

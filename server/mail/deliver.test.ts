@@ -85,6 +85,8 @@ describe('an email whose content is kept', () => {
     const mail = await mailServer.mailTo(user.email)
     const url = `${deps.baseUrl()}/unsubscribe?token=${unsubscribeToken}`
     expect(headerOf(mail, 'auto-submitted')).toBe('auto-generated')
+    expect(headerOf(mail, 'x-auto-response-suppress')).toBe('All')
+    expect(headerOf(mail, 'precedence')).toBeUndefined()
     expect(headerOf(mail, 'list-unsubscribe')).toBe(`<${url}>`)
     expect(headerOf(mail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
     expect(mail.text).toContain(

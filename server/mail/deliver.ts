@@ -5,6 +5,7 @@ import { type EmailContent, withoutOverrides } from './email-content.ts'
 import type { Attachment, Mail, Mailer } from './mailer.ts'
 import { addressRefusal } from './refusal.ts'
 import { renderEmail } from './render-email.ts'
+import { MailSetupError } from './smtp-problems.ts'
 
 type DeliverDeps = Pick<Deps, 'db' | 'settings' | 'baseUrl' | 'jobs'>
 
@@ -44,7 +45,12 @@ const handOver = async (db: Deps['db'], mailer: Mailer, logId: string, mail: Mai
     }
     const { message, code, responseCode, command } = error as Error & Record<string, unknown>
     await data.logFailedMail(db, logId, message)
-    throw Object.assign(new Error('The mail server did not take an email'), { code, responseCode, command })
+    const reason = error instanceof MailSetupError ? `: ${message}` : ''
+    throw Object.assign(new Error(`The mail server did not take an email${reason}`), {
+      code,
+      responseCode,
+      command,
+    })
   }
   await data.logSentMail(db, logId)
   return true

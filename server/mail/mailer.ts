@@ -31,8 +31,9 @@ export const messageOf = (from: string, { to, unsubscribe, ...mail }: Mail): Sen
   to: { name: '', address: to },
   ...mail,
   headers: {
-    // So that no absence notice answers it.
+    // So that no absence notice answers it: RFC 3834, and for Exchange, which knows another header.
     'Auto-Submitted': 'auto-generated',
+    'X-Auto-Response-Suppress': 'All',
     ...(unsubscribe && {
       'List-Unsubscribe': `<${unsubscribe}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

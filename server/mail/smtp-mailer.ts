@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { isLoopback } from '#server/loopback.ts'
 import { type Mailer, messageOf } from './mailer.ts'
+import { explainSmtpError } from './smtp-problems.ts'
 
 // A mail server that does not respond must not block a job for longer than its code is valid. One that answers a byte at a time meets none of the
 // first three. With the wait for a free connection, an attempt ends before its job counts as lost and another process makes the next one.
@@ -17,8 +18,10 @@ export const createSmtpMailer = (
   { attemptTimeout, ...limits } = timeouts,
 ): Mailer => {
   const url = new URL(smtpUrl)
+  // An IPv6 address is in brackets there.
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   const transport = createTransport({
-    host: url.hostname,
+    host,
     port: Number(url.port) || (url.protocol === 'smtps:' ? 465 : 587),
     secure: url.protocol === 'smtps:',
     // Without it, whoever sits in between removes the server's offer of encryption and reads sign-in codes.
@@ -35,7 +38,9 @@ export const createSmtpMailer = (
       try {
         await transport.sendMail({ ...messageOf(from, mail), signal })
       } catch (error) {
-        throw signal.aborted ? new Error('The mail server took too long', { cause: error }) : error
+        throw signal.aborted
+          ? new Error('The mail server took too long', { cause: error })
+          : explainSmtpError(error)
       }
     },
     close: () => transport.close(),

@@ -24,8 +24,8 @@ import {
   type SignedInUser,
 } from './data.ts'
 
-// A session lives for seven days at most, and so does its cookie.
-const cookieMs = 7 * 24 * 60 * 60_000
+/** A session lives for seven days at most, and so do its cookies. */
+export const sessionCookieMs = 7 * 24 * 60 * 60_000
 // As long as browsers store a cookie.
 const browserCookieMs = 400 * 24 * 60 * 60_000
 // A socket extends its session once in this time, not at each frame.
@@ -65,8 +65,8 @@ export interface Sessions {
     user: SigningInUser,
     method: SignInMethod,
   ): Promise<void>
-  /** Ends the browser's session: its row is deleted, its cookie cleared. */
-  end(request: FastifyRequest, reply: FastifyReply): Promise<void>
+  /** Ends the browser's session: its row is deleted, its cookie cleared. Returns how it began, undefined where none was live. */
+  end(request: FastifyRequest, reply: FastifyReply): Promise<SignInMethod | undefined>
   /**
    * Ends sessions of a user, wherever they are, and returns how many were live. Their sockets and streams close. It locks the user,
    * so that a sign-in that has begun is waited for, and its session ended, too.
@@ -145,12 +145,13 @@ export const createSessions = (
     for (const session of ended) await onEnd(tx, session, own)
     const [first] = ended
     if (first) await publishSessionChange(tx, first.id)
-    return ended.length
+    return ended
   }
 
   const endOwnSession = async (tx: Transaction, own: OwnEnd) => {
     const token = cookies.read(own.request, 'session')
-    if (token) await endSessions(tx, { sid: sha256(token) }, own)
+    const [ended] = token ? await endSessions(tx, { sid: sha256(token) }, own) : []
+    return ended
   }
 
   /** The secret of the cookie by which the browser is known again. */
@@ -204,20 +205,21 @@ export const createSessions = (
       await onStart(tx, { id, user, method, browserHash: sha256(browser), ...origin })
       await recordSignIn(tx, user.id)
       await publishSessionChange(tx, user.id)
-      cookies.write(reply, 'session', token, cookieMs)
+      cookies.write(reply, 'session', token, sessionCookieMs)
       cookies.write(reply, 'browser', browser, browserCookieMs)
     },
 
     async end(request, reply) {
-      if (cookies.read(request, 'session')) {
-        await db.transaction((tx) => endOwnSession(tx, { reason: 'sign_out', request }))
-      }
+      const ended = cookies.read(request, 'session')
+        ? await db.transaction((tx) => endOwnSession(tx, { reason: 'sign_out', request }))
+        : undefined
       cookies.clear(reply, 'session')
+      return ended?.sess.method
     },
 
     async endOf(tx, chosen) {
       await lockUser(tx, chosen.userId)
-      return endSessions(tx, chosen)
+      return (await endSessions(tx, chosen)).length
     },
   }
 }

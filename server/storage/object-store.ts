@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { FastifyBaseLogger } from 'fastify'
 
 /** First and last byte, both inclusive. */
 export interface ByteRange {
@@ -20,6 +21,12 @@ export interface Bucket {
     download: { contentType: string; disposition: string },
     expiresInSeconds: number,
   ): Promise<string>
+  /**
+   * Tries settings, rights and CORS rules at start. What may pass by itself is logged.
+   * @param siteOrigin of the portal's pages; undefined where it is not known
+   * @throws StartError when a setting is wrong
+   */
+  checkAtStart(siteOrigin: string | undefined, log: FastifyBaseLogger): Promise<void>
 }
 
 /**

@@ -11,16 +11,9 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import { type ObjectStore, StorageError } from './object-store.ts'
-
-export interface S3Settings {
-  bucket: string
-  region: string
-  /** Of a store other than Amazon's. */
-  endpoint?: string | undefined
-  /** By default those of the machine: its role, or the account's AWS files. */
-  credentials?: { accessKeyId: string; secretAccessKey: string } | undefined
-}
+import { checkBucket } from './check-bucket.ts'
+import { type Bucket as BrowserBucket, type ObjectStore, StorageError } from './object-store.ts'
+import type { S3Settings } from './s3-settings.ts'
 
 // A person waits for each of these; after them the answer is that files are not available.
 const connectTimeoutMs = 5_000
@@ -56,22 +49,29 @@ export const createS3Store = async (settings: S3Settings): Promise<ObjectStore> 
       { expiresIn, signableHeaders: new Set(['host', 'content-type', 'content-length']) },
     )
 
+  const signDownloadUrl: BrowserBucket['signDownloadUrl'] = (key, { contentType, disposition }, expiresIn) =>
+    getSignedUrl(
+      client,
+      new GetObjectCommand({
+        Bucket,
+        Key: key,
+        ResponseContentType: contentType,
+        ResponseContentDisposition: disposition,
+        ResponseCacheControl: 'no-store',
+      }),
+      { expiresIn },
+    )
+
+  const urls = {
+    origin: new URL(await signUploadUrl('origin/0', {}, 1)).origin,
+    signUploadUrl,
+    signDownloadUrl,
+  }
+
   return {
     bucket: {
-      origin: new URL(await signUploadUrl('origin/0', {}, 1)).origin,
-      signUploadUrl,
-      signDownloadUrl: (key, { contentType, disposition }, expiresIn) =>
-        getSignedUrl(
-          client,
-          new GetObjectCommand({
-            Bucket,
-            Key: key,
-            ResponseContentType: contentType,
-            ResponseContentDisposition: disposition,
-            ResponseCacheControl: 'no-store',
-          }),
-          { expiresIn },
-        ),
+      ...urls,
+      checkAtStart: (siteOrigin, log) => checkBucket(client, settings, urls, siteOrigin, log),
     },
 
     async write(key, bytes, size) {

@@ -1,5 +1,6 @@
 import { ApiError } from '#client/lib/api.ts'
 import type { FileType } from '#contract/files/file-types.ts'
+import { StorageFailure } from './storage-failure.ts'
 
 /** `waiting` for its turn; `checking` until the portal has looked at the bytes and taken the file into use. */
 export type UploadStage = 'chosen' | 'waiting' | 'sending' | 'checking' | 'done' | 'failed'
@@ -46,6 +47,7 @@ const refusals: readonly number[] = [413, 415]
 
 const reasonOf = (error: unknown, isLost: boolean) => {
   if (isLost) return 'The file has to be uploaded again.'
+  if (error instanceof StorageFailure) return error.message
   if (!(error instanceof ApiError)) return 'The connection was lost.'
   // A bucket answers in its own language.
   if (error.status === 500 || error.serverMessage === undefined) return 'Unknown error'

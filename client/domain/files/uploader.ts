@@ -5,6 +5,7 @@ import { signInAgain } from '#client/lib/sign-in-again.ts'
 import { contentTypeOf, type FileType, fileTypeOf } from '#contract/files/file-types.ts'
 import { registerUpload, requestUpload } from '#contract/files/files.ts'
 import { titleOf } from './chosen-file.ts'
+import { explainSendFailure } from './storage-failure.ts'
 import { failureOf, type Upload, type UploadFailure, type UploadStep } from './upload.ts'
 
 /** Where files go. */
@@ -109,11 +110,11 @@ export const createUploader = (place: UploadPlace = library) => {
   }
 
   const send = async (id: string) => {
-    mark(id, { stage: 'waiting', failure: null, error: null, filePath: null })
+    mark(id, { stage: 'waiting', failure: null, error: null, filePath: null, uploadURL: '' })
     // Each file is an upload of its own, so that it can fail, stop and retry without the others.
     await uppy.retryUpload(id)
-    const { error } = fileOf(id).meta
-    if (error) throw error
+    const { meta, progress } = fileOf(id)
+    if (meta.error) throw await explainSendFailure(meta.error, meta.uploadURL, progress.bytesUploaded || 0)
   }
 
   const run = async (id: string, use: UseFile): Promise<Outcome> => {

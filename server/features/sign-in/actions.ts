@@ -11,7 +11,7 @@ import { newToken, sha256 } from '#server/sessions/sessions.ts'
 import { hashCode, isCode, newCode, wrongCode } from './codes.ts'
 import * as data from './data.ts'
 import { notInvitedEmail, signInEmail, signInLinkEmail, signInSubject } from './emails.ts'
-import type { ProviderPerson } from './provider.ts'
+import { NoVerifiedEmail, type ProviderPerson } from './provider-claims.ts'
 import { enqueueRefusal, type Origin, type Refusal } from './refusals/actions.ts'
 import { safeReturnTo } from './return-to.ts'
 import { warnOwner } from './wrong-codes/actions.ts'
@@ -181,6 +181,7 @@ export const redeemLink = async (
 /**
  * Signs a user in after the OpenID provider has: by issuer and subject, and the first time by verified email address.
  * @throws AppError `forbidden` for users who have not been invited or are disabled
+ * @throws NoVerifiedEmail where nobody is known by the subject yet
  */
 export const admitFromProvider = async (
   deps: Deps,
@@ -191,7 +192,7 @@ export const admitFromProvider = async (
   const { db, settings, jobs } = deps
   const known = await data.getUserByIdentity(db, person.issuer, person.subject)
   const email = known?.email ?? person.email
-  if (!email) throw new AppError('forbidden', notInvitedMessage)
+  if (!email) throw new NoVerifiedEmail(person)
   await recordingRefusal(deps, { email, method: 'provider', reason: 'disabled', ...origin }, () =>
     db.transaction(async (tx) => {
       if (known?.disabledAt) throw new AppError('forbidden', notInvitedMessage)

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sessions, signInAttempts, userIdentities, users } from '#server/db/schema/users.ts'
 import { createTestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
@@ -175,17 +175,29 @@ describe('sign-in is refused for a user', () => {
   }
   const notInvited = '/sign-in?error=not_invited'
 
-  test('whose email the provider has not verified', async () => {
-    for (const emailVerified of [false, undefined]) {
-      provider.account = { ...provider.account, emailVerified }
-      await refused(notInvited)
-    }
-    expect(await identitiesOf(user)).toEqual([])
-  })
+  test.each([
+    [false, 'says that the email address is not verified'],
+    [undefined, 'OIDC_TRUSTED_ISSUERS'],
+    ['true', 'no boolean'],
+    ['false', 'OIDC_TRUSTED_ISSUERS'],
+  ])(
+    'whose email the provider has not verified (%j), and the log says why',
+    async (emailVerified, reason) => {
+      const { account } = provider
+      provider.account = emailVerified === undefined ? account : { ...account, emailVerified }
+      if (emailVerified === undefined) delete provider.account.emailVerified
+      const before = portal.log.lines.length
+      await refused('/sign-in?error=unverified')
+      expect(await identitiesOf(user)).toEqual([])
+      const lines = portal.log.lines.slice(before).filter(({ msg }) => String(msg).includes(reason))
+      expect(lines).toMatchObject([{ level: 40, issuer: provider.issuer }])
+      expect(JSON.stringify(lines)).not.toContain('@')
+    },
+  )
 
   test('without an email', async () => {
     provider.account = { subject: provider.account.subject }
-    await refused(notInvited)
+    await refused('/sign-in?error=no_email')
   })
 
   test('who has not been invited', async () => {
@@ -209,7 +221,7 @@ describe('sign-in is refused for a user', () => {
   test('whose email is too long to store, even if its beginning is the email of another user', async () => {
     const long = await createUser(portal, { email: `${'x'.repeat(187)}@example.test` })
     provider.account = { ...provider.account, email: `${long.email}${'.x'.repeat(60)}` }
-    await refused(notInvited)
+    await refused('/sign-in?error=no_email')
     expect(await sessionsOf(long)).toBe(0)
   })
 })
@@ -273,6 +285,24 @@ describe('returning from the provider', () => {
     expect(await sessionsOf(user)).toBe(1)
   })
 
+  test.each([
+    ['access_denied', 'canceled'],
+    ['temporarily_unavailable', 'provider_away'],
+    ['login_required', 'provider_asks'],
+    ['unauthorized_client', 'provider_setup'],
+    ['something_else', 'provider'],
+    ['__proto__', 'provider'],
+  ])('with its answer %s reads as %s, and the log does not quote it', async (refusal, error) => {
+    provider.refusal = refusal
+    const browser = portal.visit()
+    const before = portal.log.lines.length
+    expect(await signInWithProvider(browser)).toBe(`/sign-in?error=${error}`)
+    provider.refusal = null
+    const lines = portal.log.lines.slice(before).filter(({ answer }) => answer === refusal)
+    expect(lines).toMatchObject([{ level: error === 'canceled' ? 30 : 40 }])
+    expect(JSON.stringify(lines)).not.toContain('alice')
+  })
+
   test.each(['', '?', '?error=access_denied', '?state=x&error=access_denied&error_description=%3Cscript%3E'])(
     'with %j shows that it failed and nothing else',
     async (search) => {
@@ -303,8 +333,8 @@ describe('while the provider is unavailable', () => {
     const back = await travel(onTheWay)
     await provider.stop()
     const begun = await fresh.visit().get('/api/login')
-    expect(begun.headers.location).toBe('/sign-in?error=provider')
-    expect(await comeBack(onTheWay, back)).toBe('/sign-in?error=provider')
+    expect(begun.headers.location).toBe('/sign-in?error=provider_away')
+    expect(await comeBack(onTheWay, back)).toBe('/sign-in?error=provider_away')
     expect(fresh.log.takeErrors()).toMatchObject([
       { msg: 'the OpenID provider could not be reached', reqId: begun.headers['x-request-id'] },
     ])
@@ -315,6 +345,56 @@ describe('while the provider is unavailable', () => {
     expect(await whoIs(browser)).toBe(user.email)
     const again = await fresh.visit().get('/api/login')
     expect(String(again.headers.location)).toContain(provider.issuer)
+  })
+})
+
+describe('a provider that answers nothing, or nonsense', () => {
+  const hang = () => true
+  const talkNonsense: NonNullable<typeof provider.intercept> = (_request, response) => {
+    response.setHeader('content-type', 'text/html')
+    response.end('<h1>Welcome to nginx!</h1>')
+    return true
+  }
+
+  test.each([
+    ['nothing', hang],
+    ['nonsense', talkNonsense],
+  ])('leads back to the sign-in page before the redirect and after it (%s)', async (_what, intercept) => {
+    await using fresh = await createTestApp({ settings })
+    const onTheWay = portal.visit()
+    const back = await travel(onTheWay)
+    provider.intercept = intercept
+    try {
+      const answers = await Promise.all([
+        comeBack(onTheWay, back),
+        fresh
+          .visit()
+          .get('/api/login')
+          .then(({ headers }) => headers.location),
+      ])
+      expect(answers).toEqual(['/sign-in?error=provider_away', '/sign-in?error=provider_away'])
+    } finally {
+      provider.intercept = null
+    }
+    expect(fresh.log.takeErrors()).toMatchObject([{ msg: 'the OpenID provider could not be reached' }])
+    expect(await signInWithProvider(onTheWay)).toBe('/')
+  })
+
+  test('shows before the redirect also where it answered earlier', async () => {
+    await using fresh = await createTestApp({ settings })
+    vi.useFakeTimers({ toFake: ['performance'] })
+    try {
+      expect((await fresh.visit().get('/api/login')).headers.location).toContain(provider.issuer)
+      provider.intercept = talkNonsense
+      // It has just answered.
+      expect((await fresh.visit().get('/api/login')).headers.location).toContain(provider.issuer)
+      vi.advanceTimersByTime(11_000)
+      expect((await fresh.visit().get('/api/login')).headers.location).toBe('/sign-in?error=provider_away')
+    } finally {
+      provider.intercept = null
+      vi.useRealTimers()
+    }
+    fresh.log.takeErrors()
   })
 })
 

@@ -1,6 +1,7 @@
 import type { Configuration } from 'openid-client'
-import { limits } from '#contract/fields.ts'
+import { signedOutState } from '#contract/sign-in.ts'
 import type { Settings } from '#server/settings.ts'
+import { isComplete, type ProviderPerson, personOf } from './provider-claims.ts'
 
 type Oidc = NonNullable<Settings['oidc']>
 
@@ -12,57 +13,52 @@ export interface ProviderRequest {
   returnTo: string
 }
 
-export interface ProviderPerson {
-  issuer: string
-  subject: string
-  /** Only one that the provider has verified. */
-  email?: string
-  firstName?: string
-  lastName?: string
-  /** The address of their picture. */
-  picture?: string
+/** The addresses at which the provider sends the browser back. */
+export interface ReturnAddresses {
+  signIn: string
+  signOut: string
 }
 
-const name = (value: unknown) =>
-  typeof value === 'string' && value ? value.slice(0, limits.name) : undefined
+// A person waits for each request to the provider.
+const timeoutSeconds = 5
+// Somebody who is sent to a provider that is down sees the browser's error page, so it is asked again before.
+const maxAgeMs = 10_000
 
-// Never cut to length: the beginning of an address may be someone else's.
-const email = (value: unknown) =>
-  typeof value === 'string' && value && value.length <= limits.email ? value : undefined
+/** Sign-in and sign-out with an OpenID provider: authorization code with PKCE, state and nonce. */
+export const createProvider = (oidc: Oidc, addresses: () => ReturnAddresses) => {
+  let known: { config: Configuration; at: number } | undefined
+  let asking: Promise<Configuration> | undefined
 
-const pictureAddress = (value: unknown) =>
-  typeof value === 'string' && value.length <= limits.url && URL.parse(value)?.protocol === 'https:'
-    ? value
-    : undefined
-
-/** Sign-in with an OpenID provider: authorization code with PKCE, state and nonce. */
-export const createProvider = (oidc: Oidc, redirectUri: () => string) => {
-  let found: Promise<Configuration> | undefined
-
-  // Discovered at the first sign-in and cached; after a failure the next sign-in tries again.
-  const configuration = async () => {
+  const discover = async () => {
     const client = await import('openid-client')
-    found ??= client
-      .discovery(new URL(oidc.issuer), oidc.clientId, oidc.clientSecret, undefined, {
-        execute: [
-          // The library leaves the signature of ID tokens unchecked otherwise, since they come from the provider itself.
-          client.enableNonRepudiationChecks,
-          // The settings allow http only outside production.
-          ...(oidc.issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
-        ],
-        timeout: 10,
-      })
-      .catch((error) => {
-        found = undefined
-        throw error
-      })
-    return { client, config: await found }
+    const config = await client.discovery(new URL(oidc.issuer), oidc.clientId, oidc.clientSecret, undefined, {
+      execute: [
+        // The library leaves the signature of ID tokens unchecked otherwise, since they come from the provider itself.
+        client.enableNonRepudiationChecks,
+        // The settings allow http only outside production.
+        ...(oidc.issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
+      ],
+      timeout: timeoutSeconds,
+    })
+    known = { config, at: performance.now() }
+    return config
   }
+
+  const ask = () => {
+    asking ??= discover().finally(() => {
+      asking = undefined
+    })
+    return asking
+  }
+
+  /** The provider's metadata, from the provider itself unless it has just answered. */
+  const reach = async () => (known && performance.now() - known.at < maxAgeMs ? known.config : ask())
 
   return {
     /** The URL to redirect to, and what the callback must match. Rejects when the provider cannot be reached. */
     async begin(returnTo: string): Promise<{ url: URL; pending: ProviderRequest }> {
-      const { client, config } = await configuration()
+      const client = await import('openid-client')
+      const config = await reach()
       const pending = {
         state: client.randomState(),
         nonce: client.randomNonce(),
@@ -70,7 +66,7 @@ export const createProvider = (oidc: Oidc, redirectUri: () => string) => {
         returnTo,
       }
       const url = client.buildAuthorizationUrl(config, {
-        redirect_uri: redirectUri(),
+        redirect_uri: addresses().signIn,
         scope: 'openid email profile',
         code_challenge: await client.calculatePKCECodeChallenge(pending.codeVerifier),
         code_challenge_method: 'S256',
@@ -80,34 +76,50 @@ export const createProvider = (oidc: Oidc, redirectUri: () => string) => {
       return { url, pending }
     },
 
-    /** Who signed in. Rejects when the callback does not match the request, or the provider refuses. */
-    async finish(search: string, pending: ProviderRequest): Promise<ProviderPerson> {
-      const { client, config } = await configuration()
-      const tokens = await client.authorizationCodeGrant(config, new URL(`${redirectUri()}${search}`), {
+    /**
+     * Who signed in, and the ID token that names the session at the provider. Rejects when the callback does not match the request,
+     * or the provider refuses.
+     */
+    async finish(
+      search: string,
+      pending: ProviderRequest,
+    ): Promise<{ person: ProviderPerson; idToken: string }> {
+      const client = await import('openid-client')
+      const config = known?.config ?? (await ask())
+      const tokens = await client.authorizationCodeGrant(config, new URL(`${addresses().signIn}${search}`), {
         pkceCodeVerifier: pending.codeVerifier,
         expectedState: pending.state,
         expectedNonce: pending.nonce,
         idTokenExpected: true,
       })
       const claims = tokens.claims()
-      if (!claims) throw new Error('the provider sent no ID token')
-      const isComplete = claims.email !== undefined && claims.picture !== undefined
+      if (!claims || !tokens.id_token) throw new Error('the provider sent no ID token')
       const info =
-        !isComplete && config.serverMetadata().userinfo_endpoint
+        !isComplete(claims) && config.serverMetadata().userinfo_endpoint
           ? await client.fetchUserInfo(config, tokens.access_token, claims.sub).catch((error) => {
               // Signing in does not depend on a picture.
               if (claims.email === undefined) throw error
+              return undefined
             })
           : undefined
-      const person = { ...info, ...claims, ...(claims.email === undefined && info) }
-      return {
-        issuer: claims.iss,
-        subject: claims.sub,
-        email: person.email_verified === true ? email(person.email) : undefined,
-        firstName: name(person.given_name),
-        lastName: name(person.family_name),
-        picture: pictureAddress(person.picture),
-      }
+      return { person: personOf(claims, info, oidc.trustedIssuers), idToken: tokens.id_token }
+    },
+
+    /**
+     * Where the browser ends its session at the provider, which then sends it back (OpenID Connect RP-Initiated Logout 1.0). Undefined
+     * for a provider without such an address. Rejects when the provider cannot be reached.
+     * @param idToken of the sign-in, by which most providers need not ask the person
+     */
+    async signOutUrl(idToken: string | undefined): Promise<URL | undefined> {
+      if (!oidc.signOut) return undefined
+      const config = await reach()
+      if (!config.serverMetadata().end_session_endpoint) return undefined
+      const { buildEndSessionUrl } = await import('openid-client')
+      return buildEndSessionUrl(config, {
+        ...(idToken && { id_token_hint: idToken }),
+        post_logout_redirect_uri: addresses().signOut,
+        state: signedOutState,
+      })
     },
   }
 }

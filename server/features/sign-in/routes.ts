@@ -7,19 +7,29 @@ import { originOf } from '#server/features/audit-log/record.ts'
 import { AppError, notFound } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
 import { isCrossSite } from '#server/http/same-origin.ts'
-import { newToken } from '#server/sessions/sessions.ts'
+import { newToken, sessionCookieMs } from '#server/sessions/sessions.ts'
 import { admitFromProvider, redeemCode, redeemLink, requestCode, type StartSession } from './actions.ts'
 import { getUserByEmail } from './data.ts'
 import { createLimits } from './limits.ts'
 import { createProvider, type ProviderRequest } from './provider.ts'
+import { describeEmailState, NoVerifiedEmail } from './provider-claims.ts'
+import { providerFailureOf } from './provider-failure.ts'
 import { safeReturnTo } from './return-to.ts'
 
 const codeLifetimeMs = codeMinutes * 60_000
 
+// Proxies take answers with 4 KB of headers, and URLs of as many.
+const maxIdTokenLength = 2048
+
 export const registerSignIn = (app: FastifyInstance, deps: Deps) => {
   const { settings, sessions, cookies, db, baseUrl } = deps
   const limits = createLimits(db)
-  const provider = settings.oidc && createProvider(settings.oidc, () => `${baseUrl()}/api/sign-in/callback`)
+  const provider =
+    settings.oidc &&
+    createProvider(settings.oidc, () => ({
+      signIn: `${baseUrl()}/api/sign-in/callback`,
+      signOut: `${baseUrl()}/sign-in`,
+    }))
   const isDemoAccount = (email: string) =>
     settings.demo && demoAccounts.some((account) => account.email === email)
 
@@ -65,7 +75,7 @@ export const registerSignIn = (app: FastifyInstance, deps: Deps) => {
       return reply.redirect(url.href)
     } catch (err) {
       request.log.error({ err }, 'the OpenID provider could not be reached')
-      return redirectToSignIn(reply, 'provider')
+      return redirectToSignIn(reply, 'provider_away')
     }
   }
 
@@ -81,24 +91,58 @@ export const registerSignIn = (app: FastifyInstance, deps: Deps) => {
     if (!provider || !pending) return redirectToSignIn(reply, 'expired')
     const mark = request.url.indexOf('?')
     try {
-      const person = await provider.finish(mark < 0 ? '' : request.url.slice(mark), pending)
+      const { person, idToken } = await provider.finish(mark < 0 ? '' : request.url.slice(mark), pending)
       await admitFromProvider(deps, person, originOf(request), (tx, user, method) =>
         sessions.start(tx, request, reply, user, method),
       )
+      writeIdToken(reply, idToken)
     } catch (err) {
-      if (err instanceof AppError && err.code === 'forbidden') return redirectToSignIn(reply, 'not_invited')
-      request.log.warn({ err }, 'sign-in by the OpenID provider failed')
-      return redirectToSignIn(reply, 'provider')
+      return refuseFromProvider(request, reply, err)
     }
     return reply.redirect(safeReturnTo(pending.returnTo))
   })
 
+  /** Keeps the ID token in the browser alone, for the provider to see whom to sign out. */
+  const writeIdToken = (reply: FastifyReply, idToken: string) => {
+    if (idToken.length <= maxIdTokenLength) cookies.write(reply, 'id-token', idToken, sessionCookieMs)
+    else cookies.clear(reply, 'id-token')
+  }
+
+  const refuseFromProvider = (request: FastifyRequest, reply: FastifyReply, err: unknown) => {
+    if (err instanceof AppError && err.code === 'forbidden') return redirectToSignIn(reply, 'not_invited')
+    if (err instanceof NoVerifiedEmail && err.emailState !== 'verified') {
+      request.log.warn({ issuer: err.issuer }, describeEmailState[err.emailState])
+      return redirectToSignIn(reply, err.emailState === 'none' ? 'no_email' : 'unverified')
+    }
+    const { error, answer } = providerFailureOf(err)
+    if (error === 'canceled') request.log.info({ answer }, 'a sign-in was canceled at the OpenID provider')
+    else request.log.warn({ err, answer }, 'sign-in by the OpenID provider failed')
+    return redirectToSignIn(reply, error)
+  }
+
+  /** Redirects to where the provider ends its own session, where it has such an address. */
+  const redirectToProviderSignOut = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    idToken: string | undefined,
+  ) => {
+    try {
+      return reply.redirect((await provider?.signOutUrl(idToken))?.href ?? '/')
+    } catch (err) {
+      request.log.warn({ err }, 'the OpenID provider could not be reached for signing out')
+      return redirectToSignIn(reply, 'provider_sign_out')
+    }
+  }
+
   route(app, sessions, contract.signOut, async ({ request, reply }) => {
     // A link on another site must not sign users out.
     if (!isCrossSite(request, settings, baseUrl)) {
-      await sessions.end(request, reply)
+      const method = await sessions.end(request, reply)
+      const idToken = cookies.read(request, 'id-token')
+      cookies.clear(reply, 'id-token')
       // What was typed and not sent lies in the browser's storage.
       reply.header('clear-site-data', '"cache", "storage"')
+      if (method === 'provider') return redirectToProviderSignOut(request, reply, idToken)
     }
     return reply.redirect('/')
   })

@@ -1,0 +1,95 @@
+import { limits } from '#contract/fields.ts'
+
+/** Claims of an ID token or of the provider's user information. */
+export type Claims = Record<string, unknown>
+
+/**
+ * What the provider says of an email address: that it has verified it, that it has not, nothing (`absent`), or something that is no
+ * boolean (`other`); `none`: it sent no address that can be used.
+ */
+export type EmailState = 'verified' | 'unverified' | 'absent' | 'other' | 'none'
+
+export interface ProviderPerson {
+  issuer: string
+  subject: string
+  /** Only one that the provider has verified, or that of a trusted issuer. */
+  email?: string | undefined
+  emailState: EmailState
+  firstName?: string | undefined
+  lastName?: string | undefined
+  /** The address of their picture. */
+  picture?: string | undefined
+}
+
+/** Nobody is known by the subject yet, and there is no verified email address to find them by. */
+export class NoVerifiedEmail extends Error {
+  readonly issuer: string
+  readonly emailState: EmailState
+
+  constructor({ issuer, emailState }: Pick<ProviderPerson, 'issuer' | 'emailState'>) {
+    super('the OpenID provider sent no verified email address')
+    this.issuer = issuer
+    this.emailState = emailState
+  }
+}
+
+const name = (value: unknown) =>
+  typeof value === 'string' && value ? value.slice(0, limits.name) : undefined
+
+// Never cut to length: the beginning of an address may be someone else's.
+const emailOf = (value: unknown) =>
+  typeof value === 'string' && value && value.length <= limits.email ? value : undefined
+
+const pictureAddress = (value: unknown) =>
+  typeof value === 'string' && value.length <= limits.url && URL.parse(value)?.protocol === 'https:'
+    ? value
+    : undefined
+
+const stateOf = (verified: unknown, isTrusted: boolean): EmailState => {
+  if (verified === true) return 'verified'
+  if (verified === false) return 'unverified'
+  if (isTrusted && verified === 'false') return 'unverified'
+  if (isTrusted && (verified === undefined || verified === 'true')) return 'verified'
+  return verified === undefined ? 'absent' : 'other'
+}
+
+/** Whether user information could add a claim that the ID token lacks. */
+export const isComplete = ({ email, email_verified, picture }: Claims) =>
+  email !== undefined && email_verified !== undefined && picture !== undefined
+
+/**
+ * Who signed in, by the ID token and the provider's user information, which fills its gaps.
+ * @param trustedIssuers whose addresses count as verified without `email_verified`
+ */
+export const personOf = (
+  claims: Claims & { iss: string; sub: string },
+  info: Claims | undefined,
+  trustedIssuers: string[],
+): ProviderPerson => {
+  const all: Claims = { ...info, ...claims }
+  const email = emailOf(all.email)
+  // What one of the two says about an address holds for that address alone.
+  const source = claims.email === undefined || claims.email === info?.email ? all : claims
+  const state = stateOf(source.email_verified, trustedIssuers.includes(claims.iss))
+  return {
+    issuer: claims.iss,
+    subject: claims.sub,
+    email: state === 'verified' ? email : undefined,
+    emailState: email ? state : 'none',
+    firstName: name(all.given_name),
+    lastName: name(all.family_name),
+    picture: pictureAddress(all.picture),
+  }
+}
+
+const advice =
+  'have it send email_verified as true or false, or list the issuer in OIDC_TRUSTED_ISSUERS if nobody can choose their own address there'
+
+/** What the log says about a person who has no verified email address, and what would help. Without the address. */
+export const describeEmailState: Record<Exclude<EmailState, 'verified'>, string> = {
+  absent: `sign-in refused: the OpenID provider does not say whether the email address is verified: ${advice}`,
+  other: `sign-in refused: the OpenID provider says whether the email address is verified by a value that is no boolean: ${advice}`,
+  unverified:
+    'sign-in refused: the OpenID provider says that the email address is not verified: verify it there',
+  none: 'sign-in refused: the OpenID provider sent no email address: have it send the claim email for the scope email',
+}

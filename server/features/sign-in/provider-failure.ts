@@ -1,0 +1,61 @@
+import type { SignInError } from '#contract/sign-in.ts'
+
+// What the provider answers instead of a code: RFC 6749, 4.1.2.1, and OpenID Connect Core, 3.1.2.6.
+const answers: Record<string, SignInError> = {
+  access_denied: 'canceled',
+  temporarily_unavailable: 'provider_away',
+  server_error: 'provider_away',
+  login_required: 'provider_asks',
+  interaction_required: 'provider_asks',
+  account_selection_required: 'provider_asks',
+  consent_required: 'provider_asks',
+  unauthorized_client: 'provider_setup',
+  unsupported_response_type: 'provider_setup',
+  invalid_request: 'provider_setup',
+  invalid_scope: 'provider_setup',
+}
+
+// What it answers when the portal redeems the code: RFC 6749, 5.2.
+const setupAnswers = new Set([
+  'invalid_client',
+  'unauthorized_client',
+  'unsupported_grant_type',
+  'invalid_scope',
+])
+
+const awayCodes = new Set([
+  'OAUTH_TIMEOUT',
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'OAUTH_RESPONSE_IS_NOT_JSON',
+  'OAUTH_PARSE_ERROR',
+])
+
+interface ProviderError {
+  code?: unknown
+  error?: unknown
+  status?: unknown
+}
+
+const answerOf = ({ error }: Error & ProviderError) =>
+  typeof error === 'string' && /^[\w-]{1,60}$/.test(error) ? error : undefined
+
+/**
+ * What the sign-in page says about a failure of `openid-client`, and the error code that the provider itself answered, for the log.
+ * Only answers with the right `state` get here as such.
+ */
+export const providerFailureOf = (failure: unknown): { error: SignInError; answer?: string | undefined } => {
+  if (!(failure instanceof Error)) return { error: 'provider' }
+  const { code, status } = failure as Error & ProviderError
+  const answer = answerOf(failure)
+  if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR') {
+    const known = answer !== undefined && Object.hasOwn(answers, answer)
+    return { error: (known && answers[answer]) || 'provider', answer }
+  }
+  if (code === 'OAUTH_WWW_AUTHENTICATE_CHALLENGE') return { error: 'provider_setup', answer }
+  if (typeof status === 'number' && status >= 500) return { error: 'provider_away', answer }
+  if (answer !== undefined && setupAnswers.has(answer)) return { error: 'provider_setup', answer }
+  // `fetch` says only that it failed.
+  const isAway =
+    awayCodes.has(String(code)) || (failure instanceof TypeError && failure.message === 'fetch failed')
+  return { error: isAway ? 'provider_away' : 'provider', answer }
+}
