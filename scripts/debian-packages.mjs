@@ -1,7 +1,7 @@
 // Programs that the tests need and that come as packages of Debian.
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { delimiter, isAbsolute, join } from 'node:path'
 
 export function isExecutable(path) {
   try {
@@ -23,10 +23,11 @@ export function installDebianPackage(name) {
   spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options)
 }
 
-/** Installs a package where its program is missing. @throws Error with what to do when it cannot be installed */
+/** Installs a package where its program, a name or an absolute path, is missing. @throws Error with what to do when it cannot be installed */
 export function findOrInstall(program, packageName) {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
-  const find = () => folders.map((folder) => join(folder, program)).find(isExecutable)
+  const paths = isAbsolute(program) ? [program] : folders.map((folder) => join(folder, program))
+  const find = () => paths.find(isExecutable)
   if (!find()) {
     process.stderr.write(`Installing ${program}…\n`)
     installDebianPackage(packageName)

@@ -313,7 +313,7 @@ describe('the server process', () => {
     })
     expect(failure.code).toBe(1)
     expect(failure.output.trim()).toBe(
-      'DATABASE_URL: the database does not offer encryption. Turn it on there, or add sslmode=disable in a network that you trust.',
+      'DATABASE_URL: the database cannot be used: it does not offer encryption. Turn it on there, or add sslmode=disable in a network that you trust.',
     )
   })
 })

@@ -5,6 +5,7 @@ type Environment = Record<string, string | undefined>
 
 const secrets = [
   'DATABASE_URL',
+  'DATABASE_LISTEN_URL',
   'DATABASE_OWNER_URL',
   'SMTP_URL',
   'OIDC_CLIENT_SECRET',

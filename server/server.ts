@@ -1,10 +1,13 @@
 import { buildApp } from './app.ts'
 import { createBus } from './bus/bus.ts'
 import { embeddedRole, getCurrentRole } from './db/application-role.ts'
+import { checkConnections } from './db/check-connections.ts'
 import { type Connection, type Executor, openDatabase } from './db/client.ts'
+import { connectionsOf, sessionSettingOf } from './db/connections.ts'
 import { addDemoData } from './db/demo/demo-data.ts'
 import { leaveDemo } from './db/demo/leave-demo.ts'
-import { type EmbeddedDatabase, startEmbeddedDatabase } from './db/embedded-database.ts'
+import { startEmbeddedDatabase } from './db/embedded-database.ts'
+import { explainConnection } from './db/explain-connection.ts'
 import { prepareDatabase } from './db/migrate.ts'
 import { dropRoot } from './drop-root.ts'
 import { sessionHooks } from './features/account/session-hooks.ts'
@@ -58,7 +61,9 @@ export const startServer = async (
       : await startEmbeddedDatabase({ dataDir: settings.dataDir, log })
     if (embedded) closing.push(() => embedded.stop())
     await dropRoot(settings, log, embedded?.account)
-    const { connection, owner } = connectionsOf(settings, embedded)
+    const connections = connectionsOf(settings, embedded)
+    if (!embedded) await checkConnections(connections)
+    const { connection, session, owner } = connections
     const warn = (err: Error) => log.warn({ err }, 'a database connection broke')
     const open = (to: Connection) => openDatabase(to, warn)
     const db = open(connection)
@@ -79,33 +84,34 @@ export const startServer = async (
       if (settings.adminEmail) firstAdminLink = await ensureAdmin(tx, settings.adminEmail)
     }
     const prepare = async () => {
-      if (!owner) return prepareDatabase(db, fill)
-      const ownersDb = open(owner)
-      const role = embedded ? embeddedRole : await getCurrentRole(db)
-      const installJobs = async () => (await startJobs(owner, log)).stop()
-      await prepareDatabase(ownersDb, fill, {
-        role,
+      const ownersDb = open(owner ?? session)
+      const application = owner && {
+        role: embedded ? embeddedRole : await getCurrentRole(db),
         createRole: embedded !== undefined,
-        installJobs,
-      }).finally(() => ownersDb.$client.end())
+        installJobs: async () => (await startJobs(owner, log)).stop(),
+      }
+      await prepareDatabase(ownersDb, fill, application).finally(() => ownersDb.$client.end())
     }
-    await prepare().catch(explainConnection(settings))
+    const sessionSetting = sessionSettingOf(settings)
+    await prepare().catch(
+      explainConnection(settings.databaseOwnerUrl ? 'DATABASE_OWNER_URL' : sessionSetting),
+    )
 
     const mailer = createMailer(settings)
     closing.push(async () => mailer.close())
     const sealer = createSealer(identity, settings.timestampUrl)
     // After the jobs, one of which may be sealing.
     closing.push(() => sealer.close())
-    const jobs = await startJobs(connection, log)
+    const jobs = await startJobs(session, log).catch(explainConnection(sessionSetting))
     closing.push(() => jobs.stop())
 
     if (settings.auditLogTo) {
-      const sender = await startAuditSender({ db, connection, log }, settings.auditLogTo)
+      const sender = await startAuditSender({ db, connection: session, log }, settings.auditLogTo)
       closing.push(() => sender.close())
     }
 
     const cookies = createCookies(settings.baseUrl)
-    const bus = createBus(connection, log)
+    const bus = createBus(session, log)
     closing.push(() => bus.close())
     const sessions = createSessions(db, cookies, log, sessionHooks(jobs), settings.passkeys)
     const deps = { settings, baseUrl, db, exports, bus, jobs, cookies, sessions, store, log }
@@ -142,51 +148,6 @@ export const startServer = async (
     throw error
   }
 }
-
-/** The connection of the portal, and that of the tables' owner where it is another role: it is used for migrations at start only. */
-const connectionsOf = (
-  settings: Settings,
-  embedded: EmbeddedDatabase | undefined,
-): { connection: Connection; owner: Connection | undefined } =>
-  embedded
-    ? { connection: { ...embedded.connection, user: embeddedRole }, owner: embedded.connection }
-    : {
-        connection: { connectionString: settings.databaseUrl },
-        owner: settings.databaseOwnerUrl ? { connectionString: settings.databaseOwnerUrl } : undefined,
-      }
-
-const certificateReason =
-  'its certificate is not signed by a known authority (add sslrootcert=/path/to/ca.pem for your own)'
-
-const explainConnection =
-  (settings: Settings) =>
-  (error: unknown): never => {
-    const code = error instanceof Error ? (error as { code?: string }).code : undefined
-    if (!settings.databaseUrl || error instanceof StartError) throw error
-    if (error instanceof Error && /does not support SSL/.test(error.message)) {
-      throw new StartError(
-        'DATABASE_URL: the database does not offer encryption. Turn it on there, or add sslmode=disable in a network that you trust.',
-      )
-    }
-    if (!code) throw error
-    const reasons: Record<string, string> = {
-      ECONNREFUSED: 'nothing listens there',
-      ENOTFOUND: 'its host name is not known',
-      ETIMEDOUT: 'it does not answer',
-      '28P01': 'the password is wrong',
-      '28000': 'the user may not connect',
-      DEPTH_ZERO_SELF_SIGNED_CERT: certificateReason,
-      SELF_SIGNED_CERT_IN_CHAIN: certificateReason,
-      UNABLE_TO_VERIFY_LEAF_SIGNATURE: certificateReason,
-      UNABLE_TO_GET_ISSUER_CERT_LOCALLY: certificateReason,
-      CERT_HAS_EXPIRED: 'its certificate has expired',
-      ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host name',
-      '3D000': 'there is no such database',
-      '42501': 'the user may not create tables there',
-    }
-    if (!reasons[code]) throw error
-    throw new StartError(`DATABASE_URL: the database cannot be used: ${reasons[code]}.`)
-  }
 
 const explainListening =
   (settings: Settings) =>

@@ -53,6 +53,10 @@ test.each<[Environment, string]>([
   [{ DATABASE_URL: 'mysql://localhost/portal' }, databaseRule],
   [{ DATABASE_URL: 'portal' }, databaseRule],
   [
+    { DATABASE_LISTEN_URL: 'postgres://portal@db/portal' },
+    'DATABASE_URL is not right: it must be set when DATABASE_LISTEN_URL is set.',
+  ],
+  [
     { DATABASE_OWNER_URL: 'postgres://owner@db/portal' },
     'DATABASE_URL is not right: it must be set when DATABASE_OWNER_URL is set.',
   ],
@@ -344,12 +348,14 @@ test.each<[string, string]>([
     'postgres://%2Frun%2Fpostgresql/portal',
   ].map((url): [string, string] => [url, url]),
 ])('in production the database at %s is reached by %s', (given, used) => {
-  const { databaseUrl, databaseOwnerUrl } = readSettings({
+  const { databaseUrl, databaseListenUrl, databaseOwnerUrl } = readSettings({
     ...production,
     DATABASE_URL: given,
+    DATABASE_LISTEN_URL: given,
     DATABASE_OWNER_URL: given,
   })
   expect(databaseUrl).toBe(used)
+  expect(databaseListenUrl).toBe(used)
   expect(databaseOwnerUrl).toBe(used)
 })
 

@@ -32,6 +32,10 @@ const Environment = z.object({
     /^postgres(ql)?:$/,
     'an address such as postgres://user:password@host:5432/portal',
   ).optional(),
+  DATABASE_LISTEN_URL: urlWithProtocol(
+    /^postgres(ql)?:$/,
+    'an address such as postgres://user:password@host:5432/portal',
+  ).optional(),
   DATABASE_OWNER_URL: urlWithProtocol(
     /^postgres(ql)?:$/,
     'an address such as postgres://owner:password@host:5432/portal',
@@ -144,8 +148,9 @@ const settingsSchema = Environment.transform((given, context) => {
       'set when BASE_URL is https: the addresses of the proxies in front, such as 10.0.0.0/8, or none if no proxy adds X-Forwarded-For',
     )
   }
-  if (given.DATABASE_OWNER_URL && !given.DATABASE_URL)
-    addIssue('DATABASE_URL', 'set when DATABASE_OWNER_URL is set')
+  for (const name of ['DATABASE_LISTEN_URL', 'DATABASE_OWNER_URL'] as const) {
+    if (given[name] && !given.DATABASE_URL) addIssue('DATABASE_URL', `set when ${name} is set`)
+  }
   if (production && !given.BASE_URL)
     addIssue('BASE_URL', 'set in production, such as https://portal.example.com')
   const passkeysRequired = given.PASSKEYS_REQUIRED ?? production
@@ -172,7 +177,7 @@ const settingsSchema = Environment.transform((given, context) => {
     addIssue('S3_SECRET_ACCESS_KEY', 'set when S3_ACCESS_KEY_ID is set')
   if (given.S3_SECRET_ACCESS_KEY && !given.S3_ACCESS_KEY_ID)
     addIssue('S3_ACCESS_KEY_ID', 'set when S3_SECRET_ACCESS_KEY is set')
-  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL'] as const) {
+  for (const name of ['DATABASE_URL', 'DATABASE_LISTEN_URL', 'DATABASE_OWNER_URL'] as const) {
     const problem = given[name] && production && encryptionProblem(given[name])
     if (problem) addIssue(name, problem)
   }
@@ -213,6 +218,8 @@ const settingsSchema = Environment.transform((given, context) => {
     baseUrlGiven: given.BASE_URL !== undefined,
     dataDir: resolve(given.DATA_DIR),
     databaseUrl: encrypted(given.DATABASE_URL),
+    /** The same database, directly or by a pooler in session mode, where `databaseUrl` is by one in transaction mode. */
+    databaseListenUrl: encrypted(given.DATABASE_LISTEN_URL),
     /** The owner of the tables, where it is another role than that of `databaseUrl`. */
     databaseOwnerUrl: encrypted(given.DATABASE_OWNER_URL),
     demo,

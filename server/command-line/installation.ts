@@ -1,6 +1,8 @@
 import { findRunningPostgres } from '#packages/embedded-postgres/embedded-postgres.ts'
 import { type Connection, type Database, openDatabase } from '#server/db/client.ts'
+import { connectionsOf, sessionSettingOf } from '#server/db/connections.ts'
 import { startEmbeddedDatabase } from '#server/db/embedded-database.ts'
+import { explainConnection } from '#server/db/explain-connection.ts'
 import { createLog } from '#server/log.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 import { createStore } from '#server/storage/create-store.ts'
@@ -27,8 +29,10 @@ export const withInstallation = async <T>(
   const { connection, close } = await connect(settings, alone)
   // A connection that breaks fails the statement that needs it.
   const db = openDatabase(connection, () => {})
+  const setting = settings.databaseOwnerUrl ? 'DATABASE_OWNER_URL' : sessionSettingOf(settings)
   try {
-    return await work({ settings, connection, db, store: await createStore(settings) })
+    const store = await createStore(settings)
+    return await work({ settings, connection, db, store }).catch(explainConnection(setting))
   } finally {
     await db.$client.end()
     await close()
@@ -38,9 +42,11 @@ export const withInstallation = async <T>(
 // Standard output is the command's own.
 const log = createLog('warn', process.stderr)
 
-const connect = async ({ databaseUrl, databaseOwnerUrl, dataDir }: Settings, alone: boolean) => {
+const connect = async (settings: Settings, alone: boolean) => {
+  const { databaseUrl, dataDir } = settings
   if (databaseUrl) {
-    return { connection: { connectionString: databaseOwnerUrl ?? databaseUrl }, close: async () => {} }
+    const { owner, session } = connectionsOf(settings, undefined)
+    return { connection: owner ?? session, close: async () => {} }
   }
   const running = alone ? undefined : await findRunningPostgres(dataDir)
   if (running) return { connection: running, close: async () => {} }

@@ -1,12 +1,12 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { prepareForPooler } from './pooled-statements.ts'
 import { isStalePlan, prepareRepeatedStatements } from './prepare-repeated.ts'
 import {
   allowLongStatements,
   connectTimeoutMs,
-  graceMs,
-  idleInTransactionTimeoutMs,
-  limitConnection,
+  limitSession,
+  limitTransactions,
   statementTimeoutMs,
 } from './time-limits.ts'
 
@@ -16,7 +16,10 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 export type Executor = Database | Transaction
 
 /** How to connect to PostgreSQL: by URL, or to the embedded one by its socket. */
-export type Connection = Pick<pg.PoolConfig, 'connectionString' | 'host' | 'user' | 'database'>
+export interface Connection extends Pick<pg.PoolConfig, 'connectionString' | 'host' | 'user' | 'database'> {
+  /** Whether it is through a pooler in transaction mode: each transaction may run in another session of the database. */
+  isPooled?: boolean
+}
 
 interface Limits {
   maxConnections: number
@@ -34,27 +37,31 @@ const maxLifetimeSeconds = 30 * 60
 
 /** Opens the pool. `onError` is called for a connection that breaks while idle; the pool replaces it by itself. */
 export const openDatabase = (
-  connection: Connection,
+  { isPooled = false, ...connection }: Connection,
   onError: (error: Error) => void,
   limits: Partial<Limits> = {},
 ): Database => {
   const { maxConnections, statementTimeoutMs: timeoutMs } = { ...defaultLimits, ...limits }
+  class LimitedClient extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super(config)
+      // A connection that breaks during a transaction rejects its statement, and also emits an error, which would end the process.
+      this.on('error', () => {})
+      if (isPooled) limitTransactions(this, timeoutMs)
+      else limitSession(this, timeoutMs)
+    }
+  }
   const pool = new pg.Pool({
     ...connection,
     max: maxConnections,
     connectionTimeoutMillis: connectTimeoutMs,
     maxLifetimeSeconds,
-    statement_timeout: timeoutMs,
-    idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
     application_name: 'partner-portal',
+    Client: LimitedClient,
   })
   pool.on('error', onError)
-  // A connection that breaks during a transaction rejects its statement, and also emits an error, which would end the process.
-  pool.on('connect', (client) => {
-    client.on('error', () => {})
-    limitConnection(client, timeoutMs + graceMs)
-  })
-  prepareRepeatedStatements(pool)
+  if (isPooled) prepareForPooler(pool)
+  else prepareRepeatedStatements(pool)
   const db = drizzle({ client: pool, casing: 'snake_case' })
   // Drizzle's own `transaction` does not release a connection on which BEGIN fails: ten such outages would leave none.
   const transaction: Database['transaction'] = async (run, config) => {

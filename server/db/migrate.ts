@@ -13,12 +13,11 @@ import { allowLongStatements, migrationTimeoutMs } from './time-limits.ts'
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 // An arbitrary number, the same in all processes, for the lock on preparing the database.
 const lockKey = 7_223_001
-const minVersion = 15
 
 /**
  * Migrates the database and then runs `afterwards`, in one process at a time: others that start wait here. With `application`,
  * `db` is the connection of the tables' owner, and the portal's role is granted access, and created first if wanted.
- * @throws StartError when the server is too old, or was migrated by a newer portal
+ * @throws StartError when the database was migrated by a newer portal
  */
 export const prepareDatabase = async (
   db: Database,
@@ -27,7 +26,6 @@ export const prepareDatabase = async (
 ) => {
   const client: PoolClient = await db.$client.connect()
   try {
-    await requireVersion(client)
     await allowLongStatements(client, migrationTimeoutMs)
     await client.query('select pg_advisory_lock($1)', [lockKey])
     const lockedDb = drizzle({ client, casing: 'snake_case' })
@@ -42,16 +40,6 @@ export const prepareDatabase = async (
   } finally {
     // Closing the connection releases the lock in every case, also after a failed transaction.
     client.release(true)
-  }
-}
-
-const requireVersion = async (client: PoolClient) => {
-  const { rows } = await client.query<{ version: string }>('show server_version_num')
-  const major = Math.floor(Number(rows[0]?.version ?? Object.values(rows[0] ?? {})[0]) / 10_000)
-  if (major < minVersion) {
-    throw new StartError(
-      `DATABASE_URL leads to PostgreSQL ${major}; the portal needs ${minVersion} or newer.`,
-    )
   }
 }
 

@@ -8,8 +8,8 @@ const outageMessages =
 const fullDiskCode = '53100'
 const maxDepth = 5
 
-/** The error and what caused it. */
-function* causesOf(error: unknown): Generator<Error & { code?: unknown }> {
+/** The error, what caused it, and so on. */
+export function* causesOf(error: unknown): Generator<Error & { code?: unknown; syscall?: unknown }> {
   let cause = error
   for (let depth = 0; cause instanceof Error && depth < maxDepth; depth++) {
     yield cause

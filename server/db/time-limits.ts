@@ -1,3 +1,4 @@
+import { connect as openSocket } from 'node:net'
 import type pg from 'pg'
 
 /**
@@ -9,9 +10,9 @@ export const connectTimeoutMs = 3_000
 /** The database cancels a statement after this time. */
 export const statementTimeoutMs = 5_500
 // A database that lives has canceled it by then.
-export const graceMs = 500
+const graceMs = 500
 // A transaction that its process has forgotten would hold its locks for ever.
-export const idleInTransactionTimeoutMs = 60_000
+const idleInTransactionTimeoutMs = 60_000
 // A connection whose other side is gone never confirms its end.
 const endTimeoutMs = 1_000
 /** Of statements for which no one waits: the sweep's, and those that change many rows. */
@@ -28,47 +29,144 @@ class StatementTimeout extends Error {
   }
 }
 
-type Connected = pg.ClientBase & { connection: { stream: { destroy(error?: Error): void } } }
+type Connected = pg.Client & {
+  connection: { stream: { destroy(error?: Error): void } }
+  processID: number
+  secretKey: number
+}
 type Callback = (error: Error | null, result?: unknown) => void
 
-const limits = new WeakMap<pg.ClientBase, number>()
+/** What the database keeps to, and what the process does when it does not. */
+interface Limits {
+  statementTimeoutMs: number
+  idleInTransactionTimeoutMs: number
+  /** When the connection is closed. */
+  closeAfterMs: number
+  /** Whether its transactions may each run in another session of the database. */
+  isPooled: boolean
+}
+const limitsOf = new WeakMap<pg.ClientBase, Limits>()
+
+const closeConnection = (client: pg.ClientBase, error?: Error) =>
+  // Looked up when it is needed: encryption replaces it.
+  (client as Connected).connection.stream.destroy(error)
 
 /**
  * Closes a connection on which a statement gets no answer, which rejects this statement and all that wait for it, and one whose
  * end is not confirmed. pg's own `query_timeout` would leave the connection open, and the ROLLBACK after it would wait as long again.
  */
-export const limitConnection = (client: pg.ClientBase, timeoutMs: number) => {
-  // Looked up when it is needed: encryption replaces it.
-  const close = (error?: Error) => (client as Connected).connection.stream.destroy(error)
-  limits.set(client, timeoutMs)
+export const limitConnection = (client: pg.ClientBase, timeoutMs: number) =>
+  closeInTime(client, {
+    statementTimeoutMs: timeoutMs,
+    idleInTransactionTimeoutMs,
+    closeAfterMs: timeoutMs,
+    isPooled: false,
+  })
+
+/**
+ * The same for a connection of a pool, with the limits set in the database as well: before it counts as connected, so that the pool's
+ * own limit covers that. Startup parameters would do it at once, but poolers refuse them.
+ */
+export const limitSession = (client: pg.Client, timeoutMs: number) => {
+  limitConnection(client, timeoutMs + graceMs)
+  const { connect } = client
+  const connectAndSet = (callback: (error: Error | null) => void) =>
+    Reflect.apply(connect, client, [
+      (error: Error | null) => {
+        if (error) return callback(error)
+        setInSession(client, { statementTimeoutMs: timeoutMs, idleInTransactionTimeoutMs }).then(
+          () => callback(null),
+          callback,
+        )
+      },
+    ])
+  Object.assign(client, { connect: connectAndSet })
+}
+
+/**
+ * The same through a pooler in transaction mode, where a setting of the session would reach other clients and not hold for this one:
+ * transactions begin with their limits, and the process asks the database to cancel a statement that takes too long.
+ */
+export const limitTransactions = (client: pg.ClientBase, timeoutMs: number) =>
+  closeInTime(client, {
+    statementTimeoutMs: timeoutMs,
+    idleInTransactionTimeoutMs,
+    closeAfterMs: timeoutMs + graceMs,
+    isPooled: true,
+  })
+
+/** What the first statement of a transaction adds to BEGIN, in the same message. */
+export const transactionLimits = (client: pg.ClientBase) => {
+  const limits = limitsOf.get(client)
+  return limits?.isPooled
+    ? `; set local statement_timeout = ${limits.statementTimeoutMs}; set local idle_in_transaction_session_timeout = ${limits.idleInTransactionTimeoutMs}`
+    : ''
+}
+
+/** Lets a connection run statements for which no one waits. Close it afterwards, so that nothing else inherits its limit. */
+export const allowLongStatements = async (client: pg.ClientBase, timeoutMs = longStatementTimeoutMs) => {
+  const isPooled = limitsOf.get(client)?.isPooled ?? false
+  const limits = { statementTimeoutMs: timeoutMs, idleInTransactionTimeoutMs: timeoutMs }
+  if (!isPooled) await setInSession(client, limits)
+  limitsOf.set(client, { ...limits, closeAfterMs: timeoutMs + graceMs, isPooled })
+}
+
+const setInSession = (
+  client: pg.ClientBase,
+  limits: Pick<Limits, 'statementTimeoutMs' | 'idleInTransactionTimeoutMs'>,
+) =>
+  client.query(
+    `set statement_timeout = ${limits.statementTimeoutMs}; set idle_in_transaction_session_timeout = ${limits.idleInTransactionTimeoutMs}`,
+  )
+
+const closeInTime = (client: pg.ClientBase, limits: Limits) => {
+  limitsOf.set(client, limits)
   const { query } = client
+  const startTimers = () => {
+    const { statementTimeoutMs: timeoutMs, closeAfterMs, isPooled } = limitsOf.get(client) ?? limits
+    const canceling = isPooled ? setTimeout(() => cancelStatement(client as Connected), timeoutMs) : undefined
+    const closing = setTimeout(() => closeConnection(client, new StatementTimeout()), closeAfterMs)
+    return () => {
+      clearTimeout(canceling)
+      clearTimeout(closing)
+    }
+  }
   const limited = (...args: unknown[]) => {
-    const timer = setTimeout(() => close(new StatementTimeout()), limits.get(client))
+    const stopTimers = startTimers()
     const callback = args.findLast((arg) => typeof arg === 'function') as Callback | undefined
     if (callback) {
       const answer: Callback = (error, result) => {
-        clearTimeout(timer)
+        stopTimers()
         callback(error, result)
       }
       return Reflect.apply(query, client, [...args.slice(0, args.lastIndexOf(callback)), answer])
     }
     const answered = Reflect.apply(query, client, args) as Promise<unknown>
-    return answered.finally(() => clearTimeout(timer))
+    return answered.finally(stopTimers)
   }
   client.query = limited as typeof query
   const { end } = client as pg.Client
   const endInTime = (...args: unknown[]) => {
-    setTimeout(() => close(), endTimeoutMs).unref()
+    setTimeout(() => closeConnection(client), endTimeoutMs).unref()
     return Reflect.apply(end, client, args)
   }
   Object.assign(client, { end: endInTime })
 }
 
-/** Lets a connection run statements for which no one waits. Close it afterwards, so that nothing else inherits its limit. */
-export const allowLongStatements = async (client: pg.ClientBase, timeoutMs = longStatementTimeoutMs) => {
-  await client.query("select set_config('statement_timeout', $1, false)", [String(timeoutMs)])
-  await client.query("select set_config('idle_in_transaction_session_timeout', $1, false)", [
-    String(timeoutMs),
-  ])
-  limits.set(client, timeoutMs + graceMs)
+const cancelRequestCode = 80_877_102
+const cancelTimeoutMs = 5_000
+
+/**
+ * Asks for the statement of a connection to be canceled, by PostgreSQL's protocol: over a connection of its own, which the other side
+ * closes. Closed by this side, a pooler would forget the request.
+ */
+const cancelStatement = ({ host, port, processID, secretKey }: Connected) => {
+  const request = Buffer.alloc(16)
+  for (const [index, value] of [request.length, cancelRequestCode, processID, secretKey].entries())
+    request.writeInt32BE(value, index * 4)
+  const socket = host.startsWith('/') ? openSocket(`${host}/.s.PGSQL.${port}`) : openSocket(port, host)
+  // The statement's connection is closed soon in any case.
+  socket.on('error', () => {})
+  socket.setTimeout(cancelTimeoutMs, () => socket.destroy())
+  socket.write(request)
 }

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { ClientBase } from 'pg'
 import { type Job, PgBoss } from 'pg-boss'
 import type { Audience } from '#contract/audience.ts'
 import type { RefusalReason } from '#contract/audit-actions.ts'
@@ -192,7 +193,12 @@ const maxConnections = 3
 
 // Nobody waits for a statement of the queue, but a worker that waits forever for a frozen database would never work again.
 // Its pool closes the connection.
-const queryLimits = { statement_timeout: 30_000, query_timeout: 31_000 }
+const statementTimeoutMs = 30_000
+const poolOptions = {
+  query_timeout: statementTimeoutMs + 1_000,
+  // Not by a startup parameter, which poolers refuse.
+  onConnect: (client: ClientBase) => client.query(`set statement_timeout = ${statementTimeoutMs}`),
+}
 
 // A notification wakes a worker at once, but two that arrive while it works wake it only once. So it fetches jobs in batches, and
 // the next batch at once while batches are full. Retries that become due send no notification and wait for the next poll.
@@ -225,7 +231,7 @@ export const startJobs = async (connection: Connection, log: FastifyBaseLogger):
     ...connection,
     max: maxConnections,
     connectionTimeoutMillis: connectTimeoutMs,
-    ...queryLimits,
+    ...poolOptions,
     useListenNotify: true,
     application_name: 'partner-portal-jobs',
   })

@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { chooseAccount } from '#packages/embedded-postgres/embedded-postgres.ts'
+
+const log = { info: () => {}, warn: () => {}, error: () => {} }
+// PostgreSQL and PgBouncer refuse to run as root.
+const account = await chooseAccount('partner-portal', undefined, log)
+const ids = account ? { uid: account.uid, gid: account.gid } : {}
+
+/** A new folder that the account owns. `writeFile` adds a file that only it may read, and returns its path. */
+export const createAccountFolder = (name: string) => {
+  const path = mkdtempSync(join(tmpdir(), `${name}-`))
+  const own = (file: string) => account && chownSync(file, account.uid, account.gid)
+  own(path)
+  return {
+    path,
+    writeFile: (name: string, text: string) => {
+      const file = join(path, name)
+      writeFileSync(file, text, { mode: 0o600 })
+      own(file)
+      return file
+    },
+    remove: () => rmSync(path, { recursive: true, force: true }),
+  }
+}
+
+/** Runs a program of the distribution as the account, to its end. @throws Error with its output when it fails */
+export const runAsAccount = (program: string, args: string[]) => {
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd: '/', encoding: 'utf8', ...ids })
+  if (status !== 0) throw new Error(`${program} ended with ${status}:\n${stdout}${stderr}`)
+}
+
+/**
+ * Starts a program as the account and waits until it listens on a port of 127.0.0.1. `stop` ends it with a signal.
+ * @throws Error with its output when it ends before
+ */
+export const startAsAccount = async (program: string, args: string[], port: number) => {
+  const child = spawn(program, args, { cwd: '/', stdio: ['ignore', 'pipe', 'pipe'], ...ids })
+  const ended = once(child, 'exit')
+  const chunks: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => chunks.push(chunk))
+  const output = () => Buffer.concat(chunks).toString()
+  while (!(await isListening(port))) {
+    if (hasEnded(child)) throw new Error(`${program} ended with ${child.exitCode}:\n${output()}`)
+    await delay(20)
+  }
+  return {
+    pid: Number(child.pid),
+    output,
+    stop: async (signal: NodeJS.Signals) => {
+      if (!hasEnded(child)) child.kill(signal)
+      await ended
+    },
+  }
+}
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
+
+const isListening = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('connect', () => resolve(true)).on('error', () => resolve(false))
+    socket.on('connect', () => socket.destroy())
+  })
+
+/** A port of 127.0.0.1 on which nothing listens now. */
+export const findFreePort = async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}

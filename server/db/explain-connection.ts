@@ -1,0 +1,68 @@
+import { StartError } from '#server/start-error.ts'
+import type { DatabaseSetting } from './connections.ts'
+import { causesOf } from './outage.ts'
+
+const unknownAuthority =
+  'its certificate is not signed by a known authority (add sslrootcert=/path/to/ca.pem for your own)'
+const unknownHost = 'its host name is not known'
+const unreachable = 'it cannot be reached from here'
+const noAnswer = 'it does not answer'
+
+const reasons: Record<string, string> = {
+  ECONNREFUSED: 'nothing listens there',
+  ECONNRESET: 'it closes the connection',
+  ENOTFOUND: unknownHost,
+  EAI_AGAIN: unknownHost,
+  EHOSTUNREACH: unreachable,
+  ENETUNREACH: unreachable,
+  ETIMEDOUT: noAnswer,
+  EACCES: 'this account may not open its socket',
+  DEPTH_ZERO_SELF_SIGNED_CERT: unknownAuthority,
+  SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host name',
+  '28P01': 'the password is wrong',
+  '28000': 'the user may not connect',
+  '3D000': 'there is no such database',
+  '25006': 'it is read-only, as a replica is: the URL must lead to the primary',
+  '42501':
+    'the user may not create tables there. Connect as the owner of the database, or let a superuser run: alter database portal owner to portal, with your names',
+  '53300': 'all connections that it allows are in use. End those that nobody needs, or raise max_connections',
+  '57P03': 'it is starting or stopping. Start the portal again when it accepts connections',
+}
+
+const reasonOf = (error: Error & { code?: unknown; syscall?: unknown }): string | undefined => {
+  const { code, message, syscall } = error
+  if (/does not support SSL/.test(message))
+    return 'it does not offer encryption. Turn it on there, or add sslmode=disable in a network that you trust'
+  if (code === 'ENOENT')
+    return syscall === 'open' ? 'the file of its certificates does not exist' : 'there is no socket there'
+  // Of the tables of another role.
+  if (code === '42501' && /^must be owner of/.test(message))
+    return 'its tables belong to another role. Connect as the one that created them'
+  if (/\bauthentication failed/.test(message)) return reasons['28P01']
+  // Of the poolers, for all of their own errors.
+  if (code === '08P01') return `a connection pooler in front of it refuses: ${message}`
+  if (/^(timeout expired|Query read timeout|Connection terminated due to connection timeout)/.test(message))
+    return noAnswer
+  if (/^Connection terminated/.test(message)) return reasons.ECONNRESET
+  return typeof code === 'string' ? reasons[code] : undefined
+}
+
+/**
+ * Handles the failure of a start at the database; there is no setting for the embedded one.
+ * @throws StartError that names the setting and what is wrong; other errors as they are
+ */
+export const explainConnection =
+  (setting: DatabaseSetting | undefined) =>
+  (error: unknown): never => {
+    if (!setting || error instanceof StartError) throw error
+    for (const cause of causesOf(error)) {
+      const reason = reasonOf(cause)
+      if (reason)
+        throw new StartError(`${setting}: the database cannot be used: ${reason}.`, { cause: error })
+    }
+    throw error
+  }
