@@ -48,11 +48,4 @@ export function stopWithNpm() {
     process.kill(process.pid, 'SIGTERM')
   }, parentCheckMs)
   watch.unref()
-  // A signal to the whole process group reaches this process too; a second one would skip the orderly stop.
-  for (const signal of stopSignals) {
-    process.once(signal, () => {
-      clearInterval(watch)
-      if (process.listenerCount(signal) === 0) process.kill(process.pid, signal)
-    })
-  }
 }

@@ -45,6 +45,7 @@ import { serveClient } from './http/client-files.ts'
 import { handleError } from './http/error-handler.ts'
 import { registerHealth } from './http/health.ts'
 import { rejectForeignHosts } from './http/host-names.ts'
+import { warnOfMissingAddresses } from './http/proxy-addresses.ts'
 import { logRequests } from './http/request-log.ts'
 import { requireDeclaredAccess } from './http/route.ts'
 import { finishRunningCalls } from './http/running-calls.ts'
@@ -52,6 +53,7 @@ import { rejectCrossSiteWrites } from './http/same-origin.ts'
 import { addDataHeaders, addPageHeaders, dataHeadersOf } from './http/security-headers.ts'
 import { acceptSockets, canUpgrade } from './http/sockets.ts'
 import { destroyStalledReplies } from './http/stalled-replies.ts'
+import { finishConnections } from './http/stopping.ts'
 import { registerWellKnown } from './http/well-known.ts'
 import { registerDemoMailbox } from './mail/demo-mailbox/routes.ts'
 import { mailFolder } from './mail/folder.ts'
@@ -61,7 +63,8 @@ const bodyLimit = 128 * 1024
 
 /**
  * Builds the application. It does not listen, and does not close its `deps`. `clientFolder` contains the built client, by default
- * the one in `dist/`; `maxStallMs` is how long a client may take nothing of a reply.
+ * the one in `dist/`; `maxStallMs` is how long a client may take nothing of a reply, `maxFinishMs` how long
+ * requests under way may take once it closes.
  */
 export const buildApp = async (
   deps: Deps,
@@ -69,7 +72,13 @@ export const buildApp = async (
     isStopping = () => false,
     clientFolder,
     maxStallMs,
-  }: { isStopping?: () => boolean; clientFolder?: string; maxStallMs?: number | undefined } = {},
+    maxFinishMs,
+  }: {
+    isStopping?: () => boolean
+    clientFolder?: string
+    maxStallMs?: number | undefined
+    maxFinishMs?: number | undefined
+  } = {},
 ): Promise<FastifyInstance> => {
   const { settings, log, baseUrl } = deps
   const https = baseUrl().startsWith('https:')
@@ -81,6 +90,8 @@ export const buildApp = async (
     genReqId: () => randomUUID(),
     trustProxy: settings.trustProxy ?? false,
     bodyLimit,
+    // A request that arrives with the close is answered: a proxy sends no POST again.
+    return503OnClosing: false,
     http: { shouldUpgradeCallback: canUpgrade(chatPath) },
     // This limit of the server covers file uploads; other bodies have less time, see body-limits.ts.
     requestTimeout: maxBodyTimeoutMs,
@@ -97,8 +108,10 @@ export const buildApp = async (
   finishRunningCalls(app)
   addDataHeaders(app, dataHeaders)
   logRequests(app)
+  warnOfMissingAddresses(app, settings.trustProxy)
   limitBodies(app)
   destroyStalledReplies(app, { maxStallMs })
+  finishConnections(app, isStopping, { maxMs: maxFinishMs })
   app.addHook('onRequest', rejectCrossSiteWrites(settings, baseUrl))
   enforceBudgets(app, deps.db, settings.budgets)
   await app.register(cookie)

@@ -4,22 +4,31 @@ import { StartError } from './start-error.ts'
 // A dynamic import, because static imports would all be loaded before the hook above is registered.
 const { startServer } = await import('./server.ts')
 
-// A second signal exits at once.
+// A terminal sends Ctrl-C to the whole process group, and npm passes it on once more.
+const repeatMs = 1_000
+
+/** Stops gently on the first signal. Only a second Ctrl-C exits at once: supervisors and npm send SIGTERM more than once. */
 const stopOnSignal = (stop: () => Promise<void>) => {
-  let stopping = false
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (stopping) process.exit(1)
-      stopping = true
-      stop().then(
-        () => process.exit(0),
-        (error) => {
-          console.error(error)
-          process.exit(1)
-        },
-      )
-    })
+  let isStopping = false
+  const stopOnce = () => {
+    if (isStopping) return
+    isStopping = true
+    stop().then(
+      () => process.exit(0),
+      (error) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
   }
+  let interruptedAt: number | undefined
+  process.on('SIGTERM', stopOnce)
+  process.on('SIGINT', () => {
+    const now = performance.now()
+    interruptedAt ??= now
+    if (now - interruptedAt > repeatMs) process.exit(1)
+    stopOnce()
+  })
 }
 
 try {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import { createBus } from './bus/bus.ts'
 import { embeddedRole, getCurrentRole } from './db/application-role.ts'
@@ -27,9 +28,6 @@ import { loadSigningIdentity } from './signing-identity.ts'
 import { StartError } from './start-error.ts'
 import { createStore } from './storage/create-store.ts'
 
-// A load balancer probes every few seconds: it must see "not ready" before connections are refused.
-const drainDelayMs = 1_000
-
 const leftDemo =
   'Its demo is over: the demo accounts are signed out and disabled. The sample data is still there; with another DATA_DIR or database the portal starts without it.'
 
@@ -37,7 +35,10 @@ export interface RunningServer {
   url: string
   /** Lines to print for the person who started the server. */
   startupMessages: string[]
-  /** Stops accepting requests, finishes running ones, returns jobs to the queue and closes the database. */
+  /**
+   * Says "not ready" and serves on for SHUTDOWN_DELAY, then listens no more, finishes requests under way, returns jobs to the queue
+   * and closes the database.
+   */
   stop(): Promise<void>
 }
 
@@ -139,7 +140,7 @@ export const startServer = async (
       stop: async () => {
         stopping = true
         log.info('stopping')
-        if (settings.production) await new Promise((resolve) => setTimeout(resolve, drainDelayMs))
+        await delay(settings.shutdownDelayMs)
         await closeAll()
       },
     }

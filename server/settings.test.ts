@@ -52,6 +52,10 @@ test.each<[Environment, string]>([
   [{ BASE_URL: 'https://portal.example.com/?a=1' }, baseUrlRule],
   [{ DATABASE_URL: 'mysql://localhost/portal' }, databaseRule],
   [{ DATABASE_URL: 'portal' }, databaseRule],
+  ...['-1', '301', 'soon'].map((delay): [Environment, string] => [
+    { SHUTDOWN_DELAY: delay },
+    'SHUTDOWN_DELAY is not right: it must be a number of seconds from 0 to 300.',
+  ]),
   [
     { DATABASE_LISTEN_URL: 'postgres://portal@db/portal' },
     'DATABASE_URL is not right: it must be set when DATABASE_LISTEN_URL is set.',
@@ -384,4 +388,11 @@ test('office hours are read in the usual notation', () => {
     holidays: [],
   })
   expect(readSettings({}).officeHours).toBeNull()
+})
+
+test('SHUTDOWN_DELAY is five seconds in production, and none where a developer waits', () => {
+  expect(readSettings({}).shutdownDelayMs).toBe(0)
+  expect(readSettings(production).shutdownDelayMs).toBe(5_000)
+  expect(readSettings({ ...production, SHUTDOWN_DELAY: '0' }).shutdownDelayMs).toBe(0)
+  expect(readSettings({ SHUTDOWN_DELAY: '2.5' }).shutdownDelayMs).toBe(2_500)
 })

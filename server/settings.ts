@@ -1,123 +1,13 @@
 import { isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
-import { z } from 'zod'
-import { isTimeZone } from '#contract/time-zones.ts'
+import type { z } from 'zod'
 import { encryptionProblem, withEncryption } from '#server/db/encryption.ts'
-import { readReceiverAddress } from '#server/features/audit-log/sending/receiver.ts'
+import { Environment } from '#server/environment.ts'
 import { readOfficeHours } from '#server/features/chat/office-hours/office-hours-setting.ts'
-import { defaultBudgets, readBudgets } from '#server/http/budgets.ts'
 import { isLoopback } from '#server/loopback.ts'
 import { withSecretFiles } from '#server/secret-files.ts'
 import { canUsePasskeys, contactUri, mailHost } from '#server/setting-addresses.ts'
-import {
-  booleanSetting,
-  days,
-  isAddressRange,
-  issuers,
-  optionalText,
-  text,
-  urlWithProtocol,
-  webOrigin,
-  wholeNumber,
-} from '#server/setting-types.ts'
 import { StartError } from '#server/start-error.ts'
-
-const Environment = z.object({
-  NODE_ENV: optionalText,
-  PORT: wholeNumber(0, 65_535, 'a port number from 0 to 65535').default(5000),
-  HOST: text.default('127.0.0.1'),
-  BASE_URL: webOrigin.optional(),
-  DATA_DIR: text.default('./data'),
-  DATABASE_URL: urlWithProtocol(
-    /^postgres(ql)?:$/,
-    'an address such as postgres://user:password@host:5432/portal',
-  ).optional(),
-  DATABASE_LISTEN_URL: urlWithProtocol(
-    /^postgres(ql)?:$/,
-    'an address such as postgres://user:password@host:5432/portal',
-  ).optional(),
-  DATABASE_OWNER_URL: urlWithProtocol(
-    /^postgres(ql)?:$/,
-    'an address such as postgres://owner:password@host:5432/portal',
-  ).optional(),
-  DEMO: booleanSetting.optional(),
-  ADMIN_EMAIL: z.email('an email address').optional(),
-  ALLOW_SIGN_UP: booleanSetting.default(false),
-  OIDC_ISSUER: urlWithProtocol(/^https?:$/, 'the https address of an OpenID provider').optional(),
-  OIDC_CLIENT_ID: optionalText,
-  OIDC_CLIENT_SECRET: optionalText,
-  OIDC_TRUSTED_ISSUERS: issuers.default([]),
-  OIDC_SIGN_OUT: booleanSetting.default(true),
-  SMTP_URL: urlWithProtocol(
-    /^smtps?:$/,
-    'an address such as smtps://user:password@mail.example.com',
-  ).optional(),
-  MAIL_FROM: text
-    .refine((value) => /^[^\r\n]*@[^\r\n]+$/.test(value), 'a sender such as Portal <portal@example.com>')
-    .optional(),
-  S3_BUCKET: optionalText,
-  S3_REGION: text.default('us-east-1'),
-  S3_ENDPOINT: webOrigin.optional(),
-  S3_ACCESS_KEY_ID: optionalText,
-  S3_SECRET_ACCESS_KEY: optionalText,
-  COMPANY_NAME: text.max(200, 'at most 200 characters').optional(),
-  OFFICE_HOURS: optionalText,
-  OFFICE_TIME_ZONE: text.refine(isTimeZone, 'a time zone such as America/New_York').optional(),
-  TRUST_PROXY: text
-    .transform((value) => (value === 'none' ? [] : value.split(',').map((part) => part.trim())))
-    .refine(
-      (parts) => parts.every(isAddressRange),
-      'addresses or ranges with commas between, such as 10.0.0.0/8, or none',
-    )
-    .optional(),
-  EMAIL_LOG_DAYS: days.default(180),
-  CLOSED_CONVERSATION_DAYS: days.optional(),
-  CLAMAV_URL: urlWithProtocol(
-    /^(tcp|unix):$/,
-    'the address of clamd, such as tcp://127.0.0.1:3310 or unix:/run/clamav/clamd.ctl',
-  ).optional(),
-  PASSKEYS_REQUIRED: booleanSetting.optional(),
-  PASSKEY_GRACE_DAYS: wholeNumber(0, 90, 'a number of days from 0 to 90').default(7),
-  SECURITY_CONTACT: z.union([z.email(), z.httpUrl()], 'an email address or a web address').optional(),
-  BUDGETS: text
-    .transform((value, context) => {
-      const budgets = readBudgets(value)
-      if (budgets) return budgets
-      context.addIssue({
-        code: 'custom',
-        message: 'calls a minute, such as search=300 export=20 import=20 upload=600',
-      })
-      return z.NEVER
-    })
-    .default(defaultBudgets),
-  AUDIT_LOG_TO: text
-    .transform((value, context) => {
-      const address = readReceiverAddress(value)
-      if (address) return address
-      const examples = 'file:/var/log/portal/audit.jsonl or syslog+tls://logs.example.com:6514'
-      context.addIssue({ code: 'custom', message: `an address such as ${examples}` })
-      return z.NEVER
-    })
-    .optional(),
-  SIGN_IN_EVENT_DAYS: z.coerce
-    .number({ error: 'a number of days from 30' })
-    .int('a number of days from 30')
-    .min(30, 'a number of days from 30')
-    .max(36_500, 'at most 36500 days')
-    .default(400),
-  SIGNING_P12: optionalText,
-  SIGNING_P12_PASSWORD: optionalText,
-  TSA_URL: urlWithProtocol(
-    /^https?:$/,
-    'the address of a timestamp server (RFC 3161), such as http://timestamp.example.com',
-  ).optional(),
-  OPERATOR_EMAIL: z.email('an email address').optional(),
-  LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
-      error: 'fatal, error, warn, info, debug, trace or silent',
-    })
-    .default('info'),
-})
 
 const sharedSettings: (keyof z.output<typeof Environment>)[] = [
   'TRUST_PROXY',
@@ -261,6 +151,8 @@ const settingsSchema = Environment.transform((given, context) => {
     emailLogDays: given.EMAIL_LOG_DAYS,
     closedConversationDays: given.CLOSED_CONVERSATION_DAYS,
     trustProxy: given.TRUST_PROXY,
+    /** How long it serves on after the signal to stop, so that proxies learn of it; at once where nobody but a developer waits. */
+    shutdownDelayMs: (given.SHUTDOWN_DELAY ?? (production ? 5 : 0)) * 1000,
     /** How many calls of each cost a user may make in a minute. */
     budgets: given.BUDGETS,
     /** Where the audit log is sent as it grows. */

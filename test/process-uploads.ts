@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { demoCookie } from './server-process.ts'
 
 /** A member of the demo's staff who uploads text files to a server process. */
@@ -21,6 +23,22 @@ export const signInUploader = async (url: string) => {
     const address = await requestAddress(bytes.length)
     return { address, answer: await call('PUT', address, bytes, 'text/plain') }
   }
+  /** Sends an upload but for its last byte, which `finish` sends; that returns the status. */
+  const hold = async (size: number) => {
+    const headers = { cookie, 'content-type': 'text/plain', 'content-length': size }
+    const sent = request(url + (await requestAddress(size)), { method: 'PUT', headers })
+    const answered = once(sent, 'response') as Promise<[IncomingMessage]>
+    answered.catch(() => {})
+    await new Promise<void>((resolve) => sent.write(Buffer.alloc(size - 1, 'a'), () => resolve()))
+    return {
+      finish: async () => {
+        sent.end('a')
+        const [answer] = await answered
+        answer.resume()
+        return answer.statusCode
+      },
+    }
+  }
   /** Creates a resource of an upload, and returns its path. */
   const createResource = async (address: string, size: number) => {
     const registered = await call('PUT', '/api/resources/upload', JSON.stringify({ resourceURL: address }))
@@ -35,5 +53,5 @@ export const signInUploader = async (url: string) => {
     const answer = await fetch(url + path, { headers: { cookie } })
     return { status: answer.status, bytes: new Uint8Array(await answer.arrayBuffer()) }
   }
-  return { call, put, createResource, read }
+  return { call, put, hold, createResource, read }
 }

@@ -34,13 +34,21 @@ export const networkOf = (address: string) => {
   return `${groups.slice(0, prefixGroups).join(':')}::/64`
 }
 
-const listOf = (ranges: string[]) => {
+const listOf = (ranges: readonly string[]) => {
   const list = new BlockList()
   for (const range of ranges) {
     const [address = '', prefix] = range.split('/')
-    list.addSubnet(address, Number(prefix), isIPv6(address) ? 'ipv6' : 'ipv4')
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
+    if (prefix === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(prefix), family)
   }
   return list
+}
+
+/** Whether an address is in one of these ranges, such as 10.0.0.0/8 or 127.0.0.1. An IPv4 address in IPv6 form is that IPv4 address. */
+export const isInRanges = (ranges: readonly string[]) => {
+  const list = listOf(ranges)
+  return (address: string) => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }
 
 const machine = listOf(['127.0.0.0/8', '::1/128'])

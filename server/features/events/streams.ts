@@ -26,6 +26,7 @@ interface OpenStream {
 /** All event streams of this process. */
 export const createStreams = ({ bus, sessions, log }: Pick<Deps, 'bus' | 'sessions' | 'log'>) => {
   const open = new Set<OpenStream>()
+  let isClosed = false
   const recent = createRecentNotices()
 
   const broadcast = (pathsFor: PathsFor, spread = 0) => {
@@ -95,6 +96,8 @@ export const createStreams = ({ bus, sessions, log }: Pick<Deps, 'bus' | 'sessio
     add(response: ServerResponse, user: SignedInUser, resumed: boolean, readingMs?: number) {
       const { id, role, partnerId, partnerGroup } = user
       const stream = createStream(response)
+      // Browsers open a stream that ends again, at another process; one that is refused they give up.
+      if (isClosed) return stream.end()
       const opened = { user, reader: { id, role, partnerId, partnerGroup }, stream }
       open.add(opened)
       response.on('close', () => open.delete(opened))
@@ -104,6 +107,7 @@ export const createStreams = ({ bus, sessions, log }: Pick<Deps, 'bus' | 'sessio
     },
 
     close() {
+      isClosed = true
       for (const timer of timers) clearInterval(timer)
       for (const { stream } of open) stream.end()
     },

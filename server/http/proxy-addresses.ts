@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import { isInRanges } from './network.ts'
+
+// Load balancers send their own checks.
+const checkPaths = new Set(['/healthz', '/readyz'])
+
+/** Warns once when a trusted proxy passes on a request without the address that it came from: everyone would have the proxy's. */
+export const warnOfMissingAddresses = (app: FastifyInstance, trustProxy: readonly string[] = []) => {
+  if (trustProxy.length === 0) return
+  const isTrusted = isInRanges(trustProxy)
+  let hasWarned = false
+  app.addHook('onRequest', (request, _reply, done) => {
+    const proxy = request.socket.remoteAddress
+    const isMissing = !hasWarned && request.headers['x-forwarded-for'] === undefined
+    if (isMissing && proxy && isTrusted(proxy) && !checkPaths.has(request.routeOptions.url ?? '')) {
+      hasWarned = true
+      request.log.warn(
+        { proxy },
+        `The proxy ${proxy} sends no X-Forwarded-For: signatures and limits have its address instead of the client's. See docs/deploy.`,
+      )
+    }
+    done()
+  })
+}
