@@ -394,5 +394,5 @@ test('SHUTDOWN_DELAY is five seconds in production, and none where a developer w
   expect(readSettings({}).shutdownDelayMs).toBe(0)
   expect(readSettings(production).shutdownDelayMs).toBe(5_000)
   expect(readSettings({ ...production, SHUTDOWN_DELAY: '0' }).shutdownDelayMs).toBe(0)
-  expect(readSettings({ SHUTDOWN_DELAY: '2.5' }).shutdownDelayMs).toBe(2_500)
+  expect(readSettings({ SHUTDOWN_DELAY: '30' }).shutdownDelayMs).toBe(30_000)
 })
