@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, inject, test } from 'vitest'
+import { afterAll, describe, expect, inject, test } from 'vitest'
 import { openDatabase } from '#server/db/client.ts'
 import { auditLog } from '#server/db/schema/audit.ts'
 import { users } from '#server/db/schema/users.ts'
@@ -14,6 +14,7 @@ import { createUser } from '#test/factories.ts'
 import { createDatabase, dropDatabase } from '#test/postgres.ts'
 import { startS3 } from '#test/s3.ts'
 import { startServerProcess } from '#test/server-process.ts'
+import { startMailServer } from '#test/smtp.ts'
 
 const main = join(import.meta.dirname, 'main.ts')
 const folder = await mkdtemp(join(tmpdir(), 'command-line-'))
@@ -46,7 +47,17 @@ const run = async (args: string[], settings: Record<string, string> = own) => {
 test('its help names every command, and a wrong call says what would be right', async () => {
   const { code, output } = await run(['--help'])
   expect(code).toBe(0)
-  for (const name of ['admin', 'backup', 'restore', 'move-to', 'verify-evidence', 'export-audit', 'demo'])
+  for (const name of [
+    'check',
+    'rotate-keys',
+    'admin',
+    'backup',
+    'restore',
+    'move-to',
+    'verify-evidence',
+    'export-audit',
+    'demo',
+  ])
     expect(output).toContain(`\n  ${name} `)
   expect(await run(['backup', '--help'])).toMatchObject({
     code: 0,
@@ -100,6 +111,38 @@ test('admin reset ends the sessions of who has lost their passkeys', async () =>
   const browser = await portal.signIn(user)
   expect((await run(['admin', 'reset', user.email])).code).toBe(0)
   expect((await browser.get('/api/auth/user')).statusCode).toBe(401)
+})
+
+describe('check', () => {
+  test('has a line for each outside part that it used, and a real email arrives', async () => {
+    const [s3, mail] = await Promise.all([startS3(), startMailServer()])
+    const common = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, SMTP_URL: mail.url, ...s3.settings }
+    const server = await startServerProcess({ ...common, PORT: '0' })
+    const { code, output } = await run(['check', '--mail', 'operator@example.com'], {
+      ...common,
+      BASE_URL: server.url,
+    })
+    await Promise.all([server.stop(), s3.stop(), mail.stop()])
+    expect(output.match(/^. \w+/gm)).toEqual(
+      ['Settings', 'Database', 'Storage', 'Mail', 'Proxy', 'Clock'].map((name) => `✓ ${name}`),
+    )
+    expect(code).toBe(0)
+    expect(output).toContain('sees this machine as 127.0.0.1; a forged address is not believed')
+    expect((await mail.mailTo('operator@example.com')).subject).toBe('The portal can send email')
+  })
+
+  test('names what is wrong, and ends with 1', async () => {
+    const settings = {
+      ...own,
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      BASE_URL: 'http://127.0.0.1:9',
+      OPERATOR_EMAIL: 'operator@example.com',
+    }
+    const { code, output } = await run(['check'], settings)
+    expect(code).toBe(1)
+    expect(output).toMatch(/✗ Mail: operator@example\.com was not accepted: .+ECONNREFUSED/)
+    expect(output).toMatch(/✗ Proxy: BASE_URL http:\/\/127\.0\.0\.1:9 cannot be reached from here/)
+  })
 })
 
 test('export-audit prints each event as a line, the oldest first', async () => {
@@ -159,6 +202,16 @@ test('an embedded demo is backed up while it runs, moved to a PostgreSQL and a b
     await s3.stop()
     await dropDatabase(inject('postgresUrl'), name)
   }
+
+  const key = join(embedded.DATA_DIR, 'signing.pem')
+  const [before, { uid }] = [await readFile(key, 'utf8'), await stat(key)]
+  expect(await run(['rotate-keys'], embedded)).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('SHA-256'),
+  })
+  expect(await readFile(key, 'utf8')).not.toBe(before)
+  expect(await stat(key)).toMatchObject({ uid })
+  expect(await run(['verify-evidence'], embedded)).toMatchObject({ code: 0 })
 
   expect(await run(['demo', 'clear'], embedded)).toMatchObject({ code: 0 })
   await expect(readFile(join(embedded.DATA_DIR, 'signing.pem'))).rejects.toThrow('ENOENT')

@@ -56,6 +56,7 @@ type Actor = (typeof actors)[number]
 const table = `
                                            visitor newcomer onboarding onboarded other support admin disabled
 GET,HEAD /healthz                          200     200      200        200       200   200     200   200
+GET,HEAD /healthz/address                  200     200      200        200       200   200     200   200
 GET,HEAD /readyz                           200     200      200        200       200   200     200   200
 GET,HEAD /sign-in                          200     200      200        200       200   200     200   200
 GET,HEAD /verify                           200     200      200        200       200   200     200   200

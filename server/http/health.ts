@@ -39,6 +39,11 @@ export const registerHealth = (
 
   app.get('/healthz', { config: { access: 'anyone' } }, async () => ({ status: 'ok' }))
 
+  // What `npm run portal -- check` compares: a proxy that is not trusted hides who asks, and one that trusts anyone believes them.
+  app.get('/healthz/address', { config: { access: 'anyone' } }, async ({ ip }, reply) =>
+    reply.header('cache-control', 'no-store').send({ address: ip }),
+  )
+
   app.get('/readyz', { config: { access: 'anyone' } }, async (request) => {
     if (isStopping()) throw new AppError('unavailable', 'The server is stopping')
     const failures = await Promise.all(

@@ -1,0 +1,8 @@
+/** What a check found: a sentence, and whether it is as it should be. */
+export interface Finding {
+  isRight: boolean
+  text: string
+}
+
+export const right = (text: string): Finding => ({ isRight: true, text })
+export const wrong = (text: string): Finding => ({ isRight: false, text })
