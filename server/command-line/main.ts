@@ -7,8 +7,8 @@ const { commands } = await import('./commands.ts')
 
 const help = () => {
   print('usage: npm run portal -- <command>\n')
-  const width = Math.max(...commands.map(({ name, usage }) => `${name} ${usage}`.length))
-  for (const { name, usage, summary } of commands) print(`  ${`${name} ${usage}`.padEnd(width)}  ${summary}`)
+  for (const { name, usage, summary } of commands)
+    print(`  ${`${name} ${usage}`.trimEnd()}\n      ${summary}`)
   print(
     '\nIt takes the settings of the portal from the environment. Exit code: 0; 1 where something is not as it',
   )
