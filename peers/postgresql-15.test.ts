@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { localCertificate } from '#test/local-certificate.ts'
+import { runPortalCommand } from '#test/portal-command.ts'
+import { demoCookie, startServerProcess } from '#test/server-process.ts'
 import { type MailServer, startMailServer } from '#test/smtp.ts'
 import { startDebianPostgres } from './debian-postgres.ts'
 import { signInByCode } from './portal-client.ts'
@@ -160,4 +162,29 @@ describe('a start that it refuses names the setting and what to do', () => {
       ),
     )
   })
+})
+
+test('a backup of the embedded PostgreSQL 18 is restored into it while people work on that, and one of it into an embedded one', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-backup-'))
+  undo.push(() => rmSync(folder, { recursive: true }))
+  const embedded = { DATA_DIR: join(folder, 'embedded') }
+  const server = await startServerProcess({ ...embedded, PORT: '0' })
+  const path = join(folder, 'of-18.zip')
+  expect(await runPortalCommand(['backup', path], embedded)).toMatchObject({ code: 0 })
+  await server.stop()
+
+  const { ownerUrl, roleUrl } = await newDatabase()
+  const own = { DATA_DIR: join(folder, 'own'), DATABASE_URL: roleUrl, DATABASE_OWNER_URL: ownerUrl }
+  const fits = { code: 0, output: expect.stringContaining('the evidence fits'), errors: '' }
+  expect(await runPortalCommand(['restore', path], own)).toMatchObject(fits)
+  const restored = await startServerProcess({ ...own, DEMO: 'on', PORT: '0' })
+  const cookie = await demoCookie(restored.url, 'partner@demo.test')
+  const answer = await fetch(`${restored.url}/api/partner/documents`, { headers: { cookie } })
+  expect(await answer.json()).not.toEqual([])
+  const back = join(folder, 'of-15.zip')
+  expect(await runPortalCommand(['backup', back], own)).toMatchObject({ code: 0 })
+  expect(await restored.stop()).toBe(0)
+
+  const again = { DATA_DIR: join(folder, 'again') }
+  expect(await runPortalCommand(['restore', back], again)).toMatchObject(fits)
 })

@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,12 +9,12 @@ import { auditLog } from '#server/db/schema/audit.ts'
 import { users } from '#server/db/schema/users.ts'
 import { createTestApp } from '#test/app.ts'
 import { createUser } from '#test/factories.ts'
+import { runPortalCommand } from '#test/portal-command.ts'
 import { createDatabase, dropDatabase } from '#test/postgres.ts'
 import { startS3 } from '#test/s3.ts'
 import { startServerProcess } from '#test/server-process.ts'
 import { startMailServer } from '#test/smtp.ts'
 
-const main = join(import.meta.dirname, 'main.ts')
 const folder = await mkdtemp(join(tmpdir(), 'command-line-'))
 const portal = await createTestApp({ settings: { DEMO: 'on' } })
 const { databaseUrl = '', dataDir } = portal.deps.settings
@@ -31,18 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Runs a command with just these settings. */
-const run = async (args: string[], settings: Record<string, string> = own) => {
-  const env = { PATH: process.env.PATH, HOME: folder, ...settings }
-  const child = spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  const [output, errors] = [child.stdout, child.stderr].map((stream) => stream.setEncoding('utf8').toArray())
-  const [code] = await once(child, 'close')
-  return {
-    code: code as number,
-    output: (await output)?.join('') ?? '',
-    errors: (await errors)?.join('') ?? '',
-  }
-}
+const run = (args: string[], settings: Record<string, string> = own) => runPortalCommand(args, settings)
 
 test('its help names every command, and a wrong call says what would be right', async () => {
   const { code, output } = await run(['--help'])
