@@ -4,12 +4,12 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { announceViewer, isForVisitor, keepPageData, watchViewer } from './domain/current-user.ts'
 import { watchHistorySteps } from './lib/history-steps.ts'
-import { reloadForNewVersion } from './lib/new-version.ts'
+import { watchLeaving } from './lib/leaving.ts'
 import { queryClient } from './lib/query-client.ts'
 import { watchLogouts } from './lib/sign-in-again.ts'
 import { loadScreen } from './pages.ts'
 
-reloadForNewVersion()
+watchLeaving()
 watchHistorySteps()
 watchLogouts()
 watchViewer(queryClient)

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '..')
-const folders = ['contract', 'packages', 'server', 'client', 'test', 'e2e', 'peers', 'bench']
+const folders = ['contract', 'packages', 'server', 'client', 'test', 'e2e', 'peers', 'browsers', 'bench']
 const vagueNames = new Set([
   'utils',
   'util',

@@ -23,7 +23,10 @@ export function installDebianPackage(name) {
   spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options)
 }
 
-/** Installs a package where its program, a name or an absolute path, is missing. @throws Error with what to do when it cannot be installed */
+/**
+ * Installs a package where its program, a name or an absolute path, is missing; returns the program's path.
+ * @throws Error with what to do when it cannot be installed
+ */
 export function findOrInstall(program, packageName) {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
   const paths = isAbsolute(program) ? [program] : folders.map((folder) => join(folder, program))
@@ -32,7 +35,9 @@ export function findOrInstall(program, packageName) {
     process.stderr.write(`Installing ${program}…\n`)
     installDebianPackage(packageName)
   }
-  if (!find()) throw new Error(`There is no ${program} for the tests. Install the package ${packageName}.`)
+  const found = find()
+  if (!found) throw new Error(`There is no ${program} for the tests. Install the package ${packageName}.`)
+  return found
 }
 
 /** Installs the virus scanner where it is missing. @throws Error with what to do when it cannot be installed */
@@ -48,4 +53,19 @@ export function findOrInstallPdfPrograms() {
   findOrInstall('pdftotext', 'poppler-utils')
   findOrInstall('qpdf', 'qpdf')
   findOrInstall('openssl', 'openssl')
+}
+
+/** The path of a Firefox, installed where there is none. @throws Error with what to do when it cannot be installed */
+export function findOrInstallFirefox() {
+  if (process.env.FIREFOX) {
+    if (isExecutable(process.env.FIREFOX)) return process.env.FIREFOX
+    throw new Error(`FIREFOX: there is no ${process.env.FIREFOX}.`)
+  }
+  return findOrInstall('firefox-esr', 'firefox-esr')
+}
+
+/** Installs WebKitGTK with its driver, and a screen in memory for it. @throws Error with what to do when one cannot be installed */
+export function findOrInstallWebKit() {
+  findOrInstall('WebKitWebDriver', 'webkit2gtk-driver')
+  findOrInstall('Xvfb', 'xvfb')
 }

@@ -14,7 +14,9 @@ else process.exit(spawnSync(projectNode, [fileURLToPath(import.meta.url)], { std
 
 async function runAll() {
   const { findOrInstallChromium } = await import('./chromium.mjs')
-  const { findOrInstallClamd, findOrInstallPdfPrograms } = await import('./debian-packages.mjs')
+  const { findOrInstallClamd, findOrInstallFirefox, findOrInstallPdfPrograms } = await import(
+    './debian-packages.mjs'
+  )
   findOrInstallClamd()
   findOrInstallPdfPrograms()
   const chromium = await findOrInstallChromium()
@@ -24,6 +26,7 @@ async function runAll() {
   const environment = {
     ...process.env,
     CHROMIUM: chromium,
+    FIREFOX: findOrInstallFirefox(),
     PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
     TMPDIR: process.env.TMPDIR ?? memoryFolder() ?? tmpdir(),
   }

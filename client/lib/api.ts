@@ -1,5 +1,6 @@
 import type { Endpoint, Received, Sent } from '#contract/endpoint.ts'
 import type { ErrorAnswer, ErrorCode } from '#contract/errors.ts'
+import { loadWhileLeaving, untilStayed } from './leaving.ts'
 
 /** An answer that was no success. Its message is the status, a colon and the answer's text, as it came. */
 export class ApiError extends Error {
@@ -28,6 +29,13 @@ const readAnswer = (text: string): Partial<ErrorAnswer> | undefined => {
   }
 }
 
+/** Nothing is sent twice, but what fails while the page is being left shows only when the page has stayed. */
+const sendWhileLeaving = <T>(send: () => Promise<T>) =>
+  send().catch(async (error: unknown) => {
+    await untilStayed()
+    throw error
+  })
+
 type Content = { body?: unknown; inBackground?: boolean }
 
 const request = async (method: string, url: string, { body, inBackground = false }: Content = {}) => {
@@ -37,8 +45,11 @@ const request = async (method: string, url: string, { body, inBackground = false
   const isFile = body instanceof Blob
   if (body !== undefined) headers.set('content-type', isFile ? body.type : 'application/json')
   const sent = isFile ? body : (JSON.stringify(body) ?? null)
-  const response = await fetch(url, { method, credentials: 'include', headers, body: sent })
-  const text = await response.text()
+  const send = async () => {
+    const response = await fetch(url, { method, credentials: 'include', headers, body: sent })
+    return { response, text: await response.text() }
+  }
+  const { response, text } = await (method === 'GET' ? loadWhileLeaving(send) : sendWhileLeaving(send))
   if (!response.ok) throw new ApiError(response.status, text || response.statusText)
   return { value: text ? JSON.parse(text) : undefined, headers: response.headers }
 }

@@ -1,8 +1,9 @@
 import type { Assertion, CreationOptions, NewCredential, RequestOptions } from '#contract/account/passkeys.ts'
 import { ApiError } from './api.ts'
+import { loadFile } from './load-file.ts'
 
 // Loaded when a passkey is wanted: most pages do without.
-const load = () => import('@simplewebauthn/browser')
+const load = () => loadFile(() => import('@simplewebauthn/browser'))
 
 // Passkeys are for host names: at an IP address browsers refuse them.
 const isAtIpAddress = /^\[|^[\d.]+$/.test(location.hostname)

@@ -1,14 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { currentUserPath } from '#client/domain/current-user.ts'
 import { StepUpHost } from '#client/features/account/step-up/step-up-host.tsx'
 import { Bell } from '#client/features/notifications/bell.tsx'
 import { SearchButton, ShortcutsItem } from '#client/features/search/search-button.tsx'
 import { SearchHost } from '#client/features/search/search-host.tsx'
 import { Header } from '#client/features/session/header.tsx'
+import { loadFile } from '#client/lib/load-file.ts'
 import { useIsHydrated } from '#client/lib/use-is-hydrated.ts'
 import type { Screen } from '#client/screens.ts'
 import { titleOf } from '#client/titles.ts'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Opened } from './opened.tsx'
@@ -16,13 +18,13 @@ import { Opened } from './opened.tsx'
 export { loadOpened } from './opened.tsx'
 
 // Only staff ever load it.
-const ViewingBanner = lazy(async () => {
+const ViewingBanner = lazyPart(async () => {
   const { ViewingBanner } = await import('#client/features/session/impersonation.tsx')
   return { default: ViewingBanner }
 })
 
 // Only staff without a passkey ever load it.
-const PasskeyBanner = lazy(async () => {
+const PasskeyBanner = lazyPart(async () => {
   const { PasskeyBanner } = await import('#client/features/account/passkeys/passkey-banner.tsx')
   return { default: PasskeyBanner }
 })
@@ -119,7 +121,7 @@ const useLiveUpdates = () => {
     let isGone = false
     const readingSince = performance.now()
     const timer = setTimeout(async () => {
-      const { followChanges } = await import('#client/lib/live-updates.ts')
+      const { followChanges } = await loadFile(() => import('#client/lib/live-updates.ts'))
       if (!isGone) stop = followChanges(client, readingSince, currentUserPath)
     }, delayMs)
     return () => {

@@ -1,5 +1,5 @@
 import { FilePenLine } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'wouter'
 import { useOwnProfile } from '#client/domain/current-user.ts'
 import { useDashboardView } from '#client/domain/dashboard-view.ts'
@@ -27,12 +27,13 @@ import { Notice } from '#client/pages/notice.tsx'
 import { AfterFirstPaint } from '#client/ui/after-first-paint.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import { heldWhile, useIsFirstRead } from '#client/ui/query-state.tsx'
 import type { PartnerProfile } from '#contract/partners/profile.ts'
 
 // The texts of the agreements come with it.
-const SignAgreement = lazy(() => import('#client/features/documents/sign-agreement.tsx'))
+const SignAgreement = lazyPart(() => import('#client/features/documents/sign-agreement.tsx'))
 
 /** The dashboard of a partner; that of staff is in `staff-dashboard.tsx`. */
 export default function DashboardPage() {

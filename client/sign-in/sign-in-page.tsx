@@ -1,9 +1,10 @@
-import { lazy, use, useState, useSyncExternalStore } from 'react'
+import { use, useState, useSyncExternalStore } from 'react'
 import { read } from '#client/lib/api.ts'
 import { useAttempt } from '#client/lib/use-attempt.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { CenteredPage } from '#client/ui/centered-page.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import type { DemoAccount, SignInOptions } from '#contract/sign-in.ts'
 import { CodeForm } from './code-form.tsx'
 import { EmailForm } from './email-form.tsx'
@@ -12,7 +13,7 @@ import { SignInNotice } from './sign-in-notice.tsx'
 import { forgetAskedEmail, readAskedEmail, redeem, storeAskedEmail } from './steps.ts'
 
 // Few visitors need it.
-const ReportForm = lazy(() => import('./report-form.tsx'))
+const ReportForm = lazyPart(() => import('./report-form.tsx'))
 
 const query = new URLSearchParams(location.search)
 const returnTo = query.get('returnTo') ?? undefined

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, useState } from 'react'
+import { loadFile } from '#client/lib/load-file.ts'
 
 /**
  * A part of the client in a file of its own, for inside a Suspense. Where `load` has ended before, it shows at once: React's own `lazy`
@@ -7,7 +8,7 @@ import { type ComponentType, lazy, useState } from 'react'
 export const lazyPart = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) => {
   let loaded: ComponentType<Props> | undefined
   const loadPart = async () => {
-    const part = await load()
+    const part = await loadFile(load)
     loaded = part.default
     return part
   }

@@ -1,3 +1,4 @@
+import { loadFile } from '#client/lib/load-file.ts'
 import { maxFileSize } from '#contract/files/file-types.ts'
 import type { SigningCertificate } from '#contract/verification.ts'
 import { findAgreement, listCertificates } from './find-agreement.ts'
@@ -25,7 +26,7 @@ export const checkFile = async (file: File): Promise<Outcome> => {
   // Browsers offer cryptography by https, and on the machine itself, alone.
   if (!isSecureContext) return { kind: 'insecure' }
   // Most pages do without it.
-  const check = await import('#packages/sealed-pdf/check.ts').catch(() => null)
+  const check = await loadFile(() => import('#packages/sealed-pdf/check.ts')).catch(() => null)
   if (!check) return { kind: 'unreachable' }
   try {
     const checked = await check.checkSealedPdf(bytes)

@@ -1,5 +1,5 @@
 import { CalendarX } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link } from 'wouter'
 import { AddToCalendar } from '#client/domain/add-to-calendar.tsx'
 import { LinkedText } from '#client/domain/linked-text.tsx'
@@ -13,6 +13,7 @@ import { DialogHost } from '#client/ui/dialog-host.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Fact } from '#client/ui/facts.tsx'
 import { FileIcon } from '#client/ui/file-icon.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import type { PartnerActivation } from '#contract/activations.ts'
@@ -22,7 +23,7 @@ import { calendarFileOf } from './calendar-file.ts'
 import { useActivation } from './queries.ts'
 
 // Partners never need it.
-const ActivationMenu = lazy(async () => ({
+const ActivationMenu = lazyPart(async () => ({
   default: (await import('./staff-activations.tsx')).ActivationMenu,
 }))
 

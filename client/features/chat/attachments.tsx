@@ -6,6 +6,7 @@ import { UploadStatus } from '#client/domain/files/upload-status.tsx'
 import type { createUploader, UploadPlace } from '#client/domain/files/uploader.ts'
 import { call } from '#client/lib/api.ts'
 import { formatSize } from '#client/lib/format.ts'
+import { loadFile } from '#client/lib/load-file.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { FileIcon } from '#client/ui/file-icon.tsx'
 import { registerChatUpload, requestChatUpload } from '#contract/chat/files.ts'
@@ -46,7 +47,7 @@ export const useAttachments = (draftName: string) => {
   )
 
   const loadUploader = async () => {
-    const { createUploader } = await import('#client/domain/files/uploader.ts')
+    const { createUploader } = await loadFile(() => import('#client/domain/files/uploader.ts'))
     // Files that are chosen while it loads go to the same one.
     const known = uploaders.get(draftName)
     if (known) return known

@@ -1,16 +1,17 @@
 import { MessageCircle } from 'lucide-react'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { onOpenChat } from '#client/domain/open-chat.ts'
 import { useAddressView } from '#client/lib/address-view.ts'
 import { toast } from '#client/lib/toast.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { CountBadge } from '#client/ui/count-badge.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { useUnreadCount } from './unread.ts'
 
 // Loaded when it is first opened, to keep the start of the client small.
-const ChatPanel = lazy(async () => {
+const ChatPanel = lazyPart(async () => {
   const { ChatPanel } = await import('./chat-panel.tsx')
   return { default: ChatPanel }
 })

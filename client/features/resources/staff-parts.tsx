@@ -1,12 +1,13 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { lazyOpening } from '#client/ui/lazy-dialog.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 
 /** A part that is loaded on demand, since partners never need it. */
 const staffPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   loading: ReactNode = null,
 ) => {
-  const Part = lazy(async () => ({ default: await load() }))
+  const Part = lazyPart(async () => ({ default: await load() }))
   return (props: Props) => (
     <Suspense fallback={loading}>
       <Part {...props} />

@@ -1,13 +1,14 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import StaffTaskList from '#client/features/tasks/list/staff-task-list.tsx'
 import { useAddressView } from '#client/lib/address-view.ts'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 
 // What creates tasks is opened less often than they are.
 const plans = new Map([
-  ['recurring', lazy(() => import('#client/features/task-plans/series/series-table.tsx'))],
-  ['templates', lazy(() => import('#client/features/task-plans/templates/template-table.tsx'))],
-  ['sets', lazy(() => import('#client/features/task-plans/sets/set-table.tsx'))],
+  ['recurring', lazyPart(() => import('#client/features/task-plans/series/series-table.tsx'))],
+  ['templates', lazyPart(() => import('#client/features/task-plans/templates/template-table.tsx'))],
+  ['sets', lazyPart(() => import('#client/features/task-plans/sets/set-table.tsx'))],
 ])
 
 /** The tab Tasks: the tasks of all partners, and what creates them. */

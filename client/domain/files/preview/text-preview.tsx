@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { ApiError } from '#client/lib/api.ts'
 import { formatSize } from '#client/lib/format.ts'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import { PreviewFailure, type PreviewProps } from './preview-failure.tsx'
 
 // Brings the parser, which no other preview needs.
-const CsvTable = lazy(() => import('./csv-table.tsx'))
+const CsvTable = lazyPart(() => import('./csv-table.tsx'))
 
 /** How much of a text is shown: enough to read, and quick in every browser. */
 const maxBytes = 200 * 1024

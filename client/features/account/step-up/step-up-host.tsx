@@ -1,7 +1,8 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
 import { readPendingStepUp, subscribeToStepUp } from '#client/lib/step-up.ts'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 
-const StepUpDialog = lazy(() => import('./step-up-dialog.tsx'))
+const StepUpDialog = lazyPart(() => import('./step-up-dialog.tsx'))
 
 /** Asks the user to confirm to be present whenever a request needs it. */
 export const StepUpHost = ({ email }: { email: string }) => {

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { readOf, snapshotOf } from '#client/lib/query-client.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { Loading, Skeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import { getOfficeHours } from '#contract/chat/office-hours.ts'
@@ -12,8 +13,8 @@ const loadForm = async () => {
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
   return import('./hours-form.tsx')
 }
-const HoursForm = lazy(async () => ({ default: (await loadForm()).HoursForm }))
-const HoursLine = lazy(async () => ({ default: (await loadForm()).HoursLine }))
+const HoursForm = lazyPart(async () => ({ default: (await loadForm()).HoursForm }))
+const HoursLine = lazyPart(async () => ({ default: (await loadForm()).HoursLine }))
 
 /** What partners read of the office hours, with the dialog that changes them. */
 export function OfficeHours() {

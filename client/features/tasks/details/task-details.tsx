@@ -1,5 +1,5 @@
 import { ListX } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { UploadDialog } from '#client/domain/files/upload-dialog.tsx'
 import { useSharedTaskDialog } from '#client/domain/opened.ts'
@@ -8,6 +8,7 @@ import { partnerLabel } from '#client/domain/rows/rows.ts'
 import { ApiError } from '#client/lib/api.ts'
 import { DialogHost } from '#client/ui/dialog-host.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import { useTask } from '../queries.ts'
 import { Comments } from './comments.tsx'
@@ -17,7 +18,7 @@ import { TaskButtons } from './task-buttons.tsx'
 import { TaskFacts, TaskHistory, TaskSkeleton, WhatToDo } from './task-parts.tsx'
 
 // Partners never need it.
-const TaskMenu = lazy(async () => ({ default: (await import('../staff-tasks.tsx')).TaskMenu }))
+const TaskMenu = lazyPart(async () => ({ default: (await import('../staff-tasks.tsx')).TaskMenu }))
 
 type TaskDetailsProps = {
   taskId: string

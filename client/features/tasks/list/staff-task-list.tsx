@@ -1,5 +1,5 @@
 import { ListChecks, Plus } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'wouter'
 import { useTaskDialog } from '#client/domain/opened.ts'
 import { TaskViewLinks } from '#client/domain/tasks/task-view-links.tsx'
@@ -11,6 +11,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { DialogHost } from '#client/ui/dialog-host.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import { PagedTable } from '#client/ui/paged-table.tsx'
 import { SelectionCount } from '#client/ui/select-rows.tsx'
@@ -26,7 +27,7 @@ import { TaskSelectionBar } from './task-selection-bar.tsx'
 import { noFilters, type TasksView, useTasksView } from './tasks-view.ts'
 
 // Dragging comes with it.
-const TaskBoard = lazy(() => import('./task-board.tsx'))
+const TaskBoard = lazyPart(() => import('./task-board.tsx'))
 
 /** The tasks of all partners, as a list or as a board by status. */
 export default function StaffTaskList() {

@@ -1,0 +1,95 @@
+import { type Dialog, launch, type Page } from 'puppeteer-core'
+import type { Browser, Element, Engine } from './browser.ts'
+import { loadPage } from './load-page.ts'
+
+const program = process.env.FIREFOX || '/usr/bin/firefox-esr'
+
+type Handle = {
+  evaluate<T>(run: (element: HTMLElement, label: string) => T, label: string): Promise<T>
+  select(value: string): Promise<string[]>
+  click(): Promise<void>
+  uploadFile(path: string): Promise<void>
+}
+
+const elementOf = (handle: Handle): Element => ({
+  press: () => handle.click(),
+  chooseOption: async (label) => {
+    const value = await handle.evaluate(
+      (select, label) =>
+        [...(select as HTMLSelectElement).options].find(({ text }) => text === label)?.value ?? null,
+      label,
+    )
+    if (value === null) throw new Error(`there is no option ${label}`)
+    await handle.select(value)
+  },
+  chooseFile: (path) => handle.uploadFile(path),
+})
+
+const browserOf = (page: Page, own: Pick<Browser, 'home' | 'downloads' | 'version' | 'close'>): Browser => {
+  const inPage: Pick<Browser, 'evaluate'> = {
+    evaluate: (run, ...args) => page.evaluate(run as never, ...(args as unknown as never[])),
+  }
+  let dialog: Dialog | undefined
+  page.on('dialog', (opened) => {
+    dialog = opened
+  })
+  return {
+    goto: (address) => loadPage(inPage, () => page.evaluate((to) => location.assign(to), address)),
+    reload: () => loadPage(inPage, () => page.evaluate(() => location.reload())),
+    back: () => page.evaluate(() => history.back()),
+    setCookie: ({ name, value, url }) =>
+      page.browserContext().setCookie({
+        name,
+        value,
+        domain: new URL(url).hostname,
+        path: '/',
+        httpOnly: true,
+        sameSite: 'Lax',
+      }),
+    ...inPage,
+    find: async (run, ...args) => {
+      const handle = await page.evaluateHandle(run as never, ...(args as unknown as never[]))
+      const element = (handle as { asElement(): Handle | null }).asElement()
+      return element && elementOf(element)
+    },
+    type: (text) => page.keyboard.type(text),
+    pressKey: (key) => page.keyboard.press(key),
+    setSize: (width, height) => page.setViewport({ width, height }),
+    screenshot: async () => Buffer.from(await page.screenshot()),
+    answerDialog: async (answer) => {
+      if (!dialog) return false
+      await dialog[answer]()
+      dialog = undefined
+      return true
+    },
+    ...own,
+  }
+}
+
+/** The distribution's Firefox, driven by WebDriver BiDi. */
+export const firefox: Engine = {
+  name: 'Firefox',
+  open: async (home) => {
+    const browser = await launch({
+      browser: 'firefox',
+      executablePath: program,
+      headless: true,
+      extraPrefsFirefox: {
+        'browser.download.folderList': 2,
+        'browser.download.dir': home,
+        'intl.accept_languages': 'en-US',
+        'ui.prefersReducedMotion': 1,
+      },
+      env: { ...process.env, TZ: 'America/New_York' },
+    })
+    const [page = await browser.newPage()] = await browser.pages()
+    await page.setViewport({ width: 1440, height: 900 })
+    return browserOf(page, {
+      home,
+      downloads: home,
+      version: () => browser.version(),
+      close: () => browser.close(),
+    })
+  },
+  close: async () => {},
+}

@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+
+/** An HTTP proxy before a portal that can hold answers back, as a slow network does, or answer that a file is gone. */
+export const startHoldingProxy = async (target: string) => {
+  const { hostname, port } = new URL(target)
+  let held: { pattern: RegExp; releases: (() => void)[]; arrived: () => void } | undefined
+  let gone: RegExp | undefined
+  const sockets = new Set<Socket>()
+
+  const server = createServer(async (incoming, outgoing) => {
+    const path = incoming.url ?? '/'
+    if (gone?.test(path)) return outgoing.writeHead(404).end()
+    if (held?.pattern.test(path)) {
+      const { releases, arrived } = held
+      await new Promise<void>((resolve) => {
+        releases.push(resolve)
+        arrived()
+      })
+    }
+    const { method, headers } = incoming
+    const forwarded = request({ hostname, port, path, method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+    })
+    // Who leaves a page aborts its requests.
+    forwarded.on('error', () => outgoing.destroy())
+    outgoing.on('close', () => forwarded.destroy())
+    incoming.pipe(forwarded)
+  })
+  server.on('upgrade', (incoming, near: Socket) => {
+    const far = connect(Number(port), hostname)
+    sockets.add(near)
+    near.on('close', () => sockets.delete(near))
+    near.on('error', () => far.destroy())
+    far.on('error', () => near.destroy())
+    const lines = incoming.rawHeaders.map((value, index) => (index % 2 ? `${value}\r\n` : `${value}: `))
+    far.write(`GET ${incoming.url} HTTP/1.1\r\n${lines.join('')}\r\n`)
+    near.pipe(far)
+    far.pipe(near)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Holds the answers to these paths; resolves when the first request for one has arrived. */
+    hold: (pattern: RegExp) => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held = { pattern, releases: [], arrived: resolve }
+      return promise
+    },
+    release: () => {
+      for (const release of held?.releases ?? []) release()
+      held = undefined
+    },
+    /** Answers 404 to these paths; to none without a pattern. */
+    lose: (pattern?: RegExp) => {
+      gone = pattern
+    },
+    stop: async () => {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      for (const socket of sockets) socket.destroy()
+      await closed
+    },
+  }
+}

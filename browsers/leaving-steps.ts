@@ -1,0 +1,67 @@
+import { expect } from '@playwright/test'
+import type { Portal } from '../e2e/portal.ts'
+import type { User } from './fixtures.ts'
+import { startHoldingProxy } from './holding-proxy.ts'
+import { by } from './steps.ts'
+
+/** Notes in the storage of the tab what shows of an error until the page is gone, and whether it loads itself anew. */
+const noteErrors = () => {
+  const note = () => {
+    const shown = [...document.querySelectorAll('[role=alert], h1')].map((element) => element.textContent)
+    const errors = shown.filter((text) => /went wrong|cannot be reached|could not|Error/.test(text ?? ''))
+    if (errors.length > 0) sessionStorage.setItem('shown-errors', errors.join('\n'))
+  }
+  new MutationObserver(note).observe(document.documentElement, { childList: true, subtree: true })
+}
+
+const readNotes = ({ browser }: User) =>
+  browser.evaluate(() => [
+    sessionStorage.getItem('shown-errors'),
+    sessionStorage.getItem('reloaded-for-new-version'),
+  ])
+
+/**
+ * Leaves a page, whose scripts run, while a file of it is still on its way and while a read is, each by a script, a link and Back. The
+ * user is an admin.
+ */
+export const leaveWhileLoading = async (
+  user: User,
+  portal: Portal,
+  signIn: (origin: string) => Promise<void>,
+) => {
+  const { browser } = user
+  const proxy = await startHoldingProxy(portal.url)
+  const leave = {
+    script: async () => browser.evaluate(() => location.assign('/verify')),
+    back: () => browser.back(),
+    link: () => user.press(by.link('Logout')),
+  }
+  try {
+    await signIn(proxy.url)
+    // A file stays in the cache once it has been loaded: each time another one.
+    for (const [way, held, tab] of [
+      ['script', /\/assets\/users-/, 'users'],
+      ['script', /\/api\/admin\/users-with/, 'users'],
+      ['back', /\/assets\/emails-/, 'emails'],
+      ['link', /\/assets\/audit-log-/, 'audit'],
+    ] as const) {
+      await user.open(`${proxy.url}/verify?from=${way}`)
+      const arrived = proxy.hold(held)
+      // It ends when the page has loaded, which this one has not when it is left.
+      const loading = browser.goto(`${proxy.url}/admin?tab=${tab}`).catch(() => {})
+      await arrived
+      // What is on its way is aborted only while a script answers for it.
+      await user.see({ role: 'heading', name: 'Admin Panel' })
+      await browser.evaluate(noteErrors)
+      await leave[way]()
+      const left = way === 'link' ? by.link('Partner Login') : by.heading('Verify a signed agreement')
+      await user.see(left)
+      proxy.release()
+      await loading
+      await user.see(left)
+      expect(await readNotes(user), `${way}, ${held}`).toEqual([null, null])
+    }
+  } finally {
+    await proxy.stop()
+  }
+}

@@ -1,0 +1,97 @@
+import { expect } from '@playwright/test'
+import type { Browser } from './browser.ts'
+import { findElement, type Seen, type Target } from './find-element.ts'
+
+const button = (name: string, within?: Target): Target => ({
+  role: 'button',
+  name,
+  ...(within && { within }),
+})
+const link = (name: string, within?: Target): Target => ({ role: 'link', name, ...(within && { within }) })
+const heading = (name: string): Target => ({ role: 'heading', name })
+const textbox = (name: string, within?: Target): Target => ({
+  role: 'textbox',
+  name,
+  ...(within && { within }),
+})
+const text = (name: string, within?: Target): Target => ({ name, ...(within && { within }) })
+
+/** Short names for targets. */
+export const by = { button, link, heading, textbox, text }
+
+/** What a user does in a browser and sees there. Each waits until it can be done or seen. */
+export const stepsIn = (browser: Browser) => {
+  const look = (target: Target) => browser.evaluate(findElement, target, 'state') as Promise<Seen>
+  // While a page goes away there is none to look at.
+  const lookAgain = (target: Target) => look(target).catch(() => null)
+  const named = (target: Target) => JSON.stringify(target)
+
+  const see = (target: Target) =>
+    expect.poll(async () => ((await lookAgain(target))?.count ?? 0) > 0, named(target)).toBe(true)
+  const seeNone = (target: Target) =>
+    expect.poll(async () => (await lookAgain(target))?.count, `no ${named(target)}`).toBe(0)
+  const ready = (target: Target) =>
+    expect
+      .poll(async () => {
+        const seen = await lookAgain(target)
+        return seen !== null && seen.count > 0 && !seen.isDisabled
+      }, named(target))
+      .toBe(true)
+  const element = async (target: Target) => {
+    await ready(target)
+    const found = await browser.find(findElement, target, 'element')
+    if (!found) throw new Error(`${named(target)} went away`)
+    return found
+  }
+
+  /** Presses it, with the mouse. */
+  const press = async (target: Target) => (await element(target)).press()
+
+  return {
+    see,
+    seeNone,
+    look,
+    press,
+    /** Replaces what a field contains, by the keyboard. */
+    fill: async (target: Target, value: string) => {
+      await press(target)
+      await browser.evaluate(() => (document.activeElement as HTMLInputElement).select())
+      await browser.type(value)
+      await expect.poll(async () => (await look(target)).value, named(target)).toBe(value)
+    },
+    /** Chooses an option of a select by its label, as its list does. */
+    choose: async (target: Target, option: string) => {
+      await (await element(target)).chooseOption(option)
+    },
+    chooseFile: async (target: Target, path: string) => (await element(target)).chooseFile(path),
+    /** Opens an address and waits until the page answers. */
+    open: async (address: string) => {
+      await browser.goto(address)
+      await answers(browser)
+    },
+    reload: async () => {
+      await browser.reload()
+      await answers(browser)
+    },
+    at: (path: string) =>
+      expect
+        .poll(() => browser.evaluate(() => location.pathname + location.search).catch(() => null))
+        .toBe(path),
+  }
+}
+
+export type Steps = ReturnType<typeof stepsIn>
+
+/** What the server has rendered keeps presses until the scripts answer them, but no keys. */
+const answers = (browser: Browser) =>
+  expect
+    .poll(() =>
+      browser
+        .evaluate(
+          () =>
+            document.readyState !== 'loading' &&
+            document.getElementById('root')?.getAttribute('aria-busy') !== 'true',
+        )
+        .catch(() => false),
+    )
+    .toBe(true)

@@ -1,0 +1,157 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { globSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Builder, By, Capabilities, Key, type WebDriver, type WebElement } from 'selenium-webdriver'
+import type { Browser, Element, Engine } from './browser.ts'
+import { freePort } from './free-port.ts'
+import { loadPage } from './load-page.ts'
+
+const elementOf = (element: WebElement): Element => ({
+  press: () => element.click(),
+  chooseOption: async (label) => {
+    const options = await element.findElements(By.css('option'))
+    for (const option of options) if ((await option.getText()) === label) return option.click()
+    throw new Error(`there is no option ${label}`)
+  },
+  chooseFile: (path) => element.sendKeys(path),
+})
+
+const scriptOf = (run: unknown) => `return (${run}).apply(null, arguments)`
+
+const browserOf = (
+  driver: WebDriver,
+  own: Pick<Browser, 'home' | 'downloads' | 'version' | 'close'>,
+): Browser => {
+  const inPage: Pick<Browser, 'evaluate'> = {
+    evaluate: (run, ...args) => driver.executeScript(scriptOf(run), ...args),
+  }
+  return {
+    goto: (address) => loadPage(inPage, () => driver.get(address)),
+    reload: () => loadPage(inPage, () => driver.navigate().refresh()),
+    back: () => driver.navigate().back(),
+    setCookie: async ({ name, value, url }) => {
+      // A cookie is only accepted for the page that shows.
+      await loadPage(inPage, () => driver.get(`${url}/healthz`))
+      await driver.manage().addCookie({ name, value, path: '/', httpOnly: true, sameSite: 'Lax' })
+    },
+    ...inPage,
+    find: async (run, ...args) => {
+      const element = await driver.executeScript<WebElement | null>(scriptOf(run), ...args)
+      return element && elementOf(element)
+    },
+    type: (text) => driver.actions().sendKeys(text).perform(),
+    pressKey: (key) =>
+      driver
+        .actions()
+        .sendKeys(Key[key.toUpperCase() as 'ENTER'])
+        .perform(),
+    setSize: async (width, height) => {
+      const chrome = await driver.executeScript<[number, number]>(
+        'return [outerWidth - innerWidth, outerHeight - innerHeight]',
+      )
+      await driver
+        .manage()
+        .window()
+        .setRect({ x: 0, y: 0, width: width + chrome[0], height: height + chrome[1] })
+    },
+    screenshot: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
+    answerDialog: async (answer) => {
+      const dialog = await driver
+        .switchTo()
+        .alert()
+        .catch(() => null)
+      if (!dialog) return false
+      await dialog[answer]()
+      return true
+    },
+    ...own,
+  }
+}
+
+const stop = async (child: ChildProcess) => {
+  if (child.exitCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill()
+  await ended
+}
+
+let display: { name: string; child: ChildProcess } | undefined
+
+/** A screen in memory, since WebKitGTK has no mode without one. */
+const startDisplay = async () => {
+  const child = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const [number] = (await once(child.stdout, 'data')) as [Buffer]
+  return { name: `:${String(number).trim()}`, child }
+}
+
+const miniBrowser = () => {
+  const [program] = globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser')
+  if (!program)
+    throw new Error('There is no MiniBrowser of WebKitGTK. Install the package webkit2gtk-driver.')
+  return program
+}
+
+/** The distribution's WebKitGTK in its MiniBrowser, driven by WebDriver. */
+export const webkit: Engine = {
+  name: 'WebKitGTK',
+  open: async (home) => {
+    display ??= await startDisplay()
+    // Otherwise its buttons hold the window wider than a phone.
+    await mkdir(join(home, '.config/gtk-3.0'), { recursive: true })
+    await writeFile(
+      join(home, '.config/gtk-3.0/gtk.css'),
+      '* { min-width: 0; padding: 0; margin: 0; font-size: 1px; -gtk-icon-transform: scale(.5); border-width: 0 }',
+    )
+    const downloads = join(home, 'Downloads')
+    await mkdir(downloads)
+    await writeFile(join(home, '.config/user-dirs.dirs'), 'XDG_DOWNLOAD_DIR="$HOME/Downloads"\n')
+    const port = await freePort()
+    // One driver has one session.
+    const child = spawn('WebKitWebDriver', [`--port=${port}`], {
+      stdio: ['ignore', 'ignore', process.env.DEBUG ? 'inherit' : 'ignore'],
+      env: {
+        ...process.env,
+        DISPLAY: display.name,
+        GDK_BACKEND: 'x11',
+        HOME: home,
+        XDG_CONFIG_HOME: join(home, '.config'),
+        XDG_DATA_HOME: join(home, '.local/share'),
+        XDG_CACHE_HOME: join(home, '.cache'),
+        TZ: 'America/New_York',
+        LANG: 'en_US.UTF-8',
+        LIBGL_ALWAYS_SOFTWARE: '1',
+        NO_AT_BRIDGE: '1',
+      },
+    })
+    const server = `http://127.0.0.1:${port}`
+    while (!(await fetch(`${server}/status`).catch(() => null))) await sleep(50)
+    const capabilities = new Capabilities({
+      browserName: 'MiniBrowser',
+      'webkitgtk:browserOptions': { binary: miniBrowser(), args: ['--automation'] },
+      // The driver itself waits without end for a page that redirects to the one before it.
+      pageLoadStrategy: 'none',
+      unhandledPromptBehavior: 'ignore',
+    })
+    const driver = await new Builder().usingServer(server).withCapabilities(capabilities).build()
+    const browser = browserOf(driver, {
+      home,
+      downloads,
+      version: async () => (await driver.getCapabilities()).getBrowserVersion() ?? '',
+      close: async () => {
+        await driver.quit()
+        await stop(child)
+      },
+    })
+    await browser.setSize(1440, 900)
+    return browser
+  },
+  close: async () => {
+    if (display) await stop(display.child)
+    display = undefined
+  },
+}
