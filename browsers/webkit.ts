@@ -96,6 +96,50 @@ const miniBrowser = () => {
   return program
 }
 
+// Now and then its browser starts, and the driver never hears of it.
+const startTimeoutMs = 60_000
+const attempts = 3
+
+/** The driver and its browser. One driver has one session. */
+const startDriver = async (home: string, displayName: string, attempt = 1) => {
+  const port = await freePort()
+  const child = spawn('WebKitWebDriver', [`--port=${port}`], {
+    stdio: ['ignore', 'ignore', process.env.DEBUG ? 'inherit' : 'ignore'],
+    env: {
+      ...process.env,
+      DISPLAY: displayName,
+      GDK_BACKEND: 'x11',
+      HOME: home,
+      XDG_CONFIG_HOME: join(home, '.config'),
+      XDG_DATA_HOME: join(home, '.local/share'),
+      XDG_CACHE_HOME: join(home, '.cache'),
+      TZ: 'America/New_York',
+      LANG: 'en_US.UTF-8',
+      LIBGL_ALWAYS_SOFTWARE: '1',
+      NO_AT_BRIDGE: '1',
+    },
+  })
+  const late = AbortSignal.timeout(startTimeoutMs)
+  const lateness = once(late, 'abort').then(() => null)
+  const server = `http://127.0.0.1:${port}`
+  while (!(await fetch(`${server}/status`, { signal: late }).catch(() => null)) && !late.aborted)
+    await sleep(50)
+  const capabilities = new Capabilities({
+    browserName: 'MiniBrowser',
+    'webkitgtk:browserOptions': { binary: miniBrowser(), args: ['--automation'] },
+    // The driver itself waits without end for a page that redirects to the one before it.
+    pageLoadStrategy: 'none',
+    unhandledPromptBehavior: 'ignore',
+  })
+  const building = new Builder().usingServer(server).withCapabilities(capabilities).build()
+  building.catch(() => {})
+  const driver = await Promise.race([building, lateness])
+  if (driver) return { driver, child }
+  await stop(child)
+  if (attempt === attempts) throw new Error('WebKitGTK did not start')
+  return startDriver(home, displayName, attempt + 1)
+}
+
 /** The distribution's WebKitGTK in its MiniBrowser, driven by WebDriver. */
 export const webkit: Engine = {
   name: 'WebKitGTK',
@@ -110,34 +154,7 @@ export const webkit: Engine = {
     const downloads = join(home, 'Downloads')
     await mkdir(downloads)
     await writeFile(join(home, '.config/user-dirs.dirs'), 'XDG_DOWNLOAD_DIR="$HOME/Downloads"\n')
-    const port = await freePort()
-    // One driver has one session.
-    const child = spawn('WebKitWebDriver', [`--port=${port}`], {
-      stdio: ['ignore', 'ignore', process.env.DEBUG ? 'inherit' : 'ignore'],
-      env: {
-        ...process.env,
-        DISPLAY: display.name,
-        GDK_BACKEND: 'x11',
-        HOME: home,
-        XDG_CONFIG_HOME: join(home, '.config'),
-        XDG_DATA_HOME: join(home, '.local/share'),
-        XDG_CACHE_HOME: join(home, '.cache'),
-        TZ: 'America/New_York',
-        LANG: 'en_US.UTF-8',
-        LIBGL_ALWAYS_SOFTWARE: '1',
-        NO_AT_BRIDGE: '1',
-      },
-    })
-    const server = `http://127.0.0.1:${port}`
-    while (!(await fetch(`${server}/status`).catch(() => null))) await sleep(50)
-    const capabilities = new Capabilities({
-      browserName: 'MiniBrowser',
-      'webkitgtk:browserOptions': { binary: miniBrowser(), args: ['--automation'] },
-      // The driver itself waits without end for a page that redirects to the one before it.
-      pageLoadStrategy: 'none',
-      unhandledPromptBehavior: 'ignore',
-    })
-    const driver = await new Builder().usingServer(server).withCapabilities(capabilities).build()
+    const { driver, child } = await startDriver(home, display.name)
     const browser = browserOf(driver, {
       home,
       downloads,
