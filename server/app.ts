@@ -57,6 +57,7 @@ import { finishConnections } from './http/stopping.ts'
 import { registerWellKnown } from './http/well-known.ts'
 import { registerDemoMailbox } from './mail/demo-mailbox/routes.ts'
 import { mailFolder } from './mail/folder.ts'
+import { registerMetrics } from './metrics/routes.ts'
 
 // The largest body is the values of a signed contract, some 40 KB. Files are streamed and have their own limit.
 const bodyLimit = 128 * 1024
@@ -105,9 +106,11 @@ export const buildApp = async (
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(handleError)
   requireDeclaredAccess(app)
+  deps.tracing?.observeRequests(app)
   finishRunningCalls(app)
   addDataHeaders(app, dataHeaders)
   logRequests(app)
+  deps.metrics?.observeRequests(app)
   warnOfMissingAddresses(app, settings.trustProxy)
   limitBodies(app)
   destroyStalledReplies(app, { maxStallMs })
@@ -121,6 +124,7 @@ export const buildApp = async (
 
   await app.register(async (api) => {
     registerHealth(api, deps, isStopping)
+    registerMetrics(api, deps)
     registerSignIn(api, deps)
     registerSession(api, deps)
     await registerAccount(api, deps)

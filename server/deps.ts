@@ -4,9 +4,11 @@ import type { Database } from '#server/db/client.ts'
 import type { Cookies } from '#server/http/cookies.ts'
 import type { Exports } from '#server/http/exports.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
+import type { Metrics } from '#server/metrics/metrics.ts'
 import type { Sessions } from '#server/sessions/sessions.ts'
 import type { Settings } from '#server/settings.ts'
 import type { ObjectStore } from '#server/storage/object-store.ts'
+import type { Tracing } from '#server/tracing/tracing.ts'
 
 /** The dependencies of the features: created once at start and passed to each feature as it registers. */
 export interface Deps {
@@ -21,4 +23,8 @@ export interface Deps {
   cookies: Cookies
   sessions: Sessions
   log: FastifyBaseLogger
+  /** Undefined unless METRICS_TOKEN is set. */
+  metrics?: Metrics | undefined
+  /** Undefined unless the variables of OpenTelemetry name a collector. */
+  tracing?: Tracing | undefined
 }

@@ -14,6 +14,18 @@ import {
   wholeNumber,
 } from '#server/setting-types.ts'
 
+const collectorAddress = 'the address of a collector, such as http://127.0.0.1:4318'
+const otlpProtocol = z.literal('http/json', 'http/json: the portal sends traces in no other way')
+const samplers = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const
+const shareOfTraces = 'a share of traces from 0 to 1'
+
 /** The environment variables that are settings, each checked by itself. */
 export const Environment = z.object({
   NODE_ENV: optionalText,
@@ -101,6 +113,21 @@ export const Environment = z.object({
     'the address of a timestamp server (RFC 3161), such as http://timestamp.example.com',
   ).optional(),
   OPERATOR_EMAIL: z.email('an email address').optional(),
+  METRICS_TOKEN: text
+    .regex(/^[\x21-\x7e]{16,}$/, 'at least 16 letters, digits or signs, without spaces')
+    .optional(),
+  OTEL_SDK_DISABLED: booleanSetting.default(false),
+  OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none'], 'otlp or none').default('otlp'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: urlWithProtocol(/^https?:$/, collectorAddress).optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: urlWithProtocol(/^https?:$/, collectorAddress).optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: otlpProtocol.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: otlpProtocol.optional(),
+  OTEL_TRACES_SAMPLER: z.enum(samplers, `one of ${samplers.join(', ')}`).default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number(shareOfTraces)
+    .min(0, shareOfTraces)
+    .max(1, shareOfTraces)
+    .default(1),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'fatal, error, warn, info, debug, trace or silent',

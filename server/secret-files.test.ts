@@ -34,3 +34,9 @@ test('a secret given both ways stops the start', () => {
     'SMTP_URL and SMTP_URL_FILE are both set: set one of them.',
   )
 })
+
+test('the token of the metrics can lie in a file, too', () => {
+  const file = join(folder, 'metrics-token')
+  writeFileSync(file, 'a-token-of-a-monitor\n')
+  expect(readSettings({ METRICS_TOKEN_FILE: file }).metricsToken).toBe('a-token-of-a-monitor')
+})

@@ -11,6 +11,7 @@ const secrets = [
   'OIDC_CLIENT_SECRET',
   'S3_SECRET_ACCESS_KEY',
   'SIGNING_P12_PASSWORD',
+  'METRICS_TOKEN',
 ]
 
 const readSecret = (path: string, where: string) => {

@@ -22,11 +22,13 @@ import { startJobs } from './jobs/jobs.ts'
 import { startWorkers } from './jobs/workers.ts'
 import { createLog } from './log.ts'
 import { createMailer } from './mail/create-mailer.ts'
+import { openMetrics } from './metrics/open-metrics.ts'
 import { createSessions } from './sessions/sessions.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { loadSigningIdentity } from './signing-identity.ts'
 import { StartError } from './start-error.ts'
 import { createStore } from './storage/create-store.ts'
+import { openTracing } from './tracing/open-tracing.ts'
 
 const leftDemo =
   'Its demo is over: the demo accounts are signed out and disabled. The sample data is still there; with another DATA_DIR or database the portal starts without it.'
@@ -73,7 +75,13 @@ export const startServer = async (
     closing.push(() => exports.close())
 
     const identity = await loadSigningIdentity(settings)
-    const store = await createStore(settings)
+    const tracing = await openTracing(settings, log)
+    if (tracing) closing.push(() => tracing.stop())
+    for (const each of [db, exports.db]) tracing?.observeDatabase(each)
+    const metrics = await openMetrics(settings)
+    metrics?.observeDatabase({ db, exports }, log)
+    const openedStore = await createStore(settings)
+    const store = metrics?.observeStore(openedStore) ?? openedStore
     await store.bucket?.checkAtStart(settings.baseUrlGiven ? settings.baseUrl : undefined, log)
     let firstAdminLink: string | undefined
     let disabledDemoAccounts = 0
@@ -98,12 +106,14 @@ export const startServer = async (
       explainConnection(settings.databaseOwnerUrl ? 'DATABASE_OWNER_URL' : sessionSetting),
     )
 
-    const mailer = createMailer(settings)
+    const openedMailer = createMailer(settings)
+    const mailer = metrics?.observeMailer(openedMailer) ?? openedMailer
     closing.push(async () => mailer.close())
     const sealer = createSealer(identity, settings.timestampUrl)
     // After the jobs, one of which may be sealing.
     closing.push(() => sealer.close())
-    const jobs = await startJobs(session, log).catch(explainConnection(sessionSetting))
+    const startedJobs = await startJobs(session, log).catch(explainConnection(sessionSetting))
+    const jobs = tracing?.observeJobs(startedJobs) ?? startedJobs
     closing.push(() => jobs.stop())
 
     if (settings.auditLogTo) {
@@ -115,7 +125,20 @@ export const startServer = async (
     const bus = createBus(session, log)
     closing.push(() => bus.close())
     const sessions = createSessions(db, cookies, log, sessionHooks(jobs), settings.passkeys)
-    const deps = { settings, baseUrl, db, exports, bus, jobs, cookies, sessions, store, log }
+    const deps = {
+      settings,
+      baseUrl,
+      db,
+      exports,
+      bus,
+      jobs,
+      cookies,
+      sessions,
+      store,
+      log,
+      metrics,
+      tracing,
+    }
     closing.push(async () => sealer.stop())
     await startWorkers(deps, mailer, sealer)
 

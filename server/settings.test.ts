@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readSettings } from './settings.ts'
+import { readSettings, type Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
 type Environment = Record<string, string>
@@ -52,6 +52,24 @@ test.each<[Environment, string]>([
   [{ BASE_URL: 'https://portal.example.com/?a=1' }, baseUrlRule],
   [{ DATABASE_URL: 'mysql://localhost/portal' }, databaseRule],
   [{ DATABASE_URL: 'portal' }, databaseRule],
+  ...['short', 'a token with spaces in it', 'tóken-of-a-monitor'].map(
+    (METRICS_TOKEN): [Environment, string] => [
+      { METRICS_TOKEN },
+      'METRICS_TOKEN is not right: it must be at least 16 letters, digits or signs, without spaces.',
+    ],
+  ),
+  [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
+    'OTEL_EXPORTER_OTLP_ENDPOINT is not right: it must be the address of a collector, such as http://127.0.0.1:4318.',
+  ],
+  [
+    { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' },
+    'OTEL_EXPORTER_OTLP_PROTOCOL is not right: it must be http/json: the portal sends traces in no other way.',
+  ],
+  ...['-1', '2', 'half'].map((OTEL_TRACES_SAMPLER_ARG): [Environment, string] => [
+    { OTEL_TRACES_SAMPLER_ARG },
+    'OTEL_TRACES_SAMPLER_ARG is not right: it must be a share of traces from 0 to 1.',
+  ]),
   ...['-1', '301', 'soon'].map((delay): [Environment, string] => [
     { SHUTDOWN_DELAY: delay },
     'SHUTDOWN_DELAY is not right: it must be a number of seconds from 0 to 300.',
@@ -395,4 +413,22 @@ test('SHUTDOWN_DELAY is five seconds in production, and none where a developer w
   expect(readSettings(production).shutdownDelayMs).toBe(5_000)
   expect(readSettings({ ...production, SHUTDOWN_DELAY: '0' }).shutdownDelayMs).toBe(0)
   expect(readSettings({ SHUTDOWN_DELAY: '30' }).shutdownDelayMs).toBe(30_000)
+})
+
+const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }
+
+test.each<[Environment, Settings['traces']]>([
+  [{}, undefined],
+  [collector, { sampleRatio: 1 }],
+  [{ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces.example.com/v1/traces' }, { sampleRatio: 1 }],
+  [{ ...collector, OTEL_SDK_DISABLED: 'true' }, undefined],
+  [{ ...collector, OTEL_TRACES_EXPORTER: 'none' }, undefined],
+  [{ ...collector, OTEL_TRACES_SAMPLER: 'always_off' }, { sampleRatio: 0 }],
+  [
+    { ...collector, OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.1' },
+    { sampleRatio: 0.1 },
+  ],
+  [{ ...collector, OTEL_TRACES_SAMPLER_ARG: '0.1' }, { sampleRatio: 1 }],
+])('of the variables of OpenTelemetry, %o means %o', (environment, traces) => {
+  expect(readSettings(environment).traces).toEqual(traces)
 })

@@ -16,6 +16,18 @@ const sharedSettings: (keyof z.output<typeof Environment>)[] = [
   'S3_BUCKET',
 ]
 
+type Given = z.output<typeof Environment>
+
+const isTraced = (given: Given) =>
+  !given.OTEL_SDK_DISABLED &&
+  given.OTEL_TRACES_EXPORTER === 'otlp' &&
+  (given.OTEL_EXPORTER_OTLP_ENDPOINT ?? given.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) !== undefined
+
+const sampleRatioOf = ({ OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: ratio }: Given) => {
+  if (sampler.endsWith('always_off')) return 0
+  return sampler.endsWith('traceidratio') ? ratio : 1
+}
+
 const settingsSchema = Environment.transform((given, context) => {
   const production = given.NODE_ENV === 'production'
   const addIssue = (name: keyof typeof given, message: string) =>
@@ -168,6 +180,10 @@ const settingsSchema = Environment.transform((given, context) => {
     timestampUrl: given.TSA_URL,
     /** Who hears of what staff cannot mend, and gets the daily head of all evidence. */
     operatorEmail: given.OPERATOR_EMAIL ?? given.ADMIN_EMAIL,
+    /** Who sends it reads `/metrics`. Without one nothing is measured. */
+    metricsToken: given.METRICS_TOKEN,
+    /** Where traces are sent is read by OpenTelemetry itself; undefined: nothing is traced. */
+    traces: isTraced(given) ? { sampleRatio: sampleRatioOf(given) } : undefined,
     logLevel: given.LOG_LEVEL,
   }
 })

@@ -17,6 +17,7 @@ import { openExports } from '#server/http/exports.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { startWorkers } from '#server/jobs/workers.ts'
 import { createMailer } from '#server/mail/create-mailer.ts'
+import { openMetrics } from '#server/metrics/open-metrics.ts'
 import { createSession } from '#server/sessions/data.ts'
 import { createSessions, newToken, sha256 } from '#server/sessions/sessions.ts'
 import { readSettings } from '#server/settings.ts'
@@ -80,9 +81,13 @@ export const createTestApp = async (options: Options = {}): Promise<TestApp> => 
   const { statementTimeoutMs } = options
   const db = openDatabase(connection, warn, statementTimeoutMs ? { statementTimeoutMs } : {})
   const exports = openExports(connection, warn, { maxWaitMs: options.maxExportWaitMs })
-  const mailer = createMailer(settings)
+  const metrics = await openMetrics(settings)
+  metrics?.observeDatabase({ db, exports }, log.logger)
+  const openedMailer = createMailer(settings)
+  const mailer = metrics?.observeMailer(openedMailer) ?? openedMailer
   const jobs = await startJobs(connection, log.logger)
-  const store = await createStore(settings)
+  const openedStore = await createStore(settings)
+  const store = metrics?.observeStore(openedStore) ?? openedStore
   const cookies = createCookies(settings.baseUrl)
   const sessions = createSessions(db, cookies, log.logger, sessionHooks(jobs), settings.passkeys)
   const bus = createBus(connection, log.logger)
@@ -97,6 +102,7 @@ export const createTestApp = async (options: Options = {}): Promise<TestApp> => 
     sessions,
     store,
     log: log.logger,
+    metrics,
   }
   const sealer = createSealer(inject('signingIdentity'), settings.timestampUrl)
   if (options.runsJobs) await startWorkers(deps, mailer, sealer)

@@ -34,7 +34,10 @@ import { createSharedDocument, createSharedTask } from '#test/shared-rows.ts'
 import { createTaskProof } from '#test/task-proofs.ts'
 
 // With every optional route: the demo's pages and the built client.
-const portal = await createTestApp({ settings: { DEMO: 'on' }, withClient: true })
+const portal = await createTestApp({
+  settings: { DEMO: 'on', METRICS_TOKEN: 'a-token-of-the-test' },
+  withClient: true,
+})
 afterAll(portal.close)
 
 const actors = [
@@ -58,6 +61,7 @@ const table = `
 GET,HEAD /healthz                          200     200      200        200       200   200     200   200
 GET,HEAD /healthz/address                  200     200      200        200       200   200     200   200
 GET,HEAD /readyz                           200     200      200        200       200   200     200   200
+GET,HEAD /metrics                          401     401      401        401       401   401     401   401
 GET,HEAD /sign-in                          200     200      200        200       200   200     200   200
 GET,HEAD /verify                           200     200      200        200       200   200     200   200
 GET,HEAD /*                                200     200      200        200       200   200     200   200

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { isInRanges } from './network.ts'
 
-// Load balancers send their own checks.
-const checkPaths = new Set(['/healthz', '/readyz'])
+// Load balancers and Prometheus send their own requests.
+const checkPaths = new Set(['/healthz', '/readyz', '/metrics'])
 
 /** Warns once when a trusted proxy passes on a request without the address that it came from: everyone would have the proxy's. */
 export const warnOfMissingAddresses = (app: FastifyInstance, trustProxy: readonly string[] = []) => {

@@ -13,6 +13,7 @@ export const registerChat = (app: FastifyInstance, deps: Deps) => {
   const sockets = createSockets(deps)
   app.addHook('onReady', async () => bus.connect())
   app.addHook('preClose', async () => sockets.close())
+  deps.metrics?.observeOpen('chat', sockets.count)
 
   socketRoute(app, deps, {
     path: chatPath,

@@ -66,6 +66,9 @@ export const createSockets = (deps: Deps) => {
   }
 
   return {
+    /** How many are open. */
+    count: () => open.size,
+
     /** Serves the socket of an authorized user. `since` is the last message that the client has. */
     add(socket: WebSocket, user: SignedInUser, since: number | undefined) {
       if (countOf(user.id) >= maxSocketsPerUser)

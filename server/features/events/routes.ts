@@ -17,6 +17,7 @@ const streamHeaders = {
 export const registerEvents = (app: FastifyInstance, deps: Deps) => {
   const streams = createStreams(deps)
   app.addHook('preClose', async () => streams.close())
+  deps.metrics?.observeOpen('event_stream', streams.count)
 
   route(app, deps.sessions, subscribeToInvalidations, async ({ user, query, request, reply }) => {
     if (!request.headers.accept?.includes(mediaType))

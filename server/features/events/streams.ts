@@ -81,6 +81,9 @@ export const createStreams = ({ bus, sessions, log }: Pick<Deps, 'bus' | 'sessio
   const countOf = (userId: string) => [...open].filter(({ user }) => user.id === userId).length
 
   return {
+    /** How many are open. */
+    count: () => open.size,
+
     /** @throws AppError `too_many_requests` */
     requireBelowLimit(user: SignedInUser) {
       if (countOf(user.id) < maxStreamsPerUser) return

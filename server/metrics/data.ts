@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { type JobName, jobNames } from '#server/jobs/jobs.ts'
+
+// Nobody needs to know whether a thousand more wait, and counting them takes time.
+const maxCounted = 10_000
+
+/** The jobs of one kind. */
+export interface JobCounts {
+  kind: JobName
+  /** They could run now. */
+  waiting: number
+  /** They are to run later, as those that have failed and are tried again. */
+  delayed: number
+  /** Running, and failed for good, as of the last minute. */
+  active: number
+  failed: number
+  /** For how many seconds the oldest of the waiting ones could have run; 0 where none waits. */
+  oldestSeconds: number
+}
+
+/** The jobs of each kind, those that wait by an index of the queue, and the others as the queue has counted them itself. */
+export const countJobs = async (db: Executor) => {
+  const names = sql.join(
+    jobNames.map((name) => sql`${name}`),
+    sql`, `,
+  )
+  const { rows } = await db.execute<JobCounts & Record<string, unknown>>(sql`
+    select queue.name as kind, open.waiting, open.delayed, queue.active_count as active, queue.failed_count as failed,
+      coalesce(open.oldest, 0) as "oldestSeconds"
+    from pgboss.queue cross join lateral (
+      select count(*) filter (where start_after <= now())::int as waiting,
+        count(*) filter (where start_after > now())::int as delayed,
+        extract(epoch from now() - min(greatest(created_on, start_after)) filter (where start_after <= now()))::float8 as oldest
+      from (
+        select created_on, start_after from pgboss.job
+        where name = queue.name and state < 'active' and not blocked
+        order by priority desc, created_on limit ${maxCounted}) as jobs
+    ) as open
+    where queue.name in (${names})`)
+  return rows
+}
+
+/** Emails that have not gone out: all that wait for their first attempt, and those of the last two days whose last attempt failed. */
+export const countOpenEmails = async (db: Executor) => {
+  const { rows } = await db.execute<{ queued: number; failed: number; oldestSeconds: number }>(sql`
+    select queued.count as queued, failed.count as failed, coalesce(queued.oldest, 0) as "oldestSeconds"
+    from (
+      select count(*)::int, extract(epoch from now() - min(created_at))::float8 as oldest
+      from (
+        select created_at from email_notification_logs where status = 'queued'
+        order by created_at limit ${maxCounted}) as emails
+    ) as queued, (
+      select count(*)::int
+      from (
+        select from email_notification_logs where status = 'failed' and created_at > now() - interval '2 days'
+        limit ${maxCounted}) as emails
+    ) as failed`)
+  return rows[0] ?? { queued: 0, failed: 0, oldestSeconds: 0 }
+}
+
+/** Signatures in the portal, and those whose seal has not been made. */
+export const countSignatures = async (db: Executor) => {
+  const { rows } = await db.execute<{
+    partner: number
+    company: number
+    unsealed: number
+    oldestSeconds: number
+  }>(sql`
+    select (select count(*)::int from document_signatures) as partner,
+      (select count(*)::int from document_countersignatures) as company,
+      count(*)::int as unsealed, coalesce(extract(epoch from now() - min(requested_at)), 0)::float8 as "oldestSeconds"
+    from (
+      select requested_at from document_seals where sealed_at is null order by due_at limit ${maxCounted}) as seals`)
+  return rows[0] ?? { partner: 0, company: 0, unsealed: 0, oldestSeconds: 0 }
+}

@@ -1,0 +1,96 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { Counter, Gauge, type Registry } from 'prom-client'
+import type { Database } from '#server/db/client.ts'
+import { createCheck } from '#server/http/checks.ts'
+import { countJobs, countOpenEmails, countSignatures } from './data.ts'
+
+// However many scrapers there are, and however often they come.
+const maxAgeMs = 15_000
+// Prometheus waits for ten seconds, and what this process counts is worth having without the database.
+const timeoutMs = 2_000
+
+const whole = 'Of the whole installation: every process shows the same.'
+
+/**
+ * Adds the metrics that are in the database. The function that it returns reads them when they are older than 15 seconds. Where the database
+ * does not answer, they are left out instead of being out of date.
+ */
+export const observeInstallation = (registry: Registry, db: Database, log: FastifyBaseLogger) => {
+  const registers = [registry]
+  const gauge = <L extends string>(name: string, help: string, labelNames: L[] = []) =>
+    new Gauge({ name, help, labelNames, registers })
+  const up = gauge('portal_database_up', 'Whether the database has answered this process: 1 or 0.')
+  const jobs = gauge(
+    'portal_jobs',
+    `Jobs by kind and state: waiting, delayed (a retry or a later time), active and failed, the last two as of the last minute, counted up to 10000. ${whole}`,
+    ['kind', 'state'],
+  )
+  const oldestJob = gauge(
+    'portal_jobs_oldest_waiting_seconds',
+    `For how long the oldest job of a kind could have run. ${whole}`,
+    ['kind'],
+  )
+  const emails = gauge(
+    'portal_emails_open',
+    `Emails that have not gone out: queued, or failed within two days, counted up to 10000. ${whole}`,
+    ['status'],
+  )
+  const oldestEmail = gauge(
+    'portal_emails_oldest_queued_seconds',
+    `For how long the oldest email has waited for its first attempt. ${whole}`,
+  )
+  const signed = new Counter({
+    name: 'portal_agreements_signed_total',
+    help: `Signatures of agreements in the portal, by who signed: partner or company. ${whole}`,
+    labelNames: ['by'],
+    registers,
+  })
+  const unsealed = gauge('portal_agreements_unsealed', `Signatures that wait for their seal. ${whole}`)
+  const oldestUnsealed = gauge(
+    'portal_agreements_oldest_unsealed_seconds',
+    `For how long the oldest signature has waited for its seal. ${whole}`,
+  )
+  const read = [jobs, oldestJob, emails, oldestEmail, signed, unsealed, oldestUnsealed]
+  const forget = () => {
+    for (const metric of read) metric.reset()
+    // Without labels they would be 0, which is no answer.
+    for (const metric of [oldestEmail, unsealed, oldestUnsealed]) metric.remove()
+  }
+  forget()
+
+  let readAt = Number.NEGATIVE_INFINITY
+  const readAll = createCheck(async () => {
+    // One after the other: together they would take more of the pool's connections.
+    const [jobCounts, emailCounts, signatures] = [
+      await countJobs(db),
+      await countOpenEmails(db),
+      await countSignatures(db),
+    ]
+    forget()
+    for (const { kind, oldestSeconds, waiting, delayed, active, failed } of jobCounts) {
+      oldestJob.set({ kind }, oldestSeconds)
+      for (const [state, count] of Object.entries({ waiting, delayed, active, failed }))
+        jobs.set({ kind, state }, count)
+    }
+    emails.set({ status: 'queued' }, emailCounts.queued)
+    emails.set({ status: 'failed' }, emailCounts.failed)
+    oldestEmail.set(emailCounts.oldestSeconds)
+    signed.inc({ by: 'partner' }, signatures.partner)
+    signed.inc({ by: 'company' }, signatures.company)
+    unsealed.set(signatures.unsealed)
+    oldestUnsealed.set(signatures.oldestSeconds)
+    up.set(1)
+    readAt = performance.now()
+  }, timeoutMs)
+
+  return async () => {
+    if (performance.now() - readAt < maxAgeMs) return
+    try {
+      await readAll()
+    } catch (err) {
+      log.warn({ err }, 'metrics cannot be read from the database')
+      forget()
+      up.set(0)
+    }
+  }
+}

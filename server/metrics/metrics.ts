@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { Database } from '#server/db/client.ts'
+import type { Exports } from '#server/http/exports.ts'
+import type { Mailer } from '#server/mail/mailer.ts'
+import type { ObjectStore } from '#server/storage/object-store.ts'
+import { type OpenConnection, observeConnections } from './connections.ts'
+import { observeInstallation } from './installation.ts'
+import { observeMailer } from './mailer.ts'
+import { observeRequests } from './requests.ts'
+import { observeStore } from './store.ts'
+
+/** The metrics of this process, and those of the whole installation as this process reads them. */
+export interface Metrics {
+  contentType: string
+  /** All metrics in Prometheus' text format. It reads the database, for two seconds at most. */
+  print(): Promise<string>
+  /** Counts and times the requests of an application. Call before any route is registered. */
+  observeRequests(app: FastifyInstance): void
+  /** Shows the pools of connections, and what the database knows of jobs, emails and agreements. */
+  observeDatabase(pools: { db: Database; exports: Exports }, log: FastifyBaseLogger): void
+  /** Shows how many connections of a kind are open. */
+  observeOpen(kind: OpenConnection, count: () => number): void
+  /** The same mailer, whose emails are counted by what became of them. */
+  observeMailer(mailer: Mailer): Mailer
+  /** The same store, whose failures are counted. */
+  observeStore(store: ObjectStore): ObjectStore
+}
+
+const readVersion = (): string =>
+  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version
+
+/** Begins to measure this process. */
+export const createMetrics = (): Metrics => {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  new Gauge({
+    name: 'portal_build_info',
+    help: 'Always 1: the version of the portal.',
+    labelNames: ['version'],
+    registers: [registry],
+  }).set({ version: readVersion() }, 1)
+  const connections = observeConnections(registry)
+  let refresh = async () => {}
+
+  return {
+    contentType: registry.contentType,
+    async print() {
+      await refresh()
+      return registry.metrics()
+    },
+    observeRequests: (app) => observeRequests(registry, app),
+    observeDatabase({ db, exports }, log) {
+      connections.addPool('main', db.$client)
+      connections.addPool('exports', exports.db.$client)
+      refresh = observeInstallation(registry, db, log)
+    },
+    observeOpen: connections.addOpen,
+    observeMailer: (mailer) => observeMailer(registry, mailer),
+    observeStore: (store) => observeStore(registry, store),
+  }
+}

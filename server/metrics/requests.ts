@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import { Counter, Histogram, type Registry } from 'prom-client'
+
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/**
+ * Counts the requests of an application, and how long they take, by the pattern of the route: addresses contain ids and names. Chats and event
+ * streams, which are open for as long as a page, are not among them.
+ */
+export const observeRequests = (registry: Registry, app: FastifyInstance) => {
+  const requests = new Counter({
+    name: 'portal_http_requests_total',
+    help: 'Requests that this process has answered, by route, method and status. The route "none" is pages, and what is not there. Chats and event streams are not among them.',
+    labelNames: ['route', 'method', 'status'],
+    registers: [registry],
+  })
+  const durations = new Histogram({
+    name: 'portal_http_request_duration_seconds',
+    help: 'From a request to the end of its answer, by route.',
+    labelNames: ['route'],
+    buckets,
+    registers: [registry],
+  })
+  // With a callback instead of a promise, since every request passes here.
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none'
+    requests.inc({ route, method: request.method, status: reply.raw.statusCode })
+    durations.observe({ route }, reply.elapsedTime / 1000)
+    done()
+  })
+}

@@ -1,0 +1,30 @@
+import { hash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '#server/deps.ts'
+import { notFound, unauthorized } from '#server/http/app-error.ts'
+
+const digest = (text: string) => hash('sha256', text, 'buffer')
+
+/** Whether a header has the token, in the same time for every wrong one. */
+const hasToken = (authorization: string | undefined, token: string) => {
+  const [, given] = /^Bearer +(\S+) *$/i.exec(authorization ?? '') ?? []
+  return given !== undefined && timingSafeEqual(digest(given), digest(token))
+}
+
+/** `GET /metrics` for Prometheus, for whoever has METRICS_TOKEN. Without that setting nothing is there. */
+export const registerMetrics = (
+  app: FastifyInstance,
+  { settings: { metricsToken }, metrics }: Pick<Deps, 'settings' | 'metrics'>,
+) => {
+  app.get('/metrics', { config: { access: 'anyone' } }, async (request, reply) => {
+    if (metricsToken === undefined || !metrics) throw notFound()
+    if (!hasToken(request.headers.authorization, metricsToken)) {
+      reply.header('www-authenticate', 'Bearer')
+      throw unauthorized()
+    }
+    return reply
+      .header('cache-control', 'no-store')
+      .type(metrics.contentType)
+      .send(await metrics.print())
+  })
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import { DiagLogLevel, diag } from '@opentelemetry/api'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Database } from '#server/db/client.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import { observeJobs } from './jobs.ts'
+import { observeRequests } from './requests.ts'
+import { createSpans } from './spans.ts'
+import { observeStatements } from './statements.ts'
+
+// A collector that is away must not keep a process from stopping.
+const flushTimeoutMs = 2_000
+
+/** Traces of requests and jobs with their statements, sent to a collector. No span has personal data. */
+export interface Tracing {
+  /** Call before any other hook is added. */
+  observeRequests(app: FastifyInstance): void
+  /** Traces the statements of a pool that belong to a request or a job. */
+  observeDatabase(db: Database): void
+  /** The same queue, whose jobs are traced. */
+  observeJobs(jobs: Jobs): Jobs
+  /** Sends what has ended, for two seconds at most. */
+  stop(): Promise<void>
+}
+
+const readVersion = (): string =>
+  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version
+
+/** Begins to trace. Where it is sent, and under which name, the exporter reads from the variables OTEL_EXPORTER_OTLP_… and OTEL_SERVICE_NAME. */
+export const startTracing = (sampleRatio: number, log: FastifyBaseLogger): Tracing => {
+  // It comes as JSON with the stack.
+  const warn = (text: string) =>
+    log.warn({ reason: /"message":"([^"]*)"/.exec(text)?.[1] ?? text }, 'traces cannot be sent')
+  diag.setLogger(
+    { error: warn, warn, info: () => {}, debug: () => {}, verbose: () => {} },
+    { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
+  )
+  const defaults = { 'service.name': 'partner-portal', 'service.version': readVersion() }
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes(defaults).merge(detectResources({ detectors: [envDetector] })),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(sampleRatio) }),
+    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
+  })
+  const spans = createSpans(provider.getTracer('partner-portal'))
+  return {
+    observeRequests: (app) => observeRequests(app, spans),
+    observeDatabase: (db) => observeStatements(db.$client, spans),
+    observeJobs: (jobs) => observeJobs(jobs, spans),
+    stop: () => Promise.race([provider.shutdown(), delay(flushTimeoutMs, undefined, { ref: false })]),
+  }
+}
