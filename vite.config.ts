@@ -6,7 +6,17 @@ import { browserContract } from './scripts/client-contract.ts'
 import { clientFile } from './scripts/client-files.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT || 5000}`
-const serverPaths = ['/api', '/objects', '/healthz', '/readyz', '/demo', '/unsubscribe', '/calendar']
+const serverPaths = [
+  '/api',
+  '/objects',
+  '/healthz',
+  '/readyz',
+  '/demo',
+  '/unsubscribe',
+  '/calendar',
+  '/docs',
+  '/openapi.json',
+]
 
 /** In production the server answers /sign-in and /verify with these pages; while developing Vite does. */
 const pagesOutside: Plugin = {

@@ -208,6 +208,7 @@ export const getAgreementText = endpoint({
   method: 'GET',
   path: '/api/partner/documents/:id/agreement',
   access: 'signed-in',
+  byToken: true,
   summary: 'The text of an agreement: the version that was signed, else the one in force',
   params: idParams,
   answers: { 200: AgreementText },

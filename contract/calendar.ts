@@ -50,6 +50,7 @@ export const getCalendar = endpoint({
   method: 'GET',
   path: '/api/calendar',
   access: 'signed-in',
+  byToken: true,
   summary:
     "The caller's activations and the due dates of their tasks, day by day; for staff those of one partner or of all",
   query: z
@@ -77,6 +78,7 @@ export const getTaskCalendar = endpoint({
   method: 'GET',
   path: '/api/tasks/:id/calendar',
   access: 'signed-in',
+  byToken: true,
   summary:
     "A task's due date as a calendar file (.ics), which updates the entry that an earlier one has made",
   params: idParams,

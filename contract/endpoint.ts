@@ -42,12 +42,25 @@ export interface Endpoint {
    * older than `signingStepUpHours`. Otherwise it answers 403 with `step_up_required`.
    */
   stepUp?: true | 'old-session'
+  /**
+   * Whether API tokens may call it: see `isOpenToTokens`. Left out, those of staff and admins are. An endpoint about the person who is
+   * signed in, or about their consent, is for nobody's token.
+   */
+  byToken?: boolean
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
   /** By status. Empty for endpoints that answer with a redirect or a file. */
   answers: Partial<Record<200 | 201 | 202 | 204, z.ZodType>>
 }
+
+/** Whether an API token may call an endpoint, if its role and scope allow it. Those that ask for a proof of presence never take one. */
+export const isOpenToTokens = ({
+  access,
+  stepUp,
+  byToken,
+}: Pick<Endpoint, 'access' | 'stepUp' | 'byToken'>) =>
+  access !== 'anyone' && !stepUp && (byToken ?? (access === 'staff' || access === 'admin'))
 
 /** Declares an endpoint with its exact types. */
 export const endpoint = <const E extends Endpoint>(value: E): E => value

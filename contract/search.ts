@@ -55,6 +55,7 @@ export const search = endpoint({
   method: 'GET',
   path: '/api/search',
   access: 'signed-in',
+  byToken: true,
   cost: 'search',
   summary:
     'What the caller may see and has these words: for staff partners, users, files, tasks, announcements and conversations, for partners their files, tasks, agreements and announcements',

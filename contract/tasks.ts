@@ -150,6 +150,7 @@ export const updateTask = endpoint({
   method: 'PUT',
   path: '/api/tasks/:id',
   access: 'signed-in',
+  byToken: true,
   summary:
     'Changes a task, or whom it is for: partners the status of their own until it is accepted, staff everything of every task; 409 when someone else has since',
   params: idParams,

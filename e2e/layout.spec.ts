@@ -41,6 +41,7 @@ const screens: Screen[] = [
   { who: 'admin@demo.test', path: '/admin?tab=inbox', shows: 'Unread first' },
   { who: 'admin@demo.test', path: '/admin?tab=users', shows: 'total users' },
   { who: 'admin@demo.test', path: '/admin?tab=audit&kind=all', shows: 'Audit Log' },
+  { who: 'admin@demo.test', path: '/admin?tab=api', shows: 'API tokens' },
   { who: 'admin@demo.test', path: '/admin?tab=settings', shows: 'Office hours are off.' },
   { who: 'admin@demo.test', path: '/resources', shows: 'Recently added' },
   { who: 'admin@demo.test', path: '/resources?category=all', shows: 'New Folder' },

@@ -1,11 +1,13 @@
 // Builds the client: dist/client is for browsers, dist/server is what the server renders their pages with. The build happens in a folder
 // beside them whose parts are then renamed, so that an interrupted one leaves the previous build usable.
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, renameSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import apiReference from '@scalar/fastify-api-reference'
+import Fastify from 'fastify'
 import { build, minify } from 'vite'
 
 const root = join(import.meta.dirname, '..')
@@ -28,8 +30,27 @@ async function makeScratchFolder() {
   return folder
 }
 
+/**
+ * The reader of the API's description, for /docs alone. Its package has the script only inside a plugin of Fastify, so a server without a port
+ * is asked for it.
+ */
+async function writeApiReader(folder) {
+  const app = Fastify()
+  const configuration = { content: '{}' }
+  await app.register(apiReference, { routePrefix: '/docs', configuration })
+  const { statusCode, body } = await app.inject('/docs/js/scalar.js')
+  if (statusCode !== 200)
+    throw new Error(`The script of @scalar/fastify-api-reference answered ${statusCode}`)
+  // Of another origin, and loaded whatever its settings say.
+  const script = body.replaceAll(/@font-face\s*\{[^}]*fonts\.scalar\.com[^}]*\}/g, '')
+  const name = createHash('sha256').update(script).digest('base64url').slice(0, 8)
+  await writeFile(join(folder, `assets/api-reader-${name}.js`), script)
+}
+
 const brotliAsync = promisify(brotliCompress)
-const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
+// The best would take ten seconds for megabytes, of which it saves a tenth.
+const qualityOf = (text) => (text.length > 1_000_000 ? 9 : constants.BROTLI_MAX_QUALITY)
+const brotliOptions = (text) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: qualityOf(text) } })
 const gzipAsync = promisify(gzip)
 
 /** The scripts of client/public, which Vite copies as they are. */
@@ -48,7 +69,10 @@ async function compress(folder) {
     files.map(async ({ parentPath, name }) => {
       const path = join(parentPath, name)
       const text = await readFile(path)
-      const [br, gz] = await Promise.all([brotliAsync(text, brotliOptions), gzipAsync(text, { level: 9 })])
+      const [br, gz] = await Promise.all([
+        brotliAsync(text, brotliOptions(text)),
+        gzipAsync(text, { level: 9 }),
+      ])
       await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)])
     }),
   )
@@ -89,5 +113,6 @@ await build({
 })
 await writeVisitorPage(client)
 await minifyScripts(client)
+await writeApiReader(client)
 await compress(client)
 await replaceTarget(folder)

@@ -8,6 +8,9 @@ import { registerAccount } from './features/account/routes.ts'
 import { registerActivations } from './features/activations/routes.ts'
 import { registerAgreementTypes } from './features/agreement-types/routes.ts'
 import { registerAnnouncements } from './features/announcements/routes.ts'
+import { registerApiReference, registerOpenApi } from './features/api-reference/routes.ts'
+import { acceptApiTokens } from './features/api-tokens/authenticate.ts'
+import { registerApiTokens } from './features/api-tokens/routes.ts'
 import { registerAudience } from './features/audience/routes.ts'
 import { registerAuditLog } from './features/audit-log/routes.ts'
 import { registerCalendar } from './features/calendar/routes.ts'
@@ -117,6 +120,7 @@ export const buildApp = async (
   finishConnections(app, isStopping, { maxMs: maxFinishMs })
   app.addHook('onRequest', rejectCrossSiteWrites(settings, baseUrl))
   enforceBudgets(app, deps.db, settings.budgets)
+  acceptApiTokens(app, deps)
   await app.register(cookie)
   await acceptSockets(app)
   // After the sockets' own hook, which otherwise leaves the connection of a refused one open.
@@ -154,6 +158,8 @@ export const buildApp = async (
     registerSavedReplies(api, deps)
     registerOfficeHours(api, deps)
     registerEmails(api, deps)
+    registerApiTokens(api, deps)
+    registerOpenApi(api, deps)
     registerSearch(api, deps)
     registerVerification(api, deps)
     await registerUnsubscribe(api, deps)
@@ -161,6 +167,7 @@ export const buildApp = async (
   await app.register(async (pages) => {
     await addPageHeaders(pages, https, deps.store.bucket?.origin)
     registerWellKnown(pages, settings, baseUrl)
+    registerApiReference(pages, deps, clientFolder)
     if (settings.demo) registerDemoMailbox(pages, mailFolder(settings))
     await serveClient(pages, deps.cookies, clientFolder)
   })

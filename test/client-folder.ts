@@ -10,6 +10,7 @@ const files = {
   'verify.html': '<!doctype html><title>The page that verifies agreements</title>',
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'assets/index-4f2a.js': 'document.title',
+  'assets/api-reader-5b3c.js': 'Scalar',
 }
 
 /** Writes a minimal built client. */

@@ -21,6 +21,7 @@ import { sendMessage } from '#server/features/chat/actions.ts'
 import { recordSignedIn } from '#server/features/session/session-events.ts'
 import { thumbnailKey } from '#server/storage/object-keys.ts'
 import { createAnnouncement } from './announcements.ts'
+import { createApiToken } from './api-tokens.ts'
 import type { TestApp } from './app.ts'
 import {
   createActivation,
@@ -232,6 +233,7 @@ export const createPerson = async (portal: TestApp, canary: string) => {
   const set = await createSet(portal, { createdBy: userId }, [template])
   await db.insert(taskSetPartners).values({ setId: set.id, partnerId })
   await createSharedDocument(portal, { createdBy: userId })
+  await createApiToken(portal, { createdBy: userId, name: `Of ${canary}` })
   await db.insert(savedReplies).values({ title: crypto.randomUUID(), text: 'Thank you', createdBy: userId })
 
   const folder = await createFolder(portal, { createdBy: userId })

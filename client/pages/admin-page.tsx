@@ -42,6 +42,7 @@ const tabs: Record<string, Tab> = {
     Content: lazyPart(() => import('#client/features/audit-log/audit-log.tsx')),
     adminOnly: true,
   },
+  api: { label: 'API', Content: lazyPart(() => import('./admin/api.tsx')), adminOnly: true },
   settings: { label: 'Settings', Content: lazyPart(() => import('./admin/settings.tsx')) },
 }
 

@@ -71,6 +71,7 @@ export const getUserPicture = endpoint({
   method: 'GET',
   path: '/api/pictures/:pictureKey',
   access: 'signed-in',
+  byToken: true,
   summary: 'The picture of a user',
   params: z.strictObject({ pictureKey: z.string().regex(/^[\w-]{20,64}$/) }),
   answers: {},

@@ -66,6 +66,7 @@ export const getFile = endpoint({
   method: 'GET',
   path: '/objects/:filePath',
   access: 'signed-in',
+  byToken: true,
   summary:
     'The bytes of a file that the caller may see; takes ranges, and answers 304 to a known ETag. Before onboarding is completed only those of own agreements: 403 for all others',
   params: z.strictObject({ filePath }),

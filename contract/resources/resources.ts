@@ -53,6 +53,7 @@ export const listResources = endpoint({
   method: 'GET',
   path: '/api/resources',
   access: 'onboarded',
+  byToken: true,
   cost: 'search',
   summary: 'The files that the caller may see',
   query: z.strictObject({
@@ -74,6 +75,7 @@ export const getResource = endpoint({
   method: 'GET',
   path: '/api/resources/:id',
   access: 'onboarded',
+  byToken: true,
   summary: 'One file that the caller may see',
   params: idParams,
   answers: { 200: Resource },

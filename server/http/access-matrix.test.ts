@@ -1,10 +1,13 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
+import { apiTokens } from '#server/db/schema/api-tokens.ts'
 import { auditLog } from '#server/db/schema/audit.ts'
 import { calendarFeeds } from '#server/db/schema/calendar-feeds.ts'
 import { sendMessage } from '#server/features/chat/actions.ts'
 import { newToken } from '#server/sessions/sessions.ts'
 import { createAgreementType, draftedAt } from '#test/agreement-types.ts'
 import { createAnnouncement } from '#test/announcements.ts'
+import { createApiToken, createTokenClient } from '#test/api-tokens.ts'
 import { createTestApp } from '#test/app.ts'
 import { createPasskey } from '#test/authenticator.ts'
 import type { Browser } from '#test/browser.ts'
@@ -33,7 +36,7 @@ import { createSeries, createSet, createTemplate } from '#test/plan-rows.ts'
 import { createSharedDocument, createSharedTask } from '#test/shared-rows.ts'
 import { createTaskProof } from '#test/task-proofs.ts'
 
-// With every optional route: the demo's pages and the built client.
+// With every optional route: the demo's pages, the metrics and the built client.
 const portal = await createTestApp({
   settings: { DEMO: 'on', METRICS_TOKEN: 'a-token-of-the-test' },
   withClient: true,
@@ -49,6 +52,8 @@ const actors = [
   'support',
   'admin',
   'disabled', // an onboarded partner with a live session who has been disabled since
+  'reading', // an API token that only reads, with the role support
+  'writing', // an API token that reads and writes, with the role admin
 ] as const
 type Actor = (typeof actors)[number]
 
@@ -57,263 +62,268 @@ type Actor = (typeof actors)[number]
  * without access, and 404 for the data of another.
  */
 const table = `
-                                           visitor newcomer onboarding onboarded other support admin disabled
-GET,HEAD /healthz                          200     200      200        200       200   200     200   200
-GET,HEAD /healthz/address                  200     200      200        200       200   200     200   200
-GET,HEAD /readyz                           200     200      200        200       200   200     200   200
-GET,HEAD /metrics                          401     401      401        401       401   401     401   401
-GET,HEAD /sign-in                          200     200      200        200       200   200     200   200
-GET,HEAD /verify                           200     200      200        200       200   200     200   200
-GET,HEAD /*                                200     200      200        200       200   200     200   200
-GET,HEAD /unsubscribe                      200     200      200        200       200   200     200   200
-POST     /unsubscribe                      200     200      200        200       200   200     200   200
-GET,HEAD /demo/mail                        200     200      200        200       200   200     200   200
-GET,HEAD /demo/mail.css                    200     200      200        200       200   200     200   200
-GET,HEAD /robots.txt                       200     200      200        200       200   200     200   200
-GET,HEAD /.well-known/security.txt         200     200      200        200       200   200     200   200
+                                           visitor newcomer onboarding onboarded other support admin disabled reading writing
+GET,HEAD /healthz                          200     200      200        200       200   200     200   200   200     200
+GET,HEAD /healthz/address                  200     200      200        200       200   200     200   200   200     200
+GET,HEAD /readyz                           200     200      200        200       200   200     200   200   200     200
+GET,HEAD /metrics                          401     401      401        401       401   401     401   401   401     401
+GET,HEAD /sign-in                          200     200      200        200       200   200     200   200   200     200
+GET,HEAD /verify                           200     200      200        200       200   200     200   200   200     200
+GET,HEAD /*                                200     200      200        200       200   200     200   200   200     200
+GET,HEAD /unsubscribe                      200     200      200        200       200   200     200   200   403     403
+POST     /unsubscribe                      200     200      200        200       200   200     200   200   403     403
+GET,HEAD /demo/mail                        200     200      200        200       200   200     200   200   200     200
+GET,HEAD /demo/mail.css                    200     200      200        200       200   200     200   200   200     200
+GET,HEAD /robots.txt                       200     200      200        200       200   200     200   200   200     200
+GET,HEAD /.well-known/security.txt         200     200      200        200       200   200     200   200   200     200
 
-GET,HEAD /api/verification                 404     404      404        404       404   404     404   404
-GET,HEAD /api/verification/certificates    200     200      200        200       200   200     200   200
+GET,HEAD /api/verification                 404     404      404        404       404   404     404   404   403     403
+GET,HEAD /api/verification/certificates    200     200      200        200       200   200     200   200   403     403
 
-GET,HEAD /api/sign-in                      200     200      200        200       200   200     200   200
-GET,HEAD /api/login                        302     302      302        302       302   302     302   302
-GET,HEAD /api/sign-in/provider             302     302      302        302       302   302     302   302
-GET,HEAD /api/sign-in/callback             302     302      302        302       302   302     302   302
-GET,HEAD /api/logout                       302     302      302        302       302   302     302   302
-POST     /api/sign-in/code                 202     202      202        202       202   202     202   202
-POST     /api/sign-in/redeem               400     400      400        400       400   400     400   400
-POST     /api/account/report               400     400      400        400       400   400     400   400
-POST     /api/account/step-up/code         401     202      202        202       202   202     202   401
-POST     /api/account/step-up              401     400      400        400       400   400     400   401
-GET,HEAD /api/account/sessions             401     200      200        200       200   200     200   401
-DELETE   /api/account/sessions/:id         401     404      404        404       404   404     404   401
-POST     /api/account/sessions/end-others  401     200      200        200       200   200     200   401
+GET,HEAD /api/sign-in                      200     200      200        200       200   200     200   200   403     403
+GET,HEAD /api/login                        302     302      302        302       302   302     302   302   403     403
+GET,HEAD /api/sign-in/provider             302     302      302        302       302   302     302   302   403     403
+GET,HEAD /api/sign-in/callback             302     302      302        302       302   302     302   302   403     403
+GET,HEAD /api/logout                       302     302      302        302       302   302     302   302   403     403
+POST     /api/sign-in/code                 202     202      202        202       202   202     202   202   403     403
+POST     /api/sign-in/redeem               400     400      400        400       400   400     400   400   403     403
+POST     /api/account/report               400     400      400        400       400   400     400   400   403     403
+POST     /api/account/step-up/code         401     202      202        202       202   202     202   401   403     403
+POST     /api/account/step-up              401     400      400        400       400   400     400   401   403     403
+GET,HEAD /api/account/sessions             401     200      200        200       200   200     200   401   403     403
+DELETE   /api/account/sessions/:id         401     404      404        404       404   404     404   401   403     403
+POST     /api/account/sessions/end-others  401     200      200        200       200   200     200   401   403     403
 
-POST     /api/sign-in/passkey/options      200     200      200        200       200   200     200   200
-POST     /api/sign-in/passkey              400     400      400        400       400   400     400   400
+POST     /api/sign-in/passkey/options      200     200      200        200       200   200     200   200   403     403
+POST     /api/sign-in/passkey              400     400      400        400       400   400     400   400   403     403
 
-GET,HEAD /api/account/profile              401     200      200        200       200   200     200   401
-PUT      /api/account/profile              401     200      200        200       200   200     200   401
-PUT      /api/account/picture              401     200      200        200       200   200     200   401
-DELETE   /api/account/picture              401     200      200        200       200   200     200   401
-GET,HEAD /api/pictures/:pictureKey         401     200      200        200       200   200     200   401
+GET,HEAD /api/account/profile              401     200      200        200       200   200     200   401   403     403
+PUT      /api/account/profile              401     200      200        200       200   200     200   401   403     403
+PUT      /api/account/picture              401     200      200        200       200   200     200   401   403     403
+DELETE   /api/account/picture              401     200      200        200       200   200     200   401   403     403
+GET,HEAD /api/pictures/:pictureKey         401     200      200        200       200   200     200   401   200     200
 
-GET,HEAD /api/account/passkeys             401     200      200        200       200   200     200   401
-POST     /api/account/passkeys             401     400      400        400       400   400     400   401
-POST     /api/account/passkeys/options     401     200      200        200       200   200     200   401
-PUT      /api/account/passkeys/:id         401     404      404        200       404   404     404   401
-DELETE   /api/account/passkeys/:id         401     404      404        204       404   404     404   401
-POST     /api/account/passkeys/confirm/options 401 200      200        200       200   200     200   401
-POST     /api/account/passkeys/confirm     401     400      400        400       400   400     400   401
-GET,HEAD /api/account/recovery-codes       401     403      403        403       403   200     200   401
-POST     /api/account/recovery-codes       401     403      403        403       403   201     201   401
-POST     /api/account/recovery-codes/redeem 401    400      400        400       400   400     400   401
-POST     /api/admin/users/:userId/passkeys/reset 401 403    403        403       403   403     204   401
+GET,HEAD /api/account/passkeys             401     200      200        200       200   200     200   401   403     403
+POST     /api/account/passkeys             401     400      400        400       400   400     400   401   403     403
+POST     /api/account/passkeys/options     401     200      200        200       200   200     200   401   403     403
+PUT      /api/account/passkeys/:id         401     404      404        200       404   404     404   401   403     403
+DELETE   /api/account/passkeys/:id         401     404      404        204       404   404     404   401   403     403
+POST     /api/account/passkeys/confirm/options 401 200      200        200       200   200     200   401   403     403
+POST     /api/account/passkeys/confirm     401     400      400        400       400   400     400   401   403     403
+GET,HEAD /api/account/recovery-codes       401     403      403        403       403   200     200   401   403     403
+POST     /api/account/recovery-codes       401     403      403        403       403   201     201   401   403     403
+POST     /api/account/recovery-codes/redeem 401    400      400        400       400   400     400   401   403     403
+POST     /api/admin/users/:userId/passkeys/reset 401 403    403        403       403   403     204   401   403     403
 
-GET,HEAD /api/auth/user                    401     200      200        200       200   200     200   401
-GET,HEAD /api/portal                       401     200      200        200       200   200     200   401
-GET,HEAD /api/partner/profile              401     404      200        200       200   404     404   401
-POST     /api/partner/profile              401     201      200        200       200   201     201   401
-GET,HEAD /api/partner/documents            401     200      200        200       200   200     200   401
-POST     /api/partner/documents            401     409      404        201       404   409     409   401
-POST     /api/partner/documents/:id/reading 401    404      404        204       404   404     404   401
-POST     /api/partner/documents/:id/decline 401    404      404        200       404   404     404   401
-GET,HEAD /api/partner/documents/:id/text   401     404      404        200       404   200     200   401
-GET,HEAD /api/partner/activations          401     200      200        200       200   200     200   401
-GET,HEAD /api/partner/tasks                401     200      200        200       200   200     200   401
-GET,HEAD /api/partner/documents/:id/agreement 401  404      404        200       404   200     200   401
-GET,HEAD /api/partner/activities           401     200      200        200       200   200     200   401
-PUT      /api/tasks/:id                    401     404      404        200       404   200     200   401
-POST     /api/tasks                        401     403      403        403       403   201     201   401
-DELETE   /api/tasks/:id                    401     403      403        403       403   204     204   401
-GET,HEAD /api/tasks/:id                    401     404      404        200       404   200     200   401
-POST     /api/tasks/:id/comments           401     403      403        201       404   201     201   401
-POST     /api/tasks/:id/proofs             401     403      403        201       404   400     400   401
-POST     /api/tasks/:id/proofs/upload      401     403      403        201       404   201     201   401
-DELETE   /api/tasks/:id/proofs/:proofId    401     403      403        204       404   404     404   401
-PUT      /api/task-proofs/upload           401     403      403        200       400   400     400   401
-PUT      /api/task-proofs/upload/:id       401     403      403        204       404   404     404   401
-POST     /api/tasks/:id/accept             401     403      403        403       403   200     200   401
-POST     /api/tasks/:id/send-back          401     403      403        403       403   200     200   401
-POST     /api/tasks/bulk                   401     403      403        403       403   200     200   401
-POST     /api/tasks/restore                401     403      403        403       403   200     200   401
-POST     /api/activations                  401     403      403        403       403   201     201   401
-GET,HEAD /api/activations/:id              401     404      404        200       404   200     200   401
-GET,HEAD /api/activations/:id/calendar     401     404      404        200       404   200     200   401
-GET,HEAD /api/tasks/:id/calendar           401     404      404        200       404   200     200   401
-GET,HEAD /api/calendar                     401     404      404        200       404   200     200   401
-GET,HEAD /api/calendar/feed                401     200      200        200       200   200     200   401
-POST     /api/calendar/feed                401     200      200        200       200   200     200   401
-DELETE   /api/calendar/feed                401     204      204        204       204   204     204   401
-GET,HEAD /calendar/:token.ics              200     200      200        200       200   200     200   200
-PUT      /api/activations/:id              401     403      403        403       403   200     200   401
-DELETE   /api/activations/:id              401     403      403        403       403   204     204   401
-GET,HEAD /api/partner/documents/:id        401     404      404        200       404   200     200   401
-PUT      /api/admin/documents/:id          401     403      403        403       403   200     200   401
-PUT      /api/partner/documents/:id        401     403      403        403       403   200     200   401
+GET,HEAD /api/auth/user                    401     200      200        200       200   200     200   401   403     403
+GET,HEAD /api/portal                       401     200      200        200       200   200     200   401   403     403
+GET,HEAD /api/partner/profile              401     404      200        200       200   404     404   401   403     403
+POST     /api/partner/profile              401     201      200        200       200   201     201   401   403     403
+GET,HEAD /api/partner/documents            401     200      200        200       200   200     200   401   403     403
+POST     /api/partner/documents            401     409      404        201       404   409     409   401   403     403
+POST     /api/partner/documents/:id/reading 401    404      404        204       404   404     404   401   403     403
+POST     /api/partner/documents/:id/decline 401    404      404        200       404   404     404   401   403     403
+GET,HEAD /api/partner/documents/:id/text   401     404      404        200       404   200     200   401   200     200
+GET,HEAD /api/partner/activations          401     200      200        200       200   200     200   401   403     403
+GET,HEAD /api/partner/tasks                401     200      200        200       200   200     200   401   403     403
+GET,HEAD /api/partner/documents/:id/agreement 401  404      404        200       404   200     200   401   200     200
+GET,HEAD /api/partner/activities           401     200      200        200       200   200     200   401   403     403
+PUT      /api/tasks/:id                    401     404      404        200       404   200     200   401   403     200
+POST     /api/tasks                        401     403      403        403       403   201     201   401   403     201
+DELETE   /api/tasks/:id                    401     403      403        403       403   204     204   401   403     204
+GET,HEAD /api/tasks/:id                    401     404      404        200       404   200     200   401   200     200
+POST     /api/tasks/:id/comments           401     403      403        201       404   201     201   401   403     201
+POST     /api/tasks/:id/proofs             401     403      403        201       404   400     400   401   403     403
+POST     /api/tasks/:id/proofs/upload      401     403      403        201       404   201     201   401   403     403
+DELETE   /api/tasks/:id/proofs/:proofId    401     403      403        204       404   404     404   401   403     403
+PUT      /api/task-proofs/upload           401     403      403        200       400   400     400   401   403     403
+PUT      /api/task-proofs/upload/:id       401     403      403        204       404   404     404   401   403     403
+POST     /api/tasks/:id/accept             401     403      403        403       403   200     200   401   403     200
+POST     /api/tasks/:id/send-back          401     403      403        403       403   200     200   401   403     200
+POST     /api/tasks/bulk                   401     403      403        403       403   200     200   401   403     200
+POST     /api/tasks/restore                401     403      403        403       403   200     200   401   403     200
+POST     /api/activations                  401     403      403        403       403   201     201   401   403     201
+GET,HEAD /api/activations/:id              401     404      404        200       404   200     200   401   200     200
+GET,HEAD /api/activations/:id/calendar     401     404      404        200       404   200     200   401   200     200
+GET,HEAD /api/tasks/:id/calendar           401     404      404        200       404   200     200   401   200     200
+GET,HEAD /api/calendar                     401     404      404        200       404   200     200   401   200     200
+GET,HEAD /api/calendar/feed                401     200      200        200       200   200     200   401   403     403
+POST     /api/calendar/feed                401     200      200        200       200   200     200   401   403     403
+DELETE   /api/calendar/feed                401     204      204        204       204   204     204   401   403     403
+GET,HEAD /calendar/:token.ics              200     200      200        200       200   200     200   200   403     403
+PUT      /api/activations/:id              401     403      403        403       403   200     200   401   403     200
+DELETE   /api/activations/:id              401     403      403        403       403   204     204   401   403     204
+GET,HEAD /api/partner/documents/:id        401     404      404        200       404   200     200   401   200     200
+PUT      /api/admin/documents/:id          401     403      403        403       403   200     200   401   403     200
+PUT      /api/partner/documents/:id        401     403      403        403       403   200     200   401   403     403
 
-GET,HEAD /api/announcements                401     200      200        200       200   200     200   401
-GET,HEAD /api/announcements/:id            401     404      404        200       404   404     404   401
-POST     /api/announcements/:id/read       401     404      404        200       404   404     404   401
-POST     /api/announcements/:id/dismiss    401     404      404        200       404   404     404   401
-POST     /api/announcements/:id/restore    401     404      404        200       404   404     404   401
-GET,HEAD /api/admin/announcements          401     403      403        403       403   200     200   401
-POST     /api/admin/announcements          401     403      403        403       403   201     201   401
-GET,HEAD /api/admin/announcements/:id      401     403      403        403       403   200     200   401
-PUT      /api/admin/announcements/:id      401     403      403        403       403   200     200   401
-DELETE   /api/admin/announcements/:id      401     403      403        403       403   204     204   401
-POST     /api/admin/announcements/:id/end  401     403      403        403       403   200     200   401
-GET,HEAD /api/admin/announcements/:id/readers 401  403      403        403       403   200     200   401
+GET,HEAD /api/announcements                401     200      200        200       200   200     200   401   403     403
+GET,HEAD /api/announcements/:id            401     404      404        200       404   404     404   401   403     403
+POST     /api/announcements/:id/read       401     404      404        200       404   404     404   401   403     403
+POST     /api/announcements/:id/dismiss    401     404      404        200       404   404     404   401   403     403
+POST     /api/announcements/:id/restore    401     404      404        200       404   404     404   401   403     403
+GET,HEAD /api/admin/announcements          401     403      403        403       403   200     200   401   200     200
+POST     /api/admin/announcements          401     403      403        403       403   201     201   401   403     201
+GET,HEAD /api/admin/announcements/:id      401     403      403        403       403   200     200   401   200     200
+PUT      /api/admin/announcements/:id      401     403      403        403       403   200     200   401   403     200
+DELETE   /api/admin/announcements/:id      401     403      403        403       403   204     204   401   403     204
+POST     /api/admin/announcements/:id/end  401     403      403        403       403   200     200   401   403     200
+GET,HEAD /api/admin/announcements/:id/readers 401  403      403        403       403   200     200   401   200     200
 
-GET,HEAD /api/search                       401     200      200        200       200   200     200   401
-GET,HEAD /api/resources                    401     403      403        200       200   200     200   401
-POST     /api/resources                    401     403      403        403       403   201     201   401
-GET,HEAD /api/resources/:id                401     403      403        200       404   200     200   401
-PUT      /api/resources/:id                401     403      403        403       403   200     200   401
-DELETE   /api/resources/:id                401     403      403        403       403   204     204   401
-POST     /api/resources/:id/restore        401     403      403        403       403   200     200   401
-PUT      /api/resources/:id/file           401     403      403        403       403   200     200   401
-GET,HEAD /api/resources/:id/versions       401     403      403        403       403   200     200   401
-POST     /api/resources/:id/download       401     403      403        200       404   200     200   401
-GET,HEAD /api/resources/:id/downloads      401     403      403        403       403   200     200   401
-GET,HEAD /api/admin/audience            401     403      403        403       403   200     200   401
-GET,HEAD /api/resource-folders             401     403      403        200       200   200     200   401
-POST     /api/resource-folders             401     403      403        403       403   201     201   401
-PUT      /api/resource-folders/:id         401     403      403        403       403   200     200   401
-DELETE   /api/resource-folders/:id         401     403      403        403       403   204     204   401
-POST     /api/resource-folders/:id/download 401    403      403        204       404   204     204   401
-GET,HEAD /api/resource-folders/:id/zip     401     403      403        200       404   200     200   401
-POST     /api/objects/upload               401     403      403        403       403   201     201   401
-PUT      /api/objects/upload/:id           401     403      403        403       403   204     204   401
-PUT      /api/resources/upload             401     403      403        403       403   200     200   401
-GET,HEAD /objects/:filePath                401     403      403        200       404   200     200   401
+GET,HEAD /api/search                       401     200      200        200       200   200     200   401   200     200
+GET,HEAD /api/resources                    401     403      403        200       200   200     200   401   200     200
+POST     /api/resources                    401     403      403        403       403   201     201   401   403     201
+GET,HEAD /api/resources/:id                401     403      403        200       404   200     200   401   200     200
+PUT      /api/resources/:id                401     403      403        403       403   200     200   401   403     200
+DELETE   /api/resources/:id                401     403      403        403       403   204     204   401   403     204
+POST     /api/resources/:id/restore        401     403      403        403       403   200     200   401   403     200
+PUT      /api/resources/:id/file           401     403      403        403       403   200     200   401   403     200
+GET,HEAD /api/resources/:id/versions       401     403      403        403       403   200     200   401   200     200
+POST     /api/resources/:id/download       401     403      403        200       404   200     200   401   403     403
+GET,HEAD /api/resources/:id/downloads      401     403      403        403       403   200     200   401   200     200
+GET,HEAD /api/admin/audience            401     403      403        403       403   200     200   401   200     200
+GET,HEAD /api/resource-folders             401     403      403        200       200   200     200   401   200     200
+POST     /api/resource-folders             401     403      403        403       403   201     201   401   403     201
+PUT      /api/resource-folders/:id         401     403      403        403       403   200     200   401   403     200
+DELETE   /api/resource-folders/:id         401     403      403        403       403   204     204   401   403     204
+POST     /api/resource-folders/:id/download 401    403      403        204       404   204     204   401   403     403
+GET,HEAD /api/resource-folders/:id/zip     401     403      403        200       404   200     200   401   200     200
+POST     /api/objects/upload               401     403      403        403       403   201     201   401   403     201
+PUT      /api/objects/upload/:id           401     403      403        403       403   204     204   401   403     204
+PUT      /api/resources/upload             401     403      403        403       403   200     200   401   403     200
+GET,HEAD /objects/:filePath                401     403      403        200       404   200     200   401   200     200
 
-GET,HEAD /ws                               401     400      400        400       400   400     400   401
-GET,HEAD /api/chat/unread                  401     200      200        200       200   200     200   401
-GET,HEAD /api/chat/conversations           401     403      403        403       403   200     200   401
-GET,HEAD /api/chat/conversations/:conversationId 401 403    403        403       403   200     200   401
-PUT      /api/chat/conversations/:conversationId 401 403    403        403       403   200     200   401
-GET,HEAD /api/chat/conversations/:conversationId/card 401 403 403      403       403   200     200   401
-GET,HEAD /api/chat/conversations/:conversationId/messages 401 403 403  403       403   200     200   401
-GET,HEAD /api/chat/conversations/:conversationId/notes 401 403 403     403       403   200     200   401
-POST     /api/chat/conversations/:conversationId/notes 401 403 403     403       403   201     201   401
-GET,HEAD /api/chat/team                    401     403      403        403       403   200     200   401
-POST     /api/chat/uploads                 401     201      201        201       201   201     201   401
-PUT      /api/chat/uploads                 401     400      400        200       400   400     400   401
-PUT      /api/chat/uploads/:id             401     404      404        204       404   404     404   401
-GET,HEAD /api/notifications                401     200      200        200       200   200     200   401
-GET,HEAD /api/notifications/unseen         401     200      200        200       200   200     200   401
-POST     /api/notifications/seen           401     204      204        204       204   204     204   401
-GET,HEAD /api/user/email-preferences       401     200      200        200       200   200     200   401
-PUT      /api/user/email-preferences       401     200      200        200       200   200     200   401
-GET,HEAD /api/held-files                   401     200      200        200       200   200     200   401
-GET,HEAD /api/chat/files/:filePath         401     404      404        200       404   200     200   401
-GET,HEAD /api/chat/files/:filePath/thumbnail 401   404      404        200       404   200     200   401
-GET,HEAD /api/events                       401     400      400        400       400   400     400   401
-GET,HEAD /api/saved-replies                401     403      403        403       403   200     200   401
-POST     /api/saved-replies                401     403      403        403       403   201     201   401
-PUT      /api/saved-replies/:id            401     403      403        403       403   200     200   401
-DELETE   /api/saved-replies/:id            401     403      403        403       403   204     204   401
-GET,HEAD /api/office-hours                 401     403      403        403       403   200     200   401
-PUT      /api/office-hours                 401     403      403        403       403   403     200   401
+GET,HEAD /ws                               401     400      400        400       400   400     400   401   401     401
+GET,HEAD /api/chat/unread                  401     200      200        200       200   200     200   401   403     403
+GET,HEAD /api/chat/conversations           401     403      403        403       403   200     200   401   200     200
+GET,HEAD /api/chat/conversations/:conversationId 401 403    403        403       403   200     200   401   200     200
+PUT      /api/chat/conversations/:conversationId 401 403    403        403       403   200     200   401   403     200
+GET,HEAD /api/chat/conversations/:conversationId/card 401 403 403      403       403   200     200   401   200     200
+GET,HEAD /api/chat/conversations/:conversationId/messages 401 403 403  403       403   200     200   401   200     200
+GET,HEAD /api/chat/conversations/:conversationId/notes 401 403 403     403       403   200     200   401   200     200
+POST     /api/chat/conversations/:conversationId/notes 401 403 403     403       403   201     201   401   403     201
+GET,HEAD /api/chat/team                    401     403      403        403       403   200     200   401   200     200
+POST     /api/chat/uploads                 401     201      201        201       201   201     201   401   403     403
+PUT      /api/chat/uploads                 401     400      400        200       400   400     400   401   403     403
+PUT      /api/chat/uploads/:id             401     404      404        204       404   404     404   401   403     403
+GET,HEAD /api/notifications                401     200      200        200       200   200     200   401   403     403
+GET,HEAD /api/notifications/unseen         401     200      200        200       200   200     200   401   403     403
+POST     /api/notifications/seen           401     204      204        204       204   204     204   401   403     403
+GET,HEAD /api/user/email-preferences       401     200      200        200       200   200     200   401   403     403
+PUT      /api/user/email-preferences       401     200      200        200       200   200     200   401   403     403
+GET,HEAD /api/held-files                   401     200      200        200       200   200     200   401   403     403
+GET,HEAD /api/chat/files/:filePath         401     404      404        200       404   200     200   401   403     403
+GET,HEAD /api/chat/files/:filePath/thumbnail 401   404      404        200       404   200     200   401   403     403
+GET,HEAD /api/events                       401     400      400        400       400   400     400   401   403     403
+GET,HEAD /api/saved-replies                401     403      403        403       403   200     200   401   200     200
+POST     /api/saved-replies                401     403      403        403       403   201     201   401   403     201
+PUT      /api/saved-replies/:id            401     403      403        403       403   200     200   401   403     200
+DELETE   /api/saved-replies/:id            401     403      403        403       403   204     204   401   403     204
+GET,HEAD /api/office-hours                 401     403      403        403       403   200     200   401   200     200
+PUT      /api/office-hours                 401     403      403        403       403   403     200   401   403     403
 
-GET,HEAD /api/admin/emails                 401     403      403        403       403   200     200   401
-GET,HEAD /api/admin/emails/:id             401     403      403        403       403   200     200   401
-POST     /api/admin/emails/:id/send-again  401     403      403        403       403   202     202   401
-GET,HEAD /api/admin/partners               401     403      403        403       403   200     200   401
-GET,HEAD /api/admin/partners-with-user-info 401    403      403        403       403   200     200   401
-GET,HEAD /api/admin/partners/export        401     403      403        403       403   200     200   401
-POST     /api/admin/partners/import/check  401     403      403        403       403   200     200   401
-POST     /api/admin/partners/import        401     403      403        403       403   201     201   401
-POST     /api/admin/partners               401     403      403        403       403   201     201   401
-GET,HEAD /api/admin/partners/:partnerId    401     403      403        403       403   200     200   401
-PUT      /api/admin/partners/:partnerId    401     403      403        403       403   200     200   401
-GET,HEAD /api/admin/partners/:partnerId/activities  401 403 403        403       403   200     200   401
-GET,HEAD /api/admin/partners/:partnerId/summary     401 403 403        403       403   200     200   401
-GET,HEAD /api/admin/partners/:partnerId/emails      401 403 403        403       403   200     200   401
-GET,HEAD /api/admin/partners/:partnerId/files       401 403 403        403       403   200     200   401
-GET,HEAD /api/admin/partners/:partnerId/downloads   401 403 403        403       403   200     200   401
-POST     /api/admin/partners/:partnerId/remind      401 403 403        403       403   202     202   401
-POST     /api/admin/partners/:partnerId/view 401   403      403        403       403   204     204   401
-POST     /api/admin/partners/:partnerId/take-back-status 401 403 403   403       403   403     200   401
-POST     /api/view-as-partner/stop         401     204      204        204       204   204     204   401
-GET,HEAD /api/admin/partners/:partnerId/documents   401 403 403        403       403   200     200   401
-POST     /api/admin/partners/:partnerId/documents   401 403 403        403       403   201     201   401
-POST     /api/admin/documents/:id/withdraw 401     403      403        403       403   204     204   401
-POST     /api/admin/documents/:id/take-back 401    403      403        403       403   403     200   401
-POST     /api/admin/documents/:id/void    401     403      403        403       403   403     200   401
-PUT      /api/admin/documents/:id/dates   401     403      403        403       403   200     200   401
-POST     /api/admin/documents/:id/countersign 401 403     403        403       403   403     200   401
-POST     /api/admin/documents/:id/scan   401     403      403        403       403   200     200   401
-GET,HEAD /api/admin/agreements/export      401     403      403        403       403   200     200   401
-GET,HEAD /api/admin/partners/:partnerId/activations 401 403 403        403       403   200     200   401
-GET,HEAD /api/admin/partners/:partnerId/tasks       401 403 403        403       403   200     200   401
+GET,HEAD /api/admin/emails                 401     403      403        403       403   200     200   401   200     200
+GET,HEAD /api/admin/emails/:id             401     403      403        403       403   200     200   401   200     200
+POST     /api/admin/emails/:id/send-again  401     403      403        403       403   202     202   401   403     202
+GET,HEAD /api/admin/partners               401     403      403        403       403   200     200   401   200     200
+GET,HEAD /api/admin/partners-with-user-info 401    403      403        403       403   200     200   401   200     200
+GET,HEAD /api/admin/partners/export        401     403      403        403       403   200     200   401   403     403
+POST     /api/admin/partners/import/check  401     403      403        403       403   200     200   401   403     200
+POST     /api/admin/partners/import        401     403      403        403       403   201     201   401   403     201
+POST     /api/admin/partners               401     403      403        403       403   201     201   401   403     201
+GET,HEAD /api/admin/partners/:partnerId    401     403      403        403       403   200     200   401   200     200
+PUT      /api/admin/partners/:partnerId    401     403      403        403       403   200     200   401   403     200
+GET,HEAD /api/admin/partners/:partnerId/activities  401 403 403        403       403   200     200   401   200     200
+GET,HEAD /api/admin/partners/:partnerId/summary     401 403 403        403       403   200     200   401   200     200
+GET,HEAD /api/admin/partners/:partnerId/emails      401 403 403        403       403   200     200   401   200     200
+GET,HEAD /api/admin/partners/:partnerId/files       401 403 403        403       403   200     200   401   200     200
+GET,HEAD /api/admin/partners/:partnerId/downloads   401 403 403        403       403   200     200   401   200     200
+POST     /api/admin/partners/:partnerId/remind      401 403 403        403       403   202     202   401   403     202
+POST     /api/admin/partners/:partnerId/view 401   403      403        403       403   204     204   401   403     403
+POST     /api/admin/partners/:partnerId/take-back-status 401 403 403   403       403   403     200   401   403     200
+POST     /api/view-as-partner/stop         401     204      204        204       204   204     204   401   403     403
+GET,HEAD /api/admin/partners/:partnerId/documents   401 403 403        403       403   200     200   401   200     200
+POST     /api/admin/partners/:partnerId/documents   401 403 403        403       403   201     201   401   403     201
+POST     /api/admin/documents/:id/withdraw 401     403      403        403       403   204     204   401   403     204
+POST     /api/admin/documents/:id/take-back 401    403      403        403       403   403     200   401   403     403
+POST     /api/admin/documents/:id/void    401     403      403        403       403   403     200   401   403     200
+PUT      /api/admin/documents/:id/dates   401     403      403        403       403   200     200   401   403     200
+POST     /api/admin/documents/:id/countersign 401 403     403        403       403   403     200   401   403     403
+POST     /api/admin/documents/:id/scan   401     403      403        403       403   200     200   401   403     403
+GET,HEAD /api/admin/agreements/export      401     403      403        403       403   200     200   401   403     403
+GET,HEAD /api/admin/partners/:partnerId/activations 401 403 403        403       403   200     200   401   200     200
+GET,HEAD /api/admin/partners/:partnerId/tasks       401 403 403        403       403   200     200   401   200     200
 
-GET,HEAD /api/admin/users-with-partner-status       401 403 403        403       403   200     200   401
-GET,HEAD /api/admin/users-without-partner-profiles  401 403 403        403       403   200     200   401
-GET,HEAD /api/admin/partner-groups         401     403      403        403       403   200     200   401
-POST     /api/admin/users                  401     403      403        403       403   201     201   401
-GET,HEAD /api/admin/users/:userId          401     403      403        403       403   200     200   401
-PUT      /api/admin/users/:userId          401     403      403        403       403   200     200   401
-PUT      /api/admin/users/:userId/role     401     403      403        403       403   200     200   401
-PUT      /api/admin/users/:userId/partner-group 401 403     403        403       403   200     200   401
-POST     /api/admin/users/:userId/disable  401     403      403        403       403   403     200   401
-POST     /api/admin/users/:userId/enable   401     403      403        403       403   403     200   401
-GET,HEAD /api/admin/users/:userId/erasure  401     403      403        403       403   403     200   401
-POST     /api/admin/users/:userId/erasure  401     403      403        403       403   403     200   401
-POST     /api/admin/users/:userId/sessions/end 401 403      403        403       403   200     200   401
-PUT      /api/admin/users/partner-group    401     403      403        403       403   200     200   401
-POST     /api/admin/users/invitations      401     403      403        403       403   202     202   401
+GET,HEAD /api/admin/users-with-partner-status       401 403 403        403       403   200     200   401   200     200
+GET,HEAD /api/admin/users-without-partner-profiles  401 403 403        403       403   200     200   401   200     200
+GET,HEAD /api/admin/partner-groups         401     403      403        403       403   200     200   401   200     200
+POST     /api/admin/users                  401     403      403        403       403   201     201   401   403     201
+GET,HEAD /api/admin/users/:userId          401     403      403        403       403   200     200   401   200     200
+PUT      /api/admin/users/:userId          401     403      403        403       403   200     200   401   403     200
+PUT      /api/admin/users/:userId/role     401     403      403        403       403   200     200   401   403     200
+PUT      /api/admin/users/:userId/partner-group 401 403     403        403       403   200     200   401   403     200
+POST     /api/admin/users/:userId/disable  401     403      403        403       403   403     200   401   403     403
+POST     /api/admin/users/:userId/enable   401     403      403        403       403   403     200   401   403     200
+GET,HEAD /api/admin/users/:userId/erasure  401     403      403        403       403   403     200   401   403     200
+POST     /api/admin/users/:userId/erasure  401     403      403        403       403   403     200   401   403     403
+POST     /api/admin/users/:userId/sessions/end 401 403      403        403       403   200     200   401   403     403
+PUT      /api/admin/users/partner-group    401     403      403        403       403   200     200   401   403     200
+POST     /api/admin/users/invitations      401     403      403        403       403   202     202   401   403     202
 
-GET,HEAD /api/account/data                 401     200      200        200       200   200     200   401
+GET,HEAD /api/account/data                 401     200      200        200       200   200     200   401   403     403
 
-GET,HEAD /api/admin/documents              401     403      403        403       403   200     200   401
-POST     /api/admin/documents              401     403      403        403       403   201     201   401
-GET,HEAD /api/admin/shared-documents       401     403      403        403       403   200     200   401
-GET,HEAD /api/admin/shared-documents/:id   401     403      403        403       403   200     200   401
-PUT      /api/admin/shared-documents/:id   401     403      403        403       403   200     200   401
-GET,HEAD /api/admin/shared-documents/:id/documents 401 403  403        403       403   200     200   401
-POST     /api/admin/shared-documents/:id/withdraw 401 403   403        403       403   204     204   401
-GET,HEAD /api/admin/shared-tasks           401     403      403        403       403   200     200   401
-GET,HEAD /api/admin/shared-tasks/:id       401     403      403        403       403   200     200   401
-GET,HEAD /api/admin/task-series                     401     403      403        403       403   200     200   401
-POST     /api/admin/task-series                     401     403      403        403       403   201     201   401
-GET,HEAD /api/admin/task-series/:id                 401     403      403        403       403   200     200   401
-PUT      /api/admin/task-series/:id                 401     403      403        403       403   200     200   401
-DELETE   /api/admin/task-series/:id                 401     403      403        403       403   204     204   401
-GET,HEAD /api/admin/task-templates                  401     403      403        403       403   200     200   401
-POST     /api/admin/task-templates                  401     403      403        403       403   201     201   401
-GET,HEAD /api/admin/task-templates/:id              401     403      403        403       403   200     200   401
-PUT      /api/admin/task-templates/:id              401     403      403        403       403   200     200   401
-DELETE   /api/admin/task-templates/:id              401     403      403        403       403   204     204   401
-GET,HEAD /api/admin/task-sets                       401     403      403        403       403   200     200   401
-POST     /api/admin/task-sets                       401     403      403        403       403   201     201   401
-GET,HEAD /api/admin/task-sets/:id                   401     403      403        403       403   200     200   401
-PUT      /api/admin/task-sets/:id                   401     403      403        403       403   200     200   401
-DELETE   /api/admin/task-sets/:id                   401     403      403        403       403   204     204   401
-POST     /api/admin/task-series/:id/stop            401     403      403        403       403   200     200   401
-POST     /api/admin/task-series/:id/resume          401     403      403        403       403   200     200   401
-GET,HEAD /api/admin/task-sets/:id/audience          401     403      403        403       403   200     200   401
-POST     /api/admin/task-sets/:id/give              401     403      403        403       403   200     200   401
-POST     /api/admin/shared-tasks/:id/restore 401   403      403        403       403   200     200   401
-GET,HEAD /api/admin/agreement-types        401     403      403        403       403   200     200   401
-POST     /api/admin/agreement-types        401     403      403        403       403   403     201   401
-GET,HEAD /api/admin/agreement-types/:type  401     403      403        403       403   200     200   401
-PUT      /api/admin/agreement-types/:type  401     403      403        403       403   403     200   401
-POST     /api/admin/agreement-types/:type/archive 401 403   403        403       403   403     200   401
-POST     /api/admin/agreement-types/:type/restore 401 403   403        403       403   403     200   401
-GET,HEAD /api/admin/agreement-types/:type/versions/:version 401 403 403 403      403   200     200   401
-PUT      /api/admin/agreement-types/:type/draft 401 403     403        403       403   403     200   401
-DELETE   /api/admin/agreement-types/:type/draft 401 403     403        403       403   403     204   401
-POST     /api/admin/agreement-types/:type/draft/publish 401 403 403    403       403   403     200   401
-GET,HEAD /api/admin/activations            401     403      403        403       403   200     200   401
-GET,HEAD /api/admin/tasks                  401     403      403        403       403   200     200   401
-GET,HEAD /api/admin/stats                  401     403      403        403       403   200     200   401
-GET,HEAD /api/admin/attention              401     403      403        403       403   200     200   401
-GET,HEAD /api/admin/overview               401     403      403        403       403   200     200   401
-GET,HEAD /api/admin/audit-log              401     403      403        403       403   403     200   401
-GET,HEAD /api/admin/audit-log/export       401     403      403        403       403   403     200   401
-GET,HEAD /api/admin/audit-log/people       401     403      403        403       403   403     200   401
+GET,HEAD /api/admin/documents              401     403      403        403       403   200     200   401   200     200
+POST     /api/admin/documents              401     403      403        403       403   201     201   401   403     201
+GET,HEAD /api/admin/shared-documents       401     403      403        403       403   200     200   401   200     200
+GET,HEAD /api/admin/shared-documents/:id   401     403      403        403       403   200     200   401   200     200
+PUT      /api/admin/shared-documents/:id   401     403      403        403       403   200     200   401   403     200
+GET,HEAD /api/admin/shared-documents/:id/documents 401 403  403        403       403   200     200   401   200     200
+POST     /api/admin/shared-documents/:id/withdraw 401 403   403        403       403   204     204   401   403     204
+GET,HEAD /api/admin/shared-tasks           401     403      403        403       403   200     200   401   200     200
+GET,HEAD /api/admin/shared-tasks/:id       401     403      403        403       403   200     200   401   200     200
+GET,HEAD /api/admin/task-series                     401     403      403        403       403   200     200   401   200     200
+POST     /api/admin/task-series                     401     403      403        403       403   201     201   401   403     201
+GET,HEAD /api/admin/task-series/:id                 401     403      403        403       403   200     200   401   200     200
+PUT      /api/admin/task-series/:id                 401     403      403        403       403   200     200   401   403     200
+DELETE   /api/admin/task-series/:id                 401     403      403        403       403   204     204   401   403     204
+GET,HEAD /api/admin/task-templates                  401     403      403        403       403   200     200   401   200     200
+POST     /api/admin/task-templates                  401     403      403        403       403   201     201   401   403     201
+GET,HEAD /api/admin/task-templates/:id              401     403      403        403       403   200     200   401   200     200
+PUT      /api/admin/task-templates/:id              401     403      403        403       403   200     200   401   403     200
+DELETE   /api/admin/task-templates/:id              401     403      403        403       403   204     204   401   403     204
+GET,HEAD /api/admin/task-sets                       401     403      403        403       403   200     200   401   200     200
+POST     /api/admin/task-sets                       401     403      403        403       403   201     201   401   403     201
+GET,HEAD /api/admin/task-sets/:id                   401     403      403        403       403   200     200   401   200     200
+PUT      /api/admin/task-sets/:id                   401     403      403        403       403   200     200   401   403     200
+DELETE   /api/admin/task-sets/:id                   401     403      403        403       403   204     204   401   403     204
+POST     /api/admin/task-series/:id/stop            401     403      403        403       403   200     200   401   403     200
+POST     /api/admin/task-series/:id/resume          401     403      403        403       403   200     200   401   403     200
+GET,HEAD /api/admin/task-sets/:id/audience          401     403      403        403       403   200     200   401   200     200
+POST     /api/admin/task-sets/:id/give              401     403      403        403       403   200     200   401   403     200
+POST     /api/admin/shared-tasks/:id/restore 401   403      403        403       403   200     200   401   403     200
+GET,HEAD /api/admin/agreement-types        401     403      403        403       403   200     200   401   200     200
+POST     /api/admin/agreement-types        401     403      403        403       403   403     201   401   403     201
+GET,HEAD /api/admin/agreement-types/:type  401     403      403        403       403   200     200   401   200     200
+PUT      /api/admin/agreement-types/:type  401     403      403        403       403   403     200   401   403     200
+POST     /api/admin/agreement-types/:type/archive 401 403   403        403       403   403     200   401   403     200
+POST     /api/admin/agreement-types/:type/restore 401 403   403        403       403   403     200   401   403     200
+GET,HEAD /api/admin/agreement-types/:type/versions/:version 401 403 403 403      403   200     200   401   200     200
+PUT      /api/admin/agreement-types/:type/draft 401 403     403        403       403   403     200   401   403     200
+DELETE   /api/admin/agreement-types/:type/draft 401 403     403        403       403   403     204   401   403     204
+POST     /api/admin/agreement-types/:type/draft/publish 401 403 403    403       403   403     200   401   403     200
+GET,HEAD /api/admin/activations            401     403      403        403       403   200     200   401   200     200
+GET,HEAD /api/admin/tasks                  401     403      403        403       403   200     200   401   200     200
+GET,HEAD /api/admin/stats                  401     403      403        403       403   200     200   401   200     200
+GET,HEAD /api/admin/attention              401     403      403        403       403   200     200   401   200     200
+GET,HEAD /api/admin/overview               401     403      403        403       403   200     200   401   200     200
+GET,HEAD /api/admin/api-tokens             401     403      403        403       403   403     200   401   403     403
+POST     /api/admin/api-tokens             401     403      403        403       403   403     201   401   403     403
+DELETE   /api/admin/api-tokens/:id         401     403      403        403       403   403     204   401   403     403
+GET,HEAD /openapi.json                     401     403      403        403       403   200     200   401   200     200
+GET,HEAD /docs                             401     403      403        403       403   200     200   401   403     403
+GET,HEAD /api/admin/audit-log              401     403      403        403       403   403     200   401   403     200
+GET,HEAD /api/admin/audit-log/export       401     403      403        403       403   403     200   401   403     403
+GET,HEAD /api/admin/audit-log/people       401     403      403        403       403   403     200   401   403     200
 `
 
 const [head = '', ...lines] = table.split('\n').filter((line) => line.trim() !== '')
@@ -327,15 +337,19 @@ const rows = lines.flatMap((line) => {
 })
 
 /** One actor of each kind, and the data of the onboarded partner that all of them request. */
-const gather = async () => {
+const gather = async (tokenName = 'Of one row') => {
+  // There may be a hundred.
+  await portal.db.delete(apiTokens).where(eq(apiTokens.name, 'Of one row'))
+  const token = { name: tokenName }
   const [onboarding, first, other, disabled] = [
     await createPartner(portal),
     await createPartner(portal, { status: 'completed' }),
     await createPartner(portal, { status: 'completed' }),
     await createPartner(portal, { status: 'completed', user: { disabledAt: new Date() } }),
   ]
-  const [support, admin] = [
+  const [support, admin, tokenAdmin] = [
     await createUser(portal, { role: 'support' }),
+    await createUser(portal, { role: 'admin' }),
     await createUser(portal, { role: 'admin' }),
   ]
   const browsers: Record<Actor, Browser> = {
@@ -347,6 +361,18 @@ const gather = async () => {
     support: await portal.signIn(support),
     admin: await portal.signIn(admin),
     disabled: await portal.signIn(disabled.user),
+    reading: await createTokenClient(portal, {
+      ...token,
+      createdBy: tokenAdmin.id,
+      scope: 'read',
+      role: 'support',
+    }),
+    writing: await createTokenClient(portal, {
+      ...token,
+      createdBy: tokenAdmin.id,
+      scope: 'write',
+      role: 'admin',
+    }),
   }
   const partnerId = first.profile.id
   const folder = await createFolder(portal)
@@ -355,6 +381,7 @@ const gather = async () => {
     proofs: await gatherProofs(partnerId, first.user.id),
     signed: first.documents[0]?.id ?? '',
     agreementType: await createAgreementType(portal),
+    otherType: await createAgreementType(portal),
     archivedType: await createAgreementType(portal, { archivedAt: new Date() }),
     draftOf: await createAgreementType(portal),
     awaiting: await awaitingCompany(portal),
@@ -366,6 +393,7 @@ const gather = async () => {
     email: await createEmail(portal, first.user, keptEmail),
     sharedDocument: await createSharedDocument(portal),
     partnerId,
+    otherPartnerId: other.profile.id,
     // Of a user who is none of the actors, who exchange their own.
     calendarToken: await gatherCalendarToken(),
     userId: first.user.id,
@@ -378,6 +406,7 @@ const gather = async () => {
     // Single-use data, one for each actor who may request it.
     support: await gatherOwn(support),
     admin: await gatherOwn(admin),
+    writing: await gatherOwn(tokenAdmin),
   }
   return { browsers, things }
 }
@@ -447,6 +476,7 @@ const gatherOwn = async (user: { id: string }) => {
     disabled: await createUser(portal, { disabledAt: new Date() }),
     savedReply: await createSavedReply(portal),
     email: await createEmail(portal, await createUser(portal), keptEmail),
+    apiToken: await createApiToken(portal, { name: 'Of one row', createdBy: user.id }),
     ...(await gatherPlans()),
     asked: await createUpload(portal, { userId: user.id }),
     received: await createUpload(portal, { userId: user.id, state: 'received' }),
@@ -469,7 +499,8 @@ const setOf = ({ id }: { id: string }) => ({
   templateIds: [id],
 })
 
-const ownOf = (things: Things, actor: Actor) => (actor === 'admin' ? things.admin : things.support)
+const ownOf = (things: Things, actor: Actor) =>
+  actor === 'admin' || actor === 'writing' ? things[actor] : things.support
 
 /** A file with one partner. */
 const csvOf = () => ({
@@ -603,7 +634,9 @@ const requests: Record<
   ...Object.fromEntries(
     ['', '/archive', '/draft'].map((end) => [
       `/api/admin/agreement-types/:type${end}`,
-      ({ agreementType }: Things) => ({ url: `/api/admin/agreement-types/${agreementType}${end}` }),
+      ({ agreementType, otherType }: Things, actor: Actor) => ({
+        url: `/api/admin/agreement-types/${actor === 'writing' ? otherType : agreementType}${end}`,
+      }),
     ]),
   ),
   '/api/admin/agreement-types/:type/versions/:version': () => ({
@@ -620,8 +653,8 @@ const requests: Record<
   '/api/admin/agreement-types/:type/restore': ({ archivedType }) => ({
     url: `/api/admin/agreement-types/${archivedType}/restore`,
   }),
-  '/api/admin/agreement-types/:type/draft/publish': ({ draftOf }) => ({
-    url: `/api/admin/agreement-types/${draftOf}/draft/publish`,
+  '/api/admin/agreement-types/:type/draft/publish': ({ draftOf, otherType }, actor) => ({
+    url: `/api/admin/agreement-types/${actor === 'writing' ? otherType : draftOf}/draft/publish`,
     body: { updatedAt: draftedAt.toISOString() },
   }),
   'POST /api/admin/documents': ({ partnerId }) => ({ body: { documentType: 'nda', partnerId } }),
@@ -727,8 +760,8 @@ const requests: Record<
     url: `/api/admin/users/${ownOf(things, actor).user.id}/erasure`,
     body: { email: ownOf(things, actor).user.email },
   }),
-  '/api/admin/partners/:partnerId/take-back-status': ({ partnerId }) => ({
-    url: `/api/admin/partners/${partnerId}/take-back-status`,
+  '/api/admin/partners/:partnerId/take-back-status': ({ partnerId, otherPartnerId }, actor) => ({
+    url: `/api/admin/partners/${actor === 'writing' ? otherPartnerId : partnerId}/take-back-status`,
     body: { reason: 'Confirmed by mistake' },
   }),
   '/api/admin/documents/:id/withdraw': (things, actor) => ({
@@ -870,6 +903,10 @@ const requests: Record<
     url: `/api/saved-replies/${ownOf(things, actor).savedReply.id}`,
   }),
   'PUT /api/office-hours': () => ({ body: { hours: null } }),
+  'POST /api/admin/api-tokens': () => ({ body: { name: 'Contacts', scope: 'read', role: 'support' } }),
+  '/api/admin/api-tokens/:id': (things, actor) => ({
+    url: `/api/admin/api-tokens/${ownOf(things, actor).apiToken.id}`,
+  }),
   'POST /api/notifications/seen': () => ({ body: { ids: [crypto.randomUUID()] } }),
   'PUT /api/user/email-preferences': () => ({ body: { weeklyDigests: false } }),
   'POST /api/chat/uploads': () => ({ body: { fileName: 'hello.txt', fileSize: 5 } }),
@@ -904,7 +941,7 @@ test('every registered route is in the table, and every row of the table is a re
 
 describe('the access matrix', () => {
   // Reads change nothing, so all actors can share one portal.
-  const readers = gather()
+  const readers = gather('Of all reads')
   const readsOnly = ({ method, url }: { method: string; url: string }) =>
     (method === 'GET' || method === 'HEAD') && url !== '/api/logout'
 

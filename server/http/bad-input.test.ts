@@ -11,6 +11,7 @@ import { appendixAFields } from '#contract/partners/profile.ts'
 import { sessions } from '#server/db/schema/users.ts'
 import { createAgreementType, draftedAt } from '#test/agreement-types.ts'
 import { createAnnouncement } from '#test/announcements.ts'
+import { createApiToken } from '#test/api-tokens.ts'
 import { createTestApp } from '#test/app.ts'
 import { createPasskey } from '#test/authenticator.ts'
 import type { Browser } from '#test/browser.ts'
@@ -434,6 +435,9 @@ const goodBodies: Record<string, Good[]> = {
     { body: { assignedPartnerIds: [existingId], assignedGroup: 'Coast', again: true }, status: 200 },
     { body: { partnerId: existingId, again: true }, status: 200 },
   ],
+  'POST /api/admin/api-tokens': [
+    { body: { name: 'Contacts', scope: 'read', role: 'support', expiresIn: 30 }, status: 201 },
+  ],
   'PUT /api/office-hours': [{ body: { hours: officeHours }, status: 200 }],
   'POST /api/resource-folders': [
     { body: { name: 'Summer', description: 'All of it', category: 'creative' }, status: 201 },
@@ -501,6 +505,7 @@ beforeAll(async () => {
     '/api/admin/task-templates': (await createTemplate(portal)).id,
     '/api/admin/task-sets': (await createSet(portal, {}, [await createTemplate(portal, { id: templateId })]))
       .id,
+    '/api/admin/api-tokens': (await createApiToken(portal, { createdBy: userId })).id,
     '/api/resource-folders': (await createFolder(portal)).id,
     '/api/objects/upload': (await createUpload(portal, { userId })).id,
     '/api/chat/uploads': crypto.randomUUID(),

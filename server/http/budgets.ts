@@ -9,7 +9,7 @@ declare module 'fastify' {
     cost?: Cost | undefined
   }
   interface FastifyInstance {
-    /** Counts a call that costs something only at times. Who views the portal as a partner spends their own budget. */
+    /** Counts a call that costs something only at times. Who views the portal as a partner spends their own budget, a token its own. */
     spendBudget(cost: Cost, user: SignedInUser): Promise<void>
   }
 }
@@ -94,7 +94,7 @@ export const enforceBudgets = (app: FastifyInstance, db: Database, budgets: Budg
     costs.map((cost) => [cost, createBudget(db, cost, budgets[cost])]),
   ) as Record<Cost, (userId: string) => Promise<void>>
   app.decorate('spendBudget', (cost: Cost, user: SignedInUser) =>
-    spend[cost](user.impersonation?.by.id ?? user.id),
+    spend[cost](user.apiToken?.id ?? user.impersonation?.by.id ?? user.id),
   )
   app.addHook('preParsing', (request, _reply, _payload, done) => {
     const { cost } = request.routeOptions.config

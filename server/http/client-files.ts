@@ -9,7 +9,8 @@ import { sendCompressed } from './compression.ts'
 import type { Cookies } from './cookies.ts'
 import { createPageRenderer } from './rendered-page.ts'
 
-const builtClient = fileURLToPath(new URL('../../dist/client', import.meta.url))
+/** The folder of the built client. */
+export const builtClient = fileURLToPath(new URL('../../dist/client', import.meta.url))
 const yearSeconds = 365 * 24 * 60 * 60
 // Paths below these are not pages: where there is no file, the answer is 404.
 const nonPagePaths = /^\/(api|objects|ws|assets|demo)(\/|$)/

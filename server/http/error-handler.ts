@@ -62,6 +62,8 @@ export const handleError = (error: FastifyError | AppError, request: FastifyRequ
   // An error without a cause is intended, such as "not ready".
   if (status >= 500 && failure.cause) request.log.error({ err: failure.cause }, 'request failed')
   if (failure.retryAfter !== undefined) reply.header('retry-after', Math.ceil(failure.retryAfter))
+  // RFC 9110 wants the name of a scheme; browsers ask for nothing by this one.
+  if (status === 401) reply.header('www-authenticate', 'Bearer')
   // Of the file that it was to be.
   reply.removeHeader('content-disposition')
   if (isOpenedByPerson(request)) {

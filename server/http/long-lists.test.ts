@@ -30,6 +30,7 @@ const short = [
   '/api/account/sessions',
   '/api/admin/activations',
   '/api/admin/agreement-types',
+  '/api/admin/api-tokens',
   '/api/admin/documents',
   '/api/held-files',
   '/api/verification/certificates',

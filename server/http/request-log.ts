@@ -29,6 +29,7 @@ export const logRequests = (app: FastifyInstance) => {
         ms: Math.round(reply.elapsedTime),
         // The person, also while viewing the portal as another.
         user: request.signedIn?.impersonation?.by.id ?? request.signedIn?.id,
+        apiToken: request.signedIn?.apiToken?.id,
         code: request.failure ?? undefined,
         network: attempts.has(request.failure) ? networkOf(request.ip) : undefined,
       },

@@ -3,8 +3,9 @@ import type { z } from 'zod'
 import type { Access, Answer, Endpoint, Parsed } from '#contract/endpoint.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import type { Sessions } from '#server/sessions/sessions.ts'
-import { requireAccess, requireNotImpersonating, requireStepUp } from './access.ts'
+import { requireAccess, requireNotImpersonating, requireStepUp, requireTokenAccess } from './access.ts'
 import { AppError } from './app-error.ts'
+import { tokenOf } from './bearer.ts'
 import { sendAnswer } from './encode-answer.ts'
 import { parseInput, parseParams } from './validation.ts'
 
@@ -13,6 +14,8 @@ declare module 'fastify' {
     /** Every route declares who may call it; the server does not start with one that does not. */
     access?: Access
     inBackground?: boolean | undefined
+    /** Of the contract. */
+    endpoint?: Endpoint
   }
   interface FastifyInstance {
     declaredRoutes: readonly RouteOptions[]
@@ -70,7 +73,16 @@ export const route = <const E extends Endpoint>(
   const answers: Endpoint['answers'] = endpoint.answers
   const [defaultStatus] = Object.keys(answers)
 
+  const checkToken = async (request: FastifyRequest) => {
+    const user = await app.findTokenUser(request)
+    // First, so that the log says who was refused.
+    request.signedIn = user
+    requireTokenAccess(endpoint, user)
+    if (access !== 'anyone') requireAccess(access, user)
+  }
+
   const checkAccess = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (tokenOf(request)) return checkToken(request)
     const writes = method !== 'GET' && !endpoint.allowedWhileImpersonating
     if (access === 'anyone' && !writes) return
     const user = await sessions.find(request, reply)
@@ -109,7 +121,7 @@ export const route = <const E extends Endpoint>(
   app.route({
     method,
     url: path,
-    config: { access, inBackground: endpoint.inBackground, cost: endpoint.cost },
+    config: { access, inBackground: endpoint.inBackground, cost: endpoint.cost, endpoint },
     onRequest: async (request, reply) => {
       await app.finishBeforeClose(checkAccess(request, reply))
       accessCheckedAt.set(request, performance.now())

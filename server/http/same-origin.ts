@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { unsubscribe } from '#contract/notifications/unsubscribe.ts'
 import type { Settings } from '#server/settings.ts'
 import { forbidden } from './app-error.ts'
+import { tokenOf } from './bearer.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -30,5 +31,7 @@ const isForOtherSites = ({ routeOptions }: FastifyRequest) => routeOptions.url =
 export const rejectCrossSiteWrites =
   (settings: Settings, baseUrl: () => string) => async (request: FastifyRequest) => {
     if (isForOtherSites(request)) return
+    // A browser adds no token by itself. One beside a session is refused later.
+    if (tokenOf(request)) return
     if (!safeMethods.has(request.method) && isCrossSite(request, settings, baseUrl)) throw forbidden()
   }

@@ -1,10 +1,12 @@
 import { and, eq, lt, ne, sql } from 'drizzle-orm'
 import { signingStepUpHours, stepUpMinutes } from '#contract/account/step-up.ts'
+import type { ApiTokenScope } from '#contract/api-tokens.ts'
 import type { OnboardingStatus } from '#contract/partners/profile.ts'
 import { isStaff, type Role } from '#contract/users/roles.ts'
 import type { Database, Executor, Transaction } from '#server/db/client.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { type SessionData, type SignInMethod, sessions, users } from '#server/db/schema/users.ts'
+import { graceOf, needsPasskeySql, type PasskeyRule, passkeyRequiredFromSql } from './passkey-rule.ts'
 
 /** The signed-in user with what decides on access, and the session. */
 export interface SignedInUser {
@@ -39,6 +41,8 @@ export interface SignedInUser {
   needsPasskey: boolean
   /** Whether they have a passkey. False, too, where none is required. */
   hasPasskey: boolean
+  /** Set for a request with an API token: the user is then who created it, with the role of the token and no session. */
+  apiToken?: { id: string; name: string; scope: ApiTokenScope }
   /** Set while staff view the portal as this partner. All fields above but the session are then the partner's. */
   impersonation?: {
     by: Pick<SignedInUser, 'id' | 'role' | 'firstName' | 'lastName' | 'email'>
@@ -70,22 +74,6 @@ const expirySql = (signedInAt: string, role: string) =>
          ${signedInAt} + interval '7 days')`
 
 const isViewingSql = `coalesce((sessions.sess #>> '{viewing,until}')::timestamptz > now(), false)`
-
-/** Whether staff must have a passkey, and how many days they have to set one up. */
-export interface PasskeyRule {
-  required: boolean
-  graceDays: number
-}
-
-/** The days of grace as a parameter of the statements below; null where no passkey is required. */
-const graceOf = ({ required, graceDays }: PasskeyRule) => (required ? graceDays : null)
-
-const passkeyRequiredFromSql = (graceDays: string) =>
-  `case when users.role <> 'user' and sessions.passkey_at is null
-     then users.staff_since + make_interval(days => ${graceDays}::int) end`
-
-const needsPasskeySql = (graceDays: string) =>
-  `coalesce(${passkeyRequiredFromSql(graceDays)} <= now(), false)`
 
 const findSessionSql = `
   select users.id, users.role, users.first_name as "firstName", users.last_name as "lastName",

@@ -18,11 +18,11 @@ import {
   findSessionStates,
   getActiveImpersonation,
   lockUser,
-  type PasskeyRule,
   publishSessionChange,
   recordSignIn,
   type SignedInUser,
 } from './data.ts'
+import type { PasskeyRule } from './passkey-rule.ts'
 
 /** A session lives for seven days at most, and so do its cookies. */
 export const sessionCookieMs = 7 * 24 * 60 * 60_000

@@ -15,6 +15,8 @@ export interface Actor {
   role: Role
   /** Of their partner profile. */
   fullName?: string | null
+  /** The API token that acts for them. */
+  apiToken?: { id: string; name: string } | undefined
 }
 
 export interface AuditEventInput {
@@ -41,13 +43,13 @@ export const originOf = ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>
   browser: (headers['user-agent'] ?? '').slice(0, limits.userAgent),
 })
 
-/** The row of an event. */
+/** The row of an event. A token stands in the log under its own id and name, and with the email address of who created it. */
 export const auditEntry = (
   actor: Actor,
   { action, subject, before = null, after = null }: AuditEventInput,
 ) => ({
-  actorId: actor.id,
-  actorName: nameOf(actor),
+  actorId: actor.apiToken?.id ?? actor.id,
+  actorName: actor.apiToken ? `${actor.apiToken.name} (API token)` : nameOf(actor),
   actorEmail: actor.email,
   actorRole: actor.role,
   action,

@@ -134,6 +134,7 @@ const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> 
   emails: forStaff(['/api/admin/emails']),
   replies: forStaff(['/api/saved-replies']),
   hours: forStaff(['/api/office-hours']),
+  'api-tokens': forStaff(['/api/admin/api-tokens']),
   /** A conversation was assigned, closed or reopened, or an internal note added. */
   inbox: forStaff(['/api/chat/conversations', '/api/chat/unread', attention]),
   /** An email could not be sent, or at last could. */

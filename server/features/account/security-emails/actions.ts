@@ -3,7 +3,8 @@ import { reportLinkDays } from '#contract/account/sessions.ts'
 import { isStaff } from '#contract/users/roles.ts'
 import type { Transaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { nameOf, recordAuditEvent } from '#server/features/audit-log/record.ts'
+import { deleteRecentTokens } from '#server/features/api-tokens/data.ts'
+import { nameOf, recordAuditEvents } from '#server/features/audit-log/record.ts'
 import { deleteOpenAttempt, lockAddress } from '#server/features/sign-in/data.ts'
 import { wrongField } from '#server/http/app-error.ts'
 import type { JobData, Jobs, SecurityMail } from '#server/jobs/jobs.ts'
@@ -88,7 +89,7 @@ const wrongLink = () =>
 
 /**
  * "This wasn't me": ends all sessions of the account, voids what was emailed to sign in, forgets its browsers, and removes the address of
- * the calendar, and passkeys and recovery codes that are no older than the link can be. Admins are emailed. Returns how many sessions were live.
+ * the calendar, and passkeys, recovery codes and API tokens that are no older than the link can be. Admins are emailed. Returns how many sessions were live.
  * @throws AppError `bad_request` for a link that is used or old
  */
 export const reportSignIn = (
@@ -110,11 +111,15 @@ export const reportSignIn = (
     await deleteRecentRecoveryCodes(tx, user.id, reportLinkDays)
     // The address of the calendar needs no session, and whoever was in the account may have copied it.
     await data.deleteCalendarFeed(tx, user.id)
-    await recordAuditEvent(tx, user, {
-      action: 'session.reported',
-      subject: { id: user.id, name: nameOf(user) },
-      after: { sessions: ended, ...(passkeys > 0 && { passkeys }) },
-    })
+    const apiTokens = await deleteRecentTokens(tx, user.id, reportLinkDays)
+    await recordAuditEvents(tx, user, [
+      ...apiTokens.map((subject) => ({ action: 'api_token.revoked' as const, subject })),
+      {
+        action: 'session.reported',
+        subject: { id: user.id, name: nameOf(user) },
+        after: { sessions: ended, ...(passkeys > 0 && { passkeys }) },
+      },
+    ])
     for (const admin of await data.listOtherAdmins(tx, user.id)) {
       await enqueueMail(jobs, tx, admin, reportSubject, { about: 'report', reportedBy: user.id })
     }

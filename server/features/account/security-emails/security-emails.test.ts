@@ -5,6 +5,7 @@ import { calendarFeeds } from '#server/db/schema/calendar-feeds.ts'
 import { sessions, signInAttempts, users } from '#server/db/schema/users.ts'
 import { sweep } from '#server/jobs/sweep.ts'
 import { newToken } from '#server/sessions/sessions.ts'
+import { createApiToken, tokenClient } from '#test/api-tokens.ts'
 import { createTestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
 import type { Browser } from '#test/browser.ts'
@@ -165,6 +166,23 @@ describe('"This wasn’t me"', () => {
     expect((await portal.visit().get(`/calendar/${address}.ics`)).statusCode).toBe(200)
     await report(token)
     expect((await portal.visit().get(`/calendar/${address}.ics`)).statusCode).toBe(404)
+  })
+
+  test('revokes the API tokens of the last seven days', async () => {
+    const { user, token } = await alerted()
+    await portal.db.update(users).set({ role: 'admin' }).where(eq(users.id, user.id))
+    const [recent, old] = [
+      await createApiToken(portal, { createdBy: user.id }),
+      await createApiToken(portal, { createdBy: user.id, createdAt: new Date(Date.now() - 8 * 86_400_000) }),
+    ]
+    const statusOf = async (secret: string) =>
+      (await tokenClient(portal, secret).get('/api/admin/stats')).statusCode
+    expect(await statusOf(recent.token)).toBe(200)
+    expect((await report(token)).statusCode).toBe(200)
+    expect(await statusOf(recent.token)).toBe(401)
+    expect(await statusOf(old.token)).toBe(200)
+    const revoked = (await auditEventsOf(portal, user)).filter(({ action }) => action === 'api_token.revoked')
+    expect(revoked).toMatchObject([{ subjectId: recent.id }])
   })
 
   test('leaves no session behind while sign-ins are under way', async () => {

@@ -7,6 +7,7 @@ import { isForNobody } from '#server/db/audience.ts'
 import type { Executor } from '#server/db/client.ts'
 import { knownBrowsers, passkeys, recoveryCodes, securityAlerts } from '#server/db/schema/account.ts'
 import { announcementReads } from '#server/db/schema/announcements.ts'
+import { apiTokens } from '#server/db/schema/api-tokens.ts'
 import { calendarFeeds } from '#server/db/schema/calendar-feeds.ts'
 import { chatConversations, chatMails, chatMessages, chatPresence } from '#server/db/schema/chat.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
@@ -178,6 +179,7 @@ export const anonymizeUser = async (db: Executor, erased: Erased) => {
   // Nobody can receive email there: RFC 2606 reserves the domain.
   const email = `erased-${id}@erased.invalid`
   for (const table of ownTables) await db.delete(table).where(eq(table.userId, id))
+  await db.delete(apiTokens).where(eq(apiTokens.createdBy, id))
   await db.update(partnerTasks).set({ ownerId: null }).where(eq(partnerTasks.ownerId, id))
   await db.update(sharedTasks).set({ ownerId: null }).where(eq(sharedTasks.ownerId, id))
   await db.update(taskSeries).set({ ownerId: null }).where(eq(taskSeries.ownerId, id))

@@ -1,0 +1,10 @@
+import { ApiTokens } from '#client/features/api-tokens/api-tokens.tsx'
+
+/** What connects the portal with other programs. */
+export default function Api() {
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <ApiTokens />
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { endpoint } from './endpoint.ts'
+
+export const getOpenApi = endpoint({
+  method: 'GET',
+  path: '/openapi.json',
+  access: 'staff',
+  summary: 'This description of the API, in OpenAPI 3.1',
+  answers: {},
+})
+
+export const getApiReference = endpoint({
+  method: 'GET',
+  path: '/docs',
+  access: 'staff',
+  byToken: false,
+  summary: 'The same as a page to read',
+  answers: {},
+})

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, idParams, isoDate, limits, requiredText } from './fields.ts'
+
+/** What every token begins with, so that scanners for secrets find one that was published. */
+export const apiTokenPrefix = 'ppt_'
+
+export const apiTokenDays = { min: 7, max: 365, default: 90 } as const
+/** How many there may be at a time, expired ones included. */
+export const maxApiTokens = 100
+
+/** `read` is GET alone. */
+export const apiTokenScopes = ['read', 'write'] as const
+export type ApiTokenScope = (typeof apiTokenScopes)[number]
+
+export const apiTokenScopeLabels: Record<ApiTokenScope, string> = {
+  read: 'Read only',
+  write: 'Read and write',
+}
+
+/** The roles that a token can have: those of staff. */
+export const apiTokenRoles = ['support', 'admin'] as const
+
+/** `stopped`: whoever created it is no longer an active admin. */
+export const apiTokenStates = ['active', 'expired', 'stopped'] as const
+
+export const ApiToken = z.strictObject({
+  id,
+  name: z.string(),
+  scope: z.enum(apiTokenScopes),
+  role: z.enum(apiTokenRoles),
+  state: z.enum(apiTokenStates),
+  createdBy: z.strictObject({ id, name: z.string() }),
+  createdAt: isoDate,
+  /** Within an hour; null for one that was never used. */
+  lastUsedAt: isoDate.nullable(),
+  expiresAt: isoDate,
+})
+export type ApiToken = z.input<typeof ApiToken>
+
+export const CreateApiToken = z.strictObject({
+  name: requiredText(limits.group, 'Enter a name'),
+  scope: z.enum(apiTokenScopes),
+  role: z.enum(apiTokenRoles),
+  /** Days from now. */
+  expiresIn: z
+    .int({ error: 'Enter a number of days' })
+    .min(apiTokenDays.min, `At least ${apiTokenDays.min} days`)
+    .max(apiTokenDays.max, `At most ${apiTokenDays.max} days`)
+    .default(apiTokenDays.default),
+})
+export type CreateApiToken = z.output<typeof CreateApiToken>
+
+export const listApiTokens = endpoint({
+  method: 'GET',
+  path: '/api/admin/api-tokens',
+  access: 'admin',
+  byToken: false,
+  summary: 'The API tokens, the newest first, without their secrets',
+  answers: { 200: z.array(ApiToken) },
+})
+
+export const createApiToken = endpoint({
+  method: 'POST',
+  path: '/api/admin/api-tokens',
+  access: 'admin',
+  stepUp: true,
+  summary: `Creates an API token, which is in this answer and never again; 409 when there are ${maxApiTokens}`,
+  body: CreateApiToken,
+  answers: { 201: z.strictObject({ token: z.string(), apiToken: ApiToken }) },
+})
+
+export const revokeApiToken = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/api-tokens/:id',
+  access: 'admin',
+  byToken: false,
+  summary: 'Revokes an API token: it stops working at once',
+  params: idParams,
+  answers: { 204: z.void() },
+})

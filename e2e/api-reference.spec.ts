@@ -1,0 +1,43 @@
+import { createUser } from '#test/factories.ts'
+import { expect, test } from './fixtures.ts'
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]) {
+  test.describe(`${viewport.width} pixels wide`, () => {
+    test.use({ viewport })
+
+    test('staff read the description of the API, and the page asks no other site', async ({
+      page,
+      portal,
+      signInAs,
+    }) => {
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(request.url()))
+      await page.addInitScript(() => {
+        addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
+          console.error(`Content-Security-Policy: ${violatedDirective} ${blockedURI} ${sourceFile}`)
+        })
+      })
+      await signInAs(page, await createUser(portal, { role: 'support' }))
+      await page.goto('/docs')
+      await expect(page.getByRole('heading', { name: /Partner Portal$/, level: 1 })).toBeVisible()
+      await page.goto('/docs#tag/tasks/GET/api/tasks/{id}')
+      await page.reload()
+      await expect(page.getByText('/api/tasks/{id}').first()).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      const foreign = asked.filter((url) => !url.startsWith(portal.url) && !/^(data|blob):/.test(url))
+      expect(foreign).toEqual([])
+    })
+  })
+}
+
+test('a partner and a visitor get a page that says no', async ({ page, portal, signInAs, browserErrors }) => {
+  browserErrors.allow(/status of 40[13] .*\/docs$/)
+  await page.goto('/docs')
+  await expect(page.getByRole('heading', { name: 'Sign in to continue' })).toBeVisible()
+  await signInAs(page, await createUser(portal))
+  await page.goto('/docs')
+  await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible()
+})

@@ -1,0 +1,54 @@
+import type { RouteOptions } from 'fastify'
+import { apiTokenPrefix } from '#contract/api-tokens.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { operationOf, pathOf, tagOf } from './operation.ts'
+import { errorResponses, errorSchema } from './schemas.ts'
+
+const description = `The calls that the portal's own pages make, which programs can make as well, with an API token that an admin creates in the Admin Panel, API:
+
+    curl -H "Authorization: Bearer ${apiTokenPrefix}..." <address>/api/admin/partners
+
+A token acts for the portal: what it changes stands in the audit log under the token's name. It stops working when it expires, when it is revoked, and once whoever created it is no longer an admin. It cannot sign in or sign agreements, and nothing that asks a person to confirm that it is them is open to it.
+
+Times are ISO 8601 in UTC. A list without \`limit\` has up to 1,000 rows. A change with the \`updatedAt\` of the state that it is based on is refused (409) when there is a newer one.`
+
+/** The endpoints of the contract among the routes, each once. */
+export const endpointsOf = (routes: readonly RouteOptions[]) => [
+  ...new Set(routes.flatMap(({ config }) => config?.endpoint ?? [])),
+]
+
+const versionOf = (version: string, company: string) => ({
+  openapi: '3.1.1',
+  info: { title: `${company} Partner Portal`, version, description },
+})
+
+/** The API in OpenAPI 3.1. */
+export const openApiOf = (
+  endpoints: readonly Endpoint[],
+  { version, companyName, url }: { version: string; companyName: string; url: string },
+) => {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const endpoint of endpoints) {
+    const path = pathOf(endpoint)
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
+  }
+  return {
+    ...versionOf(version, companyName),
+    servers: [{ url }],
+    tags: [...new Set(endpoints.map(tagOf))].sort().map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: { Error: errorSchema },
+      responses: errorResponses,
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: url.startsWith('https:') ? '__Host-session' : 'session',
+          description: 'The session of a person who has signed in.',
+        },
+        apiToken: { type: 'http', scheme: 'bearer', description: `An API token: ${apiTokenPrefix}...` },
+      },
+    },
+  }
+}

@@ -1,0 +1,150 @@
+import type { z } from 'zod'
+import { type Endpoint, isOpenToTokens } from '#contract/endpoint.ts'
+import { totalHeader } from '#contract/paging.ts'
+import { errorRef, type JsonSchema, wireSchema } from './schemas.ts'
+
+/** `/api/tasks/:id` as OpenAPI writes it. */
+export const pathOf = ({ path }: Pick<Endpoint, 'path'>) => path.replace(/:(\w+)/g, '{$1}')
+
+const spaced = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ')
+
+const subjects: Record<string, string> = {
+  auth: 'Session',
+  login: 'Session',
+  logout: 'Session',
+  portal: 'Session',
+  'sign-in': 'Session',
+  'view-as-partner': 'Session',
+  partner: 'Own partner data',
+  objects: 'Files',
+  'held-files': 'Files',
+  'task-proofs': 'Tasks',
+  activations: 'Activations',
+  'partners-with-user-info': 'Partners',
+  'partner-groups': 'Users',
+  'users-with-partner-status': 'Users',
+  'users-without-partner-profiles': 'Users',
+  user: 'Notifications',
+  unsubscribe: 'Notifications',
+  stats: 'Overview',
+  attention: 'Overview',
+  'api-tokens': 'API',
+  'openapi.json': 'API',
+  docs: 'API',
+}
+
+/** The subject that an endpoint is listed under. */
+export const tagOf = ({ path }: Pick<Endpoint, 'path'>) => {
+  const [subject = ''] = path.replace(/^\/(api\/)?(admin\/)?/, '').split('/')
+  return subjects[subject] ?? spaced(subject)
+}
+
+const accessTexts: Record<Endpoint['access'], string> = {
+  anyone: 'Open to anyone.',
+  'any-session': 'For every user who is signed in.',
+  'signed-in': 'For every user who is signed in.',
+  onboarded: 'For partners who have completed onboarding, and staff.',
+  staff: 'For staff.',
+  admin: 'For admins.',
+}
+
+const descriptionOf = (endpoint: Endpoint) => {
+  const { method, access, stepUp, cost } = endpoint
+  const scope = method === 'GET' ? 'read only' : 'read and write'
+  return [
+    accessTexts[access],
+    isOpenToTokens(endpoint) ? `An API token needs the scope "${scope}".` : 'Not open to API tokens.',
+    stepUp === true && 'The person confirms first that it is them.',
+    stepUp === 'old-session' && 'In a session of some hours the person confirms first that it is them.',
+    cost && `Spends the caller's budget of calls with the cost "${cost}".`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** The parameters of a place, of which those of the path are always required. */
+const parametersOf = (schema: z.ZodType | undefined, place: 'path' | 'query') => {
+  if (!schema) return []
+  const { properties = {}, required = [] } = wireSchema(schema)
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property as JsonSchema,
+  }))
+}
+
+const rawBodies: [path: RegExp, contentType: string][] = [
+  [/\/upload\/:id$|\/uploads\/:id$/, 'application/octet-stream'],
+  [/\/picture$/, 'image/*'],
+  [/\/import(\/check)?$/, 'text/csv'],
+  [/^\/unsubscribe$/, 'application/x-www-form-urlencoded'],
+]
+
+const bodyOf = ({ method, path, body }: Endpoint) => {
+  if (body) {
+    const required = !body.safeParse(undefined).success
+    return { required, content: { 'application/json': { schema: wireSchema(body) } } }
+  }
+  const [, contentType] = rawBodies.find(([pattern]) => pattern.test(path)) ?? []
+  if (!contentType || (method !== 'PUT' && method !== 'POST')) return undefined
+  return { required: path !== '/unsubscribe', content: { [contentType]: {} } }
+}
+
+const redirects = new Set(['/api/login', '/api/logout', '/api/sign-in/provider', '/api/sign-in/callback'])
+
+const statusTexts: Record<string, string> = { 201: 'Created', 202: 'Accepted', 204: 'Done' }
+
+const listHeaders = {
+  [totalHeader]: { description: 'How many rows there are on all pages.', schema: { type: 'integer' } },
+  Link: { description: 'The address of the next page, where there is one.', schema: { type: 'string' } },
+}
+
+const answersOf = ({ path, query, answers }: Endpoint) => {
+  const isList = query !== undefined && 'page' in (wireSchema(query).properties ?? {})
+  const described = Object.entries(answers).map(([status, schema]) => [
+    status,
+    {
+      description: statusTexts[status] ?? 'OK',
+      ...(isList && status === '200' && { headers: listHeaders }),
+      ...(status !== '204' && { content: { 'application/json': { schema: wireSchema(schema) } } }),
+    },
+  ])
+  if (described.length > 0) return Object.fromEntries(described)
+  if (redirects.has(path)) return { 302: { description: 'Leads on to a page' } }
+  return { 200: { description: 'A file, a page or a stream', content: { '*/*': {} } } }
+}
+
+const errorsOf = ({ access, stepUp, cost, params, query, body, summary }: Endpoint) => {
+  const named = [...summary.matchAll(/\b4\d\d\b/g)].map(([status]) => Number(status))
+  const statuses = new Set([
+    ...(query || body ? [400] : []),
+    ...(access === 'anyone' ? [] : [401, 403]),
+    ...(stepUp ? [403] : []),
+    ...(params ? [404] : []),
+    ...(body ? [413, 415] : []),
+    ...(cost || access === 'anyone' ? [429] : []),
+    ...named,
+  ])
+  return Object.fromEntries([...statuses].sort().map((status) => [status, errorRef(status)]))
+}
+
+/** An endpoint as OpenAPI describes it. */
+export const operationOf = (endpoint: Endpoint) => {
+  const { method, access, stepUp, cost, params, query, summary } = endpoint
+  const requestBody = bodyOf(endpoint)
+  const byToken = isOpenToTokens(endpoint)
+  return {
+    operationId: `${method.toLowerCase()}${pathOf(endpoint).replace(/\W+(\w?)/g, (_match, next: string) => next.toUpperCase())}`,
+    tags: [tagOf(endpoint)],
+    summary,
+    description: descriptionOf(endpoint),
+    security: access === 'anyone' ? [] : [...(byToken ? [{ apiToken: [] }] : []), { session: [] }],
+    parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
+    ...(requestBody && { requestBody }),
+    responses: { ...answersOf(endpoint), ...errorsOf(endpoint) },
+    'x-access': access,
+    ...(cost && { 'x-cost': cost }),
+    ...(stepUp && { 'x-step-up': stepUp === true ? 'always' : stepUp }),
+  }
+}

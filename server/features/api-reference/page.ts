@@ -1,0 +1,30 @@
+import { escapeHtml } from '#server/mail/email-html.ts'
+
+/** No other origin. Its script sets styles in attributes, to which no nonce or hash applies. */
+export const referencePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+type ReferencePage = { reader: string; companyName: string }
+
+/** The page that shows the description of the API. `reader` is the address of the script that does. */
+export const referencePage = ({ reader, companyName }: ReferencePage) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>API · ${escapeHtml(companyName)} Partner Portal</title>
+<link rel="icon" href="/favicon.svg">
+<script src="/theme.js"></script>
+<script src="/api-reference.js" defer></script>
+<script src="${escapeHtml(reader)}" defer></script>
+</head>
+<body><div id="api-reference"></div></body>
+</html>`

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { type ErrorCode, errorStatus } from '#contract/errors.ts'
+
+/** A JSON Schema of the draft 2020-12, which OpenAPI 3.1 has. */
+export type JsonSchema = z.core.JSONSchema.JSONSchema
+
+/** What a schema of the contract is on the wire: its input side, both of what is sent and of what is answered. */
+export const wireSchema = (schema: z.ZodType): JsonSchema => {
+  // What only a check by code describes is any value here.
+  const { $schema: _draft, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return rest
+}
+
+const codes = Object.keys(errorStatus) as ErrorCode[]
+
+/** The body of an error. */
+export const errorSchema: JsonSchema = {
+  type: 'object',
+  properties: {
+    message: { type: 'string', description: 'For a person to read.' },
+    code: { enum: codes },
+    fields: {
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: 'The message of each wrong input, by its dotted path.',
+    },
+  },
+  required: ['message', 'code'],
+}
+
+const descriptions: Record<number, string> = {
+  400: 'The request is not valid; `fields` names the input at fault.',
+  401: 'Not signed in, or the token does not work.',
+  403: 'No access. With the code `step_up_required` the person first has to confirm that it is them.',
+  404: 'It does not exist, or the caller may not know that it does.',
+  409: 'It does not go with the present state, or was changed meanwhile.',
+  413: 'The request is too large.',
+  415: 'The content type is another.',
+  429: 'Too many calls; `Retry-After` has the seconds to wait.',
+}
+
+/** The answer of an error status, as a reference to a component, and the components. */
+export const errorRef = (status: number) => ({ $ref: `#/components/responses/Error${status}` })
+
+export const errorResponses = Object.fromEntries(
+  Object.entries(descriptions).map(([status, description]) => [
+    `Error${status}`,
+    {
+      description,
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    },
+  ]),
+)

@@ -1,0 +1,49 @@
+import { apiTokenPrefix, type CreateApiToken, maxApiTokens } from '#contract/api-tokens.ts'
+import type { Database } from '#server/db/client.ts'
+import { recordAuditEvent } from '#server/features/audit-log/record.ts'
+import { AppError, notFound, unauthorized } from '#server/http/app-error.ts'
+import { lockUser, type SignedInUser } from '#server/sessions/data.ts'
+import { newToken, sha256 } from '#server/sessions/sessions.ts'
+import * as data from './data.ts'
+
+/**
+ * Creates a token. It is in the answer and stored nowhere.
+ * @throws AppError `conflict` when there are as many as there may be
+ */
+export const createToken = (db: Database, user: SignedInUser, { expiresIn, ...body }: CreateApiToken) =>
+  db.transaction(async (tx) => {
+    // First, as whoever ends their sessions does.
+    if (!(await lockUser(tx, user.id))) throw unauthorized()
+    if ((await data.countTokensLocked(tx)) >= maxApiTokens) {
+      throw new AppError('conflict', `There are ${maxApiTokens} API tokens. Revoke one that is not used.`)
+    }
+    const token = `${apiTokenPrefix}${newToken()}`
+    const id = await data.insertToken(tx, {
+      ...body,
+      days: expiresIn,
+      tokenHash: sha256(token),
+      createdBy: user.id,
+    })
+    const [apiToken] = await data.listTokens(tx, id)
+    if (!apiToken) throw new Error('the new token is gone')
+    const { name, scope, role, expiresAt } = apiToken
+    await recordAuditEvent(tx, user, {
+      action: 'api_token.created',
+      subject: { id, name },
+      after: { scope, role, expiresAt: expiresAt.toISOString() },
+    })
+    return { token, apiToken }
+  })
+
+/** @throws AppError `not_found` */
+export const revokeToken = (db: Database, user: SignedInUser, id: string) =>
+  db.transaction(async (tx) => {
+    const revoked = await data.deleteToken(tx, id)
+    if (!revoked) throw notFound()
+    const { name, scope, role } = revoked
+    await recordAuditEvent(tx, user, {
+      action: 'api_token.revoked',
+      subject: { id, name },
+      before: { scope, role },
+    })
+  })

@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Deps } from '#server/deps.ts'
+import { AppError, unauthorized } from '#server/http/app-error.ts'
+import { tokenOf } from '#server/http/bearer.ts'
+import { networkOf } from '#server/http/network.ts'
+import { createRateLimiter } from '#server/http/rate-limiter.ts'
+import type { SignedInUser } from '#server/sessions/data.ts'
+import { sha256 } from '#server/sessions/sessions.ts'
+import { findToken, recordUse } from './data.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * Whom the API token of a request acts for.
+     * @throws AppError `unauthorized` for one that does not work, `bad_request` for one beside a session, `too_many_requests`
+     */
+    findTokenUser(request: FastifyRequest): Promise<SignedInUser>
+  }
+}
+
+type FoundToken = NonNullable<Awaited<ReturnType<typeof findToken>>>
+
+/** Who created the token, with its role and without anything that a session proves. */
+const userOf = ({ tokenId, userId, name, scope, role, createdAt, ...creator }: FoundToken): SignedInUser => ({
+  id: userId,
+  role,
+  firstName: creator.firstName,
+  lastName: creator.lastName,
+  profileImageUrl: creator.profileImageUrl,
+  email: creator.email,
+  fullName: null,
+  partnerGroup: null,
+  partnerId: null,
+  onboardingStatus: null,
+  // No session has this name.
+  sid: `token ${tokenId}`,
+  sessionId: tokenId,
+  sess: { method: 'code' },
+  signedInAt: createdAt,
+  isVerified: false,
+  isOld: true,
+  isDue: false,
+  isViewing: false,
+  passkeyRequiredFrom: null,
+  needsPasskey: false,
+  hasPasskey: false,
+  apiToken: { id: tokenId, name, scope },
+})
+
+/** Lets `route()` find out whom an API token acts for. Call before any route is registered. */
+export const acceptApiTokens = (
+  app: FastifyInstance,
+  { db, cookies, log }: Pick<Deps, 'db' | 'cookies' | 'log'>,
+) => {
+  // As for wrong sign-ins: an office shares one address.
+  const limitNetwork = createRateLimiter(db, {
+    name: 'api-token-network',
+    max: 60,
+    windowSeconds: 15 * 60,
+    message: (wait) => `Too many attempts. Try again in ${wait}.`,
+  })
+  app.decorate('findTokenUser', async (request: FastifyRequest) => {
+    // Else it would be unclear who acts, and a page of another site could make a browser send its cookie along.
+    if (cookies.read(request, 'session')) {
+      throw new AppError('bad_request', 'Send an API token or the cookie of a session, not both')
+    }
+    const found = await findToken(db, sha256(tokenOf(request) ?? ''))
+    if (!found) {
+      await limitNetwork(networkOf(request.ip))
+      throw unauthorized()
+    }
+    // Not awaited, so that the answer does not wait.
+    if (found.isDue) {
+      recordUse(db, found.tokenId).catch((err) =>
+        log.warn({ err }, 'the use of an API token was not recorded'),
+      )
+    }
+    return userOf(found)
+  })
+}
