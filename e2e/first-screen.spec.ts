@@ -44,7 +44,9 @@ for (const [who, address] of [
 ] as const) {
   test(`the browser renders ${address} of ${who}`, async ({ page, portal, signInAs }) => {
     await signInAs(page, who)
-    const html = await (await page.request.get(portal.url + address)).text()
+    // As a page: a program finds nothing at an address that is none.
+    const headers = { accept: 'text/html' }
+    const html = await (await page.request.get(portal.url + address, { headers })).text()
     expect(html).toContain('Loading...')
     expect(html).not.toContain('id="page-data"')
     await page.goto(address)

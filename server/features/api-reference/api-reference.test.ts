@@ -16,6 +16,8 @@ const described = (await staff.get('/openapi.json')).json()
 // Pages, probes and the socket, which are not of the contract.
 const others = new Set([
   '/healthz',
+  '/healthz/address',
+  '/metrics',
   '/readyz',
   '/ws',
   '/*',
