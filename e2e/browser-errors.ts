@@ -11,8 +11,12 @@ export interface BrowserErrors {
   stop(): void
 }
 
-// How the browser reports that there is no session, also for what pages request by themselves at any time: an ordinary answer.
-const ordinaryAnswers = [/status of 401 .*\/api\/(auth\/user|chat\/unread|events\?reading=\d+)$/]
+const ordinaryAnswers = [
+  // How the browser reports that there is no session, also for what pages request by themselves at any time.
+  /status of 401 .*\/api\/(auth\/user|chat\/unread|events\?reading=\d+)$/,
+  // A file that is opened by itself names no icon, so that the browser looks for one here.
+  /status of 404 .*\/favicon\.ico$/,
+]
 
 const isLogout = (request: Request) => new URL(request.url()).pathname === '/api/logout'
 
