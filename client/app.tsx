@@ -1,6 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode, Suspense } from 'react'
+import { StrictMode, Suspense, useState } from 'react'
 import { Router as Address } from 'wouter'
+import { useCurrentUser } from './domain/current-user.ts'
 import { useIsHydrated } from './lib/use-is-hydrated.ts'
 import { Toaster } from './pages.ts'
 import { Router } from './router.tsx'
@@ -13,11 +14,16 @@ type AppProps = {
   search?: string
 }
 
+/** From when there is a user, since visitors see none and are spared its file; it stays when the session is lost. */
 const Toasts = () => {
   // No part of what the server renders.
   const isHydrated = useIsHydrated()
+  const { data: user } = useCurrentUser()
+  const [hadUser, setHadUser] = useState(false)
+  if (user && !hadUser) setHadUser(true)
   return (
-    isHydrated && (
+    isHydrated &&
+    hadUser && (
       <Suspense>
         <Toaster />
       </Suspense>
@@ -32,8 +38,8 @@ export const App = ({ client, path, search }: AppProps) => (
       <ErrorBoundary>
         <QueryClientProvider client={client}>
           <Router />
+          <Toasts />
         </QueryClientProvider>
-        <Toasts />
       </ErrorBoundary>
     </Address>
   </StrictMode>

@@ -5,7 +5,7 @@ import { currentUser, ownProfile } from './domain/current-user.ts'
 import { type Screen, screenOf, stageOf } from './screens.ts'
 import { lazyPart } from './ui/lazy-part.tsx'
 
-// Visitors see none at first; earlier toasts show when it has loaded.
+// Earlier toasts show when it has loaded.
 export const Toaster = lazyPart(async () => ({ default: (await import('./ui/toaster.tsx')).Toaster }))
 
 const loadFrame = () => import('./pages/app-frame.tsx')
