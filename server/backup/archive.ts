@@ -1,14 +1,24 @@
 import type { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { createGunzip } from 'node:zlib'
+import { crc32, createGunzip } from 'node:zlib'
 import { type Entry, openPromise } from 'yauzl'
 import { StartError } from '#server/start-error.ts'
 import { hashed } from './hashed.ts'
 import { Manifest, pathIn } from './manifest.ts'
 
-const damaged = (what: string) =>
+/** The error for a backup of which `what` is not as it was written. */
+export const damaged = (what: string) =>
   new StartError(`The backup is damaged: ${what}. Use another one; nothing was restored from this one.`)
+
+/** Undefined for what is no JSON. */
+const asJson = (bytes: Buffer): unknown => {
+  try {
+    return JSON.parse(bytes.toString())
+  } catch {
+    return undefined
+  }
+}
 
 /** A backup that has been opened. What is read of it is compared with the hashes of its manifest. */
 export interface Archive {
@@ -47,7 +57,11 @@ export const openArchive = async (path: string): Promise<Archive> => {
     return stream
   }
 
-  const manifest = Manifest.safeParse(JSON.parse(await text(await open(pathIn.manifest))))
+  const manifestBytes = await buffer(await open(pathIn.manifest))
+  // Hashes of the other files are in it; its own checksum is the archive's.
+  if (crc32(manifestBytes) !== entries.get(pathIn.manifest)?.crc32)
+    throw damaged(`${pathIn.manifest} is not as it was written`)
+  const manifest = Manifest.safeParse(asJson(manifestBytes))
   if (!manifest.success) throw new StartError('This is no backup of the portal, or one of a newer version.')
   const { jobs, signingKey } = manifest.data
 

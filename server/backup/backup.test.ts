@@ -8,6 +8,7 @@ import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { openPromise } from 'yauzl'
 import { type Database, openDatabase } from '#server/db/client.ts'
 import { addDemoData } from '#server/db/demo/demo-data.ts'
 import { migrationsFolder } from '#server/db/migrate.ts'
@@ -25,6 +26,7 @@ import { createUser } from '#test/factories.ts'
 import { createDatabase, dropDatabase } from '#test/postgres.ts'
 import { openArchive } from './archive.ts'
 import { writeBackup } from './backup.ts'
+import { pathIn } from './manifest.ts'
 import { restoreBackup } from './restore.ts'
 
 const portal = await createTestApp({ settings: { DEMO: 'on' } })
@@ -83,6 +85,19 @@ const filesIn = async (store: ObjectStore) => {
     files.set(key, Buffer.concat(chunks).toString('base64'))
   }
   return files
+}
+
+/** By its name, where the middle byte of each entry's data is. */
+const dataPlaces = async (path: string) => {
+  const bytes = await readFile(path)
+  const archive = await openPromise(path, { lazyEntries: true, autoClose: false })
+  const places = new Map<string, number>()
+  for await (const { fileName, relativeOffsetOfLocalHeader: header, compressedSize } of archive.eachEntry()) {
+    const data = header + 30 + bytes.readUInt16LE(header + 26) + bytes.readUInt16LE(header + 28)
+    places.set(fileName, data + Math.floor(compressedSize / 2))
+  }
+  archive.close()
+  return places
 }
 
 const isEmpty = async (db: Database) =>
@@ -206,17 +221,25 @@ describe('a restore', () => {
     await expect(openArchive(`${path}-gone`)).rejects.toThrow('There is no file')
   })
 
-  test('finds every damage, and leaves the database empty', async () => {
-    const { path, size } = await newBackup()
+  test('finds damage in each of its parts, and leaves the database empty', async () => {
+    const { path, size, manifest } = await newBackup()
     const intact = await readFile(path)
-    for (const place of [0.02, 0.2, 0.5, 0.8]) {
+    const places = await dataPlaces(path)
+    const object = manifest.objects.at(-1)?.key ?? ''
+    for (const part of [
+      pathIn.manifest,
+      pathIn.table('users'),
+      pathIn.object(object),
+      pathIn.jobs,
+      pathIn.signingKey,
+    ]) {
       const damaged = Buffer.from(intact)
-      const at = Math.floor(size * place)
+      const at = places.get(part) ?? Number.NaN
       damaged.writeUInt8(damaged.readUInt8(at) ^ 0x10, at)
       const copy = join(folder, `${randomUUID()}.zip`)
       await writeFile(copy, damaged)
       await using target = await newTarget()
-      await expect(restore(target, copy), String(place)).rejects.toThrow()
+      await expect(restore(target, copy), part).rejects.toThrow('The backup is damaged')
       expect(await isEmpty(target.db)).toBe(true)
     }
     const cut = join(folder, `${randomUUID()}.zip`)

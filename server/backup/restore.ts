@@ -7,7 +7,7 @@ import { migrateTo } from '#server/db/migrate-to.ts'
 import { jobNames } from '#server/jobs/jobs.ts'
 import { StartError } from '#server/start-error.ts'
 import type { ObjectStore } from '#server/storage/object-store.ts'
-import type { Archive } from './archive.ts'
+import { type Archive, damaged } from './archive.ts'
 import { writeRows } from './rows.ts'
 import { writeWaitingJobs } from './waiting-jobs.ts'
 import { withoutConstraints } from './without-constraints.ts'
@@ -55,7 +55,11 @@ const restoreFiles = async (store: ObjectStore, archive: Archive) => {
   for (const object of archive.manifest.objects) {
     // Of a restore that was cut off, or of a bucket that was not lost. A key is never used for another content.
     if ((await store.size(object.key)) === object.size) continue
-    await store.write(object.key, await archive.object(object), object.size)
+    const content = await archive.object(object)
+    await store.write(object.key, content, object.size).catch((error) => {
+      // What broke the reading says more than that the writing failed.
+      throw content.errored ?? error
+    })
   }
 }
 
@@ -67,10 +71,15 @@ const restoreKey = async (dataDir: string, archive: Archive) => {
   })
 }
 
+/** Damaged rows may fail to unpack, or be refused by PostgreSQL as no data of theirs, before their hash is known. */
+const isOfDamage = ({ code = '' }: { code?: string }) => code.startsWith('Z_') || code.startsWith('22')
+
 const restoreRows = async (client: pg.Client, { manifest, table }: Archive) => {
   for (const each of manifest.tables) {
-    const rows = await writeRows(client, each, await table(each))
-    if (rows !== each.rows) throw new Error(`${each.name}: ${rows} rows instead of ${each.rows}`)
+    const rows = await writeRows(client, each, await table(each)).catch((error) => {
+      throw isOfDamage(error) ? damaged(`the rows of ${each.name} cannot be read`) : error
+    })
+    if (rows !== each.rows) throw damaged(`${each.name} has ${rows} rows instead of ${each.rows}`)
   }
   for (const { name, value } of manifest.sequences) {
     if (value !== null)
