@@ -8,7 +8,7 @@
 
   // The reader's script comes after this one.
   addEventListener('DOMContentLoaded', () => {
-    globalThis.Scalar.createApiReference('#api-reference', {
+    globalThis.Scalar.createApiReference('#reference', {
       url: '/openapi.json',
       telemetry: false,
       withDefaultFonts: false,

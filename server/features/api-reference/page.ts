@@ -26,5 +26,5 @@ export const referencePage = ({ reader, companyName }: ReferencePage) => `<!doct
 <script src="/api-reference.js" defer></script>
 <script src="${escapeHtml(reader)}" defer></script>
 </head>
-<body><div id="api-reference"></div></body>
+<body><div id="reference"></div></body>
 </html>`

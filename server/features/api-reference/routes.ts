@@ -23,7 +23,7 @@ export const registerOpenApi = (
 ) => {
   const build = async () => {
     const about = { version: await readVersion(), companyName: settings.companyName, url: baseUrl() }
-    return JSON.stringify(openApiOf(endpointsOf(app.declaredRoutes), about))
+    return JSON.stringify(await openApiOf(endpointsOf(app.declaredRoutes), about))
   }
   let built: Promise<string> | undefined
 
