@@ -237,6 +237,8 @@ test('staff create, change and delete an activation, and add and sign an agreeme
     appendixA: { eventName: 'Harvest supper', partnershipDate: '2099-09-01', paymentAmount: '2500' },
   })
 
+  const agreements = section(page, 'Signed Agreements')
+  await expect(agreements.getByRole('button', { name: /^Actions for/ })).toHaveCount(documents.length + 1)
   // The one to sign is the first.
   await page.getByRole('button', { name: 'Actions for Venue Partnership Agreement' }).first().click()
   await page.getByRole('menuitem', { name: 'Mark Signed' }).click()
@@ -245,7 +247,6 @@ test('staff create, change and delete an activation, and add and sign an agreeme
   await expectNoAxeViolations(page, question)
   await question.getByRole('button', { name: 'Mark Signed' }).click()
   await expectToast(page, 'Document marked as signed')
-  const agreements = section(page, 'Signed Agreements')
   await expect(agreements.getByText(/^Signed: /)).toHaveCount(3)
   await agreements.getByRole('button', { name: 'Actions for Venue Partnership Agreement' }).last().click()
   // The paper lacks its scan.
