@@ -26,5 +26,7 @@ announceViewer(queryClient)
 
 const app = <App client={queryClient} />
 // In slices.
-if (rendered) startTransition(() => void hydrateRoot(root, app))
-else createRoot(root).render(app)
+startTransition(() => {
+  if (rendered) hydrateRoot(root, app)
+  else createRoot(root).render(app)
+})

@@ -54,7 +54,10 @@ const toStorageAppError = (error: StorageError) =>
         retryAfter: outageRetrySeconds,
       })
 
-/** The one place where errors become answers. Causes are logged, not sent. */
+/**
+ * The one place where errors become answers. Causes are logged, not sent. It returns nothing: a returned reply is waited for, with listeners of
+ * its own.
+ */
 export const handleError = (error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) => {
   const failure = toAppError(error)
   request.failure = failure.code
@@ -67,14 +70,15 @@ export const handleError = (error: FastifyError | AppError, request: FastifyRequ
   // Of the file that it was to be.
   reply.removeHeader('content-disposition')
   if (isOpenedByPerson(request)) {
-    return reply
+    reply
       .code(status)
       .headers({ 'cache-control': 'no-store', 'content-security-policy': errorPagePolicy })
       .type('text/html; charset=utf-8')
       .send(errorPage(failure.code, failure.message))
+    return
   }
   const body: ErrorAnswer = { message: failure.message, code: failure.code, fields: failure.fields }
-  return reply
+  reply
     .code(status)
     .header('cache-control', 'no-store')
     .type('application/json')

@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Day } from '#client/domain/day.tsx'
 import { LinkedText } from '#client/domain/linked-text.tsx'
 import type { Announcement } from '#contract/announcements.ts'
@@ -40,11 +41,11 @@ export function ClampedText({ body, onMeasure, more }: ClampedTextProps) {
     if (!text) return
     const measure = () => {
       const cut = text.scrollHeight > text.clientHeight + 1
-      setCut(cut)
+      // Before the page is painted.
+      flushSync(() => setCut(cut))
       onMeasure?.(!cut)
     }
-    measure()
-    // Also when another text comes.
+    // Measures first when the browser has laid out the page, which takes long on a phone and is not to be done twice.
     const observer = new ResizeObserver(measure)
     observer.observe(text)
     return () => observer.disconnect()
