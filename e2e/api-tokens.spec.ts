@@ -30,6 +30,8 @@ for (const viewport of [
       await signInAs(page, admin)
       await ageSessions(portal, admin)
       await page.goto('/admin?tab=api')
+      const tabs = page.getByRole('navigation', { name: 'Admin Panel' })
+      await expect(tabs.getByRole('link', { name: 'API' })).toBeInViewport({ ratio: 1 })
       const name = uniqueName('Contacts of the CRM')
       await card(page).getByRole('button', { name: 'New token' }).click()
       const form = page.getByRole('dialog', { name: 'New API token' })

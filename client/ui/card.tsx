@@ -36,7 +36,7 @@ export function Card({
     >
       <header
         className={classNames(
-          'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 sm:px-5',
+          'flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-4 sm:px-5',
           // As high with a button as without, so that cards side by side stay level.
           flush ? 'min-h-12 border-line border-b py-1.5 max-sm:flex-nowrap' : 'py-4',
         )}

@@ -28,9 +28,13 @@ const places = {
   'Go to Announcements': '/admin?tab=announcements',
   'Go to Inbox': '/admin?tab=inbox',
   'Go to User Management': '/admin?tab=users',
+  'Go to Emails': '/admin?tab=emails',
   'Go to Audit Log': '/admin?tab=audit',
+  'Go to API': '/admin?tab=api',
   'Go to Settings': '/admin?tab=settings',
 }
+
+const adminPlaces = new Set([places['Go to Audit Log'], places['Go to API']])
 
 /** What can be done from anywhere, by what the user may see and do. */
 export const useActions = (user: CurrentUser, scope: Scope, shortcuts: Shortcut[]): Entry[] => {
@@ -48,7 +52,7 @@ export const useActions = (user: CurrentUser, scope: Scope, shortcuts: Shortcut[
   })
   const isOffered = (href: string) =>
     href.startsWith('/admin')
-      ? scope.isStaff && (user.role === 'admin' || !href.endsWith('audit'))
+      ? scope.isStaff && (user.role === 'admin' || !adminPlaces.has(href))
       : scope.isOnboarded
 
   return [
