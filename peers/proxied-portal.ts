@@ -22,8 +22,8 @@ export interface Place {
   folder: string
   httpsPort: number
   httpPort: number
-  /** Of the two portals, with their addresses in the configuration. */
-  portals: [number, number]
+  /** Where each portal listens. */
+  portals: number[]
 }
 
 export interface ProxySetup {
@@ -40,7 +40,7 @@ const fill = (text: string, replacements: [string, string][]) =>
     return filled.replaceAll(from, to)
   }, text)
 
-const findFreePort = async () => {
+export const findFreePort = async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -49,7 +49,8 @@ const findFreePort = async () => {
   return port
 }
 
-const startProxy = async (proxy: ProxySetup, place: Place) => {
+/** Starts a proxy with its documented configuration, filled in, and waits until a portal answers behind it. */
+export const startProxy = async (proxy: ProxySetup, place: Place) => {
   const { folder } = place
   await writeFile(join(folder, 'cert.pem'), localCertificate.cert)
   await writeFile(join(folder, 'key.pem'), localCertificate.key)
@@ -77,7 +78,8 @@ const startProxy = async (proxy: ProxySetup, place: Place) => {
   return child
 }
 
-const end = async (child: ChildProcess) => {
+/** Ends a program gently, if it still runs. */
+export const end = async (child: ChildProcess) => {
   if ((child.exitCode ?? child.signalCode) !== null) return
   child.kill('SIGTERM')
   await once(child, 'exit')
@@ -103,12 +105,12 @@ export const startProxiedPortal = async (proxy: ProxySetup) => {
     await chmod(folder, 0o755)
     const dataDir = join(folder, 'data')
     await mkdir(dataDir)
-    const place: Place = {
+    const place = {
       folder,
       httpsPort: await findFreePort(),
       httpPort: await findFreePort(),
-      portals: [await findFreePort(), await findFreePort()],
-    }
+      portals: [await findFreePort(), await findFreePort()] as [number, number],
+    } satisfies Place
     const url = `https://localhost:${place.httpsPort}`
 
     const processes: ServerProcess[] = []
