@@ -89,6 +89,7 @@ const forStaff = at([
   'features/tasks/staff-tasks.tsx',
   'features/tasks/task-dialog.tsx',
   'features/users/users.tsx',
+  'features/webhooks/webhooks.tsx',
   'pages/admin-page.tsx',
   'pages/admin/api.tsx',
   'pages/admin/settings.tsx',

@@ -41,6 +41,7 @@ import { registerTasks } from './features/tasks/routes.ts'
 import { registerTaskWork } from './features/tasks/work/routes.ts'
 import { registerUsers } from './features/users/routes.ts'
 import { registerVerification } from './features/verification/routes.ts'
+import { registerWebhooks } from './features/webhooks/routes.ts'
 import { limitBodies, maxBodyTimeoutMs } from './http/body-limits.ts'
 import { answerBrokenRequest } from './http/broken-requests.ts'
 import { enforceBudgets } from './http/budgets.ts'
@@ -159,6 +160,7 @@ export const buildApp = async (
     registerOfficeHours(api, deps)
     registerEmails(api, deps)
     registerApiTokens(api, deps)
+    registerWebhooks(api, deps)
     registerOpenApi(api, deps)
     registerSearch(api, deps)
     registerVerification(api, deps)

@@ -112,6 +112,7 @@ export const Environment = z.object({
     /^https?:$/,
     'the address of a timestamp server (RFC 3161), such as http://timestamp.example.com',
   ).optional(),
+  WEBHOOK_PRIVATE_ADDRESSES: booleanSetting.default(false),
   OPERATOR_EMAIL: z.email('an email address').optional(),
   METRICS_TOKEN: text
     .regex(/^[\x21-\x7e]{16,}$/, 'at least 16 letters, digits or signs, without spaces')

@@ -15,6 +15,7 @@ import { sessionHooks } from './features/account/session-hooks.ts'
 import { startAuditSender } from './features/audit-log/sending/sender.ts'
 import { createSealer } from './features/documents/sealing/sealer.ts'
 import { ensureAdmin } from './features/sign-in/actions.ts'
+import { startWebhookSender } from './features/webhooks/sending/sender.ts'
 import { showFirstLink } from './first-link.ts'
 import { createCookies } from './http/cookies.ts'
 import { openExports } from './http/exports.ts'
@@ -141,6 +142,8 @@ export const startServer = async (
     }
     closing.push(async () => sealer.stop())
     await startWorkers(deps, mailer, sealer)
+    const webhooks = startWebhookSender(deps)
+    closing.push(() => webhooks.stop())
 
     let stopping = false
     const app = await buildApp(deps, { isStopping: () => stopping })

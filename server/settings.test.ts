@@ -108,6 +108,7 @@ test.each<[Environment, string]>([
   ]),
   [{ DEMO: 'maybe' }, 'DEMO is not right: it must be on or off.'],
   [{ ALLOW_SIGN_UP: 'sometimes' }, 'ALLOW_SIGN_UP is not right: it must be on or off.'],
+  [{ WEBHOOK_PRIVATE_ADDRESSES: 'all' }, 'WEBHOOK_PRIVATE_ADDRESSES is not right: it must be on or off.'],
   [{ ADMIN_EMAIL: 'admin' }, 'ADMIN_EMAIL is not right: it must be an email address.'],
   [{ OIDC_ISSUER: 'login' }, 'OIDC_ISSUER is not right: it must be the https address of an OpenID provider.'],
   [

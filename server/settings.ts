@@ -180,6 +180,8 @@ const settingsSchema = Environment.transform((given, context) => {
     timestampUrl: given.TSA_URL,
     /** Who hears of what staff cannot mend, and gets the daily head of all evidence. */
     operatorEmail: given.OPERATOR_EMAIL ?? given.ADMIN_EMAIL,
+    /** Whether webhooks may go to addresses of this machine and of private networks, and without encryption. */
+    webhookPrivateAddresses: given.WEBHOOK_PRIVATE_ADDRESSES,
     /** Who sends it reads `/metrics`. Without one nothing is measured. */
     metricsToken: given.METRICS_TOKEN,
     /** Where traces are sent is read by OpenTelemetry itself; undefined: nothing is traced. */

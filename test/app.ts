@@ -12,6 +12,7 @@ import type { SessionData } from '#server/db/schema/users.ts'
 import type { Deps } from '#server/deps.ts'
 import { sessionHooks } from '#server/features/account/session-hooks.ts'
 import { createSealer } from '#server/features/documents/sealing/sealer.ts'
+import { startWebhookSender } from '#server/features/webhooks/sending/sender.ts'
 import { createCookies } from '#server/http/cookies.ts'
 import { openExports } from '#server/http/exports.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
@@ -106,6 +107,7 @@ export const createTestApp = async (options: Options = {}): Promise<TestApp> => 
   }
   const sealer = createSealer(inject('signingIdentity'), settings.timestampUrl)
   if (options.runsJobs) await startWorkers(deps, mailer, sealer)
+  const webhooks = options.runsJobs ? startWebhookSender(deps) : undefined
   const clientFolder = join(dataDir, 'client')
   if (options.withClient) await writeClientFolder(clientFolder)
   const app = await buildApp(deps, {
@@ -131,6 +133,7 @@ export const createTestApp = async (options: Options = {}): Promise<TestApp> => 
     await app.close()
     await bus.close()
     sealer.stop()
+    await webhooks?.stop()
     await jobs.stop()
     await sealer.close()
     mailer.close()

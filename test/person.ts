@@ -35,6 +35,7 @@ import {
 import { createSeries, createSet, createTemplate } from './plan-rows.ts'
 import { createSharedDocument, createSharedTask } from './shared-rows.ts'
 import { createTaskProof } from './task-proofs.ts'
+import { createDelivery, createEndpoint } from './webhooks.ts'
 
 /** The words of a person that occur nowhere else. */
 export const newCanary = () => `zanzibar${crypto.randomUUID().slice(0, 8)}`
@@ -234,6 +235,8 @@ export const createPerson = async (portal: TestApp, canary: string) => {
   await db.insert(taskSetPartners).values({ setId: set.id, partnerId })
   await createSharedDocument(portal, { createdBy: userId })
   await createApiToken(portal, { createdBy: userId, name: `Of ${canary}` })
+  const { id: endpointId } = await createEndpoint(portal, { createdBy: userId, events: [] })
+  await createDelivery(portal, { endpointId, userId, data: { user: { firstName: canary } } })
   await db.insert(savedReplies).values({ title: crypto.randomUUID(), text: 'Thank you', createdBy: userId })
 
   const folder = await createFolder(portal, { createdBy: userId })

@@ -12,6 +12,7 @@ export const notificationKinds = [
   'agreement_attention',
   'agreement_countersigned',
   'announcement',
+  'webhook_disabled',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
@@ -29,6 +30,7 @@ export const emailSwitches = [
   'announcementEmails',
   'chatMessages',
   'weeklyDigests',
+  'webhookEmails',
 ] as const
 export type EmailSwitch = (typeof emailSwitches)[number]
 
@@ -51,4 +53,5 @@ export const switchOfKind: Record<
   agreement_changed: 'agreementUpdates',
   agreement_attention: 'agreementUpdates',
   announcement: 'announcementEmails',
+  webhook_disabled: 'webhookEmails',
 }

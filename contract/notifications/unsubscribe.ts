@@ -31,6 +31,7 @@ export const emailSwitchLabels: Record<EmailSwitch, string> = {
   announcementEmails: 'Announcements',
   chatMessages: 'Unread messages',
   weeklyDigests: 'Weekly summaries',
+  webhookEmails: 'Webhooks that were switched off',
 }
 
 // Mail programs and what they check links with add parameters of their own.

@@ -6,9 +6,9 @@ import { limitConnection } from '#server/db/time-limits.ts'
 
 /**
  * `chat`: messages and read marks. `typing` and `presence`: of the users in the chat. `stale`: invalidated reads, most of which
- * triggers of the tables publish.
+ * triggers of the tables publish. `webhooks`: something is to be sent.
  */
-export type Channel = 'chat' | 'typing' | 'presence' | 'stale'
+export type Channel = 'chat' | 'typing' | 'presence' | 'stale' | 'webhooks'
 
 export interface Listener {
   onNotification(payload: string): void

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { apiTokens } from '#server/db/schema/api-tokens.ts'
 import { auditLog } from '#server/db/schema/audit.ts'
 import { calendarFeeds } from '#server/db/schema/calendar-feeds.ts'
+import { webhookEndpoints } from '#server/db/schema/webhooks.ts'
 import { sendMessage } from '#server/features/chat/actions.ts'
 import { newToken } from '#server/sessions/sessions.ts'
 import { createAgreementType, draftedAt } from '#test/agreement-types.ts'
@@ -35,6 +36,7 @@ import { onePixel } from '#test/pictures.ts'
 import { createSeries, createSet, createTemplate } from '#test/plan-rows.ts'
 import { createSharedDocument, createSharedTask } from '#test/shared-rows.ts'
 import { createTaskProof } from '#test/task-proofs.ts'
+import { createDelivery, createEndpoint } from '#test/webhooks.ts'
 
 // With every optional route: the demo's pages, the metrics and the built client.
 const portal = await createTestApp({
@@ -319,6 +321,15 @@ GET,HEAD /api/admin/overview               401     403      403        403      
 GET,HEAD /api/admin/api-tokens             401     403      403        403       403   403     200   401   403     403
 POST     /api/admin/api-tokens             401     403      403        403       403   403     201   401   403     403
 DELETE   /api/admin/api-tokens/:id         401     403      403        403       403   403     204   401   403     403
+GET,HEAD /api/admin/webhooks               401     403      403        403       403   403     200   401   403     403
+POST     /api/admin/webhooks               401     403      403        403       403   403     201   401   403     403
+POST     /api/admin/webhooks/:id/secret    401     403      403        403       403   403     200   401   403     403
+PUT      /api/admin/webhooks/:id/state     401     403      403        403       403   403     200   401   403     403
+POST     /api/admin/webhooks/:id/test      401     403      403        403       403   403     202   401   403     403
+GET,HEAD /api/admin/webhooks/:id/deliveries 401    403      403        403       403   403     200   401   403     403
+GET,HEAD /api/admin/webhook-deliveries/:id 401     403      403        403       403   403     200   401   403     403
+POST     /api/admin/webhook-deliveries/:id/send-again 401 403 403      403       403   403     202   401   403     403
+DELETE   /api/admin/webhooks/:id           401     403      403        403       403   403     204   401   403     403
 GET,HEAD /openapi.json                     401     403      403        403       403   200     200   401   200     200
 GET,HEAD /docs                             401     403      403        403       403   200     200   401   403     403
 GET,HEAD /api/admin/audit-log              401     403      403        403       403   403     200   401   403     200
@@ -340,6 +351,7 @@ const rows = lines.flatMap((line) => {
 const gather = async (tokenName = 'Of one row') => {
   // There may be a hundred.
   await portal.db.delete(apiTokens).where(eq(apiTokens.name, 'Of one row'))
+  await portal.db.delete(webhookEndpoints).where(eq(webhookEndpoints.description, 'Of one row'))
   const token = { name: tokenName }
   const [onboarding, first, other, disabled] = [
     await createPartner(portal),
@@ -404,9 +416,9 @@ const gather = async (tokenName = 'Of one row') => {
     resource: await createResource(portal, { folderId: folder.id, assignedPartnerIds: [partnerId] }),
     chat: await gatherChat(first.user),
     // Single-use data, one for each actor who may request it.
-    support: await gatherOwn(support),
-    admin: await gatherOwn(admin),
-    writing: await gatherOwn(tokenAdmin),
+    support: await gatherOwn(support, tokenName),
+    admin: await gatherOwn(admin, tokenName),
+    writing: await gatherOwn(tokenAdmin, tokenName),
   }
   return { browsers, things }
 }
@@ -455,7 +467,7 @@ const gatherPlans = async () => {
   }
 }
 
-const gatherOwn = async (user: { id: string }) => {
+const gatherOwn = async (user: { id: string }, description = 'Of one row') => {
   const document = await createDocument(portal)
   const { partnerId } = document
   return {
@@ -477,6 +489,7 @@ const gatherOwn = async (user: { id: string }) => {
     savedReply: await createSavedReply(portal),
     email: await createEmail(portal, await createUser(portal), keptEmail),
     apiToken: await createApiToken(portal, { name: 'Of one row', createdBy: user.id }),
+    webhook: await createDelivery(portal, { endpointId: (await createEndpoint(portal, { description })).id }),
     ...(await gatherPlans()),
     asked: await createUpload(portal, { userId: user.id }),
     received: await createUpload(portal, { userId: user.id, state: 'received' }),
@@ -906,6 +919,31 @@ const requests: Record<
   'POST /api/admin/api-tokens': () => ({ body: { name: 'Contacts', scope: 'read', role: 'support' } }),
   '/api/admin/api-tokens/:id': (things, actor) => ({
     url: `/api/admin/api-tokens/${ownOf(things, actor).apiToken.id}`,
+  }),
+  'POST /api/admin/webhooks': () => ({
+    body: { url: 'https://crm.example.com/', events: ['partner.created'] },
+  }),
+  '/api/admin/webhooks/:id': (things, actor) => ({
+    url: `/api/admin/webhooks/${ownOf(things, actor).webhook.endpointId}`,
+  }),
+  '/api/admin/webhooks/:id/secret': (things, actor) => ({
+    url: `/api/admin/webhooks/${ownOf(things, actor).webhook.endpointId}/secret`,
+  }),
+  '/api/admin/webhooks/:id/state': (things, actor) => ({
+    url: `/api/admin/webhooks/${ownOf(things, actor).webhook.endpointId}/state`,
+    body: { state: 'off' },
+  }),
+  '/api/admin/webhooks/:id/test': (things, actor) => ({
+    url: `/api/admin/webhooks/${ownOf(things, actor).webhook.endpointId}/test`,
+  }),
+  '/api/admin/webhooks/:id/deliveries': (things, actor) => ({
+    url: `/api/admin/webhooks/${ownOf(things, actor).webhook.endpointId}/deliveries`,
+  }),
+  '/api/admin/webhook-deliveries/:id': (things, actor) => ({
+    url: `/api/admin/webhook-deliveries/${ownOf(things, actor).webhook.id}`,
+  }),
+  '/api/admin/webhook-deliveries/:id/send-again': (things, actor) => ({
+    url: `/api/admin/webhook-deliveries/${ownOf(things, actor).webhook.id}/send-again`,
   }),
   'POST /api/notifications/seen': () => ({ body: { ids: [crypto.randomUUID()] } }),
   'PUT /api/user/email-preferences': () => ({ body: { weeklyDigests: false } }),

@@ -39,6 +39,7 @@ import { officeHours } from '#test/office-hours.ts'
 import { createSeries, createSet, createTemplate } from '#test/plan-rows.ts'
 import { rawMessage } from '#test/raw-messages.ts'
 import { createSharedDocument } from '#test/shared-rows.ts'
+import { createDelivery, createEndpoint } from '#test/webhooks.ts'
 
 // More inputs than a person would send.
 const portal = await createTestApp({
@@ -438,6 +439,13 @@ const goodBodies: Record<string, Good[]> = {
   'POST /api/admin/api-tokens': [
     { body: { name: 'Contacts', scope: 'read', role: 'support', expiresIn: 30 }, status: 201 },
   ],
+  'POST /api/admin/webhooks': [
+    {
+      body: { url: 'https://crm.example.com/', description: 'CRM', events: ['partner.created'] },
+      status: 201,
+    },
+  ],
+  'PUT /api/admin/webhooks/:id/state': [{ body: { state: 'off' }, status: 200 }],
   'PUT /api/office-hours': [{ body: { hours: officeHours }, status: 200 }],
   'POST /api/resource-folders': [
     { body: { name: 'Summer', description: 'All of it', category: 'creative' }, status: 201 },
@@ -506,6 +514,10 @@ beforeAll(async () => {
     '/api/admin/task-sets': (await createSet(portal, {}, [await createTemplate(portal, { id: templateId })]))
       .id,
     '/api/admin/api-tokens': (await createApiToken(portal, { createdBy: userId })).id,
+    '/api/admin/webhooks': (await createEndpoint(portal)).id,
+    '/api/admin/webhook-deliveries': (
+      await createDelivery(portal, { endpointId: (await createEndpoint(portal)).id })
+    ).id,
     '/api/resource-folders': (await createFolder(portal)).id,
     '/api/objects/upload': (await createUpload(portal, { userId })).id,
     '/api/chat/uploads': crypto.randomUUID(),

@@ -78,9 +78,5 @@ export const handleError = (error: FastifyError | AppError, request: FastifyRequ
     return
   }
   const body: ErrorAnswer = { message: failure.message, code: failure.code, fields: failure.fields }
-  reply
-    .code(status)
-    .header('cache-control', 'no-store')
-    .type('application/json')
-    .send(JSON.stringify(body))
+  reply.code(status).header('cache-control', 'no-store').type('application/json').send(JSON.stringify(body))
 }

@@ -19,6 +19,7 @@ import {
 import { createSeries, createSet, createTemplate } from '#test/plan-rows.ts'
 import { copyRow } from '#test/row-copies.ts'
 import { createSharedDocument, createSharedTask } from '#test/shared-rows.ts'
+import { createDelivery, createEndpoint } from '#test/webhooks.ts'
 
 const portal = await createTestApp()
 const { db } = portal
@@ -32,6 +33,7 @@ const short = [
   '/api/admin/agreement-types',
   '/api/admin/api-tokens',
   '/api/admin/documents',
+  '/api/admin/webhooks',
   '/api/held-files',
   '/api/verification/certificates',
 ]
@@ -57,6 +59,9 @@ await createTemplate(portal)
 await createSet(portal)
 await createSharedDocument(portal)
 await createFolder(portal)
+const webhook = await createDelivery(portal, {
+  endpointId: (await createEndpoint(portal, { events: [] })).id,
+})
 const resource = await createResource(portal)
 await createSavedReply(portal)
 const staff = await portal.signIn(admin)
@@ -103,6 +108,7 @@ const lists: [path: string, fill?: () => Promise<unknown>][] = [
   [`/api/admin/partners/${profile.id}/activities`, () => copyRow(db, 'partner_activities', copies)],
   ['/api/partner/activities'],
   ['/api/resource-folders', () => copyRow(db, 'resource_folders', copies)],
+  [`/api/admin/webhooks/${webhook.endpointId}/deliveries`, () => copyRow(db, 'webhook_deliveries', copies)],
   [
     '/api/saved-replies',
     () => copyRow(db, 'saved_replies', copies, "jsonb_build_object('title', 'Reply ' || n)"),

@@ -13,6 +13,7 @@ import { deleteOldAttempts, deleteOldLimits } from '#server/features/sign-in/dat
 import { sweepDeletedTasks } from '#server/features/tasks/bulk/actions.ts'
 import { enqueueMissingProofThumbnails } from '#server/features/tasks/work/actions.ts'
 import { compactUserCounts } from '#server/features/users/data.ts'
+import { deleteOldDeliveries } from '#server/features/webhooks/deliveries/data.ts'
 import { deleteOldMails } from '#server/mail/data.ts'
 import { deleteExpiredSessions } from '#server/sessions/data.ts'
 
@@ -32,6 +33,7 @@ export const sweep = async ({
   await deleteOldLimits(db)
   await deleteOldMails(db, emailLogDays)
   await deleteOldNotifications(db)
+  await deleteOldDeliveries(db)
   await deleteExpiredCodes(db)
   await deleteOldSecurityData(db)
   await deleteExpiredSessionEvents(db, settings.signInEventDays)

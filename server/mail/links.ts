@@ -8,5 +8,6 @@ export const linkTo = {
   resource: (id: string) => `/resources?file=${id}`,
   announcement: (id: string) => `/?announcement=${id}`,
   conversation: (id: string) => `/admin?tab=inbox&conversation=${id}`,
+  webhooks: '/admin?tab=api',
   partner: (id: string) => `/admin?tab=partners&partner=${id}`,
 }

@@ -59,6 +59,19 @@ export const countOpenEmails = async (db: Executor) => {
   return rows[0] ?? { queued: 0, failed: 0, oldestSeconds: 0 }
 }
 
+/** Messages to endpoints that are on: those that are due or wait for another attempt. */
+export const countWaitingWebhooks = async (db: Executor) => {
+  const { rows } = await db.execute<{ due: number; retrying: number; oldestSeconds: number }>(sql`
+    select count(*) filter (where next_attempt_at <= now())::int as due,
+      count(*) filter (where next_attempt_at > now())::int as retrying,
+      coalesce(extract(epoch from now() - min(next_attempt_at) filter (where next_attempt_at <= now())), 0)::float8 as "oldestSeconds"
+    from (
+      select delivery.next_attempt_at from webhook_endpoints endpoint
+      join webhook_deliveries delivery on delivery.endpoint_id = endpoint.id and delivery.state = 'waiting'
+      where endpoint.state = 'on' order by delivery.next_attempt_at limit ${maxCounted}) as deliveries`)
+  return rows[0] ?? { due: 0, retrying: 0, oldestSeconds: 0 }
+}
+
 /** Signatures in the portal, and those whose seal has not been made. */
 export const countSignatures = async (db: Executor) => {
   const { rows } = await db.execute<{

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Database } from '#server/db/client.ts'
 import { createCheck } from '#server/http/checks.ts'
-import { countJobs, countOpenEmails, countSignatures } from './data.ts'
+import { countJobs, countOpenEmails, countSignatures, countWaitingWebhooks } from './data.ts'
 
 // However many scrapers there are, and however often they come.
 const maxAgeMs = 15_000
@@ -50,21 +50,41 @@ export const observeInstallation = (registry: Registry, db: Database, log: Fasti
     'portal_agreements_oldest_unsealed_seconds',
     `For how long the oldest signature has waited for its seal. ${whole}`,
   )
-  const read = [jobs, oldestJob, emails, oldestEmail, signed, unsealed, oldestUnsealed]
+  const webhooks = gauge(
+    'portal_webhooks_waiting',
+    `Webhooks that have not arrived: due, or retrying (a further attempt at a later time), counted up to 10000. ${whole}`,
+    ['state'],
+  )
+  const oldestWebhook = gauge(
+    'portal_webhooks_oldest_due_seconds',
+    `For how long the oldest webhook has been due. ${whole}`,
+  )
+  const read = [
+    jobs,
+    oldestJob,
+    emails,
+    oldestEmail,
+    signed,
+    unsealed,
+    oldestUnsealed,
+    webhooks,
+    oldestWebhook,
+  ]
   const forget = () => {
     for (const metric of read) metric.reset()
     // Without labels they would be 0, which is no answer.
-    for (const metric of [oldestEmail, unsealed, oldestUnsealed]) metric.remove()
+    for (const metric of [oldestEmail, unsealed, oldestUnsealed, oldestWebhook]) metric.remove()
   }
   forget()
 
   let readAt = Number.NEGATIVE_INFINITY
   const readAll = createCheck(async () => {
     // One after the other: together they would take more of the pool's connections.
-    const [jobCounts, emailCounts, signatures] = [
+    const [jobCounts, emailCounts, signatures, waitingWebhooks] = [
       await countJobs(db),
       await countOpenEmails(db),
       await countSignatures(db),
+      await countWaitingWebhooks(db),
     ]
     forget()
     for (const { kind, oldestSeconds, waiting, delayed, active, failed } of jobCounts) {
@@ -79,6 +99,9 @@ export const observeInstallation = (registry: Registry, db: Database, log: Fasti
     signed.inc({ by: 'company' }, signatures.company)
     unsealed.set(signatures.unsealed)
     oldestUnsealed.set(signatures.oldestSeconds)
+    webhooks.set({ state: 'due' }, waitingWebhooks.due)
+    webhooks.set({ state: 'retrying' }, waitingWebhooks.retrying)
+    oldestWebhook.set(waitingWebhooks.oldestSeconds)
     up.set(1)
     readAt = performance.now()
   }, timeoutMs)

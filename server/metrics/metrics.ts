@@ -10,6 +10,7 @@ import { observeInstallation } from './installation.ts'
 import { observeMailer } from './mailer.ts'
 import { observeRequests } from './requests.ts'
 import { observeStore } from './store.ts'
+import { countWebhooks, type WebhookResult } from './webhooks.ts'
 
 /** The metrics of this process, and those of the whole installation as this process reads them. */
 export interface Metrics {
@@ -26,6 +27,8 @@ export interface Metrics {
   observeMailer(mailer: Mailer): Mailer
   /** The same store, whose failures are counted. */
   observeStore(store: ObjectStore): ObjectStore
+  /** Begins to count webhooks; answers what counts one. */
+  countWebhooks(): (result: WebhookResult) => void
 }
 
 const readVersion = (): string =>
@@ -59,5 +62,6 @@ export const createMetrics = (): Metrics => {
     observeOpen: connections.addOpen,
     observeMailer: (mailer) => observeMailer(registry, mailer),
     observeStore: (store) => observeStore(registry, store),
+    countWebhooks: () => countWebhooks(registry),
   }
 }

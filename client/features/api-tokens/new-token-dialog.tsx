@@ -1,12 +1,7 @@
-import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { z } from 'zod'
-import { toast } from '#client/lib/toast.ts'
+import { SecretDialog } from '#client/domain/secret-dialog.tsx'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
-import { Alert } from '#client/ui/alert.tsx'
-import { Button } from '#client/ui/button.tsx'
-import { Dialog, DialogClose, DialogFooter } from '#client/ui/dialog.tsx'
-import { Field, TextInput } from '#client/ui/field.tsx'
 import { EditDialog } from '#client/ui/form-dialog.tsx'
 import { FormChoices, FormInput } from '#client/ui/form-fields.tsx'
 import {
@@ -50,7 +45,13 @@ const valuesOf = (): TokenValues => ({
 export function NewTokenDialog({ onClose }: { onClose: () => void }) {
   const [created, setCreated] = useState<{ name: string; token: string } | null>(null)
   return created ? (
-    <CreatedToken {...created} onClose={onClose} />
+    <SecretDialog
+      title={`Token created: ${created.name}`}
+      label="Token"
+      secret={created.token}
+      warning="Whoever has it can do what it can: keep it where only the program reads it."
+      onClose={onClose}
+    />
   ) : (
     <TokenForm onCreated={setCreated} onClose={onClose} />
   )
@@ -113,48 +114,5 @@ function TokenForm({ onCreated, onClose }: TokenFormProps) {
         hint={`From ${min} to ${max}`}
       />
     </EditDialog>
-  )
-}
-
-const copy = async (token: string) => {
-  try {
-    await navigator.clipboard.writeText(token)
-    toast({ title: 'Token copied', tone: 'positive' })
-  } catch {
-    // Pages without https have no clipboard, and people can forbid it.
-    toast({ title: 'Error', description: 'Could not copy. Select the token and copy it.', tone: 'danger' })
-  }
-}
-
-function CreatedToken({ name, token, onClose }: { name: string; token: string; onClose: () => void }) {
-  return (
-    <Dialog title={`Token created: ${name}`} isGuarded open onOpenChange={onClose}>
-      <div className="grid grid-cols-1 gap-5">
-        <Alert tone="caution" title="Copy this token now">
-          It won't be shown again. Whoever has it can do what it can: keep it where only the program reads it.
-        </Alert>
-        <div className="flex items-end gap-2">
-          <div className="min-w-0 flex-1">
-            <Field label="Token">
-              <TextInput
-                readOnly
-                value={token}
-                onFocus={({ target }) => target.select()}
-                className="font-mono"
-              />
-            </Field>
-          </div>
-          <Button onClick={() => copy(token)}>
-            <Copy aria-hidden className="size-4" />
-            Copy
-          </Button>
-        </div>
-        <DialogFooter>
-          <DialogClose>
-            <Button variant="primary">I've saved it</Button>
-          </DialogClose>
-        </DialogFooter>
-      </div>
-    </Dialog>
   )
 }

@@ -12,6 +12,7 @@ import {
   type LucideIcon,
   Megaphone,
   UserCog,
+  Webhook,
 } from 'lucide-react'
 import type { NotificationKind } from '#contract/notifications/kinds.ts'
 
@@ -28,4 +29,5 @@ export const iconOfKind: Record<NotificationKind, LucideIcon> = {
   agreement_attention: FileWarning,
   agreement_countersigned: FileCheck,
   announcement: Megaphone,
+  webhook_disabled: Webhook,
 }

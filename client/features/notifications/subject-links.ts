@@ -9,7 +9,7 @@ import type { useAddressDialog } from '#client/lib/address-dialog.ts'
 import type { Notification, NotificationSubject } from '#contract/notifications/notifications.ts'
 
 /** The props of a link to what a notification is about, which opens on top of the screen. */
-export const useSubjectLink = ({ subject }: Pick<Notification, 'subject'>) => {
+export const useSubjectLink = ({ kind, subject }: Pick<Notification, 'kind' | 'subject'>) => {
   const dialogs: Record<NotificationSubject, Pick<ReturnType<typeof useAddressDialog>, 'linkTo'>> = {
     task: useTaskDialog(),
     agreement: useAgreementDialog(),
@@ -17,5 +17,6 @@ export const useSubjectLink = ({ subject }: Pick<Notification, 'subject'>) => {
     announcement: useAnnouncementDialog(),
     partner: usePartnerDialog(),
   }
-  return subject ? dialogs[subject.type].linkTo(subject.id) : { href: '/' }
+  if (subject) return dialogs[subject.type].linkTo(subject.id)
+  return { href: kind === 'webhook_disabled' ? '/admin?tab=api' : '/' }
 }

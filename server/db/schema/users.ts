@@ -227,6 +227,7 @@ export const userEmailPreferences = pgTable('user_email_preferences', {
   agreementEmails: wanted(),
   agreementUpdates: wanted(),
   announcementEmails: wanted(),
+  webhookEmails: wanted(),
   /** The kinds that are not shown in the bell, and those that the digest leaves out. */
   bellOff: text().array().notNull().default(sql`'{}'::text[]`),
   digestOff: text().array().notNull().default(sql`'{}'::text[]`),

@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, expect, test } from 'vitest'
 import type { z } from 'zod'
+import { webhookEvents, webhookTestEvent } from '#contract/webhooks/events.ts'
 import { createTokenClient } from '#test/api-tokens.ts'
 import { createTestApp } from '#test/app.ts'
 import { endpoints } from '#test/endpoints.ts'
@@ -102,4 +103,17 @@ test('the names of all operations differ', () => {
     (operations) => Object.values(operations).map(({ operationId }) => operationId),
   )
   expect(new Set(names).size).toBe(names.length)
+})
+
+test('it has the messages of webhooks, each with its body', () => {
+  expect(Object.keys(described.webhooks)).toEqual([...webhookEvents, webhookTestEvent])
+  const { post } = described.webhooks['task.completed']
+  const { schema } = post.requestBody.content['application/json']
+  expect(schema.properties.type).toMatchObject({ const: 'task.completed' })
+  expect(schema.properties.timestamp).toMatchObject({ type: 'string', format: 'date-time' })
+  expect(Object.keys(schema.properties.data.properties)).toEqual(['task', 'partner'])
+  expect(post).toMatchObject({
+    operationId: 'receiveTaskCompleted',
+    summary: 'A task of a partner is completed',
+  })
 })

@@ -4,6 +4,7 @@ import { apiTokenPrefix } from '#contract/api-tokens.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { operationOf, pathOf, tagOf } from './operation.ts'
 import { errorResponses, errorSchema } from './schemas.ts'
+import { describedWebhooks } from './webhooks.ts'
 
 const description = `The calls that the portal's own pages make, which programs can make as well, with an API token that an admin creates in the Admin Panel, API:
 
@@ -39,6 +40,7 @@ export const openApiOf = async (
     servers: [{ url }],
     tags: [...new Set(endpoints.map(tagOf))].sort().map((name) => ({ name })),
     paths,
+    webhooks: describedWebhooks(),
     components: {
       schemas: { Error: errorSchema },
       responses: errorResponses,

@@ -29,6 +29,8 @@ const subjects: Record<string, string> = {
   stats: 'Overview',
   attention: 'Overview',
   'api-tokens': 'API',
+  webhooks: 'Webhooks',
+  'webhook-deliveries': 'Webhooks',
   'openapi.json': 'API',
   docs: 'API',
 }

@@ -135,6 +135,8 @@ const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> 
   replies: forStaff(['/api/saved-replies']),
   hours: forStaff(['/api/office-hours']),
   'api-tokens': forStaff(['/api/admin/api-tokens']),
+  /** Also their log. */
+  webhooks: forStaff(['/api/admin/webhooks', '/api/admin/webhook-deliveries']),
   /** A conversation was assigned, closed or reopened, or an internal note added. */
   inbox: forStaff(['/api/chat/conversations', '/api/chat/unread', attention]),
   /** An email could not be sent, or at last could. */

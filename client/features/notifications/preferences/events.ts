@@ -1,5 +1,6 @@
 import type { DigestSection } from '#contract/notifications/digest.ts'
 import type { EmailSwitch, NotificationKind } from '#contract/notifications/kinds.ts'
+import type { Role } from '#contract/users/roles.ts'
 
 /** An event, with its switch in each channel; null where that channel does not have it. */
 export interface EventRow {
@@ -21,7 +22,7 @@ const forAll = {
 }
 
 /** What partners are notified of. */
-export const partnerEvents: EventRow[] = [
+const partnerEvents: EventRow[] = [
   row('New tasks', { bell: 'task_assigned', email: 'taskAssignments' }),
   row('Task reminders', { bell: 'task_reminder', email: 'taskReminders', digest: 'tasks' }),
   row('Overdue tasks', { bell: 'task_overdue', email: 'taskOverdue' }),
@@ -43,10 +44,24 @@ export const partnerEvents: EventRow[] = [
 ]
 
 /** What staff are notified of. They get no digest. */
-export const staffEvents: EventRow[] = [
+const staffEvents: EventRow[] = [
   row('Comments and proof on tasks', { bell: 'task_work', email: 'taskUpdates' }),
   row('Declined and ending agreements', { bell: 'agreement_attention', email: 'agreementUpdates' }),
   forAll.chat,
   forAll.role,
   forAll.welcome,
 ]
+
+const adminEvents: EventRow[] = [
+  ...staffEvents,
+  row('Webhooks that were switched off', { bell: 'webhook_disabled', email: 'webhookEmails' }),
+]
+
+const eventsOfRole: Record<Role, EventRow[]> = {
+  user: partnerEvents,
+  support: staffEvents,
+  admin: adminEvents,
+}
+
+/** What users of a role are notified of. */
+export const eventsOf = (role: Role) => eventsOfRole[role]

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useIsStaff } from '#client/domain/current-user.ts'
+import { useCurrentUser } from '#client/domain/current-user.ts'
 import { readOf } from '#client/lib/query-client.ts'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import { getEmailPreferences } from '#contract/notifications/preferences.ts'
-import { partnerEvents, staffEvents } from './events.ts'
+import { eventsOf } from './events.ts'
 import { QuietHours } from './quiet-hours.tsx'
 import { SwitchTable } from './switch-table.tsx'
 
 /** What the user is notified of, and by which channel. */
 export function NotificationSettings() {
-  const isStaff = useIsStaff()
+  const { data: user } = useCurrentUser()
   return (
     <QueryState
       query={useQuery(readOf(getEmailPreferences))}
@@ -26,7 +26,7 @@ export function NotificationSettings() {
             <p className="mt-1 mb-3 text-13 text-muted">
               Each switch is saved at once. Sign-in codes and security emails always come.
             </p>
-            <SwitchTable saved={saved} events={isStaff ? staffEvents : partnerEvents} />
+            <SwitchTable saved={saved} events={eventsOf(user?.role ?? 'user')} />
           </section>
           <QuietHours saved={saved} />
         </div>

@@ -1,8 +1,7 @@
-import { lookup } from 'node:dns'
 import type { IncomingMessage } from 'node:http'
 import { type RequestOptions, request } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
 import { maxUserPictureSize } from '#contract/account/profile.ts'
+import { lookupAllowed, requireAllowedHost } from '#server/http/allowed-lookup.ts'
 import { isPublicAddress } from '#server/http/public-address.ts'
 
 const timeoutMs = 5_000
@@ -13,20 +12,6 @@ interface Options {
   /** Certificate authorities beside the system's. */
   ca?: string
 }
-
-const refused = (host: string) => new Error(`${host} is not an address of the internet`)
-
-/** Checks what the name resolves to and connects to just that: a second look-up could bring another answer. */
-const lookupAllowed =
-  (isAllowed: (address: string) => boolean): LookupFunction =>
-  (hostname, options, callback) =>
-    lookup(hostname, { ...options, all: true }, (error, found) => {
-      const [first] = found ?? []
-      if (error) return callback(error, [])
-      if (!first || !found.every(({ address }) => isAllowed(address))) return callback(refused(hostname), [])
-      if (options.all) callback(null, found)
-      else callback(null, first.address, first.family)
-    })
 
 const get = (url: URL, options: RequestOptions) =>
   new Promise<IncomingMessage>((resolve, reject) => {
@@ -64,9 +49,7 @@ export const fetchPicture = async (
   let url = new URL(address)
   for (let redirects = 0; redirects <= maxRedirects; redirects++) {
     if (url.protocol !== 'https:') throw new Error('not an https address')
-    const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
-    // An IP address is not looked up.
-    if (isIP(host) && !isAllowed(host)) throw refused(host)
+    requireAllowedHost(url, isAllowed)
     const response = await get(url, options)
     const { statusCode = 0, headers } = response
     if (statusCode === 200) return readAtMost(response, maxUserPictureSize)

@@ -6,6 +6,8 @@ import type { Deps } from '#server/deps.ts'
 import { deleteRecentTokens } from '#server/features/api-tokens/data.ts'
 import { nameOf, recordAuditEvents } from '#server/features/audit-log/record.ts'
 import { deleteOpenAttempt, lockAddress } from '#server/features/sign-in/data.ts'
+import { endpointName } from '#server/features/webhooks/actions.ts'
+import { switchOffRecentEndpoints } from '#server/features/webhooks/data.ts'
 import { wrongField } from '#server/http/app-error.ts'
 import type { JobData, Jobs, SecurityMail } from '#server/jobs/jobs.ts'
 import { isFinal, logQueuedMail, logSkippedMail } from '#server/mail/data.ts'
@@ -89,7 +91,7 @@ const wrongLink = () =>
 
 /**
  * "This wasn't me": ends all sessions of the account, voids what was emailed to sign in, forgets its browsers, and removes the address of
- * the calendar, and passkeys, recovery codes and API tokens that are no older than the link can be. Admins are emailed. Returns how many sessions were live.
+ * the calendar, and passkeys, recovery codes and API tokens that are no older than the link can be; such webhooks are switched off. Admins are emailed. Returns how many sessions were live.
  * @throws AppError `bad_request` for a link that is used or old
  */
 export const reportSignIn = (
@@ -112,7 +114,12 @@ export const reportSignIn = (
     // The address of the calendar needs no session, and whoever was in the account may have copied it.
     await data.deleteCalendarFeed(tx, user.id)
     const apiTokens = await deleteRecentTokens(tx, user.id, reportLinkDays)
+    const webhooks = await switchOffRecentEndpoints(tx, user.id, reportLinkDays)
     await recordAuditEvents(tx, user, [
+      ...webhooks.map(({ id, url }) => ({
+        action: 'webhook.switched_off' as const,
+        subject: { id, name: endpointName({ url }) },
+      })),
       ...apiTokens.map((subject) => ({ action: 'api_token.revoked' as const, subject })),
       {
         action: 'session.reported',

@@ -21,6 +21,7 @@ const actions: Record<NotificationKind, string> = {
   agreement_attention: 'Open the agreement',
   agreement_countersigned: 'Open the agreement',
   announcement: 'Open the announcement',
+  webhook_disabled: 'Open the webhooks',
 }
 
 const switches: Partial<Record<NotificationKind, EmailSwitch>> = switchOfKind
@@ -32,8 +33,10 @@ const closing: Partial<Record<NotificationKind, string>> = {
 }
 
 /** The address of what a notification is about. */
-const addressOf = ({ subject }: Pick<EmailedNotification, 'subject'>, baseUrl: string) =>
-  `${baseUrl}${subject ? linkTo[subject.type](subject.id) : linkTo.home}`
+const addressOf = ({ kind, subject }: Pick<EmailedNotification, 'kind' | 'subject'>, baseUrl: string) => {
+  const home = kind === 'webhook_disabled' ? linkTo.webhooks : linkTo.home
+  return `${baseUrl}${subject ? linkTo[subject.type](subject.id) : home}`
+}
 
 const oneOf = (notice: EmailedNotification, baseUrl: string): EmailContent => {
   const { kind, title, detail } = notice

@@ -94,7 +94,10 @@ const knownTask = (partner: Partner, values: Partial<typeof partnerTasks.$inferI
 
 /** What causes a notification of each kind to a partner, with what its email has. */
 const causes: Record<
-  Exclude<NotificationKind, 'task_work' | 'agreement_attention' | (typeof kindsWithOwnEmail)[number]>,
+  Exclude<
+    NotificationKind,
+    'task_work' | 'agreement_attention' | 'webhook_disabled' | (typeof kindsWithOwnEmail)[number]
+  >,
   (partner: Partner) => Promise<{ subject: string; link: string; text: string }>
 > = {
   async role_changed(partner) {

@@ -1,19 +1,25 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type EmailSwitch, emailSwitches, switchOfKind } from '#contract/notifications/kinds.ts'
+import { notify } from '#server/bus/data.ts'
 import { chatMessages } from '#server/db/schema/chat.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
+import { webhookEndpoints } from '#server/db/schema/webhooks.ts'
 import { sendMessage } from '#server/features/chat/actions.ts'
 import { enqueueUnreadEmails } from '#server/features/chat/unread-emails/actions.ts'
 import { createTestApp } from '#test/app.ts'
 import { createPartner, createTask, createUser } from '#test/factories.ts'
 import { startMailServer } from '#test/smtp.ts'
+import { createDelivery, createEndpoint, startReceiver } from '#test/webhooks.ts'
 import { sendDueDigests } from '../digest/actions.ts'
 import { savePreferences } from '../preferences/data.ts'
 import { sendDueNotifications } from './actions.ts'
 
 const server = await startMailServer()
-const portal = await createTestApp({ settings: { SMTP_URL: server.url }, runsJobs: true })
+const portal = await createTestApp({
+  settings: { SMTP_URL: server.url, WEBHOOK_PRIVATE_ADDRESSES: 'on' },
+  runsJobs: true,
+})
 const { db, deps } = portal
 afterAll(async () => {
   await portal.close()
@@ -61,6 +67,25 @@ const kinds: Kind[] = [
         const url = `/api/partner/documents/${documents[0]?.id}/decline`
         const answer = await browser.post(url, { reason: 'Not like this' })
         expect(answer.statusCode, answer.body).toBe(200)
+        await sendDueNotifications(deps, new Date(Date.now() + 6 * 60_000))
+      }
+      return { user, cause }
+    },
+  },
+  {
+    type: 'webhook_disabled',
+    own: 'webhookEmails',
+    async reader() {
+      const user = await createUser(portal, { role: 'admin' })
+      const cause = async () => {
+        await using receiver = await startReceiver()
+        receiver.answer = (response) => response.writeHead(410).end()
+        const { id } = await createEndpoint(portal, { url: receiver.url, events: [] })
+        await createDelivery(portal, { endpointId: id, state: 'waiting', nextAttemptAt: new Date() })
+        await notify(db, 'webhooks', '')
+        const state = async () =>
+          (await db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)))[0]?.state
+        await expect.poll(state, { timeout: 20_000 }).toBe('gone')
         await sendDueNotifications(deps, new Date(Date.now() + 6 * 60_000))
       }
       return { user, cause }

@@ -54,6 +54,7 @@ export const eraseUser = (
     await releaseFiles(tx, [...(await data.listFiles(tx, user)), ...(await data.listUnusedUploads(tx, user))])
     await data.clearUploads(tx, user)
     await data.deleteByEmail(tx, user)
+    await data.deleteWebhooks(tx, user)
     const isRowKept = leavesRow(inventory)
     if (isRowKept) await data.anonymizeUser(tx, user)
     else await data.deleteUser(tx, user)

@@ -34,6 +34,7 @@ import {
   userPictures,
   users,
 } from '#server/db/schema/users.ts'
+import { webhookDeliveries } from '#server/db/schema/webhooks.ts'
 import { eraseMailsAbout, isMailTo, noRefusal } from '#server/mail/data.ts'
 
 /** Whose data it is. */
@@ -149,6 +150,11 @@ export const stopSeriesForNobody = (db: Executor, erased: Pick<Erased, 'partnerI
       and(isForPartner(erased), isNull(taskSeries.stoppedAt), isNotNull(taskSeries.nextDueAt), isForNobody),
     )
     .returning({ id: taskSeries.id, name: taskSeries.taskName })
+
+/** Deletes what was sent to other systems about a user. That they are erased is sent after it. */
+export const deleteWebhooks = async (db: Executor, { id }: Pick<Erased, 'id'>) => {
+  await db.delete(webhookDeliveries).where(eq(webhookDeliveries.userId, id))
+}
 
 /** With everything that refers to it. */
 export const deleteUser = async (db: Executor, { id }: Erased) => {

@@ -176,6 +176,7 @@ describe('a user who has signed', () => {
       'task_series.created_by',
       'task_sets.created_by',
       'task_templates.created_by',
+      'webhook_endpoints.created_by',
     ])
     expect(await rowOf(person.user)).toMatchObject({
       email: `erased-${person.user.id}@erased.invalid`,

@@ -1,0 +1,66 @@
+import { Copy } from 'lucide-react'
+import { toast } from '#client/lib/toast.ts'
+import { Alert } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog, DialogClose, DialogFooter } from '#client/ui/dialog.tsx'
+import { Field, TextInput } from '#client/ui/field.tsx'
+
+type SecretDialogProps = {
+  title: string
+  /** What it is, such as "Token". */
+  label: string
+  secret: string
+  /** What whoever has it can do. */
+  warning: string
+  onClose: () => void
+}
+
+/** A secret that is shown this once. */
+export function SecretDialog({ title, label, secret, warning, onClose }: SecretDialogProps) {
+  const name = label.toLowerCase()
+
+  const handleCopy = async () => {
+    try {
+      await navigator.clipboard.writeText(secret)
+      toast({ title: `${label} copied`, tone: 'positive' })
+    } catch {
+      // Pages without https have no clipboard, and people can forbid it.
+      toast({
+        title: 'Error',
+        description: `Could not copy. Select the ${name} and copy it.`,
+        tone: 'danger',
+      })
+    }
+  }
+
+  return (
+    <Dialog title={title} isGuarded open onOpenChange={onClose}>
+      <div className="grid grid-cols-1 gap-5">
+        <Alert tone="caution" title={`Copy this ${name} now`}>
+          It won't be shown again. {warning}
+        </Alert>
+        <div className="flex items-end gap-2">
+          <div className="min-w-0 flex-1">
+            <Field label={label}>
+              <TextInput
+                readOnly
+                value={secret}
+                onFocus={({ target }) => target.select()}
+                className="font-mono"
+              />
+            </Field>
+          </div>
+          <Button onClick={handleCopy}>
+            <Copy aria-hidden className="size-4" />
+            Copy
+          </Button>
+        </div>
+        <DialogFooter>
+          <DialogClose>
+            <Button variant="primary">I've saved it</Button>
+          </DialogClose>
+        </DialogFooter>
+      </div>
+    </Dialog>
+  )
+}

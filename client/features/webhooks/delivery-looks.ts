@@ -1,0 +1,21 @@
+import type { BadgeTone } from '#client/ui/badge.tsx'
+import { type WebhookEvent, webhookEventLabels, webhookTestEvent } from '#contract/webhooks/events.ts'
+import type { DeliveryState, Webhook } from '#contract/webhooks/webhooks.ts'
+
+/** The tone of a delivery's badge. */
+export const deliveryTones: Record<DeliveryState, BadgeTone> = {
+  waiting: 'info',
+  delivered: 'positive',
+  failed: 'danger',
+}
+
+const labels: Record<WebhookEvent | typeof webhookTestEvent, string> = {
+  ...webhookEventLabels,
+  [webhookTestEvent]: 'Test event',
+}
+
+/** What an event is called on screens. */
+export const eventLabelOf = (event: keyof typeof labels) => labels[event]
+
+/** What a webhook is called on screens. */
+export const hostOf = ({ url }: Pick<Webhook, 'url'>) => URL.parse(url)?.host ?? url

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Day } from '#client/domain/day.tsx'
+import { readOf } from '#client/lib/query-client.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { PagedList } from '#client/ui/paged-list.tsx'
+import { webhookEventLabels } from '#contract/webhooks/events.ts'
+import { listWebhooks, type Webhook } from '#contract/webhooks/webhooks.ts'
+import { DeliveriesDialog } from './deliveries-dialog.tsx'
+import { hostOf } from './delivery-looks.ts'
+import { NewWebhookDialog } from './new-webhook-dialog.tsx'
+import { WebhookMenu } from './webhook-menu.tsx'
+
+/** The webhooks, with what adds, changes and deletes them, and the log of each. */
+export function Webhooks() {
+  const [isAdding, setAdding] = useState(false)
+  const webhooks = useQuery(readOf(listWebhooks))
+  return (
+    <Card
+      title="Webhooks"
+      description="For programs that want to know at once what happened."
+      actions={
+        <Button variant="primary" onClick={() => setAdding(true)}>
+          New webhook
+        </Button>
+      }
+    >
+      <PagedList
+        what="webhooks"
+        query={webhooks}
+        rows={webhooks.data}
+        emptyLine="No webhooks yet"
+        renderRow={(webhook) => <WebhookRow key={webhook.id} webhook={webhook} />}
+      />
+      {isAdding && <NewWebhookDialog onClose={() => setAdding(false)} />}
+    </Card>
+  )
+}
+
+const whyOff = {
+  off: null,
+  gone: 'Switched off: it answered 410, it wants no more events.',
+  failing: 'Switched off: nothing arrived there for three days.',
+}
+
+function WebhookRow({ webhook }: { webhook: Webhook }) {
+  const { url, description, events, state, failingSince, previousSecretUntil, createdBy, createdAt } = webhook
+  const rowRef = useRef<HTMLLIElement>(null)
+  const [isLogOpen, setLogOpen] = useState(false)
+  const host = hostOf(webhook)
+  const isFailing = state === 'on' && failingSince !== null
+  const reason = state === 'on' ? null : whyOff[state]
+  return (
+    <li ref={rowRef} className="grid grid-cols-1 gap-2 py-3 sm:flex sm:items-start sm:gap-3">
+      <div className="min-w-0 flex-1">
+        <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 text-15">
+          <span className="wrap-anywhere min-w-0">{description || host}</span>
+          {state !== 'on' && <Badge tone={reason ? 'danger' : 'neutral'}>Off</Badge>}
+          {isFailing && <Badge tone="caution">Failing</Badge>}
+        </h3>
+        <p className="wrap-anywhere line-clamp-2 text-13 text-muted" title={url}>
+          {url}
+        </p>
+        <p className="text-13 text-muted">{events.map((event) => webhookEventLabels[event]).join(', ')}</p>
+        {reason && <p className="text-13 text-danger">{reason}</p>}
+        {isFailing && (
+          <p className="text-13 text-muted">
+            Nothing has arrived since <Day at={failingSince} exact />.
+          </p>
+        )}
+        {previousSecretUntil && (
+          <p className="text-13 text-muted">
+            The secret before also signs until <Day at={previousSecretUntil} exact />.
+          </p>
+        )}
+        <p className="text-13 text-muted">
+          {createdBy ? <span className="wrap-anywhere">Added by {createdBy.name}</span> : 'Added'},{' '}
+          <span className="inline-block">
+            <Day at={createdAt} />
+          </span>
+        </p>
+      </div>
+      <span className="flex shrink-0 items-center gap-2">
+        <Button size="small" aria-label={`Deliveries to ${host}`} onClick={() => setLogOpen(true)}>
+          Deliveries
+        </Button>
+        <WebhookMenu webhook={webhook} onDeleted={() => focusAround(rowRef.current)} />
+      </span>
+      {isLogOpen && <DeliveriesDialog webhook={webhook} onClose={() => setLogOpen(false)} />}
+    </li>
+  )
+}
+
+// The row with the focused button is removed.
+const focusAround = (row: HTMLElement | null) => row?.closest<HTMLElement>('[tabindex="-1"]')?.focus()

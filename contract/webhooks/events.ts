@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { id, isoDate } from '../fields.ts'
+import { onboardingStatuses } from '../partners/profile.ts'
+import { taskTypes } from '../tasks.ts'
+import { roles } from '../users/roles.ts'
+
+/** The account of a user. Of an erased one there is only the id. */
+const WebhookUser = z.strictObject({
+  id,
+  state: z.enum(['active', 'disabled', 'erased']),
+  email: z.string().nullable(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  /** Null once erased. */
+  role: z.enum(roles).nullable(),
+  partnerGroup: z.string().nullable(),
+})
+
+/** Which partner something belongs to. */
+const partnerRef = { id, userId: id, businessName: z.string() }
+
+/** A partner with how to reach them. */
+const WebhookPartner = z.strictObject({
+  ...partnerRef,
+  fullName: z.string(),
+  email: z.string(),
+  phoneNumber: z.string().nullable(),
+  businessWebsite: z.string(),
+  /** The state in the USA, such as FL. */
+  state: z.string(),
+  onboardingStatus: z.enum(onboardingStatuses),
+})
+
+const partnerData = z.strictObject({ partner: WebhookPartner, user: WebhookUser })
+const PartnerRef = z.strictObject(partnerRef)
+
+/** The data of each event. Their rows are written by triggers of the database, in the transaction of what happened. */
+export const webhookData = {
+  'partner.created': partnerData,
+  'partner.onboarding_completed': partnerData,
+  'document.signed': z.strictObject({
+    document: z.strictObject({ id, type: z.string(), name: z.string(), signedAt: isoDate }),
+    partner: PartnerRef,
+  }),
+  'task.completed': z.strictObject({
+    task: z.strictObject({ id, name: z.string(), type: z.enum(taskTypes), dueDate: isoDate }),
+    partner: PartnerRef,
+  }),
+  'user.changed': z.strictObject({
+    user: WebhookUser,
+    /** Null for staff, for a user without a profile, and for an erased one. */
+    partner: WebhookPartner.nullable(),
+    /** What is new, such as `user.email` or `partner.businessName`. */
+    changed: z.array(z.string()),
+  }),
+} as const
+
+export const webhookEvents = Object.keys(webhookData) as [WebhookEvent, ...WebhookEvent[]]
+export type WebhookEvent = keyof typeof webhookData
+
+export const webhookEventLabels: Record<WebhookEvent, string> = {
+  'partner.created': 'Partner created',
+  'partner.onboarding_completed': 'Onboarding completed',
+  'document.signed': 'Agreement signed',
+  'task.completed': 'Task completed',
+  'user.changed': 'User changed',
+}
+
+export const webhookEventSummaries: Record<WebhookEvent, string> = {
+  'partner.created': 'There is a new partner',
+  'partner.onboarding_completed': 'A partner has completed onboarding',
+  'document.signed': 'A partner has signed an agreement, in the portal or on paper',
+  'task.completed': 'A task of a partner is completed',
+  'user.changed':
+    'The account of a user, or the name, contact or business of a partner, has changed; also when a user is disabled, enabled or erased',
+}
+
+/** What "Send a test event" sends. */
+export const webhookTestEvent = 'webhook.test'
+
+const messageOf = <T extends string, D extends z.ZodType>(type: T, data: D) =>
+  z.strictObject({ type: z.literal(type), timestamp: isoDate, data })
+
+/** The bodies of all messages, by their type. */
+export const webhookMessages: Record<string, z.ZodType> = {
+  ...Object.fromEntries(webhookEvents.map((type) => [type, messageOf(type, webhookData[type])])),
+  [webhookTestEvent]: messageOf(webhookTestEvent, z.strictObject({ endpointId: id })),
+}

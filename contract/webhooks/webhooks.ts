@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { id, idParams, isoDate, limits, optionalText, requiredText } from '../fields.ts'
+import { paging } from '../paging.ts'
+import { webhookEvents, webhookTestEvent } from './events.ts'
+
+/** How many endpoints there may be. */
+export const maxWebhooks = 20
+/** How long the log has a delivery. */
+export const webhookLogDays = 30
+/** For how long after a rotation the previous secret signs as well. */
+export const secretOverlapHours = 24
+/** How much of an answer the log has. */
+export const maxAnswerBytes = 1024
+
+/** `off`: an admin switched it off. `gone`: it answered 410. `failing`: nothing arrived for three days. */
+export const webhookStates = ['on', 'off', 'gone', 'failing'] as const
+export type WebhookState = (typeof webhookStates)[number]
+
+export const Webhook = z.strictObject({
+  id,
+  url: z.string(),
+  description: z.string().nullable(),
+  events: z.array(z.enum(webhookEvents)),
+  state: z.enum(webhookStates),
+  /** Since when every attempt has failed; null while the last one did not. */
+  failingSince: isoDate.nullable(),
+  /** Until when the secret before the last rotation signs as well; null without one. */
+  previousSecretUntil: isoDate.nullable(),
+  /** Null once that user is erased. */
+  createdBy: z.strictObject({ id, name: z.string() }).nullable(),
+  createdAt: isoDate,
+})
+export type Webhook = z.input<typeof Webhook>
+
+/** Whether it is an https address; the server looks closer, and allows more where its settings do. */
+const isAddress = (text: string) => {
+  const url = URL.parse(text)
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+}
+
+export const CreateWebhook = z.strictObject({
+  url: requiredText(limits.url, 'Enter an address').refine(
+    isAddress,
+    'Enter an address such as https://crm.example.com/webhooks',
+  ),
+  description: optionalText(limits.name),
+  events: z
+    .array(z.enum(webhookEvents))
+    .min(1, 'Choose an event')
+    .max(webhookEvents.length)
+    .transform((events) => [...new Set(events)]),
+})
+export type CreateWebhook = z.output<typeof CreateWebhook>
+
+const WithSecret = z.strictObject({ secret: z.string(), webhook: Webhook })
+
+export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+
+export const deliveryStateLabels: Record<DeliveryState, string> = {
+  waiting: 'Waiting',
+  delivered: 'Delivered',
+  failed: 'Failed',
+}
+
+export const WebhookDelivery = z.strictObject({
+  /** Sent as `webhook-id`. */
+  id,
+  event: z.enum([...webhookEvents, webhookTestEvent]),
+  state: z.enum(deliveryStates),
+  attempts: z.int(),
+  /** Of the last answer; null where none came. */
+  lastStatus: z.int().nullable(),
+  /** Why the last attempt failed; null where it did not. */
+  lastError: z.string().nullable(),
+  lastAttemptAt: isoDate.nullable(),
+  /** Null once it is delivered or has failed. */
+  nextAttemptAt: isoDate.nullable(),
+  createdAt: isoDate,
+})
+export type WebhookDelivery = z.input<typeof WebhookDelivery>
+
+export const WebhookDeliveryDetails = z.strictObject({
+  ...WebhookDelivery.shape,
+  /** What was sent, as JSON text. */
+  body: z.string(),
+  /** The beginning of the last answer. */
+  lastAnswer: z.string().nullable(),
+})
+export type WebhookDeliveryDetails = z.input<typeof WebhookDeliveryDetails>
+
+// A person stands for where the portal's data goes.
+const forAdmins = { access: 'admin', byToken: false } as const
+
+export const listWebhooks = endpoint({
+  ...forAdmins,
+  method: 'GET',
+  path: '/api/admin/webhooks',
+  summary: 'The endpoints of webhooks, the newest first, without their secrets',
+  answers: { 200: z.array(Webhook) },
+})
+
+export const createWebhook = endpoint({
+  ...forAdmins,
+  method: 'POST',
+  path: '/api/admin/webhooks',
+  stepUp: true,
+  summary: `Adds an endpoint that events are sent to. Its secret is in this answer and never again; 409 when there are ${maxWebhooks}`,
+  body: CreateWebhook,
+  answers: { 201: WithSecret },
+})
+
+export const rotateWebhookSecret = endpoint({
+  ...forAdmins,
+  method: 'POST',
+  path: '/api/admin/webhooks/:id/secret',
+  stepUp: true,
+  summary: `Makes a new secret, which is in this answer and never again; the one before signs as well for ${secretOverlapHours} hours`,
+  params: idParams,
+  answers: { 200: WithSecret },
+})
+
+export const switchWebhook = endpoint({
+  ...forAdmins,
+  method: 'PUT',
+  path: '/api/admin/webhooks/:id/state',
+  summary: 'Switches an endpoint off or on. What happens while it is off is not sent to it later',
+  params: idParams,
+  body: z.strictObject({ state: z.enum(['on', 'off']) }),
+  answers: { 200: Webhook },
+})
+
+export const deleteWebhook = endpoint({
+  ...forAdmins,
+  method: 'DELETE',
+  path: '/api/admin/webhooks/:id',
+  summary: 'Deletes an endpoint and the log of its deliveries',
+  params: idParams,
+  answers: { 204: z.void() },
+})
+
+export const testWebhook = endpoint({
+  ...forAdmins,
+  method: 'POST',
+  path: '/api/admin/webhooks/:id/test',
+  summary: `Sends a message of the type ${webhookTestEvent}; 409 while the endpoint is off`,
+  params: idParams,
+  answers: { 202: z.strictObject({ id }) },
+})
+
+export const listWebhookDeliveries = endpoint({
+  ...forAdmins,
+  method: 'GET',
+  path: '/api/admin/webhooks/:id/deliveries',
+  summary: `The deliveries to an endpoint of the last ${webhookLogDays} days, the latest first`,
+  params: idParams,
+  query: z.strictObject({ state: z.enum(deliveryStates).optional(), ...paging }),
+  answers: { 200: z.array(WebhookDelivery) },
+})
+
+export const getWebhookDelivery = endpoint({
+  ...forAdmins,
+  method: 'GET',
+  path: '/api/admin/webhook-deliveries/:id',
+  summary: 'A delivery with what was sent and the beginning of the last answer',
+  params: idParams,
+  answers: { 200: WebhookDeliveryDetails },
+})
+
+export const sendWebhookAgain = endpoint({
+  ...forAdmins,
+  method: 'POST',
+  path: '/api/admin/webhook-deliveries/:id/send-again',
+  summary:
+    'Sends the same message, with the same webhook-id, again; 409 while it is being sent or its endpoint is off',
+  params: idParams,
+  answers: { 202: z.strictObject({ id }) },
+})

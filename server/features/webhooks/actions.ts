@@ -1,0 +1,143 @@
+import { isIP } from 'node:net'
+import { webhookTestEvent } from '#contract/webhooks/events.ts'
+import { type CreateWebhook, maxWebhooks } from '#contract/webhooks/webhooks.ts'
+import { notify } from '#server/bus/data.ts'
+import type { Database, Executor } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { recordAuditEvent } from '#server/features/audit-log/record.ts'
+import { hostOf } from '#server/http/allowed-lookup.ts'
+import { AppError, notFound, orNotFound, unauthorized, wrongField } from '#server/http/app-error.ts'
+import { isPublicAddress } from '#server/http/public-address.ts'
+import { isLoopback } from '#server/loopback.ts'
+import { lockUser, type SignedInUser } from '#server/sessions/data.ts'
+import * as data from './data.ts'
+import * as deliveries from './deliveries/data.ts'
+import { newSecret } from './signature.ts'
+
+/** What the audit log calls an endpoint: the path of its address can be a secret of the receiver. */
+export const endpointName = ({ url }: { url: string }) => new URL(url).host.slice(0, 200)
+
+const requireAllowedAddress = (address: string, allowsPrivate: boolean) => {
+  if (allowsPrivate) return
+  const url = new URL(address)
+  if (url.protocol !== 'https:') throw wrongField('url', 'Enter an https address')
+  const host = hostOf(url)
+  if (isLoopback(host) || (isIP(host) && !isPublicAddress(host))) {
+    throw wrongField('url', 'Enter an address of the internet, not of this machine or a private network')
+  }
+}
+
+const getEndpoint = async (tx: Executor, id: string) => {
+  const [webhook] = await data.listEndpoints(tx, id)
+  if (!webhook) throw notFound()
+  return webhook
+}
+
+/**
+ * Adds an endpoint. Its secret is in the answer and in no other.
+ * @throws AppError `bad_request` for an address that is not of the internet; `conflict` when there are as many as there may be
+ */
+export const createEndpoint = (
+  { db, settings }: Pick<Deps, 'db' | 'settings'>,
+  user: SignedInUser,
+  body: CreateWebhook,
+) =>
+  db.transaction(async (tx) => {
+    requireAllowedAddress(body.url, settings.webhookPrivateAddresses)
+    // First, as whoever ends their sessions does.
+    if (!(await lockUser(tx, user.id))) throw unauthorized()
+    if ((await data.countEndpointsLocked(tx)) >= maxWebhooks) {
+      throw new AppError('conflict', `There are ${maxWebhooks} webhooks. Delete one that is not used.`)
+    }
+    const secret = newSecret()
+    const id = await data.insertEndpoint(tx, { ...body, secret, createdBy: user.id })
+    await recordAuditEvent(tx, user, {
+      action: 'webhook.created',
+      subject: { id, name: endpointName(body) },
+      after: { events: body.events },
+    })
+    return { secret, webhook: await getEndpoint(tx, id) }
+  })
+
+/** @throws AppError `not_found` */
+export const rotateSecret = (db: Database, user: SignedInUser, id: string) =>
+  db.transaction(async (tx) => {
+    const secret = newSecret()
+    orNotFound(await data.setSecret(tx, id, secret))
+    const webhook = await getEndpoint(tx, id)
+    await recordAuditEvent(tx, user, {
+      action: 'webhook.secret_rotated',
+      subject: { id, name: endpointName(webhook) },
+    })
+    return { secret, webhook }
+  })
+
+/** @throws AppError `not_found` */
+export const switchEndpoint = (db: Database, user: SignedInUser, id: string, state: 'on' | 'off') =>
+  db.transaction(async (tx) => {
+    const before = orNotFound(await data.lockEndpoint(tx, id))
+    if (before.state !== state) {
+      await data.setState(tx, id, state)
+      // What waited for it while it was off.
+      if (state === 'on') await notify(tx, 'webhooks', '')
+      await recordAuditEvent(tx, user, {
+        action: state === 'on' ? 'webhook.switched_on' : 'webhook.switched_off',
+        subject: { id, name: endpointName(before) },
+        before: { state: before.state },
+      })
+    }
+    return getEndpoint(tx, id)
+  })
+
+/** @throws AppError `not_found` */
+export const deleteEndpoint = (db: Database, user: SignedInUser, id: string) =>
+  db.transaction(async (tx) => {
+    const deleted = orNotFound(await data.deleteEndpoint(tx, id))
+    await recordAuditEvent(tx, user, {
+      action: 'webhook.deleted',
+      subject: { id, name: endpointName(deleted) },
+      before: { events: deleted.events },
+    })
+  })
+
+const lockEndpointOn = async (tx: Executor, id: string) => {
+  const endpoint = orNotFound(await data.lockEndpoint(tx, id))
+  if (endpoint.state !== 'on') throw new AppError('conflict', 'This webhook is off. Switch it on first.')
+  return endpoint
+}
+
+/** @throws AppError `not_found`, `conflict` while it is off */
+export const sendTest = (db: Database, user: SignedInUser, endpointId: string) =>
+  db.transaction(async (tx) => {
+    const endpoint = await lockEndpointOn(tx, endpointId)
+    const id = await deliveries.insertDelivery(tx, {
+      endpointId,
+      event: webhookTestEvent,
+      data: { endpointId },
+    })
+    await recordAuditEvent(tx, user, {
+      action: 'webhook.tested',
+      subject: { id: endpointId, name: endpointName(endpoint) },
+    })
+    return { id }
+  })
+
+/**
+ * Sends a message once more, whatever came of it.
+ * @throws AppError `not_found`; `conflict` while it is being sent, or its endpoint is off
+ */
+export const sendAgain = (db: Database, user: SignedInUser, id: string) =>
+  db.transaction(async (tx) => {
+    const { endpointId } = orNotFound(await deliveries.getDelivery(tx, id))
+    const endpoint = await lockEndpointOn(tx, endpointId)
+    const delivery = orNotFound(await deliveries.getDelivery(tx, id, { lock: true }))
+    if (delivery.isBeingSent) throw new AppError('conflict', 'It is being sent right now.')
+    await deliveries.makeDue(tx, id)
+    await notify(tx, 'webhooks', '')
+    await recordAuditEvent(tx, user, {
+      action: 'webhook.sent_again',
+      subject: { id: endpointId, name: endpointName(endpoint) },
+      after: { event: delivery.event, delivery: id },
+    })
+    return { id }
+  })

@@ -1,0 +1,111 @@
+import { and, count, desc, eq, sql } from 'drizzle-orm'
+import { type CreateWebhook, secretOverlapHours, type WebhookState } from '#contract/webhooks/webhooks.ts'
+import type { Executor } from '#server/db/client.ts'
+import { users } from '#server/db/schema/users.ts'
+import { webhookEndpoints } from '#server/db/schema/webhooks.ts'
+import { nameOf } from '#server/features/audit-log/record.ts'
+
+const columns = {
+  id: webhookEndpoints.id,
+  url: webhookEndpoints.url,
+  description: webhookEndpoints.description,
+  events: webhookEndpoints.events,
+  state: webhookEndpoints.state,
+  failingSince: webhookEndpoints.failingSince,
+  previousSecretUntil: webhookEndpoints.previousSecretUntil,
+  createdBy: {
+    id: users.id,
+    firstName: users.firstName,
+    lastName: users.lastName,
+    email: users.email,
+  },
+  createdAt: webhookEndpoints.createdAt,
+}
+
+/** All of them, or one; the newest first, none with its secret. */
+export const listEndpoints = async (db: Executor, id?: string) => {
+  const rows = await db
+    .select(columns)
+    .from(webhookEndpoints)
+    .leftJoin(users, eq(users.id, webhookEndpoints.createdBy))
+    .where(id === undefined ? undefined : eq(webhookEndpoints.id, id))
+    .orderBy(desc(webhookEndpoints.createdAt), desc(webhookEndpoints.id))
+  return rows.map(({ createdBy, previousSecretUntil, ...row }) => ({
+    ...row,
+    previousSecretUntil: previousSecretUntil && previousSecretUntil > new Date() ? previousSecretUntil : null,
+    createdBy: createdBy && { id: createdBy.id, name: nameOf(createdBy) },
+  }))
+}
+
+export const hasEndpoint = async (db: Executor, id: string) =>
+  (await db.$count(webhookEndpoints, eq(webhookEndpoints.id, id))) > 0
+
+/** How many there are. Waits for others that are being created, until the transaction ends. */
+export const countEndpointsLocked = async (tx: Executor) => {
+  await tx.execute(sql`lock table ${webhookEndpoints} in share row exclusive mode`)
+  const [row] = await tx.select({ rows: count() }).from(webhookEndpoints)
+  return row?.rows ?? 0
+}
+
+export const insertEndpoint = async (
+  tx: Executor,
+  endpoint: CreateWebhook & { secret: string; createdBy: string },
+) => {
+  const [created] = await tx.insert(webhookEndpoints).values(endpoint).returning({ id: webhookEndpoints.id })
+  if (!created) throw new Error('no endpoint came back')
+  return created.id
+}
+
+/** Undefined where there is none. */
+export const setSecret = async (tx: Executor, id: string, secret: string) => {
+  const [changed] = await tx
+    .update(webhookEndpoints)
+    .set({
+      secret,
+      previousSecret: sql`${webhookEndpoints.secret}`,
+      previousSecretUntil: sql`now() + make_interval(hours => ${secretOverlapHours})`,
+    })
+    .where(eq(webhookEndpoints.id, id))
+    .returning({ id: webhookEndpoints.id })
+  return changed
+}
+
+/** Its state, locked until the transaction ends. */
+export const lockEndpoint = async (tx: Executor, id: string) => {
+  const [row] = await tx
+    .select({ state: webhookEndpoints.state, url: webhookEndpoints.url })
+    .from(webhookEndpoints)
+    .where(eq(webhookEndpoints.id, id))
+    .for('no key update')
+  return row
+}
+
+/** One that is switched on begins anew: it has not failed yet. */
+export const setState = async (tx: Executor, id: string, state: WebhookState) => {
+  await tx
+    .update(webhookEndpoints)
+    .set({ state, ...(state === 'on' && { failingSince: null }) })
+    .where(eq(webhookEndpoints.id, id))
+}
+
+export const deleteEndpoint = async (tx: Executor, id: string) => {
+  const [deleted] = await tx
+    .delete(webhookEndpoints)
+    .where(eq(webhookEndpoints.id, id))
+    .returning({ url: webhookEndpoints.url, events: webhookEndpoints.events })
+  return deleted
+}
+
+/** Switches off those that a user has added within so many days; answers their ids and addresses. */
+export const switchOffRecentEndpoints = (tx: Executor, userId: string, days: number) =>
+  tx
+    .update(webhookEndpoints)
+    .set({ state: 'off' })
+    .where(
+      and(
+        eq(webhookEndpoints.createdBy, userId),
+        eq(webhookEndpoints.state, 'on'),
+        sql`${webhookEndpoints.createdAt} >= now() - make_interval(days => ${days})`,
+      ),
+    )
+    .returning({ id: webhookEndpoints.id, url: webhookEndpoints.url })

@@ -1,0 +1,80 @@
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import type { Page } from '#contract/paging.ts'
+import type { WebhookEvent, webhookTestEvent } from '#contract/webhooks/events.ts'
+import { type DeliveryState, webhookLogDays } from '#contract/webhooks/webhooks.ts'
+import type { Executor } from '#server/db/client.ts'
+import { webhookDeliveries } from '#server/db/schema/webhooks.ts'
+
+const columns = {
+  id: webhookDeliveries.id,
+  event: webhookDeliveries.event,
+  state: webhookDeliveries.state,
+  attempts: webhookDeliveries.attempts,
+  lastStatus: webhookDeliveries.lastStatus,
+  lastError: webhookDeliveries.lastError,
+  lastAttemptAt: webhookDeliveries.lastAttemptAt,
+  nextAttemptAt: webhookDeliveries.nextAttemptAt,
+  createdAt: webhookDeliveries.createdAt,
+}
+
+export interface DeliveryFilter {
+  endpointId: string
+  state?: DeliveryState | undefined
+}
+
+const chosen = ({ endpointId, state }: DeliveryFilter) =>
+  and(eq(webhookDeliveries.endpointId, endpointId), state && eq(webhookDeliveries.state, state))
+
+export const listDeliveries = (db: Executor, filter: DeliveryFilter, { page, limit }: Page) =>
+  db
+    .select(columns)
+    .from(webhookDeliveries)
+    .where(chosen(filter))
+    .orderBy(desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+
+export const countDeliveries = (db: Executor, filter: DeliveryFilter) =>
+  db.$count(webhookDeliveries, chosen(filter))
+
+const details = {
+  ...columns,
+  endpointId: webhookDeliveries.endpointId,
+  data: webhookDeliveries.data,
+  lastAnswer: webhookDeliveries.lastAnswer,
+  isBeingSent: sql<boolean>`coalesce(${webhookDeliveries.sendingUntil} > now(), false)`,
+}
+
+/** A delivery with all that there is of it. `lock`: until the transaction ends. */
+export const getDelivery = async (db: Executor, id: string, { lock = false } = {}) => {
+  const query = db.select(details).from(webhookDeliveries).where(eq(webhookDeliveries.id, id)).$dynamic()
+  const [row] = await (lock ? query.for('update') : query)
+  return row
+}
+
+/** Writes a message that waits to be sent to an endpoint, and answers its id. */
+export const insertDelivery = async (
+  tx: Executor,
+  delivery: { endpointId: string; event: WebhookEvent | typeof webhookTestEvent; data: unknown },
+) => {
+  const [created] = await tx
+    .insert(webhookDeliveries)
+    .values(delivery)
+    .returning({ id: webhookDeliveries.id })
+  if (!created) throw new Error('no delivery came back')
+  return created.id
+}
+
+/** It is due now, with all of its attempts before it. */
+export const makeDue = async (tx: Executor, id: string) => {
+  await tx
+    .update(webhookDeliveries)
+    .set({ state: 'waiting', failures: 0, nextAttemptAt: sql`now()`, sendingUntil: null })
+    .where(eq(webhookDeliveries.id, id))
+}
+
+export const deleteOldDeliveries = async (db: Executor) => {
+  await db
+    .delete(webhookDeliveries)
+    .where(lt(webhookDeliveries.createdAt, sql`now() - make_interval(days => ${webhookLogDays})`))
+}

@@ -1,0 +1,111 @@
+import http, { type IncomingMessage, type RequestOptions } from 'node:http'
+import https from 'node:https'
+import { maxAnswerBytes } from '#contract/webhooks/webhooks.ts'
+import { certificateProblem } from '#server/certificate-errors.ts'
+import { lookupAllowed, type Resolve, requireAllowedHost } from '#server/http/allowed-lookup.ts'
+import { isPublicAddress } from '#server/http/public-address.ts'
+
+/** From looking its name up to the end of its answer. */
+export const answerTimeoutMs = 15_000
+
+/** What came of an attempt. It arrived if `error` is null. */
+export interface Outcome {
+  status: number | null
+  error: string | null
+  /** The beginning of what it answered. */
+  answer: string | null
+}
+
+export interface PostOptions {
+  /** Allows http, and addresses of this machine and of private networks. */
+  allowsPrivate: boolean
+  /** Ends the attempt early. */
+  signal: AbortSignal
+  timeoutMs?: number
+  resolve?: Resolve
+  /** Whether it may connect to an IP address; by default only to those of the internet, or to all. */
+  isAllowed?: (address: string) => boolean
+}
+
+export interface Message {
+  url: string
+  headers: Record<string, string>
+  body: string
+}
+
+const request = (url: URL, options: RequestOptions, body: string) =>
+  new Promise<IncomingMessage>((resolve, reject) => {
+    const { request: begin } = url.protocol === 'http:' ? http : https
+    begin(url, options).on('response', resolve).on('error', reject).end(body)
+  })
+
+/** The beginning of a body. The rest is never read: leaving the loop closes the connection. */
+const readBeginning = async (response: IncomingMessage) => {
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of response) {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size >= maxAnswerBytes) break
+    }
+  } catch {
+    // Its status has arrived, which is the answer.
+  }
+  const text = Buffer.concat(chunks).subarray(0, maxAnswerBytes).toString()
+  // A character that was cut, and one that PostgreSQL does not store.
+  return text.replace(/\ufffd$/, '').replaceAll('\0', '')
+}
+
+const statusProblem = (status: number) => {
+  if (status >= 200 && status < 300) return null
+  if (status >= 300 && status < 400)
+    return `It answered ${status}. Redirects are not followed: enter the address that it leads to.`
+  return `It answered ${status}.`
+}
+
+const problemOf = (error: unknown, isTimedOut: boolean) => {
+  if (isTimedOut) return `No answer within ${answerTimeoutMs / 1000} seconds.`
+  const { code, message } = error as NodeJS.ErrnoException
+  const certificate = certificateProblem(code)
+  if (certificate) return `No secure connection: ${certificate}`
+  if (code === 'ENOTFOUND') return 'Its host name does not exist.'
+  if (code === 'ECONNREFUSED') return 'It refused the connection.'
+  if (code === 'ECONNRESET') return 'It closed the connection without an answer.'
+  return message || code || 'It could not be reached.'
+}
+
+/** Sends a message to an address that someone has entered. It reaches neither this machine nor a private network, unless that is allowed. */
+export const postMessage = async (
+  { url: address, headers, body }: Message,
+  {
+    allowsPrivate,
+    signal,
+    timeoutMs = answerTimeoutMs,
+    resolve,
+    isAllowed = allowsPrivate ? () => true : isPublicAddress,
+  }: PostOptions,
+): Promise<Outcome> => {
+  const timeout = AbortSignal.timeout(timeoutMs)
+  try {
+    const url = new URL(address)
+    if (url.protocol !== 'https:' && !allowsPrivate) throw new Error('It is not an https address.')
+    requireAllowedHost(url, isAllowed)
+    const response = await request(
+      url,
+      {
+        method: 'POST',
+        signal: AbortSignal.any([signal, timeout]),
+        lookup: lookupAllowed(isAllowed, resolve),
+        // A connection of its own, which nobody else has opened to another address.
+        agent: false,
+        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      },
+      body,
+    )
+    const { statusCode: status = 0 } = response
+    return { status, error: statusProblem(status), answer: await readBeginning(response) }
+  } catch (error) {
+    return { status: null, error: problemOf(error, timeout.aborted), answer: null }
+  }
+}

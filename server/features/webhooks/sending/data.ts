@@ -1,0 +1,138 @@
+import { sql } from 'drizzle-orm'
+import { maxAnswerBytes } from '#contract/webhooks/webhooks.ts'
+import type { Database, Executor, Transaction } from '#server/db/client.ts'
+import { insertNotifications } from '#server/features/notifications/data.ts'
+import type { Outcome } from '../post.ts'
+
+// Longer than an attempt may take, and short enough for what a process that died was sending.
+const leaseSeconds = 60
+/** For how long nothing may arrive at an endpoint before it is switched off. */
+const failingDays = 3
+
+/** A delivery that this process sends. */
+export interface Claim {
+  id: string
+  endpointId: string
+  event: string
+  data: unknown
+  /** ISO 8601 */
+  timestamp: string
+  /** This one included: it names the claim. */
+  attempts: number
+  failures: number
+  url: string
+  secret: string
+  previousSecret: string | null
+}
+
+const isDue = sql`delivery.state = 'waiting' and delivery.next_attempt_at <= now()
+  and (delivery.sending_until is null or delivery.sending_until <= now())`
+
+/** The endpoints that something is due for. */
+export const listDueEndpoints = async (db: Executor) => {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select endpoint.id from webhook_endpoints endpoint
+    where endpoint.state = 'on' and exists (
+      select from webhook_deliveries delivery where delivery.endpoint_id = endpoint.id and ${isDue})`)
+  return rows.map(({ id }) => id)
+}
+
+/** In how many seconds the next delivery is due that nobody sends yet, but for these endpoints; null where none waits. */
+export const secondsUntilDue = async (db: Executor, except: string[]) => {
+  const { rows } = await db.execute<{ seconds: number | null }>(sql`
+    select extract(epoch from min(next.at) - now())::float8 as seconds
+    from webhook_endpoints endpoint cross join lateral (
+      select delivery.next_attempt_at as at from webhook_deliveries delivery
+      where delivery.endpoint_id = endpoint.id and delivery.state = 'waiting' and delivery.sending_until is null
+      order by delivery.next_attempt_at limit 1) next
+    where endpoint.state = 'on' and endpoint.id <> all(${sql.param(except)}::uuid[])`)
+  return rows[0]?.seconds ?? null
+}
+
+/** Takes up to so many of an endpoint's due deliveries for this process, the oldest first. */
+export const claimDue = async (db: Executor, endpointId: string, limit: number) => {
+  const { rows } = await db.execute<Claim & Record<string, unknown>>(sql`
+    with due as (
+      select delivery.id from webhook_deliveries delivery
+      where delivery.endpoint_id = ${endpointId} and ${isDue}
+      order by delivery.next_attempt_at, delivery.created_at limit ${limit} for update skip locked)
+    update webhook_deliveries delivery
+    set sending_until = now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1, last_attempt_at = now()
+    from due, webhook_endpoints endpoint
+    where delivery.id = due.id and endpoint.id = ${endpointId} and endpoint.state = 'on'
+    returning delivery.id, delivery.endpoint_id as "endpointId", delivery.event, delivery.data,
+      webhook_time(delivery.created_at) as timestamp, delivery.attempts, delivery.failures, endpoint.url, endpoint.secret,
+      case when endpoint.previous_secret_until > now() then endpoint.previous_secret end as "previousSecret"`)
+  return rows
+}
+
+// Whoever has claimed it since counts, as after a process that was frozen.
+const isOf = ({ id, attempts }: Claim) => sql`id = ${id} and attempts = ${attempts}`
+
+const outcomeOf = ({ status, error, answer }: Outcome) => sql`
+  sending_until = null, last_status = ${status}, last_error = ${error?.slice(0, 200).toWellFormed() ?? null},
+  last_answer = ${answer?.slice(0, maxAnswerBytes) ?? null}`
+
+/** Leaves it to another process, at once. */
+export const releaseClaim = async (db: Executor, claim: Claim) => {
+  await db.execute(
+    sql`update webhook_deliveries set sending_until = null, next_attempt_at = now() where ${isOf(claim)}`,
+  )
+}
+
+/** Records that it arrived. */
+export const recordDelivered = async (db: Database, claim: Claim, outcome: Outcome) => {
+  await db.execute(sql`
+    update webhook_deliveries set state = 'delivered', next_attempt_at = null, failures = 0, ${outcomeOf(outcome)}
+    where ${isOf(claim)}`)
+  await db.execute(
+    sql`update webhook_endpoints set failing_since = null where id = ${claim.endpointId} and failing_since is not null`,
+  )
+}
+
+const notifyAdmins = (tx: Transaction, host: string, detail: string) =>
+  insertNotifications(
+    tx,
+    sql`
+      select id as user_id, 'webhook_disabled' as kind, ${`Webhook switched off: ${host}`}::text as title, ${detail}::text as detail
+      from users where role = 'admin'`,
+    ['detail'],
+  )
+
+/** Switches an endpoint off that is on, once, and notifies the admins. */
+const disableEndpoint = async (tx: Transaction, { endpointId, url }: Claim, isGone: boolean) => {
+  const { rowCount } = await tx.execute(sql`
+    update webhook_endpoints set state = ${isGone ? 'gone' : 'failing'}
+    where id = ${endpointId} and state = 'on'
+      and (${isGone} or failing_since <= now() - make_interval(days => ${failingDays}))`)
+  if (!rowCount) return
+  const reason = isGone
+    ? 'It answered 410: it wants no more events.'
+    : `Nothing has arrived there for ${failingDays} days.`
+  await notifyAdmins(tx, new URL(url).host.slice(0, 200), reason)
+}
+
+/**
+ * Records that it did not arrive, and disables its endpoint where that is gone or has failed for days.
+ * @param pauseSeconds until the next attempt; undefined where there is none
+ */
+export const recordFailed = (
+  db: Database,
+  claim: Claim,
+  outcome: Outcome,
+  { isGone, pauseSeconds }: { isGone: boolean; pauseSeconds: number | undefined },
+) =>
+  db.transaction(async (tx) => {
+    // Before the delivery, as whoever sends it again or deletes the endpoint does.
+    await tx.execute(sql`select from webhook_endpoints where id = ${claim.endpointId} for no key update`)
+    const next =
+      pauseSeconds === undefined
+        ? sql`state = 'failed', next_attempt_at = null`
+        : sql`next_attempt_at = now() + make_interval(secs => ${pauseSeconds})`
+    await tx.execute(sql`
+      update webhook_deliveries set failures = failures + 1, ${next}, ${outcomeOf(outcome)} where ${isOf(claim)}`)
+    await tx.execute(
+      sql`update webhook_endpoints set failing_since = now() where id = ${claim.endpointId} and failing_since is null`,
+    )
+    await disableEndpoint(tx, claim, isGone)
+  })

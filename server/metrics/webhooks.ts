@@ -1,0 +1,17 @@
+import { Counter, type Registry } from 'prom-client'
+
+/** `retried`: it failed and is tried again; `failed`: for good. */
+const webhookResults = ['delivered', 'retried', 'failed'] as const
+export type WebhookResult = (typeof webhookResults)[number]
+
+/** Counts the attempts to deliver webhooks by what came of them. */
+export const countWebhooks = (registry: Registry) => {
+  const attempts = new Counter({
+    name: 'portal_webhook_attempts_total',
+    help: 'Attempts of this process to deliver webhooks, by result: delivered, retried (it is tried again) or failed (for good).',
+    labelNames: ['result'],
+    registers: [registry],
+  })
+  for (const result of webhookResults) attempts.inc({ result }, 0)
+  return (result: WebhookResult) => attempts.inc({ result })
+}
