@@ -1,4 +1,6 @@
-// Installs the packages for development, for the commands of package.json that begin with it.
+// Installs the packages for development, for the commands of package.json that begin with it. With --production, `npm run build`: what
+// `npm start` would install and build, for a service that may not write to this folder.
 import { prepare } from './prepare.mjs'
 
-prepare({ development: true, client: false })
+const isForProduction = process.argv.includes('--production')
+prepare({ development: !isForProduction, client: isForProduction })

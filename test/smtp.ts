@@ -31,8 +31,8 @@ export const smtpError = (responseCode: number, message: string) =>
 
 const sameAddress = (one = '', other = '') => one.toLowerCase() === other.toLowerCase()
 
-/** A mail server on loopback that accepts every email. */
-export const startMailServer = async (): Promise<MailServer> => {
+/** A mail server on loopback that accepts every email, with a certificate only after STARTTLS. */
+export const startMailServer = async (certificate?: { cert: string; key: string }): Promise<MailServer> => {
   const mails: Email[] = []
   const arrivals = new EventEmitter()
   let server: SMTPServer
@@ -41,10 +41,12 @@ export const startMailServer = async (): Promise<MailServer> => {
   const start = async () => {
     server = new SMTPServer({
       authOptional: true,
-      disabledCommands: ['AUTH', 'STARTTLS'],
+      disabledCommands: certificate ? ['AUTH'] : ['AUTH', 'STARTTLS'],
+      ...certificate,
       // The portal leaves connections open; the server must not wait for them when it stops.
       closeTimeout: 1,
-      onRcptTo({ address }, _session, done) {
+      onRcptTo({ address }, session, done) {
+        if (certificate && !session.secure) return done(smtpError(530, 'Must issue a STARTTLS command first'))
         Promise.resolve(mailServer.behavior?.onRecipient?.(address)).then(() => done(), done)
       },
       onData(stream, _session, done) {

@@ -93,6 +93,19 @@ test('admin link signs an account in once; grant makes an admin, and is in the a
   expect((await portal.visit().post('/api/sign-in/redeem', { token })).statusCode).not.toBe(200)
 })
 
+test('admin link and admin reset let in who has signed in before, and an older link ends with the next sign-in', async () => {
+  const user = await createUser(portal, { email: 'again@example.com' })
+  const redeem = async (verb: string) => {
+    const { output } = await run(['admin', verb, user.email])
+    const token = /#token=([\w-]{43})\n$/.exec(output)?.[1]
+    return async () => (await portal.visit().post('/api/sign-in/redeem', { token })).statusCode
+  }
+  expect(await (await redeem('link'))()).toBe(200)
+  const [older, newer] = [await redeem('link'), await redeem('reset')]
+  expect(await newer()).toBe(200)
+  expect(await older()).toBe(400)
+})
+
 test('admin reset ends the sessions of who has lost their passkeys', async () => {
   const user = await createUser(portal, { role: 'support' })
   const browser = await portal.signIn(user)

@@ -5,8 +5,11 @@ import { StartError } from '../start-error.ts'
 const { UsageError, print } = await import('./command.ts')
 const { commands } = await import('./commands.ts')
 
+// In the container image it is a program of its own.
+const program = process.env.PORTAL_COMMAND || 'npm run portal --'
+
 const help = () => {
-  print('usage: npm run portal -- <command>\n')
+  print(`usage: ${program} <command>\n`)
   for (const { name, usage, summary } of commands)
     print(`  ${`${name} ${usage}`.trimEnd()}\n      ${summary}`)
   print(
@@ -21,14 +24,14 @@ const run = async ([name, ...args]: string[]): Promise<number> => {
     return name === undefined ? 2 : 0
   }
   const command = commands.find((each) => each.name === name)
-  if (!command) throw new StartError(`There is no command ${name}. See npm run portal -- --help.`)
+  if (!command) throw new StartError(`There is no command ${name}. See ${program} --help.`)
   if (args.includes('--help')) {
-    print(`usage: npm run portal -- ${name} ${command.usage}\n${command.summary}.`)
+    print(`usage: ${program} ${name} ${command.usage}\n${command.summary}.`)
     return 0
   }
   return command.run(args).catch((error) => {
     if (!(error instanceof UsageError) && !String(error.code).startsWith('ERR_PARSE_ARGS')) throw error
-    throw new StartError(`${error.message}\nusage: npm run portal -- ${name} ${command.usage}`)
+    throw new StartError(`${error.message}\nusage: ${program} ${name} ${command.usage}`)
   })
 }
 

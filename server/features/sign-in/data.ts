@@ -81,9 +81,10 @@ const redeemable = {
   returnTo: signInBrowsers.returnTo,
 }
 
-// The first admin's link is for the first sign-in, however that happens.
+// The operator's link is for the next sign-in, however that happens.
 const isForSignIn = sql`(not ${signInAttempts.anyBrowser} or exists (
-  select from ${users} where lower(${users.email}) = lower(${signInAttempts.email}) and ${users.lastSignInAt} is null))`
+  select from ${users} where lower(${users.email}) = lower(${signInAttempts.email})
+  and coalesce(${users.lastSignInAt} < ${signInAttempts.createdAt}, true)))`
 
 /** The attempt of a link. `returnTo` is null in a browser that did not request it. */
 export const getLiveAttemptByToken = async (
