@@ -57,6 +57,7 @@ export function prepare({ development, client }) {
       throw new Error(`This platform, ${platform}, is not among those with a Node of the project.`)
     install(development)
     checkProjectNode()
+    linkProjectNode()
     linkLibraries()
     if (client) buildClient()
   } catch (error) {
@@ -125,6 +126,13 @@ function adviceFor(output) {
   if (/ENOENT|not found/.test(output))
     return 'it needs the GNU C library (glibc). Use a system such as Debian.'
   return output.trim().split('\n')[0] || 'it ends without a message.'
+}
+
+/** Services start the project's Node as .bin/node, which the npm of Debian 12 leaves out. */
+function linkProjectNode() {
+  const link = join(packages, '.bin', 'node')
+  if (process.platform !== 'win32' && !existsSync(link))
+    symlinkSync(relative(dirname(link), projectNode), link)
 }
 
 /** npm packages cannot contain links, so PostgreSQL's libraries lack the short names that its programs load. */

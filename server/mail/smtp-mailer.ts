@@ -20,12 +20,15 @@ export const createSmtpMailer = (
   const url = new URL(smtpUrl)
   // An IPv6 address is in brackets there.
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
+  const secure = url.protocol === 'smtps:'
   const transport = createTransport({
     host,
-    port: Number(url.port) || (url.protocol === 'smtps:' ? 465 : 587),
-    secure: url.protocol === 'smtps:',
+    port: Number(url.port) || (secure ? 465 : 587),
+    secure,
     // Without it, whoever sits in between removes the server's offer of encryption and reads sign-in codes.
-    requireTLS: url.protocol === 'smtp:' && !isLoopback(url.hostname),
+    requireTLS: !secure && !isLoopback(url.hostname),
+    // On this machine STARTTLS may be missing altogether, and a Postfix of Debian offers it with a certificate that nobody knows.
+    tls: { rejectUnauthorized: secure || !isLoopback(url.hostname) },
     auth: url.username
       ? { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }
       : undefined,

@@ -76,12 +76,25 @@ const unknown =
   'SMTP_URL: the mail server cannot be used: its certificate is not signed by a known authority. Start the portal with NODE_EXTRA_CA_CERTS=/path/to/ca.pem for your own.'
 
 test.each([
-  ['smtps', true],
-  ['smtp', false],
-])('a certificate of an unknown authority is named, with what helps (%s)', async (protocol, secure) => {
+  ['smtps://127.0.0.1', true],
+  // An address of this machine, reached as that of another one.
+  ['smtp://0.0.0.0', false],
+])('a certificate of an unknown authority is named, with what helps (%s)', async (address, secure) => {
   await withServer({ ...localCertificate, secure }, async (port) => {
-    expect(await send(`${protocol}://127.0.0.1:${port}`)).toBe(unknown)
+    expect(await send(`${address}:${port}`)).toBe(unknown)
   })
+})
+
+test('STARTTLS of a server on this machine needs no known certificate', async () => {
+  const encrypted: boolean[] = []
+  const onMailFrom: SMTPServerOptions['onMailFrom'] = (_address, session, done) => {
+    encrypted.push(session.secure)
+    done()
+  }
+  await withServer({ ...localCertificate, onMailFrom }, async (port) => {
+    expect(await send(`smtp://127.0.0.1:${port}`)).toBeUndefined()
+  })
+  expect(encrypted).toEqual([true])
 })
 
 test.each([

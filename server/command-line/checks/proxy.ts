@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises'
 import { isLoopback } from '#server/loopback.ts'
 import type { Settings } from '#server/settings.ts'
 import { type Finding, right, wrong } from './check.ts'
@@ -23,7 +24,14 @@ export const checkProxy = async ({ baseUrl, baseUrlGiven, trustProxy }: Settings
         'a forged X-Forwarded-For is believed: the proxy must set the header from the connection, as the files in docs/deploy do, and TRUST_PROXY must name the proxy alone',
       )
     }
-    const isRemote = !isLoopback(new URL(baseUrl).hostname)
+    const { hostname } = new URL(baseUrl)
+    const isRemote = !isLoopback(hostname)
+    // Debian names a machine in its own /etc/hosts: asked from loopback, the proxy rightly passes on a loopback address.
+    if (isRemote && isLoopback(address) && isLoopback((await lookup(hostname)).address)) {
+      return right(
+        `${baseUrl} answers, and a forged address is not believed; here the name leads to ${address}, so see in "Account and security" that your session has your address`,
+      )
+    }
     if (isRemote && isLoopback(address) && trustProxy?.length) {
       return wrong(`signatures would carry ${address}: the proxy sends no X-Forwarded-For`)
     }
