@@ -51,6 +51,7 @@ export const findFreePort = async () => {
 
 /** Starts a proxy with its documented configuration, filled in, and waits until a portal answers behind it. */
 export const startProxy = async (proxy: ProxySetup, place: Place) => {
+  tls.setDefaultCACertificates([...tls.getCACertificates('default'), localCertificate.cert])
   const { folder } = place
   await writeFile(join(folder, 'cert.pem'), localCertificate.cert)
   await writeFile(join(folder, 'key.pem'), localCertificate.key)
@@ -92,7 +93,6 @@ export const startProxiedPortal = async (proxy: ProxySetup) => {
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
-    tls.setDefaultCACertificates([...tls.getCACertificates('default'), localCertificate.cert])
     const postgres = await startTemporaryPostgres({
       name: 'partner-portal',
       settings: { max_connections: '200' },
