@@ -545,7 +545,11 @@ const requests: Record<
   '/api/partner/documents/:id/agreement': ({ signed }) => ({
     url: `/api/partner/documents/${signed}/agreement`,
   }),
-  'PUT /api/tasks/:id': ({ task }) => ({ url: `/api/tasks/${task.id}`, body: { status: 'in_progress' } }),
+  'PUT /api/tasks/:id': ({ task }, actor) => ({
+    url: `/api/tasks/${task.id}`,
+    // Staff find it as its partner left it.
+    body: { status: actor === 'support' ? 'pending' : 'in_progress' },
+  }),
   'POST /api/tasks': ({ partnerId }) => ({ body: { ...taskForm, partnerId } }),
   'POST /api/tasks/bulk': ({ task }) => ({ body: { changes: [{ id: task.id, status: 'in_progress' }] } }),
   'POST /api/tasks/restore': (things, actor) => ({ body: { ids: [ownOf(things, actor).deletedTask.id] } }),
@@ -991,29 +995,25 @@ describe('the access matrix', () => {
     !unrecorded.has(url) &&
     !url.endsWith('/check')
 
-  test('every endpoint with which staff change something writes to the audit log', async () => {
-    const eventCounts: Record<string, number> = {}
-    for (const row of rows.filter(changesSomething)) {
-      const { browsers, things } = await gather()
-      const request = (requests[`${row.method} ${row.url}`] ?? requests[row.url])?.(things, 'admin')
-      const before = await portal.db.$count(auditLog)
-      const { url = row.url, body, headers } = request ?? {}
-      const answer = await browsers.admin.send(row.method, url, body, headers)
-      expect(answer.statusCode, `${row.method} ${row.url}`).toBe(row.statuses.admin)
-      eventCounts[`${row.method} ${row.url}`] = (await portal.db.$count(auditLog)) - before
-    }
-    expect(Object.keys(eventCounts).length).toBeGreaterThan(20)
-    expect(Object.entries(eventCounts).filter(([, entries]) => entries === 0)).toEqual([])
+  test('most endpoints with which staff change something are among those that must write to the audit log', () => {
+    expect(rows.filter(changesSomething).length).toBeGreaterThan(50)
   })
 
   test.each(rows)('$method $url', async (row) => {
     const { method, url, statuses } = row
     const { browsers, things } = await (readsOnly(row) ? readers : gather())
     const answered: Record<string, number> = {}
+    // What the first changes, the next may find as it wants it.
+    const recorded = actors.find((actor) => /^(support|admin)$/.test(actor) && (statuses[actor] ?? 400) < 400)
     for (const actor of actors) {
       const request = (requests[`${method} ${url}`] ?? requests[url])?.(things, actor)
+      const eventsBefore = actor === recorded ? await portal.db.$count(auditLog) : 0
       const answer = await browsers[actor].send(method, request?.url ?? url, request?.body, request?.headers)
       answered[actor] = answer.statusCode
+      if (actor === recorded && changesSomething(row)) {
+        const events = (await portal.db.$count(auditLog)) - eventsBefore
+        expect(events, 'what staff change is in the audit log').toBeGreaterThan(0)
+      }
     }
     expect(answered).toEqual(statuses)
   })
