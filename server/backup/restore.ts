@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { access, constants, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type Connection, openDatabase } from '#server/db/client.ts'
@@ -22,13 +22,14 @@ export interface Target {
 /**
  * Restores a backup into an empty database, its files into the store, and its sealing key into the data folder where there is none. The rows
  * come last and in one transaction: a restore that was cut off can be begun again.
- * @throws StartError when the database is not empty, or the backup is damaged or of a newer version
+ * @throws StartError when the database is not empty, the data folder cannot be written to, or the backup is damaged or of a newer version
  */
 export const restoreBackup = async (target: Target, archive: Archive) => {
   const client = new pg.Client({ ...target.connection, application_name: 'partner-portal-restore' })
   await client.connect()
   try {
     await requireEmpty(client)
+    await requireFolder(target.dataDir)
     await restoreFiles(target.store, archive)
     await restoreKey(target.dataDir, archive)
     await client.query('drop schema if exists pgboss cascade')
@@ -49,6 +50,17 @@ const requireEmpty = async (client: pg.Client) => {
   )
   if (rows.length > 0)
     throw new StartError('The database is not empty. Restore into a new one, or with another DATA_DIR.')
+}
+
+const requireFolder = async (dataDir: string) => {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    await access(dataDir, constants.W_OK)
+  } catch (error) {
+    throw new StartError(`DATA_DIR ${dataDir} cannot be made, or this account may not write to it.`, {
+      cause: error,
+    })
+  }
 }
 
 const restoreFiles = async (store: ObjectStore, archive: Archive) => {

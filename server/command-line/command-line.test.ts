@@ -166,6 +166,35 @@ test('backup refuses to overwrite, its file is for its account alone, and standa
   expect((await run(['backup', '-'])).output).toMatch(/^PK/)
 })
 
+test('restore makes the data folder, and says so where it cannot', async () => {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const path = join(folder, 'of-restore.zip')
+  expect(await run(['backup', path])).toMatchObject({ code: 0 })
+  const target = await createDatabase(inject('postgresUrl'), name)
+  const restoreTo = (dataDir: string) =>
+    run(['restore', path], { ...own, DATABASE_URL: target, DATA_DIR: dataDir })
+  try {
+    const wrong = join(path, 'data')
+    expect(await restoreTo(wrong)).toMatchObject({
+      code: 2,
+      errors: `DATA_DIR ${wrong} cannot be made, or this account may not write to it.\n`,
+    })
+    const right = join(folder, 'not-made-yet')
+    expect(await restoreTo(right)).toMatchObject({ code: 0, errors: '' })
+    expect((await stat(right)).mode & 0o777).toBe(0o700)
+  } finally {
+    await dropDatabase(inject('postgresUrl'), name)
+  }
+})
+
+test('a certificate of the database that is not there is named', async () => {
+  const DATABASE_URL = `${databaseUrl}?sslrootcert=/no/ca.pem`
+  expect(await run(['verify-evidence'], { ...own, DATABASE_URL })).toMatchObject({
+    code: 2,
+    errors: 'DATABASE_URL: the database cannot be used: there is no file /no/ca.pem.\n',
+  })
+})
+
 test('demo clear refuses where others have accounts', async () => {
   const answer = await run(['demo', 'clear'])
   expect(answer).toMatchObject({ code: 2, errors: expect.stringContaining("accounts are not the demo's") })

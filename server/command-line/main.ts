@@ -35,6 +35,11 @@ const run = async ([name, ...args]: string[]): Promise<number> => {
   })
 }
 
+// A reader that has seen enough, such as `head`.
+process.stdout.on('error', (error: Error & { code?: string }) => {
+  if (error.code !== 'EPIPE') throw error
+})
+
 try {
   process.exitCode = await run(process.argv.slice(2))
 } catch (error) {

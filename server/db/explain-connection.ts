@@ -16,7 +16,6 @@ const reasons: Record<string, string> = {
   EHOSTUNREACH: unreachable,
   ENETUNREACH: unreachable,
   ETIMEDOUT: noAnswer,
-  EACCES: 'this account may not open its socket',
   DEPTH_ZERO_SELF_SIGNED_CERT: unknownAuthority,
   SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
@@ -33,12 +32,17 @@ const reasons: Record<string, string> = {
   '57P03': 'it is starting or stopping. Start the portal again when it accepts connections',
 }
 
-const reasonOf = (error: Error & { code?: unknown; syscall?: unknown }): string | undefined => {
-  const { code, message, syscall } = error
+const reasonOf = (
+  error: Error & { code?: unknown; syscall?: unknown; path?: unknown },
+): string | undefined => {
+  const { code, message, syscall, path } = error
   if (/does not support SSL/.test(message))
     return 'it does not offer encryption. Turn it on there, or add sslmode=disable in a network that you trust'
-  if (code === 'ENOENT')
-    return syscall === 'open' ? 'the file of its certificates does not exist' : 'there is no socket there'
+  // Of a file that the URL names, such as sslrootcert.
+  if (syscall === 'open' && code === 'ENOENT') return `there is no file ${path}`
+  if (syscall === 'open' && code === 'EACCES') return `this account may not read ${path}`
+  if (syscall === 'connect' && code === 'ENOENT') return 'there is no socket there'
+  if (syscall === 'connect' && code === 'EACCES') return 'this account may not open its socket'
   // Of the tables of another role.
   if (code === '42501' && /^must be owner of/.test(message))
     return 'its tables belong to another role. Connect as the one that created them'
