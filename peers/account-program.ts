@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { chooseAccount } from '#packages/embedded-postgres/embedded-postgres.ts'
@@ -12,9 +12,12 @@ const log = { info: () => {}, warn: () => {}, error: () => {} }
 const account = await chooseAccount('partner-portal', undefined, log)
 const ids = account ? { uid: account.uid, gid: account.gid } : {}
 
+/** Of the account that programs are run as. */
+export const accountName = account?.name ?? userInfo().username
+
 /** A new folder that the account owns. `writeFile` adds a file that only it may read, and returns its path. */
-export const createAccountFolder = (name: string) => {
-  const path = mkdtempSync(join(tmpdir(), `${name}-`))
+export const createAccountFolder = (name: string, parent = tmpdir()) => {
+  const path = mkdtempSync(join(parent, `${name}-`))
   const own = (file: string) => account && chownSync(file, account.uid, account.gid)
   own(path)
   return {

@@ -2,34 +2,21 @@ import { execFileSync, spawn } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { findFreePort } from './account-program.ts'
+import type { ProviderClient } from './provider-portal.ts'
 
 const shared = '/usr/share/glewlwyd'
 const tables = '/usr/share/dbconfig-common/data/glewlwyd/install/sqlite3'
 /** Of the administrator that the package's tables create. */
 const admin = { username: 'admin', password: 'password' }
 
-export interface Glewlwyd {
-  issuer: string
-  clientId: string
-  clientSecret: string
+export interface Glewlwyd extends ProviderClient {
   /** Creates an account whose user has allowed the portal to know name and address. */
   addAccount(account: { username: string; password: string; name: string; email: string }): Promise<void>
   stop(): Promise<void>
-}
-
-/** A port of this machine that is free at the moment. */
-export const freePort = async () => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('a server without a port')
-  return address.port
 }
 
 /** The distribution's OpenID provider in a temporary folder, with the portal at `baseUrl` as its client. */
@@ -46,7 +33,7 @@ export const startGlewlwyd = async (baseUrl: string): Promise<Glewlwyd> => {
     filter: (path) => !path.endsWith('config.json'),
   })
   await cp(join(shared, 'templates', 'config.json'), join(webapp, 'config.json'))
-  const port = await freePort()
+  const port = await findFreePort()
   const origin = `http://localhost:${port}`
   const own = {
     port: String(port),

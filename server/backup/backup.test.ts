@@ -54,17 +54,17 @@ const newBackup = async () => {
   return { path, ...(await writeBackup(source, createWriteStream(path))) }
 }
 
-/** An empty database, and a folder for files. */
-const newTarget = async (store?: ObjectStore) => {
+/** An empty database, a folder for files, and a DATA_DIR elsewhere that nothing has made yet. */
+const newTarget = async () => {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const connectionString = await createDatabase(inject('postgresUrl'), name)
-  const dataDir = await mkdtemp(join(folder, 'target-'))
+  const place = await mkdtemp(join(folder, 'target-'))
   const db = openDatabase({ connectionString }, () => {})
   return {
     db,
-    dataDir,
+    dataDir: join(place, 'data'),
     connection: { connectionString },
-    store: store ?? createDiskStore(join(dataDir, 'objects')),
+    store: createDiskStore(join(place, 'objects')),
     async [Symbol.asyncDispose]() {
       await db.$client.end()
       await dropDatabase(inject('postgresUrl'), name)
