@@ -4,6 +4,8 @@ export interface Element {
   press(): Promise<void>
   /** Chooses an option of a select by its label. */
   chooseOption(label: string): Promise<void>
+  /** Enters a day, such as `2026-12-01`, in a date field that has one, by the keyboard. */
+  enterDay(day: string): Promise<void>
   /** Chooses a file of this machine in a file field. */
   chooseFile(path: string): Promise<void>
 }
@@ -23,13 +25,11 @@ export interface Browser {
   ): Promise<Element | null>
   /** Types into what has the focus. */
   type(text: string): Promise<void>
-  pressKey(key: 'Enter' | 'Escape' | 'Tab'): Promise<void>
+  pressKey(key: 'Enter' | 'Escape' | 'End'): Promise<void>
   /** The size of the page in CSS pixels, as nearly as the browser allows. */
   setSize(width: number, height: number): Promise<void>
   /** The visible part of the page, as a PNG. */
   screenshot(): Promise<Buffer>
-  /** Accepts or dismisses the browser's own dialog, such as the one before leaving, if it is open. */
-  answerDialog(answer: 'accept' | 'dismiss'): Promise<boolean>
   /** Its home folder, deleted after it. */
   home: string
   /** Where it stores downloads. */

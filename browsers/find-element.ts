@@ -23,6 +23,8 @@ export type Seen = {
   count: number
   text: string
   value: string
+  /** By another element, or at a place that has not been scrolled to. */
+  isCovered: boolean
   isDisabled: boolean
   isChecked: boolean
   hasFocus: boolean
@@ -43,21 +45,19 @@ export const findElement = (target: Target, wanted: 'element' | 'state'): Elemen
     row: 'tr, [role=row]',
   }
   const textOf = (element: Element | null) => (element?.textContent ?? '').replace(/\s+/g, ' ').trim()
+  /** Without what screen readers do not read, such as the mark of a required field. */
+  const readText = (element: Element | null | undefined) => {
+    const own = element?.cloneNode(true) as Element | undefined
+    for (const hidden of own?.querySelectorAll('[aria-hidden=true], select, textarea') ?? []) hidden.remove()
+    return textOf(own ?? null)
+  }
   const nameOf = (element: Element) => {
     const labels = (element.getAttribute('aria-labelledby') ?? '').split(' ').filter(Boolean)
-    if (labels.length > 0) return labels.map((id) => textOf(document.getElementById(id))).join(' ')
+    if (labels.length > 0) return labels.map((id) => readText(document.getElementById(id))).join(' ')
     const label = element.getAttribute('aria-label')
     if (label) return label
     const isField = element.matches('input, select, textarea')
-    if (isField) {
-      const [first] = (element as HTMLInputElement).labels ?? []
-      // Without the mark of a required field, which screen readers do not read.
-      const own = first?.cloneNode(true) as Element | undefined
-      for (const hidden of own?.querySelectorAll('[aria-hidden=true], select, textarea') ?? [])
-        hidden.remove()
-      return textOf(own ?? null)
-    }
-    return textOf(element)
+    return readText(isField ? (element as HTMLInputElement).labels?.[0] : element)
   }
   const search = ({ role, name, matching, selector, within }: Target): Element[] => {
     const places = within ? search(within) : [document.documentElement]
@@ -74,14 +74,25 @@ export const findElement = (target: Target, wanted: 'element' | 'state'): Elemen
       return fits(textOf(element)) && ![...element.children].some((child) => fits(textOf(child)))
     })
   }
+  // Where the drivers press it.
+  const isCovered = (element: Element | null) => {
+    const [box] = element?.getClientRects() ?? []
+    const top = box && document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+    return !top || !element?.contains(top)
+  }
   const found = search(target)
   const last = found.at(-1) ?? null
-  if (wanted === 'element') return last
+  if (wanted === 'element') {
+    // The drivers bring it to the screen, but not from under a bar at its edge, where a user would scroll on.
+    if (isCovered(last)) last?.scrollIntoView({ block: 'center', behavior: 'instant' })
+    return last
+  }
   const field = last as HTMLInputElement | null
   return {
     count: found.length,
     text: textOf(last),
     value: field?.value ?? '',
+    isCovered: isCovered(last),
     isDisabled: field?.matches(':disabled') ?? false,
     isChecked: field?.checked ?? false,
     hasFocus: last !== null && last === document.activeElement,

@@ -1,4 +1,4 @@
-import { type Dialog, launch, type Page } from 'puppeteer-core'
+import { launch, type Page } from 'puppeteer-core'
 import type { Browser, Element, Engine } from './browser.ts'
 import { loadPage } from './load-page.ts'
 
@@ -7,11 +7,26 @@ const program = process.env.FIREFOX || '/usr/bin/firefox-esr'
 type Handle = {
   evaluate<T>(run: (element: HTMLElement, label: string) => T, label: string): Promise<T>
   select(value: string): Promise<string[]>
-  click(): Promise<void>
+  click(options?: { offset: { x: number; y: number } }): Promise<void>
   uploadFile(path: string): Promise<void>
 }
 
-const elementOf = (handle: Handle): Element => ({
+/** Moves each part of a date field to its value by the arrow keys: digits that are sent to it by BiDi change nothing. */
+const enterDay = async (handle: Handle, { keyboard }: Page, day: string) => {
+  const before = await handle.evaluate((field) => (field as HTMLInputElement).value, '')
+  const [from, to] = [before, day].map((value) => value.split('-').map(Number))
+  const month = { offset: { x: 20, y: 20 } }
+  await handle.click(month)
+  // Month, day and year, as an American writes them.
+  for (const part of [1, 2, 0]) {
+    const steps = (to?.[part] ?? 0) - (from?.[part] ?? 0)
+    for (let left = Math.abs(steps); left > 0; left -= 1)
+      await keyboard.press(steps > 0 ? 'ArrowUp' : 'ArrowDown')
+    await keyboard.press('Tab')
+  }
+}
+
+const elementOf = (handle: Handle, page: Page): Element => ({
   press: () => handle.click(),
   chooseOption: async (label) => {
     const value = await handle.evaluate(
@@ -22,6 +37,7 @@ const elementOf = (handle: Handle): Element => ({
     if (value === null) throw new Error(`there is no option ${label}`)
     await handle.select(value)
   },
+  enterDay: (day) => enterDay(handle, page, day),
   chooseFile: (path) => handle.uploadFile(path),
 })
 
@@ -29,12 +45,12 @@ const browserOf = (page: Page, own: Pick<Browser, 'home' | 'downloads' | 'versio
   const inPage: Pick<Browser, 'evaluate'> = {
     evaluate: (run, ...args) => page.evaluate(run as never, ...(args as unknown as never[])),
   }
-  let dialog: Dialog | undefined
-  page.on('dialog', (opened) => {
-    dialog = opened
-  })
   return {
-    goto: (address) => loadPage(inPage, () => page.evaluate((to) => location.assign(to), address)),
+    goto: async (address) => {
+      // It opens a PDF that it has downloaded in a tab before this one.
+      await page.bringToFront()
+      await loadPage(inPage, () => page.evaluate((to) => location.assign(to), address))
+    },
     reload: () => loadPage(inPage, () => page.evaluate(() => location.reload())),
     back: () => page.evaluate(() => history.back()),
     setCookie: ({ name, value, url }) =>
@@ -50,18 +66,12 @@ const browserOf = (page: Page, own: Pick<Browser, 'home' | 'downloads' | 'versio
     find: async (run, ...args) => {
       const handle = await page.evaluateHandle(run as never, ...(args as unknown as never[]))
       const element = (handle as { asElement(): Handle | null }).asElement()
-      return element && elementOf(element)
+      return element && elementOf(element, page)
     },
     type: (text) => page.keyboard.type(text),
     pressKey: (key) => page.keyboard.press(key),
     setSize: (width, height) => page.setViewport({ width, height }),
     screenshot: async () => Buffer.from(await page.screenshot()),
-    answerDialog: async (answer) => {
-      if (!dialog) return false
-      await dialog[answer]()
-      dialog = undefined
-      return true
-    },
     ...own,
   }
 }

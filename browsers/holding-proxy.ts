@@ -2,16 +2,14 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 
-/** An HTTP proxy before a portal that can hold answers back, as a slow network does, or answer that a file is gone. */
+/** An HTTP proxy before a portal that can hold answers back, as a slow network does. */
 export const startHoldingProxy = async (target: string) => {
   const { hostname, port } = new URL(target)
   let held: { pattern: RegExp; releases: (() => void)[]; arrived: () => void } | undefined
-  let gone: RegExp | undefined
   const sockets = new Set<Socket>()
 
   const server = createServer(async (incoming, outgoing) => {
     const path = incoming.url ?? '/'
-    if (gone?.test(path)) return outgoing.writeHead(404).end()
     if (held?.pattern.test(path)) {
       const { releases, arrived } = held
       await new Promise<void>((resolve) => {
@@ -54,10 +52,6 @@ export const startHoldingProxy = async (target: string) => {
     release: () => {
       for (const release of held?.releases ?? []) release()
       held = undefined
-    },
-    /** Answers 404 to these paths; to none without a pattern. */
-    lose: (pattern?: RegExp) => {
-      gone = pattern
     },
     stop: async () => {
       const closed = once(server, 'close')

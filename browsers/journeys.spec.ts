@@ -1,29 +1,13 @@
-import { existsSync, globSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createPartner, createResource, createTask, createUser } from '#test/factories.ts'
 import { codeIn } from '#test/sign-in-mail.ts'
 import { sample } from '../e2e/sample-files.ts'
-import { expect, test, type User } from './fixtures.ts'
+import { readDownload } from './downloads.ts'
+import { expect, test } from './fixtures.ts'
 import { leaveWhileLoading } from './leaving-steps.ts'
+import { picture } from './pictures.ts'
 import { by } from './steps.ts'
-
-/** Opens a screen at both widths and keeps a picture of each in test-results, to be looked at. */
-const picture = async (user: User, name: string) => {
-  for (const width of [1440, 390]) {
-    await user.browser.setSize(width, 900)
-    await expect
-      .poll(() => user.browser.evaluate(() => document.documentElement.scrollWidth - innerWidth), name)
-      .toBeLessThanOrEqual(0)
-    // WebKitGTK shows what it has rendered a frame later.
-    await user.browser.evaluate(
-      () =>
-        new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
-    )
-    await writeFile(test.info().outputPath(`${name}-${width}.png`), await user.browser.screenshot())
-  }
-  await user.browser.setSize(1440, 900)
-}
 
 const newPartner = (portal: Parameters<typeof createPartner>[0], lastName: string) =>
   createPartner(portal, { status: 'completed', user: { firstName: 'Dana', lastName } })
@@ -48,6 +32,29 @@ test('a user signs in by an emailed code, and out', async ({ user, portal }) => 
   await picture(user, 'dashboard')
   await user.press(by.link('Logout'))
   await user.see(by.link('Partner Login'))
+})
+
+test('where passkeys can be used none is needed: an admin signs in by the code alone', async ({
+  user,
+  portal,
+}) => {
+  const { email } = await createUser(portal, { role: 'admin', firstName: 'Ada', lastName: 'Reyes' })
+  // Browsers use passkeys at names, and not at addresses.
+  const url = portal.url.replace('127.0.0.1', 'localhost')
+  await user.open(`${url}/sign-in?returnTo=${encodeURIComponent('/admin?tab=users')}`)
+  await user.see(by.textbox('Email'))
+  const isSupported = await user.browser.evaluate(() => typeof PublicKeyCredential !== 'undefined')
+  const offer = by.button('Sign in with a passkey')
+  await (isSupported ? user.see(offer) : user.seeNone(offer))
+  await picture(user, 'sign-in-by-name')
+  await user.fill(by.textbox('Email'), email)
+  await user.press(by.button('Email me a code'))
+  await user.fill(by.textbox('Code'), codeIn(await portal.mail.mailTo(email)))
+  await user.press(by.button('Sign in'))
+  await user.see(by.heading('Admin Panel'))
+  await user.see({ role: 'button', matching: '^Edit ' })
+  await user.press({ role: 'button', matching: '^Account: ' })
+  await picture(user, 'account')
 })
 
 test('a partner and the team chat live', async ({ user, openUser, portal, signInAs }) => {
@@ -110,14 +117,7 @@ test('a partner previews and downloads a file', async ({ user, portal, signInAs 
   await user.browser.pressKey('Escape')
   await user.seeNone({ role: 'dialog' })
   await user.press(by.button(`Download ${file.title}`))
-  const { downloads } = user.browser
-  await expect
-    .poll(
-      () =>
-        existsSync(downloads) &&
-        globSync(join(downloads, '*')).filter((path) => !path.endsWith('.part')).length,
-    )
-    .toBe(1)
+  await readDownload(user.browser)
 })
 
 test('an admin finds users and partners, and is asked before an edit is lost', async ({

@@ -45,7 +45,14 @@ export const stepsIn = (browser: Browser) => {
   }
 
   /** Presses it, with the mouse. */
-  const press = async (target: Target) => (await element(target)).press()
+  const press = async (target: Target) => {
+    const found = await element(target)
+    // What moves out of its way, such as a toast, does so after it was scrolled to.
+    await expect
+      .poll(async () => (await lookAgain(target))?.isCovered, `${named(target)} is covered`)
+      .toBe(false)
+    await found.press()
+  }
 
   return {
     see,
@@ -58,6 +65,11 @@ export const stepsIn = (browser: Browser) => {
       await browser.evaluate(() => (document.activeElement as HTMLInputElement).select())
       await browser.type(value)
       await expect.poll(async () => (await look(target)).value, named(target)).toBe(value)
+    },
+    /** Enters a day, such as `2026-12-01`, in a date field that has one. */
+    enterDay: async (target: Target, day: string) => {
+      await (await element(target)).enterDay(day)
+      await expect.poll(async () => (await look(target)).value, named(target)).toBe(day)
     },
     /** Chooses an option of a select by its label, as its list does. */
     choose: async (target: Target, option: string) => {

@@ -4,7 +4,7 @@ import { globSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Builder, By, Capabilities, Key, type WebDriver, type WebElement } from 'selenium-webdriver'
+import { Builder, Capabilities, Key, type WebDriver, type WebElement } from 'selenium-webdriver'
 import type { Browser, Element, Engine } from './browser.ts'
 import { freePort } from './free-port.ts'
 import { loadPage } from './load-page.ts'
@@ -12,9 +12,20 @@ import { loadPage } from './load-page.ts'
 const elementOf = (element: WebElement): Element => ({
   press: () => element.click(),
   chooseOption: async (label) => {
-    const options = await element.findElements(By.css('option'))
-    for (const option of options) if ((await option.getText()) === label) return option.click()
-    throw new Error(`there is no option ${label}`)
+    const option = await element
+      .getDriver()
+      .executeScript<WebElement | null>(
+        'return [...arguments[0].options].find(({ text }) => text === arguments[1]) ?? null',
+        element,
+        label,
+      )
+    if (!option) throw new Error(`there is no option ${label}`)
+    await option.click()
+  },
+  enterDay: async (day) => {
+    const [year, month, date] = day.split('-')
+    await element.click()
+    await element.getDriver().actions().sendKeys(`${month}/${date}/${year}`).perform()
   },
   chooseFile: (path) => element.sendKeys(path),
 })
@@ -42,7 +53,7 @@ const browserOf = (
       const element = await driver.executeScript<WebElement | null>(scriptOf(run), ...args)
       return element && elementOf(element)
     },
-    type: (text) => driver.actions().sendKeys(text).perform(),
+    type: (text) => driver.actions().sendKeys(text.replaceAll('\n', Key.ENTER)).perform(),
     pressKey: (key) =>
       driver
         .actions()
@@ -56,16 +67,15 @@ const browserOf = (
         .manage()
         .window()
         .setRect({ x: 0, y: 0, width: width + chrome[0], height: height + chrome[1] })
+      // The window has its size before the page in it has.
+      await driver.wait(() => driver.executeScript<boolean>('return innerWidth === arguments[0]', width))
     },
-    screenshot: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
-    answerDialog: async (answer) => {
-      const dialog = await driver
-        .switchTo()
-        .alert()
-        .catch(() => null)
-      if (!dialog) return false
-      await dialog[answer]()
-      return true
+    screenshot: async () => {
+      // It shows what it has rendered a frame later.
+      await driver.executeAsyncScript(
+        'const [done] = arguments; requestAnimationFrame(() => requestAnimationFrame(() => done()))',
+      )
+      return Buffer.from(await driver.takeScreenshot(), 'base64')
     },
     ...own,
   }
@@ -129,7 +139,6 @@ const startDriver = async (home: string, displayName: string, attempt = 1) => {
     'webkitgtk:browserOptions': { binary: miniBrowser(), args: ['--automation'] },
     // The driver itself waits without end for a page that redirects to the one before it.
     pageLoadStrategy: 'none',
-    unhandledPromptBehavior: 'ignore',
   })
   const building = new Builder().usingServer(server).withCapabilities(capabilities).build()
   building.catch(() => {})

@@ -325,6 +325,13 @@ test('an empty setting counts as not set', () => {
   })
 })
 
+test('HOST localhost is one address, and the name stays in the address that people open', () => {
+  expect(readSettings({ HOST: 'localhost' })).toMatchObject({
+    host: '127.0.0.1',
+    baseUrl: 'http://localhost:5000',
+  })
+})
+
 test('an IPv6 HOST is put in brackets in the address', () => {
   expect(readSettings({ HOST: '::1', PORT: '8080' }).baseUrl).toBe('http://[::1]:8080')
 })

@@ -114,7 +114,8 @@ const settingsSchema = Environment.transform((given, context) => {
   return {
     production,
     port: given.PORT,
-    host: given.HOST,
+    // By that name Fastify would listen twice, and the second time without the limits on connections.
+    host: given.HOST === 'localhost' ? '127.0.0.1' : given.HOST,
     /** Defaults to the address that the server listens on, which is final only once it listens (PORT may be 0). */
     baseUrl: given.BASE_URL ?? `http://${hostInAddress}:${given.PORT}`,
     baseUrlGiven: given.BASE_URL !== undefined,

@@ -53,7 +53,10 @@ function Places({ user }: { user: CurrentUser }) {
   const items = itemsOf(stage, tasks?.filter(({ status }) => status !== 'completed').length ?? 0)
   const current = currentOf(items, path, new URLSearchParams(search))
   return (
-    <nav aria-label="Sections" className={classNames('flex min-w-0 lg:hidden', items.length > 1 && 'flex-3')}>
+    <nav
+      aria-label="Sections"
+      className={classNames('flex min-w-0 lg:hidden', items.length > 1 ? 'flex-3' : 'flex-1')}
+    >
       {items.map(({ href, label, icon: Icon, count = 0 }) => (
         <Link
           key={href}

@@ -87,7 +87,8 @@ function DocumentsStep({ profile, onBack }: { profile: PartnerProfile; onBack: (
           <SignedMoment title="Both agreements are signed" takesFocus={wasJustSigned} />
         )}
       />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      {/* As a footer, toasts stay above it on a phone. */}
+      <footer className="flex flex-wrap items-center gap-x-4 gap-y-3">
         {/* Once both are signed only the partner team can change the profile. */}
         {profile.onboardingStatus !== 'completed' && (
           <Button size="large" onClick={onBack} className="max-sm:w-full">
@@ -112,7 +113,7 @@ function DocumentsStep({ profile, onBack }: { profile: PartnerProfile; onBack: (
             </Button>
           </>
         )}
-      </div>
+      </footer>
     </>
   )
 }

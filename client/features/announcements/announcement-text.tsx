@@ -55,6 +55,8 @@ export function ClampedText({ body, onMeasure, more }: ClampedTextProps) {
     <>
       <p ref={textRef} className="wrap-anywhere line-clamp-3 whitespace-pre-line">
         <LinkedText text={body.replaceAll(/\n\s*\n/g, '\n')} />
+        {/* Safari draws a link that ends a text behind the three dots, however far below them it is. */}
+        {'\u200b'}
       </p>
       {isCut && more}
     </>
