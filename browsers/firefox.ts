@@ -46,11 +46,7 @@ const browserOf = (page: Page, own: Pick<Browser, 'home' | 'downloads' | 'versio
     evaluate: (run, ...args) => page.evaluate(run as never, ...(args as unknown as never[])),
   }
   return {
-    goto: async (address) => {
-      // It opens a PDF that it has downloaded in a tab before this one.
-      await page.bringToFront()
-      await loadPage(inPage, () => page.evaluate((to) => location.assign(to), address))
-    },
+    goto: (address) => loadPage(inPage, () => page.evaluate((to) => location.assign(to), address)),
     reload: () => loadPage(inPage, () => page.evaluate(() => location.reload())),
     back: () => page.evaluate(() => history.back()),
     setCookie: ({ name, value, url }) =>
@@ -87,6 +83,8 @@ export const firefox: Engine = {
       extraPrefsFirefox: {
         'browser.download.folderList': 2,
         'browser.download.dir': home,
+        // Otherwise it also opens what it has downloaded, in a tab before this one.
+        'pdfjs.disabled': true,
         'intl.accept_languages': 'en-US',
         'ui.prefersReducedMotion': 1,
       },
