@@ -45,9 +45,12 @@ beforeAll(async () => {
   writeFileSync(etc('systemd/system/try.service'), unit)
   mkdirSync(etc('systemd/system/multi-user.target.wants'), { recursive: true })
   symlinkSync('../try.service', etc('systemd/system/multi-user.target.wants/try.service'))
+  // By SIGTERM it stops the machine, also when this process is killed: by SIGKILL it would leave it running.
   await run(
-    'systemd-nspawn',
+    'setpriv',
     [
+      '--pdeathsig=TERM',
+      'systemd-nspawn',
       `--directory=${machine}`,
       `--bind-ro=${project}:/opt/partner-portal`,
       '--boot',
@@ -55,7 +58,7 @@ beforeAll(async () => {
       '--keep-unit',
       '--console=pipe',
     ],
-    { timeout: 300_000, killSignal: 'SIGKILL' },
+    { timeout: 300_000, killSignal: 'SIGTERM' },
   )
   errors = readFileSync(join(machine, 'root/errors'), 'utf8')
   for (const line of readFileSync(join(machine, 'root/answers'), 'utf8').trimEnd().split('\n')) {
