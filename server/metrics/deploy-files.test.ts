@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createTestApp } from '#test/app.ts'
 
 const settings = { METRICS_TOKEN: 'a-token-of-this-test' }
-const portal = await createTestApp({ settings })
+const portal = await createTestApp({ settings, runsJobs: true })
 afterAll(portal.close)
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '../../docs', path), 'utf8')
