@@ -1,5 +1,4 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { Day } from '#client/domain/day.tsx'
 import { LinkedText } from '#client/domain/linked-text.tsx'
 import type { Announcement } from '#contract/announcements.ts'
@@ -41,11 +40,11 @@ export function ClampedText({ body, onMeasure, more }: ClampedTextProps) {
     if (!text) return
     const measure = () => {
       const cut = text.scrollHeight > text.clientHeight + 1
-      // Before the page is painted.
-      flushSync(() => setCut(cut))
+      setCut(cut)
       onMeasure?.(!cut)
     }
-    // Measures first when the browser has laid out the page, which takes long on a phone and is not to be done twice.
+    measure()
+    // Also when another text comes.
     const observer = new ResizeObserver(measure)
     observer.observe(text)
     return () => observer.disconnect()
