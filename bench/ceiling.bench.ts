@@ -25,10 +25,11 @@ const users = 100_000
 const partners = 1_000
 const staff = 50
 const maxMs = 100
-const firstRate = 50
-const growth = 1.2
+const firstRate = 100
+const growth = 1.25
 const stageSeconds = 15
-const warmUp: Stage = { rate: 50, seconds: 10 }
+// Each process compiles what it runs often.
+const warmUp: Stage = { rate: 100, seconds: 30 }
 
 const folder = await mkdtemp(join(tmpdir(), 'ceiling-'))
 await chmod(folder, 0o755)
@@ -108,7 +109,8 @@ const findCeiling = async (count: number) => {
   try {
     await load.runStage(warmUp)
     let carried = 0
-    for (let rate = firstRate; ; rate = Math.round(rate * growth)) {
+    let hasFailed = false
+    for (let rate = firstRate; ; ) {
       const before = await processorTime(programs)
       const begun = performance.now()
       const measured = await load.runStage({ rate, seconds: stageSeconds })
@@ -119,8 +121,14 @@ const findCeiling = async (count: number) => {
         return `${name} ${share.toFixed(2)}`
       })
       process.stdout.write(`  ${rate}/s: ${shown(measured)}; cores: ${cores.join(', ')}\n`)
-      if (measured.p99 > maxMs || measured.failed > 0) return carried
-      carried = rate
+      const isCarried = measured.p99 <= maxMs && measured.failed === 0
+      // Once may be the machine's other work.
+      if (!isCarried && hasFailed) return carried
+      hasFailed = !isCarried
+      if (isCarried) {
+        carried = rate
+        rate = Math.round(rate * growth)
+      }
       // What is left of a stage, such as the sealing of views, is not counted in the next.
       await delay(2_000)
     }

@@ -7,7 +7,9 @@ const statOf = async (pid: number) => {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   // The name is in parentheses and may have spaces.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-  return { parent: Number(fields[1]), seconds: (Number(fields[11]) + Number(fields[12])) / ticksEachSecond }
+  // Its own, and that of its children that have ended.
+  const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
+  return { parent: Number(fields[1]), seconds: ticks / ticksEachSecond }
 }
 
 /** The processor time that programs and their children have used so far, in seconds. `programs` are process ids by name. */
