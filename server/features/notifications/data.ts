@@ -78,6 +78,8 @@ export const insertingNotifications = (source: SQL, has: Optional[], renews = fa
     from (${source}) event
     join users account on account.id = event.user_id and account.disabled_at is null
     left join user_email_preferences preference on preference.user_id = account.id
+    -- Two that notify of the same occasion wait for each other row by row: in another order they could deadlock.
+    order by event.user_id, event.kind${has.includes('occasion') ? sql`, event.occasion` : sql``}
     on conflict (user_id, kind, occasion) do ${renews ? renewing : sql`nothing`}`
 }
 

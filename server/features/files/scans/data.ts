@@ -100,7 +100,8 @@ export const addBacklog = async (db: Executor) => {
       .where(and(isThere, notExists(isScanned)))
     await db.execute(
       sql`insert into ${fileScans} (object_key, is_backlog)
-          select object_key, true from (${missing}) as missing on conflict do nothing`,
+          -- Sorted, since two processes that start at once could deadlock in another order.
+          select object_key, true from (${missing}) as missing order by object_key on conflict do nothing`,
     )
   }
 }

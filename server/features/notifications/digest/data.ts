@@ -81,6 +81,8 @@ export const createDigests = async (tx: Executor, now: Date, limit: number) => {
       from due
       left join tasks using (user_id) left join agreements using (user_id)
       left join activations using (user_id) left join resources using (user_id)
+      -- Two processes could deadlock in another order.
+      order by due.user_id
       on conflict do nothing
       returning user_id, week, content
     ), email as (
