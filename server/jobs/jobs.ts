@@ -48,6 +48,7 @@ export interface JobData {
   /** The day in UTC. */
   'evidence-head-mail': { logId: string; day: string }
   'give-task-set': TaskSetGift
+  /** Queued by versions that emailed each conversation by itself. */
   'missed-mail': { conversationId: string; userId: string; logId: string }
   'missed-messages': Record<string, never>
   'notification-mail': { logId: string }
@@ -80,6 +81,8 @@ export interface JobData {
   'stored-mail': { logId: string }
   sweep: Record<string, never>
   thumbnail: { objectKey: string }
+  /** About all conversations of a user that have unread messages. */
+  'unread-mail': { conversationIds: string[]; userId: string; logId: string }
   'weekly-digest-mail': { logId: string; userId: string }
   'weekly-digests': Record<string, never>
   'welcome-mail': { userId: string; logId: string }
@@ -141,6 +144,7 @@ const queueOptions: Record<JobName, Queue> = {
   'stored-mail': unhurried,
   sweep: { retryLimit: 2, retryDelay: 60, expireInSeconds: 600 },
   thumbnail: { retryLimit: 3, retryDelay: 30, expireInSeconds: 120 },
+  'unread-mail': unhurried,
   'weekly-digest-mail': unhurried,
   // The next one runs within a quarter of an hour.
   'weekly-digests': { retryLimit: 0, retryDelay: 1, expireInSeconds: 600, deleteAfterSeconds: 3600 },
@@ -182,6 +186,7 @@ const concurrency: Record<JobName, number> = {
   'stored-mail': 5,
   sweep: 1,
   thumbnail: 1,
+  'unread-mail': 5,
   'weekly-digest-mail': 10,
   'weekly-digests': 1,
   'welcome-mail': 5,

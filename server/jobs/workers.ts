@@ -96,7 +96,11 @@ export const startWorkers = async (deps: Deps, mailer: Mailer, sealer: Sealer) =
   )
   await jobs.schedule('weekly-digests', everyQuarterOfAnHour)
   await jobs.work('reminder-mail', (data) => sendReminder(deps, mailer, data))
-  await jobs.work('missed-mail', (data) => sendUnreadEmail(deps, mailer, data))
+  await jobs.work('unread-mail', (data) => sendUnreadEmail(deps, mailer, data))
+  // Queued by a version that emailed each conversation by itself.
+  await jobs.work('missed-mail', ({ conversationId, ...data }) =>
+    sendUnreadEmail(deps, mailer, { ...data, conversationIds: [conversationId] }),
+  )
   await jobs.work('stored-mail', (data) => sendStoredMail(deps, mailer, data))
   await jobs.work('missed-messages', () => enqueueUnreadEmails(deps))
   await jobs.schedule('missed-messages', everyMinute)

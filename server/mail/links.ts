@@ -7,6 +7,7 @@ export const linkTo = {
   activation: (id: string) => `/?activation=${id}`,
   resource: (id: string) => `/resources?file=${id}`,
   announcement: (id: string) => `/?announcement=${id}`,
+  inbox: '/admin?tab=inbox',
   conversation: (id: string) => `/admin?tab=inbox&conversation=${id}`,
   webhooks: '/admin?tab=api',
   partner: (id: string) => `/admin?tab=partners&partner=${id}`,

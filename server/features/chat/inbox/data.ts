@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { conversationFilters, conversationOrders } from '#contract/chat/inbox.ts'
 import type { Page } from '#contract/paging.ts'
@@ -99,13 +99,19 @@ interface PageShape extends Record<string, string> {
   order: ConversationOrder
 }
 
-const pageQuery = buildOnce((db, { filter, order }: PageShape) =>
-  selectListed(db)
+// The page is chosen from the conversations alone, so that the last message is looked up for those on it only.
+const pageQuery = buildOnce((db, { filter, order }: PageShape) => {
+  const onPage = db
+    .select({ userId: chatConversations.userId })
+    .from(chatConversations)
     .where(matchesFilter(filter, sql.placeholder('mine')))
     .orderBy(...orderedBy(order))
     .limit(sql.placeholder('limit'))
-    .offset(sql.placeholder('offset')),
-)
+    .offset(sql.placeholder('offset'))
+  return selectListed(db)
+    .where(inArray(chatConversations.userId, onPage))
+    .orderBy(...orderedBy(order))
+})
 
 export const listConversations = (
   db: Database,

@@ -6,68 +6,88 @@ import { deliver } from '#server/mail/deliver.ts'
 import { linkTo } from '#server/mail/links.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { listPresent } from '../presence/data.ts'
+import type { UnreadMessages } from './data.ts'
 import * as data from './data.ts'
-import { maxMessages, partnerEmail, partnerSubject, staffEmail, staffSubject } from './emails.ts'
+import {
+  maxMessages,
+  partnerEmail,
+  partnerSubject,
+  staffEmail,
+  staffSubject,
+  type UnreadOfPartner,
+} from './emails.ts'
 
 // Users who are only going from one page to the next have read the message by then.
 const waitSeconds = 120
+// How long the team is not emailed again of further conversations, while nobody has opened the inbox.
+const pauseMinutes = 15
 const batchSize = 100
+// With more, the rest goes into the next email.
+const maxConversations = 500
 
 /**
- * Queues an email for everyone who has unread messages: one for each conversation until they are back. The mark that it is queued
- * is set in the same transaction, so that it is queued once even if a process dies meanwhile.
+ * Queues an email for everyone who has unread messages, about all their conversations: each once until they are back. The marks that it is
+ * queued are set in the same transaction, so that it is queued once even if a process dies meanwhile.
  */
 export const enqueueUnreadEmails = async ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>) => {
   const enqueueBatch = () =>
     db.transaction(async (tx) => {
-      const unread = await data.listUnreadConversations(tx, waitSeconds, batchSize)
-      for (const { conversationId, userId, email } of unread) {
-        if (!(await data.markEmailQueued(tx, { conversationId, userId }))) continue
-        // Its job names the partner, together with what they wrote.
-        const subject = userId === conversationId ? partnerSubject : staffSubject('a partner')
+      const unread = await data.listUnread(
+        tx,
+        { seconds: waitSeconds, pause: pauseMinutes },
+        { users: batchSize, conversations: maxConversations },
+      )
+      const wanted = unread.flatMap(({ userId, conversationIds }) =>
+        conversationIds.map((conversationId) => ({ conversationId, userId })),
+      )
+      const marked = Map.groupBy(await data.markEmailsQueued(tx, wanted), ({ userId }) => userId)
+      for (const { userId, email } of unread) {
+        const conversationIds = marked.get(userId)?.map(({ conversationId }) => conversationId)
+        if (!conversationIds) continue
+        // Its job names the partners, together with what they wrote.
+        const subject = conversationIds.includes(userId) ? partnerSubject : staffSubject('partners')
         const logId = await logQueuedMail(tx, { recipient: email, subject, type: 'chat' })
-        await jobs.enqueue(tx, 'missed-mail', { conversationId, userId, logId })
+        await jobs.enqueue(tx, 'unread-mail', { conversationIds, userId, logId })
       }
       return unread.length
     })
   while ((await enqueueBatch()) === batchSize);
 }
 
-const subjectFor = async (
-  db: Parameters<typeof data.getPartnerName>[0],
-  conversationId: string,
-  userId: string,
-) => {
-  if (userId === conversationId) return { partner: '', subject: partnerSubject }
-  const user = await data.getPartnerName(db, conversationId)
-  const name = user ? nameOf(user) : 'a partner'
-  const partner = user?.businessName ? `${name} (${user.businessName})` : name
-  return { partner, subject: staffSubject(partner) }
+/** What an email to staff says: each partner by name, with business, and what they wrote. */
+const nameUnread = async (db: Deps['db'], unread: UnreadMessages[]): Promise<UnreadOfPartner[]> => {
+  const names = await data.getPartnerNames(
+    db,
+    unread.map(({ conversationId }) => conversationId),
+  )
+  return unread.map((own) => {
+    const user = names.get(own.conversationId)
+    const name = user ? nameOf(user) : 'a partner'
+    return { ...own, partner: user?.businessName ? `${name} (${user.businessName})` : name }
+  })
 }
 
 /** The job. Checks again what is unread: recipients who are back by then get no email. */
 export const sendUnreadEmail = async (
   deps: Pick<Deps, 'db' | 'settings' | 'baseUrl' | 'jobs'>,
   mailer: Mailer,
-  { conversationId, userId, logId }: { conversationId: string; userId: string; logId: string },
+  { conversationIds, userId, logId }: { conversationIds: string[]; userId: string; logId: string },
 ) => {
   const { db, baseUrl } = deps
   // The job runs again when a process died after handing the email over.
   if (await isFinal(db, logId)) return
   const recipient = await data.getRecipient(db, userId)
-  const isPartner = userId === conversationId
-  const unread = await data.listUnread(db, conversationId, isPartner ? 'partner' : 'staff', maxMessages)
+  const isPartner = conversationIds.includes(userId)
+  const side = isPartner ? 'partner' : 'staff'
+  const unread = await data.listUnreadMessages(db, conversationIds, side, maxMessages)
+  const [first] = unread
   const isBack = (await listPresent(db, [userId])).has(userId)
-  if (!recipient || isStaff(recipient.role) === isPartner || unread.total === 0 || isBack) {
-    await data.clearEmailMark(db, { conversationId, userId })
+  if (!recipient || isStaff(recipient.role) === isPartner || !first || isBack) {
+    await data.clearEmailMarks(db, userId, conversationIds)
     return logSkippedMail(db, logId, 'The messages were read before the email was sent.')
   }
-  const { partner, subject } = await subjectFor(db, conversationId, userId)
-  const content = isPartner
-    ? partnerEmail(unread, `${baseUrl()}${linkTo.chat}`)
-    : {
-        ...staffEmail(partner, unread, `${baseUrl()}${linkTo.conversation(conversationId)}`),
-        about: [conversationId],
-      }
-  await deliver(deps, mailer, logId, { to: recipient.email, subject, content, unsubscribable: true })
+  const email = isPartner
+    ? { subject: partnerSubject, content: partnerEmail(first, `${baseUrl()}${linkTo.chat}`) }
+    : staffEmail(await nameUnread(db, unread), baseUrl())
+  await deliver(deps, mailer, logId, { to: recipient.email, ...email, unsubscribable: true })
 }

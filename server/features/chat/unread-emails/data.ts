@@ -1,15 +1,21 @@
-import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { chatConversations, chatMails, chatMessages } from '#server/db/schema/chat.ts'
+import { chatMails } from '#server/db/schema/chat.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { userEmailPreferences, users } from '#server/db/schema/users.ts'
 import { isQuiet } from '#server/features/notifications/preferences/data.ts'
 
-/** A user with unread messages in a conversation. */
-export interface UnreadConversation {
-  conversationId: string
+/** Someone to email, and the conversations in which they have unread messages. */
+export interface Unread {
   userId: string
   email: string
+  conversationIds: string[]
+}
+
+/** One conversation of someone who is emailed. */
+interface Mark {
+  conversationId: string
+  userId: string
 }
 
 // Older messages were emailed when they were new, or their recipients did not want emails.
@@ -19,80 +25,96 @@ const isPresent = sql`exists (
   select from chat_presence join chat_processes on chat_processes.id = chat_presence.process_id
   where chat_presence.user_id = account.id and chat_processes.alive_until > clock_timestamp())`
 
-/** Whether a user wants such emails, now, is not in the chat, and has been there since the last one. */
+/** Whether a user wants such emails, now, and is not in the chat. */
 const wantsEmail = sql`
   account.disabled_at is null
   and not exists (
     select from user_email_preferences preference
     where preference.user_id = account.id and (not preference.chat_messages or ${isQuiet(sql`now()`)}))
-  and not exists (
-    select from chat_mails mail where mail.conversation_id = chat.user_id and mail.user_id = account.id and mail.back_at is null)
   and not ${isPresent}`
 
-/** Whether one side has a message that has been unread for so long and was not emailed. Automatic replies do not count. */
-const hasWaited = (side: 'partner' | 'staff', seconds: number) => sql`exists (
-  select from chat_messages waiting
+/** The last message that one side has not read for so long. Automatic replies do not count. */
+const lastWaiting = (side: 'partner' | 'staff', seconds: number) => sql`(
+  select max(waiting.seq) from chat_messages waiting
   where waiting.conversation_id = chat.user_id and waiting.seq > ${sql.raw(`chat.${side}_read_seq`)}
-    and waiting.seq > coalesce((
-      select mail.last_seq from chat_mails mail where mail.conversation_id = chat.user_id and mail.user_id = account.id), 0)
     and waiting.is_support = ${side === 'partner'} and waiting.kind = 'said'
     and waiting.created_at <= clock_timestamp() - make_interval(secs => ${seconds}))`
 
+/** The conversations in which one side has a message that has been unread for so long. */
+const waiting = (side: 'partner' | 'staff', seconds: number) => sql`
+  select chat.user_id, chat.assigned_to, chat.closed_at, ${lastWaiting(side, seconds)} as seq
+  from chat_conversations chat
+  where chat.last_message_at > ${oldestEmailed} and chat.last_seq > ${sql.raw(`chat.${side}_read_seq`)}`
+
+/** Whether nothing of a conversation was emailed that a recipient has not been back since, or that is all there is. */
+const isNew = sql`not exists (
+  select from chat_mails mail
+  where mail.conversation_id = waiting.user_id and mail.user_id = account.id
+    and (mail.back_at is null or mail.last_seq >= waiting.seq))`
+
 /**
  * The users to email: partners about messages of the team; of the staff the assignee of a conversation, or all staff while it has no
- * assignee and none of them is in the chat.
+ * assignee and none of them is in the chat. Staff who were emailed less than `pause` minutes ago, and have not been back, wait for the next email.
+ * @param limits at most so many users, with so many conversations each
  */
-export const listUnreadConversations = async (
+export const listUnread = async (
   db: Executor,
-  seconds: number,
-  limit: number,
-): Promise<UnreadConversation[]> => {
-  const { rows } = await db.execute<{ conversationId: string; userId: string; email: string }>(sql`
-    select chat.user_id as "conversationId", account.id as "userId", account.email
-    from chat_conversations chat
-    join users account on account.id = chat.user_id and account.role = 'user'
-    where chat.last_message_at > ${oldestEmailed} and chat.last_seq > chat.partner_read_seq
-      and ${hasWaited('partner', seconds)} and ${wantsEmail}
-    union all
-    select chat.user_id, account.id, account.email
-    from chat_conversations chat
-    left join users assigned
-      on assigned.id = chat.assigned_to and assigned.role <> 'user' and assigned.disabled_at is null
-    join users account on account.role <> 'user' and (account.id = assigned.id or (
-      assigned.id is null and not exists (
+  { seconds, pause }: { seconds: number; pause: number },
+  limits: { users: number; conversations: number },
+): Promise<Unread[]> => {
+  const { rows } = await db.execute<{ userId: string; email: string; conversationIds: string[] }>(sql`
+    with for_partners as materialized (${waiting('partner', seconds)}),
+    for_team as materialized (
+      select waiting.user_id, waiting.seq, assigned.id as assigned_to
+      from (${waiting('staff', seconds)}) waiting
+      left join users assigned
+        on assigned.id = waiting.assigned_to and assigned.role <> 'user' and assigned.disabled_at is null
+      where waiting.closed_at is null and waiting.seq is not null),
+    team as materialized (
+      select account.id, account.email from users account
+      where account.role <> 'user' and ${wantsEmail} and not exists (
+        select from chat_mails mail
+        where mail.user_id = account.id and mail.back_at is null and mail.mailed_at > now() - make_interval(mins => ${pause}))),
+    chosen as (
+      select account.id as user_id, account.email, waiting.user_id as conversation_id
+      from for_partners waiting join users account on account.id = waiting.user_id and account.role = 'user'
+      where waiting.seq is not null and ${wantsEmail} and ${isNew}
+      union all
+      select account.id, account.email, waiting.user_id
+      from for_team waiting join team account on account.id = waiting.assigned_to
+      where ${isNew}
+      union all
+      select account.id, account.email, waiting.user_id
+      from for_team waiting cross join team account
+      where waiting.assigned_to is null and ${isNew} and not exists (
         select from chat_presence join chat_processes on chat_processes.id = chat_presence.process_id
-        where chat_presence.is_staff and chat_processes.alive_until > clock_timestamp())))
-    where chat.last_message_at > ${oldestEmailed} and chat.last_seq > chat.staff_read_seq
-      and chat.closed_at is null and ${hasWaited('staff', seconds)} and ${wantsEmail}
-    limit ${limit}`)
+        where chat_presence.is_staff and chat_processes.alive_until > clock_timestamp()))
+    select user_id as "userId", email,
+      (array_agg(conversation_id order by conversation_id))[1:${sql.raw(String(limits.conversations))}] as "conversationIds"
+    from chosen group by user_id, email order by user_id limit ${limits.users}`)
   return rows
 }
 
-/** False when an email is queued or sent already. */
-export const markEmailQueued = async (
-  db: Executor,
-  { conversationId, userId }: Omit<UnreadConversation, 'email'>,
-) => {
-  const lastSeq = sql`(select last_seq from chat_conversations as chat where chat.user_id = ${conversationId})`
-  const marked = await db
-    .insert(chatMails)
-    .values({ conversationId, userId, lastSeq })
-    .onConflictDoUpdate({
-      target: [chatMails.conversationId, chatMails.userId],
-      set: { mailedAt: sql`now()`, lastSeq, backAt: null },
-      setWhere: isNotNull(chatMails.backAt),
-    })
-    .returning({ userId: chatMails.userId })
-  return marked.length === 1
+/** Marks that conversations are emailed, and answers which of these were not yet. */
+export const markEmailsQueued = async (db: Executor, marks: Mark[]): Promise<Mark[]> => {
+  const { rows } = await db.execute<{ conversationId: string; userId: string }>(sql`
+    insert into chat_mails as former (conversation_id, user_id, last_seq)
+    select chat.user_id, wanted."userId", chat.last_seq
+    from json_to_recordset(${JSON.stringify(marks)}::json) as wanted("conversationId" uuid, "userId" uuid)
+    join chat_conversations chat on chat.user_id = wanted."conversationId"
+    -- Two processes could deadlock in another order.
+    order by chat.user_id, wanted."userId"
+    on conflict (conversation_id, user_id) do update
+      set mailed_at = now(), last_seq = excluded.last_seq, back_at = null where former.back_at is not null
+    returning conversation_id as "conversationId", user_id as "userId"`)
+  return rows
 }
 
-export const clearEmailMark = async (
-  db: Executor,
-  { conversationId, userId }: Omit<UnreadConversation, 'email'>,
-) => {
+/** Forgets that these conversations were emailed to a user. */
+export const clearEmailMarks = async (db: Executor, userId: string, conversationIds: string[]) => {
   await db
     .delete(chatMails)
-    .where(and(eq(chatMails.conversationId, conversationId), eq(chatMails.userId, userId)))
+    .where(and(eq(chatMails.userId, userId), inArray(chatMails.conversationId, conversationIds)))
 }
 
 /** Undefined when the user is gone, disabled or does not want such emails. */
@@ -111,10 +133,11 @@ export const getRecipient = async (db: Executor, userId: string) => {
   return user
 }
 
-/** The partner's user of a conversation, as emails name them. */
-export const getPartnerName = async (db: Executor, conversationId: string) => {
-  const [user] = await db
+/** The partner's users of conversations, as emails name them, by their ids. */
+export const getPartnerNames = async (db: Executor, conversationIds: string[]) => {
+  const named = await db
     .select({
+      id: users.id,
       firstName: users.firstName,
       lastName: users.lastName,
       email: users.email,
@@ -123,32 +146,40 @@ export const getPartnerName = async (db: Executor, conversationId: string) => {
     })
     .from(users)
     .leftJoin(partnerProfiles, eq(partnerProfiles.userId, users.id))
-    .where(eq(users.id, conversationId))
-  return user
+    .where(inArray(users.id, conversationIds))
+  return new Map(named.map((user) => [user.id, user]))
 }
 
-/** The first messages that one side has not read, the oldest first, and how many they are in all. */
-export const listUnread = async (
+/** What one side of a conversation has not read. */
+export interface UnreadMessages {
+  conversationId: string
+  /** The first of them, the oldest first. */
+  messages: { message: string; fileName: string | null }[]
+  total: number
+}
+
+/** What one side has not read in these conversations, with at most so many messages of each: those that have waited longest first. */
+export const listUnreadMessages = async (
   db: Executor,
-  conversationId: string,
+  conversationIds: string[],
   side: 'partner' | 'staff',
   limit: number,
-) => {
-  const messages = db
-    .select({ message: chatMessages.message, fileName: chatMessages.fileName })
-    .from(chatMessages)
-    .innerJoin(chatConversations, eq(chatConversations.userId, chatMessages.conversationId))
-    .where(
-      and(
-        eq(chatMessages.conversationId, conversationId),
-        gt(
-          chatMessages.seq,
-          side === 'partner' ? chatConversations.partnerReadSeq : chatConversations.staffReadSeq,
-        ),
-        eq(chatMessages.isSupport, side === 'partner'),
-        eq(chatMessages.kind, 'said'),
-      ),
-    )
-    .orderBy(asc(chatMessages.seq))
-  return { total: await db.$count(messages), messages: await messages.limit(limit) }
+): Promise<UnreadMessages[]> => {
+  const { rows } = await db.execute<{
+    conversationId: string
+    messages: UnreadMessages['messages']
+    total: number
+  }>(sql`
+    select chat.user_id as "conversationId", unread.messages, unread.total
+    from chat_conversations chat cross join lateral (
+      select count(*)::int as total, min(created_at) as since,
+        json_agg(json_build_object('message', message, 'fileName', file_name) order by seq) filter (where place <= ${limit}) as messages
+      from (
+        select seq, created_at, message, file_name, row_number() over (order by seq) as place
+        from chat_messages
+        where conversation_id = chat.user_id and seq > ${sql.raw(`chat.${side}_read_seq`)}
+          and is_support = ${side === 'partner'} and kind = 'said') own) unread
+    where chat.user_id = any(${sql.param(conversationIds)}::uuid[]) and unread.total > 0
+    order by unread.since, chat.user_id`)
+  return rows
 }

@@ -1,49 +1,83 @@
 import { limits } from '#contract/fields.ts'
-import { type EmailContent, shortened } from '#server/mail/email-content.ts'
+import { type EmailContent, oneLine, shortened } from '#server/mail/email-content.ts'
+import { linkTo } from '#server/mail/links.ts'
+import type { UnreadMessages } from './data.ts'
 
-interface UnreadMessage {
-  message: string
-  fileName: string | null
-}
+export type UnreadOfPartner = UnreadMessages & { partner: string }
 
 // Enough to know what it is about: the conversation is in the portal.
 export const maxMessages = 10
 const maxCharacters = 1000
+const maxPartners = 20
+const maxLine = 300
 
-const messageText = ({ message, fileName }: UnreadMessage) => {
-  const text = shortened(message, maxCharacters)
+const messageText = ({ message, fileName }: UnreadMessages['messages'][number], max: number) => {
+  const text = shortened(message, max)
   return fileName && fileName !== message ? `${text}\n(File: ${fileName})` : text
-}
-
-interface Unread {
-  /** The first of them. */
-  messages: UnreadMessage[]
-  total: number
 }
 
 const countText = (total: number) => (total === 1 ? 'one new message' : `${total} new messages`)
 
-const paragraphsOf = ({ messages, total }: Unread) => {
+const paragraphsOf = ({ messages, total }: UnreadMessages) => {
   const more = total - messages.length
-  return [...messages.map(messageText), ...(more > 0 ? [`And ${more} more.`] : [])]
+  return [
+    ...messages.map((each) => messageText(each, maxCharacters)),
+    ...(more > 0 ? [`And ${more} more.`] : []),
+  ]
 }
 
 const footnote = "We won't email again until you've read these."
 
 export const partnerSubject = 'New messages from the Partner Team'
 
-export const partnerEmail = (unread: Unread, url: string): EmailContent => ({
+export const partnerEmail = (unread: UnreadMessages, url: string): EmailContent => ({
   heading: `You have ${countText(unread.total)} from the Partner Team`,
   paragraphs: paragraphsOf(unread),
   action: { label: 'Open the chat', url },
   footnote,
 })
 
-export const staffSubject = (partner: string) => `New messages from ${partner}`.slice(0, limits.name)
+export const staffSubject = (who: string) => `New messages from ${who}`.slice(0, limits.name)
 
-export const staffEmail = (partner: string, unread: Unread, url: string): EmailContent => ({
-  heading: `${partner} sent ${countText(unread.total)}`,
-  paragraphs: paragraphsOf(unread),
-  action: { label: 'Reply', url },
-  footnote,
+const ofOne = (unread: UnreadOfPartner, baseUrl: string) => ({
+  subject: staffSubject(unread.partner),
+  content: {
+    heading: `${unread.partner} sent ${countText(unread.total)}`,
+    paragraphs: paragraphsOf(unread),
+    action: { label: 'Reply', url: `${baseUrl}${linkTo.conversation(unread.conversationId)}` },
+    footnote,
+    about: [unread.conversationId],
+  },
 })
+
+const itemOf = ({ partner, conversationId, messages, total }: UnreadOfPartner, baseUrl: string) => {
+  const [first] = messages
+  const more = total > 1 ? ` · ${total} messages` : ''
+  return {
+    label: `${partner}${more}`,
+    ...(first && { detail: oneLine(messageText(first, maxLine)) }),
+    url: `${baseUrl}${linkTo.conversation(conversationId)}`,
+  }
+}
+
+/** An email to a member of the team: of one partner all of it, of several a list, those that have waited longest first. */
+export const staffEmail = (
+  unread: UnreadOfPartner[],
+  baseUrl: string,
+): { subject: string; content: EmailContent } => {
+  const [only, ...others] = unread
+  if (only && others.length === 0) return ofOne(only, baseUrl)
+  const listed = unread.slice(0, maxPartners)
+  const more = unread.length - listed.length
+  return {
+    subject: staffSubject(`${unread.length} partners`),
+    content: {
+      heading: `${unread.length} partners wait for an answer`,
+      paragraphs: [],
+      items: listed.map((each) => itemOf(each, baseUrl)),
+      action: { label: 'Open the inbox', url: `${baseUrl}${linkTo.inbox}` },
+      footnote: `${more > 0 ? `And ${more} more in the inbox. ` : ''}${footnote}`,
+      about: listed.map(({ conversationId }) => conversationId),
+    },
+  }
+}

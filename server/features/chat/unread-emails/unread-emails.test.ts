@@ -58,8 +58,8 @@ const join = (user: User) =>
 const leave = (user: User) =>
   storePresenceChanges(db, processId, [], [{ userId: user.id, isStaff: user.role !== 'user' }])
 const takeJobs = async () => {
-  const { rows } = await db.execute<{ data: JobData['missed-mail'] }>(
-    sql`delete from pgboss.job where name = 'missed-mail' returning data`,
+  const { rows } = await db.execute<{ data: JobData['unread-mail'] }>(
+    sql`delete from pgboss.job where name = 'unread-mail' returning data`,
   )
   return rows.map(({ data }) => data)
 }
