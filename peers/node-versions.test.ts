@@ -11,6 +11,15 @@ const folder = mkdtempSync(join(tmpdir(), 'node-versions-'))
 chmodSync(folder, 0o755)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+// What a machine that reaches the registry through a proxy has set for that.
+const reachesRegistry = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) =>
+    /^(NODE_EXTRA_CA_CERTS|https?_proxy|no_proxy|npm_config_(cafile|registry|https?_proxy|noproxy))$/i.test(
+      name,
+    ),
+  ),
+)
+
 /** Installs a Node and an npm into a folder, and returns the two files. */
 const installNode = (node: string, npm: string) => {
   const prefix = join(folder, `node-${node}-npm-${npm}`)
@@ -46,7 +55,13 @@ test.each([
   execFileSync('git', ['clone', '--quiet', project, clone])
   const child = spawn(join(installed.bin, 'node'), [installed.npm, 'start'], {
     cwd: clone,
-    env: { PATH: `${installed.bin}:/usr/bin:/bin`, HOME: folder, DATA_DIR: join(clone, 'data'), PORT: '0' },
+    env: {
+      PATH: `${installed.bin}:/usr/bin:/bin`,
+      HOME: folder,
+      DATA_DIR: join(clone, 'data'),
+      PORT: '0',
+      ...reachesRegistry,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
