@@ -71,7 +71,8 @@ export const lockConversation = async (db: Executor, id: string) => {
     insert into ${chatConversations} (user_id)
     select id from ${users} where id = ${id} and erased_at is null for key share
     on conflict do nothing`)
-  const [row] = await db.select().from(chatConversations).where(ofConversation(id)).for('update')
+  // Its key stays: what only refers to it, such as the emails about it, does not hold messages up.
+  const [row] = await db.select().from(chatConversations).where(ofConversation(id)).for('no key update')
   return orNotFound(row)
 }
 

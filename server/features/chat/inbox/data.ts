@@ -47,22 +47,25 @@ const conversationColumns = {
   present: isPresent(users.id),
 }
 
-const lastMessage = {
-  message: chatMessages.message,
-  isSupport: chatMessages.isSupport,
-  createdAt: chatMessages.createdAt,
-  seq: chatMessages.seq,
-}
+/** The last message of each conversation, looked up where it is listed. An automatic reply does not hide the message that it answers. */
+const lastMessages = (db: Executor) =>
+  db
+    .select({
+      message: chatMessages.message,
+      isSupport: chatMessages.isSupport,
+      createdAt: chatMessages.createdAt,
+      seq: chatMessages.seq,
+    })
+    .from(chatMessages)
+    .where(and(eq(chatMessages.conversationId, chatConversations.userId), eq(chatMessages.kind, 'said')))
+    .orderBy(desc(chatMessages.seq))
+    .limit(1)
+    .as('last_message')
 
-// An automatic reply does not hide the message that it answers.
-const isLastMessage = and(
-  eq(chatMessages.conversationId, chatConversations.userId),
-  eq(
-    chatMessages.seq,
-    sql`(select max(latest.seq) from ${chatMessages} as latest
-      where latest.conversation_id = ${chatConversations.userId} and latest.kind = 'said')`,
-  ),
-)
+const columnsOf = ({ message, isSupport, createdAt, seq }: ReturnType<typeof lastMessages>) => ({
+  ...conversationColumns,
+  lastMessage: { message, isSupport, createdAt, seq },
+})
 
 /** The conversations of a filter, without those that have no message. */
 export const matchesFilter = (filter: ConversationFilter, mine: unknown) => {
@@ -85,21 +88,23 @@ export const orderedBy = (order: ConversationOrder) => [
   asc(chatConversations.userId),
 ]
 
-const selectListed = (db: Executor) =>
-  db
-    .select({ ...conversationColumns, lastMessage })
+const selectListed = (db: Executor) => {
+  const last = lastMessages(db)
+  return db
+    .select(columnsOf(last))
     .from(chatConversations)
     .innerJoin(users, eq(users.id, chatConversations.userId))
-    .innerJoin(chatMessages, isLastMessage)
+    .innerJoinLateral(last, sql`true`)
     .leftJoin(partnerProfiles, eq(partnerProfiles.userId, users.id))
     .leftJoin(assignees, eq(assignees.id, chatConversations.assignedTo))
+}
 
 interface PageShape extends Record<string, string> {
   filter: ConversationFilter
   order: ConversationOrder
 }
 
-// The page is chosen from the conversations alone, so that the last message is looked up for those on it only.
+// The page is chosen from the conversations alone, so that the last messages are looked up for it alone.
 const pageQuery = buildOnce((db, { filter, order }: PageShape) => {
   const onPage = db
     .select({ userId: chatConversations.userId })
@@ -135,11 +140,12 @@ export const listConversationsById = async (db: Database, ids: string[]) =>
 
 /** Of any partner's user, even before the first message. */
 export const getConversation = async (db: Executor, id: string) => {
+  const last = lastMessages(db)
   const [row] = await db
-    .select({ ...conversationColumns, lastMessage })
+    .select(columnsOf(last))
     .from(users)
     .leftJoin(chatConversations, eq(chatConversations.userId, users.id))
-    .leftJoin(chatMessages, isLastMessage)
+    .leftJoinLateral(last, sql`true`)
     .leftJoin(partnerProfiles, eq(partnerProfiles.userId, users.id))
     .leftJoin(assignees, eq(assignees.id, chatConversations.assignedTo))
     .where(and(eq(users.id, id), eq(users.role, 'user')))

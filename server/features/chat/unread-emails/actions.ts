@@ -21,9 +21,10 @@ import {
 const waitSeconds = 120
 // How long the team is not emailed again of further conversations, while nobody has opened the inbox.
 const pauseMinutes = 15
-const batchSize = 100
+// Few, since messages of their conversations wait for the transaction.
+const batchSize = 20
 // With more, the rest goes into the next email.
-const maxConversations = 500
+const maxConversations = 200
 
 /**
  * Queues an email for everyone who has unread messages, about all their conversations: each once until they are back. The marks that it is

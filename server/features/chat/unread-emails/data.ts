@@ -42,7 +42,7 @@ const lastWaiting = (side: 'partner' | 'staff', seconds: number) => sql`(
 
 /** The conversations in which one side has a message that has been unread for so long. */
 const waiting = (side: 'partner' | 'staff', seconds: number) => sql`
-  select chat.user_id, chat.assigned_to, chat.closed_at, ${lastWaiting(side, seconds)} as seq
+  select chat.user_id, chat.assigned_to, chat.closed_at, chat.waiting_since as since, ${lastWaiting(side, seconds)} as seq
   from chat_conversations chat
   where chat.last_message_at > ${oldestEmailed} and chat.last_seq > ${sql.raw(`chat.${side}_read_seq`)}`
 
@@ -55,7 +55,7 @@ const isNew = sql`not exists (
 /**
  * The users to email: partners about messages of the team; of the staff the assignee of a conversation, or all staff while it has no
  * assignee and none of them is in the chat. Staff who were emailed less than `pause` minutes ago, and have not been back, wait for the next email.
- * @param limits at most so many users, with so many conversations each
+ * @param limits at most so many users, with so many conversations each, those that have waited longest
  */
 export const listUnread = async (
   db: Executor,
@@ -65,33 +65,33 @@ export const listUnread = async (
   const { rows } = await db.execute<{ userId: string; email: string; conversationIds: string[] }>(sql`
     with for_partners as materialized (${waiting('partner', seconds)}),
     for_team as materialized (
-      select waiting.user_id, waiting.seq, assigned.id as assigned_to
+      select waiting.user_id, waiting.seq, waiting.since, assigned.id as assigned_to
       from (${waiting('staff', seconds)}) waiting
       left join users assigned
         on assigned.id = waiting.assigned_to and assigned.role <> 'user' and assigned.disabled_at is null
       where waiting.closed_at is null and waiting.seq is not null),
+    there as materialized (
+      select not exists (
+        select from chat_presence join chat_processes on chat_processes.id = chat_presence.process_id
+        where chat_presence.is_staff and chat_processes.alive_until > clock_timestamp()) as is_away),
     team as materialized (
       select account.id, account.email from users account
       where account.role <> 'user' and ${wantsEmail} and not exists (
         select from chat_mails mail
-        where mail.user_id = account.id and mail.back_at is null and mail.mailed_at > now() - make_interval(mins => ${pause}))),
-    chosen as (
-      select account.id as user_id, account.email, waiting.user_id as conversation_id
-      from for_partners waiting join users account on account.id = waiting.user_id and account.role = 'user'
-      where waiting.seq is not null and ${wantsEmail} and ${isNew}
-      union all
-      select account.id, account.email, waiting.user_id
-      from for_team waiting join team account on account.id = waiting.assigned_to
-      where ${isNew}
-      union all
-      select account.id, account.email, waiting.user_id
-      from for_team waiting cross join team account
-      where waiting.assigned_to is null and ${isNew} and not exists (
-        select from chat_presence join chat_processes on chat_processes.id = chat_presence.process_id
-        where chat_presence.is_staff and chat_processes.alive_until > clock_timestamp()))
-    select user_id as "userId", email,
-      (array_agg(conversation_id order by conversation_id))[1:${sql.raw(String(limits.conversations))}] as "conversationIds"
-    from chosen group by user_id, email order by user_id limit ${limits.users}`)
+        where mail.user_id = account.id and mail.back_at is null and mail.mailed_at > now() - make_interval(mins => ${pause})))
+    select account.id as "userId", account.email, array[waiting.user_id] as "conversationIds"
+    from for_partners waiting join users account on account.id = waiting.user_id and account.role = 'user'
+    where waiting.seq is not null and ${wantsEmail} and ${isNew}
+    union all
+    select account.id, account.email, own.ids
+    from team account cross join lateral (
+      select array_agg(user_id) as ids from (
+        select waiting.user_id from for_team waiting
+        where (waiting.assigned_to = account.id or waiting.assigned_to is null and (select is_away from there)) and ${isNew}
+        order by waiting.since, waiting.user_id
+        limit ${limits.conversations}) first) own
+    where own.ids is not null
+    limit ${limits.users}`)
   return rows
 }
 
