@@ -4,9 +4,12 @@ import { getPartner } from '#contract/partners/partners.ts'
 import { isStaff } from '#contract/users/roles.ts'
 import { App } from './app.tsx'
 import { keepPageData, type PageData, type Viewer } from './domain/current-user.ts'
-import { addressOf, readOf } from './lib/query-client.ts'
+import { readDashboardView } from './domain/dashboard-view.ts'
+import { readOf } from './lib/query-client.ts'
+import { readOfKey } from './lib/read-of-key.ts'
+import { dashboardReads } from './pages/dashboard/dashboard-reads.ts'
 import { loadScreen } from './pages.ts'
-import type { Screen } from './screens.ts'
+import { type Screen, screenOf, stageOf } from './screens.ts'
 import { titleOf } from './titles.ts'
 
 // What React leaves in the place of a part that has failed, or that has not been loaded.
@@ -17,17 +20,25 @@ const screensWithHead = new Set<Screen>(['dashboard', 'resources', 'admin'])
 
 type PageAddress = { pathname: string; search: string }
 
-/** What is read for a page beside who is signed in, as the browser would read it: the partner whose record its address opens. */
-export const readsOf = ({ user }: Viewer, { pathname, search }: PageAddress) => {
-  const name = pathname.startsWith('/admin') ? 'partner' : 'record'
-  const partnerId = isStaff(user.role) && new URLSearchParams(search).get(name)
-  if (!partnerId) return []
-  const { queryKey } = readOf(getPartner, { params: { partnerId } })
-  return [{ queryKey, url: addressOf(queryKey) }]
+const keysOf = ({ user, profile }: Viewer, { pathname, search }: PageAddress) => {
+  const given = new URLSearchParams(search)
+  if (isStaff(user.role)) {
+    const partnerId = given.get(pathname.startsWith('/admin') ? 'partner' : 'record')
+    return partnerId ? [readOf(getPartner, { params: { partnerId } }).queryKey] : []
+  }
+  const isDashboard = profile && screenOf(stageOf(user, profile), pathname) === 'dashboard'
+  if (!isDashboard || given.get('sign')) return []
+  return dashboardReads(readDashboardView((name) => given.get(name) ?? ''))
 }
 
 /**
- * Renders what a screen shows before it has read anything: the frame and the head. Null where a browser has to render it.
+ * What is read for a page beside who is signed in, as the browser would read it: the partner whose record its address opens, and what the
+ * dashboard of a partner waits for.
+ */
+export const readsOf = (viewer: Viewer, address: PageAddress) => keysOf(viewer, address).map(readOfKey)
+
+/**
+ * Renders what a screen shows first: the frame, the head and, on a dashboard, what is announced. Null where a browser has to render it.
  * @throws whatever a component throws
  */
 export const renderPage = async (data: PageData, { pathname, search }: PageAddress) => {

@@ -10,7 +10,7 @@ import { signAgreement } from './agreement-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { mouseInput } from './input-methods.ts'
 import type { Portal } from './portal.ts'
-import { blockLiveUpdates, createGate } from './requests.ts'
+import { blockLiveUpdates, blockRenderedPages, createGate } from './requests.ts'
 
 const day = 24 * 60 * 60 * 1000
 const inDays = (days: number) => new Date(Date.now() + days * day)
@@ -28,7 +28,10 @@ const statusOf = async ({ db }: Portal, id: string) =>
   (await db.select().from(partnerTasks).where(eq(partnerTasks.id, id)))[0]?.status
 
 /** Other tests add files to the library, which are next steps of every partner. */
-const withoutMaterial = (page: Page) => page.route('/api/resources?*', (route) => route.fulfill({ json: [] }))
+const withoutMaterial = async (page: Page) => {
+  await blockRenderedPages(page)
+  await page.route('/api/resources?*', (route) => route.fulfill({ json: [] }))
+}
 
 test('a partner sees agreements, activations and tasks with their state, and downloads signed agreements', async ({
   page,
@@ -137,6 +140,7 @@ test('sections that load show two agreements, two activations and three tasks as
   await createTask(portal, { partnerId: profile.id })
   await signInAs(page, user)
   const gate = createGate()
+  await blockRenderedPages(page)
   await page.route(/\/api\/partner\/(documents|activations|tasks)$/, async (route) => {
     await gate.opened
     await route.continue()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { createPartner } from '#test/factories.ts'
+import { createAnnouncement } from '#test/announcements.ts'
+import { createPartner, createTask } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { createGate } from './requests.ts'
 
@@ -85,6 +86,53 @@ for (const width of [1440, 390]) {
     await expect(page.getByRole('dialog', { name: /^Chat/ }).getByRole('textbox')).toBeVisible()
   })
 }
+
+test('without a script a partner sees what is announced, and with them nothing of the dashboard is read again', async ({
+  page,
+  portal,
+  signInAs,
+  browserErrors,
+}) => {
+  browserErrors.allow(/ERR_FAILED/)
+  const group = `Early ${crypto.randomUUID()}`
+  await createAnnouncement(portal, { title: 'Doors at <b>six</b>', assignedGroup: group })
+  const { user, profile } = await createPartner(portal, { status: 'completed', user: { partnerGroup: group } })
+  await createTask(portal, { partnerId: profile.id, taskName: 'Hang the posters' })
+  await page.route(scripts, (route) => route.abort())
+  await signInAs(page, user)
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { name: 'Doors at <b>six</b>' })).toBeVisible()
+  await expect(page.getByText('Hang the posters')).toHaveCount(0)
+
+  await page.unroute(scripts)
+  const reads: string[] = []
+  page.on('request', (request) => reads.push(new URL(request.url()).pathname))
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Hang the posters' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Recent activity' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(reads).toContain('/api/events')
+  expect(reads.filter((path) => /^\/api\/(partner|announcements|resources|chat\/unread)/.test(path))).toEqual([])
+})
+
+test('what is announced can be dismissed before the scripts have loaded', async ({ page, portal, signInAs }) => {
+  const group = `Early ${crypto.randomUUID()}`
+  const announced = { assignedGroup: group, body: 'All of it. '.repeat(60) }
+  await createAnnouncement(portal, { ...announced, title: 'The first' })
+  await createAnnouncement(portal, { ...announced, title: 'The second' })
+  const { user } = await createPartner(portal, { status: 'completed', user: { partnerGroup: group } })
+  await signInAs(page, user)
+  const gate = createGate()
+  await page.route(scripts, async (route) => {
+    await gate.opened
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Dismiss The first' }).click()
+  gate.open()
+  await expect(page.getByRole('heading', { name: 'The first' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Read more: The second' })).toBeVisible()
+})
 
 const recordOf = (id: string) => `/admin?tab=partners&partner=${id}`
 

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { sessions } from '#server/db/schema/users.ts'
 import { createPartner, createUser } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
+import { blockRenderedPages } from './requests.ts'
 import { tabTo } from './input-methods.ts'
 
 const links = ['Dashboard', 'Resources', 'Admin']
@@ -111,6 +112,7 @@ test('what is refused while the answer to Logout is on its way leads to no other
   const { user } = await createPartner(portal, { status: 'completed' })
   await signInAs(page, user)
   const hasLoggedOut = Promise.withResolvers<void>()
+  await blockRenderedPages(page)
   await page.route('**/api/partner/activations', async (route) => {
     await hasLoggedOut.promise
     await route.continue()

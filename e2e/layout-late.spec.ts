@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { findShifts, recordShifts } from './layout-shifts.ts'
-import { createGate } from './requests.ts'
+import { blockRenderedPages, createGate } from './requests.ts'
 
 // A picture stays in the browser's cache, and the calendar is asked for once the lists show, below them.
 const isRead = (path: string) => /^\/api\/(?!pictures|calendar|events)/.test(path)
@@ -12,6 +12,7 @@ for (const who of ['admin@demo.test', 'partner@demo.test']) {
     await page.setViewportSize({ width: 1024, height: 3000 })
     await page.addInitScript(recordShifts)
     await signInAs(page, who)
+    await blockRenderedPages(page)
     const requested = new Set<string>()
     const answered = new Set<string>()
     page.on('requestfinished', (request) => {

@@ -81,6 +81,7 @@ test('screens pass axe while they load, when they cannot load, and with the menu
   await expectNoAxeViolations(page, page.getByRole('status'))
 
   await page.unrouteAll()
+  await blockRenderedPages(page)
   await page.route(/\/api\/partner\/(documents|activations|tasks)$/, async () => {})
   await page.goto('/')
   await expect(page.locator('[aria-busy=true]')).toHaveCount(6)
@@ -88,12 +89,12 @@ test('screens pass axe while they load, when they cannot load, and with the menu
   await expectNoAxeViolations(page)
 
   await page.unrouteAll()
+  await blockRenderedPages(page)
   await page.route(/\/api\/partner\/(documents|activations|tasks)$/, (route) => route.abort())
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(3)
   await expectNoAxeViolations(page)
 
-  await blockRenderedPages(page)
   for (const [path, address] of [
     ['/api/auth/user', '/'],
     ['/api/sign-in', '/sign-in'],

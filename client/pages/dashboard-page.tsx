@@ -97,21 +97,25 @@ function PartnerDashboard({ profile }: { profile: PartnerProfile }) {
   return (
     <div className="mx-auto grid max-w-page grid-cols-1 gap-6">
       {head}
-      {/* New ones when everything has been read, so that all of it arrives at once. Until then nothing in them takes a focus that would be lost. */}
-      <AfterFirstPaint>
-        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <div key={`first ${isHeld}`} inert={isHeld} className="grid min-w-0 grid-cols-1 gap-6">
-            <OwnAnnouncements isHeld={isHeld} />
-            <NextStepsCard
-              hasOnboarded={profile.onboardingStatus === 'completed'}
-              now={now}
-              isHeld={isHeld}
-            />
-            <OwnTasks now={now} isHeld={isHeld} />
-            <OwnActivations now={now} isHeld={isHeld} />
-          </div>
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid min-w-0 grid-cols-1 gap-6">
+          <OwnAnnouncements isHeld={isHeld} />
+          <AfterFirstPaint>
+            {/* New ones when everything has been read, so that all of it arrives at once. Until then nothing in them takes a focus that would be lost. */}
+            <div key={String(isHeld)} inert={isHeld} className="grid min-w-0 grid-cols-1 gap-6">
+              <NextStepsCard
+                hasOnboarded={profile.onboardingStatus === 'completed'}
+                now={now}
+                isHeld={isHeld}
+              />
+              <OwnTasks now={now} isHeld={isHeld} />
+              <OwnActivations now={now} isHeld={isHeld} />
+            </div>
+          </AfterFirstPaint>
+        </div>
+        <AfterFirstPaint isSecond>
           <div
-            key={`second ${isHeld} ${isSecondHeld}`}
+            key={`${isHeld} ${isSecondHeld}`}
             inert={isSecondHeld}
             className="grid min-w-0 grid-cols-1 gap-6"
           >
@@ -129,8 +133,8 @@ function PartnerDashboard({ profile }: { profile: PartnerProfile }) {
               <CalendarCard />
             </div>
           )}
-        </div>
-      </AfterFirstPaint>
+        </AfterFirstPaint>
+      </div>
     </div>
   )
 }

@@ -6,10 +6,12 @@ import { createTestApp } from '#test/app.ts'
 import { createPartner, createUser } from '#test/factories.ts'
 import { createProxiedApp } from '#test/proxied-app.ts'
 
-// What it renders is in client/server-page.test.ts, and in the browser's tests.
+// What is read for a page is in client/server-page.test.ts, and what it renders in the browser's tests.
 const renderer = `export const readsOf = (_viewer, { search }) => {
   const id = new URLSearchParams(search).get('partner')
-  return id ? [{ queryKey: ['partner', id], url: '/api/admin/partners/' + id }] : []
+  if (search === '?list')
+    return [{ queryKey: ['list'], url: '/api/partner/activities?limit=1', toData: (rows, total) => ({ rows, total }) }]
+  return id ? [{ queryKey: ['partner', id], url: '/api/admin/partners/' + id, toData: (answer) => answer }] : []
 }
 export const renderPage = async ({ user, profile }, { pathname, search }) => {
   if (search === '?fail') throw new Error('a component has failed')
@@ -81,6 +83,17 @@ test('what the address opens comes with the page to those who may see it', async
   const partner = await portal.signIn(user)
   expect((await partner.get(url)).statusCode).toBe(403)
   expect(pageData((await partner.get(`/admin?partner=${profile.id}`)).body).answers).toEqual([])
+})
+
+test('a list comes with how many rows there are in all', async () => {
+  const { user } = await createPartner(portal, { status: 'completed' })
+  const browser = await portal.signIn(user)
+  const list = await browser.get('/api/partner/activities?limit=1')
+  const total = Number(list.headers['x-total-count'])
+  expect(total).toBeGreaterThan(1)
+  expect(pageData((await browser.get('/?list')).body).answers).toEqual([
+    [['list'], { rows: list.json(), total }],
+  ])
 })
 
 test('nothing that a user has typed ends the script with it', async () => {

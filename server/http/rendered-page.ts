@@ -3,14 +3,22 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { totalHeader } from '#contract/paging.ts'
 
 /** The part of the built client that renders; client/server-page.tsx describes it. */
 interface Renderer {
-  readsOf(viewer: Viewer, address: PageAddress): { queryKey: unknown; url: string }[]
+  readsOf(viewer: Viewer, address: PageAddress): Read[]
   renderPage(
     data: Viewer & { answers: [queryKey: unknown, answer: unknown][] },
     address: PageAddress,
   ): Promise<{ html: string; title: string } | null>
+}
+
+interface Read {
+  queryKey: unknown
+  url: string
+  /** What the browser stores of an answer, and of how many rows there are in all where it is a list. */
+  toData(answer: unknown, total: number): unknown
 }
 
 interface Viewer {
@@ -48,7 +56,7 @@ const escapeText = (text: string) => text.replace(/[&<>]/g, (character) => escap
 const toScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 /**
- * Renders the page of a signed-in user: its frame and its head, with what the browser has to know to take over. What it shows comes from
+ * Renders the page of a signed-in user: its frame, its head and what is announced, with what the browser has to know to take over. What it shows comes from
  * the calls that the browser would make.
  * @param folder of the built client
  */
@@ -67,7 +75,11 @@ export const createPageRenderer = (app: FastifyInstance, folder: string) => {
     )
     const remoteAddress = request.socket.remoteAddress
     const answer = await app.inject({ method: 'GET', url, headers, ...(remoteAddress && { remoteAddress }) })
-    return { status: answer.statusCode, value: answer.statusCode === 200 ? answer.json() : null }
+    return {
+      status: answer.statusCode,
+      value: answer.statusCode === 200 ? answer.json() : null,
+      total: Number(answer.headers[totalHeader.toLowerCase()]),
+    }
   }
 
   /** Who is signed in; null where that cannot be read. */
@@ -82,13 +94,13 @@ export const createPageRenderer = (app: FastifyInstance, folder: string) => {
       : { user, profile: profile?.value ?? null }
   }
 
-  /** What the address opens. What cannot be read, the browser asks for again. */
-  const readOpened = async (request: FastifyRequest, reads: ReturnType<Renderer['readsOf']>) => {
+  /** What the screen shows. What cannot be read, the browser asks for again. */
+  const readScreen = async (request: FastifyRequest, reads: Read[]) => {
     const answers = await Promise.all(
-      reads.map(async ({ queryKey, url }) => ({ queryKey, ...(await read(request, url)) })),
+      reads.map(async ({ url, ...own }) => ({ ...own, ...(await read(request, url)) })),
     )
-    return answers.flatMap(({ queryKey, status, value }): [unknown, unknown][] =>
-      status === 200 ? [[queryKey, value]] : [],
+    return answers.flatMap(({ queryKey, toData, status, value, total }): [unknown, unknown][] =>
+      status === 200 ? [[queryKey, toData(value, total)]] : [],
     )
   }
 
@@ -97,7 +109,7 @@ export const createPageRenderer = (app: FastifyInstance, folder: string) => {
     if (!viewer || viewer === 'visitor') return viewer
     renderer ??= import(pathToFileURL(file).href)
     const { readsOf } = await renderer
-    return { ...viewer, answers: await readOpened(request, readsOf(viewer, address)) }
+    return { ...viewer, answers: await readScreen(request, readsOf(viewer, address)) }
   }
 
   /** The page's text; null where the browser has to render it, `visitor` where the session has ended. Never fails. */

@@ -4,8 +4,10 @@ import { readOf } from '#client/lib/query-client.ts'
 import { getActivation, listOwnActivations, listPartnerActivations } from '#contract/activations.ts'
 import { listNewestActivations } from '#contract/overview.ts'
 
+export const ownActivations = readOf(listOwnActivations)
+
 /** The partner's own activations, the latest first. */
-export const useOwnActivations = () => useQuery(readOf(listOwnActivations))
+export const useOwnActivations = () => useQuery(ownActivations)
 
 /** For staff: the activations of a partner, the latest first, or the newest of all partners. */
 export const useStaffActivations = (partnerId: string | undefined) =>

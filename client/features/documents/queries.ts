@@ -11,8 +11,10 @@ import {
 } from '#contract/documents/documents.ts'
 import { listNewestDocuments } from '#contract/overview.ts'
 
+export const ownDocuments = readOf(listOwnDocuments)
+
 /** The partner's own agreements, the oldest first. */
-export const useOwnDocuments = (enabled = true) => useQuery({ ...readOf(listOwnDocuments), enabled })
+export const useOwnDocuments = (enabled = true) => useQuery({ ...ownDocuments, enabled })
 
 /** One agreement with its partner and terms. */
 export const useAgreement = (id: string) => useQuery(readOf(getDocument, { params: { id } }))
@@ -32,7 +34,7 @@ const pendingFirst = (documents: DocumentRow[]) => [
 
 /** The same, those still to be signed first. */
 export const useOwnDocumentRows = () =>
-  useQuery<DocumentRow[]>({ queryKey: readOf(listOwnDocuments).queryKey, select: pendingFirst })
+  useQuery<DocumentRow[]>({ queryKey: ownDocuments.queryKey, select: pendingFirst })
 
 /** For staff: the agreements of a partner, those still to be signed first, or the newest of one partner alone. */
 export const useStaffDocuments = (partnerId: string | undefined, enabled = true) =>

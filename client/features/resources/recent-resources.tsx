@@ -12,9 +12,10 @@ import { FileSkeletons, FileThumbnail } from './file-thumbnail.tsx'
 
 const shownFiles = 4
 
+export const recentResources = pageOf(listResources, { query: { sort: 'newest', limit: String(shownFiles) } })
+
 /** The files of the library that were added or changed last. */
-export const useRecentResources = () =>
-  useQuery(pageOf(listResources, { query: { sort: 'newest', limit: String(shownFiles) } }))
+export const useRecentResources = () => useQuery(recentResources)
 
 /** A card with the files that were added or changed last, each with the way to its preview. */
 export function RecentResources({ isHeld }: { isHeld: boolean }) {

@@ -8,8 +8,10 @@ import { getTask } from '#contract/task-work.ts'
 import { listOwnTasks, listPartnerTasks } from '#contract/tasks.ts'
 import { type FirstShown, inShownOrder, withNewTasks } from './task-state.ts'
 
+export const ownTasks = readOf(listOwnTasks)
+
 /** The partner's own tasks, the next due first. */
-export const useOwnTasks = () => useQuery<TaskRow[]>({ queryKey: readOf(listOwnTasks).queryKey })
+export const useOwnTasks = () => useQuery<TaskRow[]>({ queryKey: ownTasks.queryKey })
 
 /** A task with all that belongs to it. */
 export const useTask = (id: string) => useQuery(readOf(getTask, { params: { id } }))

@@ -15,6 +15,7 @@ export const useOwnActivities = (kind: ActivityKind | undefined) =>
 
 export const latestActivitiesShown = 5
 
+export const latestActivities = pageOf(listOwnActivities, { query: { limit: String(latestActivitiesShown) } })
+
 /** The newest entries of it. */
-export const useLatestActivities = () =>
-  useQuery(pageOf(listOwnActivities, { query: { limit: String(latestActivitiesShown) } }))
+export const useLatestActivities = () => useQuery(latestActivities)

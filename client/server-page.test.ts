@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { Viewer } from './domain/current-user.ts'
+import { readsOf } from './server-page.tsx'
+
+const partner = { user: { role: 'user' }, profile: { onboardingStatus: 'completed' } } as Viewer
+const onboarding = { user: { role: 'user' }, profile: { onboardingStatus: 'documents' } } as Viewer
+const staff = { user: { role: 'support' }, profile: null } as Viewer
+
+const ofDashboard = [
+  '/api/announcements?limit=3&show=undismissed&page=1',
+  '/api/partner/documents',
+  '/api/partner/activations',
+  '/api/partner/tasks',
+  '/api/chat/unread',
+  '/api/resources?sort=newest&limit=4',
+  '/api/partner/activities?limit=5',
+]
+
+test.each<[string, Viewer, string, string, string[]]>([
+  ['a partner', partner, '/', '', ofDashboard],
+  ['a partner', partner, '/dashboard', '?task=one', ofDashboard],
+  ['a partner', partner, '/', '?show=tasks', ['/api/partner/tasks']],
+  ['a partner', partner, '/', '?sign=one', []],
+  ['a partner', partner, '/resources', '', []],
+  ['a partner', partner, '/', '?record=one', ofDashboard],
+  ['who onboards', onboarding, '/', '', []],
+  ['staff', staff, '/', '', []],
+  ['staff', staff, '/', '?record=one', ['/api/admin/partners/one']],
+  ['staff', staff, '/admin', '?partner=one', ['/api/admin/partners/one']],
+])('what shows first to %s', (_who, viewer, pathname, search, urls) => {
+  expect(readsOf(viewer, { pathname, search }).map(({ url }) => url)).toEqual(urls)
+})
+
+test('what is read has the shape that the screen expects', () => {
+  const toData = new Map(
+    readsOf(partner, { pathname: '/', search: '' }).map((read) => [read.url, read.toData([1], 7)]),
+  )
+  expect(toData.get('/api/partner/tasks')).toEqual([1])
+  expect(toData.get('/api/partner/activities?limit=5')).toEqual({ rows: [1], total: 7 })
+  expect(toData.get('/api/announcements?limit=3&show=undismissed&page=1')).toEqual({
+    pages: [{ rows: [1], total: 7 }],
+    pageParams: [1],
+  })
+})
