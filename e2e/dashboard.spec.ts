@@ -172,6 +172,7 @@ test('a section that fails to load leaves the others alone, and Retry loads it',
   await createTask(portal, { partnerId: profile.id })
   await createActivation(portal, { partnerId: profile.id })
   await signInAs(page, user)
+  await blockRenderedPages(page)
   for (const [index, name] of sections.entries()) {
     const path = ['/api/partner/documents', '/api/partner/activations', '/api/partner/tasks'][index] ?? ''
     await page.route(path, (route) => route.fulfill({ status: 500, body: '' }))

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import { sessions } from '#server/db/schema/users.ts'
 import { createPartner, createUser } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { blockRenderedPages } from './requests.ts'
 import { tabTo } from './input-methods.ts'
+import { blockRenderedPages } from './requests.ts'
 
 const links = ['Dashboard', 'Resources', 'Admin']
 

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { createTestApp } from '#test/app.ts'
 import { createPartner, createUser } from '#test/factories.ts'
@@ -94,6 +95,24 @@ test('a list comes with how many rows there are in all', async () => {
   expect(pageData((await browser.get('/?list')).body).answers).toEqual([
     [['list'], { rows: list.json(), total }],
   ])
+})
+
+test('what is read too slowly for a screen is left to the browser', async () => {
+  const { user, profile } = await createPartner(portal, { status: 'completed' })
+  const browser = await portal.signIn(user)
+  const locked = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const holding = portal.db.transaction(async (tx) => {
+    await tx.execute(sql`lock table partner_activities in access exclusive mode`)
+    locked.resolve()
+    await released.promise
+  })
+  await locked.promise
+  const { body } = await browser.get('/?list')
+  expect(body).toContain(`<h1>${user.email},${profile.fullName},/?list</h1>`)
+  expect(pageData(body).answers).toEqual([])
+  released.resolve()
+  await holding
 })
 
 test('nothing that a user has typed ends the script with it', async () => {

@@ -44,6 +44,8 @@ const passedOn = [
 
 // A browser that waits longer than this had better begin to load the scripts.
 const maxReadMs = 500
+// The head shows without what the screen reads, which the browser asks for again then.
+const maxScreenReadMs = 300
 
 const titleElement = /<title>[^<]*<\/title>/
 const rootElement = /(<div id="root")>.*?<\/div><\/div>/s
@@ -105,11 +107,13 @@ export const createPageRenderer = (app: FastifyInstance, folder: string) => {
   }
 
   const readPage = async (request: FastifyRequest, address: PageAddress) => {
-    const viewer = await readViewer(request)
-    if (!viewer || viewer === 'visitor') return viewer
     renderer ??= import(pathToFileURL(file).href)
+    renderer.catch(() => {})
+    const viewer = await within(maxReadMs, readViewer(request))
+    if (!viewer || viewer === 'visitor') return viewer
     const { readsOf } = await renderer
-    return { ...viewer, answers: await readScreen(request, readsOf(viewer, address)) }
+    const answers = await within(maxScreenReadMs, readScreen(request, readsOf(viewer, address)))
+    return { ...viewer, answers: answers ?? [] }
   }
 
   /** The page's text; null where the browser has to render it, `visitor` where the session has ended. Never fails. */
@@ -117,7 +121,7 @@ export const createPageRenderer = (app: FastifyInstance, folder: string) => {
     if (!existsSync(file)) return null
     try {
       const { pathname, search } = new URL(request.url, 'http://portal.invalid')
-      const data = await within(maxReadMs, readPage(request, { pathname, search }))
+      const data = await readPage(request, { pathname, search })
       if (data === 'visitor') return data
       const page = data && (await (await renderer)?.renderPage(data, { pathname, search }))
       if (!page) return null

@@ -3,6 +3,7 @@ import { useCallback, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { useAnnouncementDialog } from '#client/domain/opened.ts'
 import { formatNumber } from '#client/lib/format.ts'
+import { useIsHydrated } from '#client/lib/use-is-hydrated.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { heldWhile, QueryState } from '#client/ui/query-state.tsx'
 import { useFocusOfGoneRow } from '#client/ui/use-focus-of-gone-row.ts'
@@ -16,6 +17,7 @@ import { useSeenWhole } from './use-seen-whole.ts'
 /** What is announced to the partner, until they dismiss it; nothing where there is nothing. */
 export function OwnAnnouncements({ isHeld }: { isHeld: boolean }) {
   const query = useOwnAnnouncements()
+  const isHydrated = useIsHydrated()
   const { data, isError } = heldWhile(isHeld, query)
   const more = data ? data.total - data.rows.length : 0
   const isEmpty = data ? data.rows.length === 0 : !isError
@@ -34,13 +36,14 @@ export function OwnAnnouncements({ isHeld }: { isHeld: boolean }) {
       >
         {({ rows }) => (
           <ul className="grid grid-cols-1 gap-3">
-            {rows.map((announcement) => (
+            {/* Whether "Read more" is below its text is measured in the browser: nothing that it would move is rendered before. */}
+            {(isHydrated ? rows : rows.slice(0, 1)).map((announcement) => (
               <OwnAnnouncement key={announcement.id} announcement={announcement} />
             ))}
           </ul>
         )}
       </QueryState>
-      {more > 0 && (
+      {more > 0 && isHydrated && (
         <Button
           className="justify-self-start"
           pending={query.isFetchingNextPage}
