@@ -6,6 +6,7 @@ import { createPartner, createResource, createTask, createUser } from '#test/fac
 import { expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import type { Portal } from './portal.ts'
+import { blockRenderedPages } from './requests.ts'
 import { uniqueName } from './resource-steps.ts'
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
@@ -152,6 +153,7 @@ test('a failed read says so and is tried again, and a partner without any entry 
   const partner = await createPartner(portal, { status: 'completed' })
   await portal.db.delete(partnerActivities).where(eq(partnerActivities.partnerId, partner.profile.id))
   await signInAs(page, partner.user)
+  await blockRenderedPages(page)
   const address = /\/api\/partner\/activities/
   await page.route(address, (route) => route.abort())
   await page.goto('/')
