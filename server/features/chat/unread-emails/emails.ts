@@ -27,6 +27,8 @@ const paragraphsOf = ({ messages, total }: UnreadMessages) => {
 }
 
 const footnote = "We won't email again until you've read these."
+// Of others they are emailed later.
+const footnoteOfSeveral = "We won't email about these again until you've read them."
 
 export const partnerSubject = 'New messages from the Partner Team'
 
@@ -76,7 +78,7 @@ export const staffEmail = (
       paragraphs: [],
       items: listed.map((each) => itemOf(each, baseUrl)),
       action: { label: 'Open the inbox', url: `${baseUrl}${linkTo.inbox}` },
-      footnote: `${more > 0 ? `And ${more} more in the inbox. ` : ''}${footnote}`,
+      footnote: `${more > 0 ? `And ${more} more in the inbox. ` : ''}${footnoteOfSeveral}`,
       about: listed.map(({ conversationId }) => conversationId),
     },
   }

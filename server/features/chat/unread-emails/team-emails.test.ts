@@ -92,7 +92,9 @@ test('of thirty partners the email lists twenty, and says how many more there ar
   expect(mail?.subject).toBe('New messages from 30 partners')
   expect(mail?.text).toContain("• P20 Quinn (P20's)")
   expect(mail?.text).not.toContain('P21 Quinn')
-  expect(mail?.text).toContain("And 10 more in the inbox. We won't email again until you've read these.")
+  expect(mail?.text).toContain(
+    "And 10 more in the inbox. We won't email about these again until you've read them.",
+  )
   // What it says of a partner is erased with them.
   const [log] = await db
     .select()
