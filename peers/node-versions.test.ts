@@ -63,6 +63,7 @@ test.each([
       ...reachesRegistry,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
@@ -75,7 +76,8 @@ test.each([
   })
   const url = await Promise.race([ready, ended.then(() => Promise.reject(new Error(`It ended:\n${output}`)))])
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
-  child.kill('SIGTERM')
+  // To all of them, as a terminal and systemd do: npm 9 passes none on.
+  process.kill(-(child.pid ?? 0), 'SIGTERM')
   await ended
   rmSync(clone, { recursive: true, force: true })
 })
