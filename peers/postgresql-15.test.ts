@@ -109,7 +109,7 @@ describe('a start that it refuses names the setting and what to do', () => {
     undo.push(() => rmSync(folder, { recursive: true }))
     const sslrootcert = join(folder, 'ca.pem')
     expect(await failedStart({ DATABASE_URL: withMode(verified, { sslrootcert }) })).toBe(
-      cannot('DATABASE_URL', 'the file of its certificates does not exist'),
+      cannot('DATABASE_URL', `there is no file ${sslrootcert}`),
     )
     writeFileSync(sslrootcert, localCertificate.cert)
     const portals = await openPortals({ DATABASE_URL: withMode(verified, { sslrootcert }) })
