@@ -62,7 +62,9 @@ test('where it is not trusted, only email_verified as a boolean makes an address
     claims = given
     expect((await signIn()).end, JSON.stringify(given)).toBe(unknown)
   }
-  expect(trustWarning(running.output())).toMatchObject({ level: 40, issuer: server.issuer.url })
+  await expect
+    .poll(() => trustWarning(running.output()))
+    .toMatchObject({ level: 40, issuer: server.issuer.url })
   claims = {}
   expect((await signIn()).end).toBe('/sign-in?error=no_email')
   claims = said(true)

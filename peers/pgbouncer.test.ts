@@ -52,7 +52,8 @@ const travel = async ({ servers, database, restart }: Journey) => {
     const team = await openChat(other, chief.cookie())
     const reply = await chief.post('/api/saved-replies', { title: `${text} ${suffix}`, text }, one)
     expect(reply.status).toBe(201)
-    await events.waitForPath('/api/saved-replies')
+    // Everything, where the listening connection has just come back.
+    await events.waitForPath('/api/saved-replies', '*')
     partnerSocket.send({ type: 'chat', senderId: partnerId, message: `${text}?`, isSupport: false })
     await team.waitForMessage(`${text}?`)
     team.send({ type: 'chat', message: `${text}!`, receiverId: partnerId })

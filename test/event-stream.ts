@@ -61,12 +61,12 @@ export const openEvents = async (url: string, cookie: string, { headers = {}, qu
     events,
     paths: receivedPaths,
     closed,
-    /** Waits until a path was invalidated. */
-    waitForPath: (path: string) =>
+    /** Waits until one of these paths was invalidated. */
+    waitForPath: (...paths: string[]) =>
       new Promise<void>((resolve, reject) => {
         const check = () => {
-          if (receivedPaths().includes(path)) resolve()
-          else if (isClosed) reject(new Error(`ended without ${path}, after ${receivedPaths()}`))
+          if (receivedPaths().some((path) => paths.includes(path))) resolve()
+          else if (isClosed) reject(new Error(`ended without ${paths}, after ${receivedPaths()}`))
           else return
           waiting.delete(check)
         }
