@@ -1,12 +1,15 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Day } from '#client/domain/day.tsx'
 import { LinkedText } from '#client/domain/linked-text.tsx'
+import { useIsHydrated } from '#client/lib/use-is-hydrated.ts'
 import type { Announcement } from '#contract/announcements.ts'
 
 type Shown = Pick<Announcement, 'body' | 'publishAt' | 'endsAt'>
 
 /** From whom it is, and when; partners know staff as one team. */
 export function Byline({ publishAt, exact = false }: Pick<Shown, 'publishAt'> & { exact?: boolean }) {
+  // The server does not know the zone of the day, and nothing is to stand behind the dot then.
+  if (!useIsHydrated()) return 'Partner Team'
   return (
     <>
       Partner Team · <Day at={publishAt} exact={exact} />
