@@ -1,5 +1,9 @@
 import { availableParallelism } from 'node:os'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { chromiumFlags } from './playwright.config.ts'
 
 export default defineConfig({
   // A developer's own .env must not change what the tests prove.
@@ -8,13 +12,18 @@ export default defineConfig({
     env: { TZ: 'UTC' },
     setupFiles: ['test/no-console-errors.ts'],
     retry: 0,
-    // It warns of what is intended here: a Node newer than its list, and a store that a restart empties.
-    onConsoleLog: (text) => !text.startsWith('oidc-provider WARNING'),
-    // A worker waits for PostgreSQL part of the time: one more than the cores keeps them busy. PostgreSQL has connections for four.
-    maxWorkers: Math.min(4, availableParallelism() + 1),
+    // The provider warns of what is intended here: a Node newer than its list, and a store that a restart empties. The router prints
+    // each screen for developers.
+    onConsoleLog: (text) => !/^(oidc-provider WARNING|router)/.test(text),
+    // A worker waits for PostgreSQL and for processes part of the time: two more than the cores keep them busy. PostgreSQL has
+    // connections for four.
+    maxWorkers: Math.min(4, availableParallelism() + 2),
     projects: [
       { extends: true, test: { name: 'contract', include: ['contract/**/*.test.ts'] } },
-      { extends: true, test: { name: 'client', include: ['client/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        test: { name: 'client', include: ['client/**/*.test.{ts,tsx}'], exclude: ['**/*.browser.test.*'] },
+      },
       {
         extends: true,
         test: {
@@ -29,6 +38,38 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'packages', include: ['packages/**/*.test.ts'] } },
+      {
+        extends: true,
+        plugins: [react(), tailwindcss()],
+        // Vite would find these only once the first test asks for them, and would then load the page anew.
+        optimizeDeps: { include: ['react-dom/client', 'axe-core'] },
+        test: {
+          name: 'components',
+          // Loading the client's modules anew for each file takes a fifth of the time; the set-up leaves nothing behind from test to test.
+          isolate: false,
+          // Also where localhost does not resolve.
+          api: { host: '127.0.0.1' },
+          include: ['client/**/*.browser.test.{ts,tsx}'],
+          setupFiles: ['test/browser/set-up.ts'],
+          // No test measures time: these limits only end what never happens, on a busy machine, too.
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 20_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: {
+                executablePath: process.env.CHROMIUM_SHELL || process.env.CHROMIUM || '/usr/bin/chromium',
+                args: chromiumFlags,
+              },
+              contextOptions: { reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'America/New_York' },
+            }),
+            instances: [{ browser: 'chromium' }],
+            viewport: { width: 1440, height: 900 },
+          },
+        },
+      },
     ],
   },
 })

@@ -1,64 +1,16 @@
 import { expect, test } from 'vitest'
+import { documentRow } from '#test/browser/document-rows.ts'
+import { taskRow } from '#test/browser/task-rows.ts'
 import type { DocumentRow, TaskRow } from '../../domain/rows/rows.ts'
 import { nextSteps } from './next-steps.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
-const times = { createdAt: '2026-11-01T12:00:00Z', updatedAt: '2026-11-01T12:00:00Z' }
-const noWork = { instructions: null, acceptedAt: null, owner: null, proofCount: 0, commentCount: 0 }
-const audience = {
-  assignedPartnerIds: [],
-  assignedGroup: null,
-  repeats: null,
-  sharedTaskId: null,
-  sharedDocumentId: null,
-}
 
-const document = (part: Partial<DocumentRow>): DocumentRow => ({
-  id: 'nda',
-  partnerId: 'p',
-  documentType: 'nda',
-  documentName: 'NDA',
-  documentTitle: 'Mutual Non-Disclosure and Non-Solicitation Agreement',
-  documentPath: null,
-  fileName: null,
-  fileType: null,
-  fileSize: null,
-  status: 'pending',
-  signedAt: null,
-  declinedAt: null,
-  declineReason: null,
-  voidedAt: null,
-  voidReason: null,
-  effectiveOn: null,
-  endsOn: null,
-  replacesEarlier: false,
-  signatureData: null,
-  appendixA: null,
-  evidence: null,
-  awaitsCompany: false,
-  countersignature: null,
-  ...audience,
-  ...times,
-  ...part,
-})
+const document = (part: Partial<DocumentRow>): DocumentRow =>
+  documentRow({ id: 'nda', documentTitle: 'Mutual Non-Disclosure and Non-Solicitation Agreement', ...part })
 
-const task = (id: string, dueDate: string, part: Partial<TaskRow> = {}): TaskRow => ({
-  id,
-  ...noWork,
-  partnerId: 'p',
-  taskName: `Task ${id}`,
-  dueDate,
-  taskType: 'physical',
-  filePath: null,
-  fileName: null,
-  fileType: null,
-  fileSize: null,
-  status: 'pending',
-  createdBy: null,
-  ...audience,
-  ...times,
-  ...part,
-})
+const task = (id: string, dueDate: string, part: Partial<TaskRow> = {}): TaskRow =>
+  taskRow({ id, taskName: `Task ${id}`, dueDate, ...part })
 
 const nothing = { unread: 0, files: [], hasOnboarded: true }
 const known = { documents: [] as DocumentRow[], tasks: [] as TaskRow[], ...nothing, now }

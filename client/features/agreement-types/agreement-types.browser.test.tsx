@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import {
+  type AgreementDraft,
+  type AgreementTypeDetails,
+  getAgreementType,
+  getAgreementVersion,
+  listAgreementTypes,
+  saveAgreementDraft,
+} from '#contract/agreement-types.ts'
+import { firstAgreements } from '#contract/documents/agreements/agreements.ts'
+import { getPortal } from '#contract/session/session.ts'
+import { admin, support } from '#test/browser/people.ts'
+import { answer, refusal } from '#test/browser/portal-answers.ts'
+import { showPortal } from '#test/browser/screen.tsx'
+
+const draft: AgreementDraft = {
+  documentType: 'photo_release',
+  title: 'Photo Release',
+  missingMessage: 'Complete the form',
+  fieldGroups: [],
+  blocks: [{ kind: 'paragraph', text: 'What the parties agree.' }],
+  updatedAt: '2026-11-02T15:00:00.000Z',
+}
+const details: AgreementTypeDetails = {
+  id: 'photo_release',
+  name: 'Photo Release',
+  isOffered: false,
+  isCountersigned: false,
+  archivedAt: null,
+  version: null,
+  publishedAt: null,
+  draftSavedAt: draft.updatedAt,
+  updatedAt: draft.updatedAt,
+  pending: 0,
+  signedEarlier: { count: 0, partnerIds: [] },
+  draft,
+  versions: [],
+}
+
+test('what another admin saved meanwhile is not overwritten, and leaving with unsaved text asks first', async () => {
+  answer(getPortal, { companyName: 'Northwind Ventures' })
+  answer(listAgreementTypes, [])
+  answer(getAgreementType, details)
+  await showPortal('/admin?tab=agreements&type=photo_release', admin)
+  const title = page.getByLabelText(/^Title/)
+  await title.fill('My title')
+  answer(getAgreementType, { ...details, draft: { ...draft, title: 'The title of the other' } })
+  answer(saveAgreementDraft, refusal('conflict', 'Someone else changed this after you opened it.'))
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect.element(page.getByText('Someone else changed this after you opened it.')).toBeVisible()
+  await page.getByRole('link', { name: 'All agreements' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(title).toHaveValue('My title')
+  await page.getByRole('button', { name: 'Load latest version' }).click()
+  await expect.element(title).toHaveValue('The title of the other')
+})
+
+test('support reads the texts, and has nothing to change them with', async () => {
+  const { version, title } = firstAgreements.venue_partnership_agreement
+  const { draft: _, pending, signedEarlier, versions: _none, ...type } = details
+  const contract = {
+    ...type,
+    id: 'venue_partnership_agreement',
+    name: 'Venue Partnership Agreement',
+    isOffered: true,
+    version,
+    publishedAt: draft.updatedAt,
+    draftSavedAt: null,
+  }
+  answer(getPortal, { companyName: 'Northwind Ventures' })
+  answer(listAgreementTypes, [contract])
+  answer(getAgreementType, {
+    ...contract,
+    pending,
+    signedEarlier,
+    draft: null,
+    versions: [{ version, title, publishedAt: draft.updatedAt, publishedBy: null, signed: 0 }],
+  })
+  answer(getAgreementVersion, firstAgreements.venue_partnership_agreement)
+  await showPortal('/admin?tab=agreements', support)
+  const link = page.getByRole('link', { name: 'Venue Partnership Agreement' })
+  await expect.element(link).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'New type' })).not.toBeInTheDocument()
+  await link.click()
+  await page.getByRole('button', { name: `Read version ${version}` }).click()
+  await expect.element(page.getByRole('dialog')).toMatchTextContent('Scope of the Partnership')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('button', { name: 'Edit the text' })).not.toBeInTheDocument()
+})

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import {
+  type Announcement,
+  dismissAnnouncement,
+  getAnnouncement,
+  listAnnouncements,
+  readAnnouncement,
+} from '#contract/announcements.ts'
+import { getCalendar } from '#contract/calendar.ts'
+import { getProfile } from '#contract/partners/profile.ts'
+import { search } from '#contract/search.ts'
+import { getPortal } from '#contract/session/session.ts'
+import { announcementRow } from '#test/browser/announcement-rows.ts'
+import { partner, profile } from '#test/browser/people.ts'
+import { answer, callsSoFar, refusal } from '#test/browser/portal-answers.ts'
+import { answerEmptyHome, reloadPortal, showPortal } from '#test/browser/screen.tsx'
+import { address, section } from '#test/browser/steps.ts'
+
+const now = '2026-11-03T15:00:00.000Z'
+const dialog = page.getByRole('dialog')
+const card = ({ title }: Announcement) =>
+  section('Announcements').getByRole('listitem').filter({ hasText: title })
+/** Collects what the client has sent as read; only the first time counts. */
+const reads = () => [...new Set(callsSoFar().filter((call) => call.endsWith('/read')))]
+
+/** Answers as a server that remembers what was read and dismissed. */
+const answerAnnouncements = (rows: Announcement[]) => {
+  answerEmptyHome()
+  answer(getCalendar, { days: [] })
+  const change = (id: string | undefined, fields: Partial<Announcement>) => {
+    const row = rows.find((each) => each.id === id)
+    return row ? Object.assign(row, fields) : refusal('not_found')
+  }
+  answer(listAnnouncements, () => {
+    const shown = rows.filter(({ dismissedAt }) => dismissedAt === null)
+    return { page: shown, total: shown.length }
+  })
+  answer(getAnnouncement, ({ params }) => change(params.id, {}))
+  answer(readAnnouncement, ({ params }) => change(params.id, { readAt: now }))
+  answer(dismissAnnouncement, ({ params }) => change(params.id, { readAt: now, dismissedAt: now }))
+}
+
+test('a long one is read once it is opened whole', async () => {
+  const lines = Array.from({ length: 12 }, (_, line) => `Line ${line + 1} of the plan for the season.`)
+  const plan = announcementRow({
+    title: '<b>The plan</b> & more',
+    body: lines.join('\n\n'),
+    endsAt: '2099-11-03T15:00:00.000Z',
+  })
+  answerAnnouncements([plan])
+  await showPortal('/', partner)
+  await expect.element(card(plan).getByText('Line 1 of the plan', { exact: false })).toBeVisible()
+  expect(reads()).toEqual([])
+  await card(plan)
+    .getByRole('link', { name: `Read more: ${plan.title}` })
+    .click()
+  const lastLine = dialog.getByText('Line 12 of the plan', { exact: false })
+  await expect.element(lastLine).toBeVisible()
+  await expect.element(dialog.getByText('Shown until', { exact: false })).toBeVisible()
+  expect(address()).toContain(`announcement=${plan.id}`)
+  await expect.poll(reads).toEqual([`POST /api/announcements/${plan.id}/read`])
+  await reloadPortal()
+  await expect.element(lastLine).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(card(plan)).toBeVisible()
+
+  await card(plan).getByRole('link', { name: plan.title }).click()
+  await dialog.getByRole('button', { name: 'Dismiss' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(card(plan)).not.toBeInTheDocument()
+  // A link to it, as in an email, leads there still.
+  history.replaceState(null, '', `/?announcement=${plan.id}`)
+  await reloadPortal()
+  await expect.element(lastLine).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: 'Dismiss' })).not.toBeInTheDocument()
+})
+
+test('the keyboard dismisses one after the other, and the search finds one', async () => {
+  const [first, second, third] = [
+    announcementRow({ title: 'First' }),
+    announcementRow({ title: 'Second' }),
+    announcementRow({ title: 'Third' }),
+  ]
+  answerAnnouncements([first, second, third])
+  const nothing = { partners: [], users: [], resources: [], tasks: [], agreements: [], conversations: [] }
+  const { id, title, publishAt } = third
+  answer(search, { ...nothing, announcements: [{ id, title, publishAt }] })
+  await showPortal('/', partner)
+  const dismiss = (await card(first)
+    .getByRole('button', { name: 'Dismiss First' })
+    .findElement()) as HTMLElement
+  dismiss.focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(card(first)).not.toBeInTheDocument()
+  await expect.element(card(second)).toHaveFocus()
+  await userEvent.keyboard('{Tab}{Enter}')
+  await expect
+    .element(page.getByRole('dialog', { name: 'Second' }).getByText('We close at noon.'))
+    .toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await expect.element(dialog.getByRole('combobox')).toHaveFocus()
+  await userEvent.keyboard('Third')
+  await dialog.getByRole('option').filter({ hasText: 'Third' }).click()
+  await expect.poll(address).toContain(`announcement=${id}`)
+  await expect
+    .element(page.getByRole('dialog', { name: 'Third' }).getByText('We close at noon.'))
+    .toBeVisible()
+})
+
+test('a link to one opens it in onboarding, and says so where it is not there for the partner', async () => {
+  const row = announcementRow()
+  answerAnnouncements([row])
+  answer(getPortal, { companyName: 'Northwind Ventures' })
+  answer(getProfile, { ...profile, onboardingStatus: 'documents' })
+  await showPortal(`/?announcement=${row.id}`, partner)
+  await expect.element(dialog.getByRole('heading', { name: row.title })).toBeVisible()
+  answerAnnouncements([])
+  answer(getProfile, profile)
+  history.replaceState(null, '', `/?announcement=${row.id}`)
+  await reloadPortal()
+  await expect.element(dialog.getByText('This announcement is no longer available.')).toBeVisible()
+})

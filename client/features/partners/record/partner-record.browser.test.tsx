@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
+import { getConversation } from '#contract/chat/inbox.ts'
+import { getPartner, listPartnersWithUsers, type PartnerRow } from '#contract/partners/partners.ts'
+import { listPartnerDownloads, listPartnerFiles } from '#contract/resources/for-partner.ts'
+import { partnerRow } from '#test/browser/partner-rows.ts'
+import { support } from '#test/browser/people.ts'
+import { answer, refusal } from '#test/browser/portal-answers.ts'
+import { reloadPortal, showPortal } from '#test/browser/screen.tsx'
+import { answerStaffHome } from '#test/browser/staff-home.ts'
+import { address } from '#test/browser/steps.ts'
+
+const [annRow, benRow, cidRow] = ['Ann', 'Ben', 'Cid'].map((name, index) => {
+  const row = partnerRow()
+  const email = `a-long-address-of-${name.toLowerCase()}@example.com`
+  const userId = `11111111-1111-4111-8111-00000000000${index}`
+  return partnerRow({
+    id: `44444444-4444-4444-8444-00000000000${index}`,
+    userId,
+    fullName: `Listed ${name}`,
+    email,
+    user: { ...row.user, id: userId, email },
+  })
+}) as [PartnerRow, PartnerRow, PartnerRow]
+
+const recordOf = ({ businessName, fullName }: PartnerRow) =>
+  page.getByRole('dialog', { name: `${businessName} ${fullName}` })
+const [ann, ben, cid] = [recordOf(annRow), recordOf(benRow), recordOf(cidRow)]
+const filesOf = (record: typeof ann) =>
+  record.getByRole('navigation', { name: 'Partner sections' }).getByRole('link', { name: /^Files/ })
+const rowOf = ({ fullName }: PartnerRow) =>
+  page.getByRole('table', { name: 'Partners' }).getByRole('row').filter({ hasText: fullName })
+
+const answerPartners = () => {
+  const rows = [annRow, benRow, cidRow]
+  answerStaffHome()
+  answer(listPartnersWithUsers, { page: rows, total: rows.length })
+  answer(getPartner, ({ params }) => {
+    const row = rows.find(({ id }) => id === params.partnerId)
+    if (!row) return refusal('not_found')
+    const { agreements: _agreements, openTasks: _tasks, lastActivityAt: _at, ...partner } = row
+    return partner
+  })
+  answer(getConversation, refusal('not_found'))
+  for (const endpoint of [listPartnerFiles, listPartnerDownloads]) answer(endpoint, { page: [], total: 0 })
+}
+
+test('selecting text in a row does not open it', async () => {
+  answerPartners()
+  await showPortal('/admin?tab=partners', support)
+  const email = rowOf(benRow).getByText(benRow.email)
+  await userEvent.dragAndDrop(email, email, {
+    sourcePosition: { x: 2, y: 8 },
+    targetPosition: { x: 80, y: 8 },
+  })
+  expect(getSelection()?.isCollapsed).toBe(false)
+  // A press on a row has changed the address by now.
+  expect(address()).toBe('/admin?tab=partners')
+  getSelection()?.removeAllRanges()
+})
+
+test('the arrow keys and buttons lead through the list that the record was opened from', async () => {
+  answerPartners()
+  await showPortal('/admin?tab=partners&sort=name', support)
+  await rowOf(annRow).getByRole('link').first().click()
+  await expect.element(ann.getByText('1 of 3')).toBeVisible()
+  await expect.element(ann.getByRole('heading', { name: 'Current Status' })).toBeVisible()
+  await userEvent.keyboard('{ArrowLeft}')
+  await expect.element(ann).toBeVisible()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(ben.getByText('2 of 3')).toBeVisible()
+  await filesOf(ben).click()
+  await expect.element(ben.getByRole('region', { name: 'Files' }).first()).toBeVisible()
+  await ben.getByRole('button', { name: 'Next partner' }).click()
+  await expect.element(cid.getByText('3 of 3')).toBeVisible()
+  await expect.element(cid.getByRole('button', { name: 'Next partner' })).toHaveFocus()
+  // The section stays, and so does the list when the page is read again.
+  await expect.element(filesOf(cid)).toHaveAttribute('aria-current', 'page')
+  await reloadPortal()
+  await expect.element(cid.getByText('3 of 3')).toBeVisible()
+  await userEvent.keyboard('{ArrowLeft}')
+  await expect.element(ben.getByText('2 of 3')).toBeVisible()
+  history.back()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+
+  // From elsewhere there is no list.
+  await cleanup()
+  await showPortal(`/admin?tab=partners&partner=${annRow.id}`, support)
+  await expect.element(ann.getByRole('heading', { name: 'Current Status' })).toBeVisible()
+  await expect.element(ann.getByRole('button', { name: 'Next partner' })).not.toBeInTheDocument()
+})

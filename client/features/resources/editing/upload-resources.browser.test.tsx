@@ -1,0 +1,409 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { countAudience } from '#contract/audience.ts'
+import { maxFileSize } from '#contract/files/file-types.ts'
+import { registerUpload, requestUpload } from '#contract/files/files.ts'
+import { listPartners } from '#contract/partners/partners.ts'
+import { createResource, type Resource } from '#contract/resources/resources.ts'
+import { expectNoAxeViolations } from '#test/browser/axe.ts'
+import { answerLibrary, category, expectToast, file, type Held, showLibrary } from '#test/browser/library.ts'
+import { support } from '#test/browser/people.ts'
+import { answer, callsSoFar, createGate, noNetwork, refusal } from '#test/browser/portal-answers.ts'
+import { folder, resource } from '#test/browser/resource-rows.ts'
+import { field } from '#test/browser/steps.ts'
+import { answerUploads, chosen, drop, takeUploads } from '#test/browser/upload-answers.ts'
+
+const uploaded = 'Resource uploaded successfully!'
+const failedToUpload = 'Failed to upload resource. Please try again.'
+const failedToProcess = 'Failed to process uploaded file. Please try again.'
+
+const form = page.getByRole('dialog', { name: 'Upload New Resources (Admin Only)' })
+const picker = form.getByLabelText(/^Files?( \*)?$/)
+const title = field(form, 'Title')
+const submit = form.getByRole('button', { name: 'Upload resource' })
+const progress = form.getByRole('progressbar')
+const button = (name: string) => form.getByRole('button', { name, exact: true })
+const rows = form.getByRole('list', { name: 'Files' }).getByRole('listitem')
+const opener = page.getByRole('button', { name: 'Upload', exact: true })
+const question = (name: string) => page.getByRole('alertdialog', { name })
+const choose = (files: File | File[]) => userEvent.upload(picker, files)
+
+/** Shows the library to staff, which keeps what is uploaded, and opens the dialog. Returns what it holds. */
+const showUpload = async (folders: Held['folders'] = [], query = '?category=all') => {
+  const held: Held = { files: [], folders }
+  answerLibrary(held)
+  answer(countAudience, { partners: 0, inOnboarding: 0, groups: [] })
+  answer(listPartners, [])
+  answer(createResource, ({ body }) => {
+    const made = resource(body as Partial<Resource>)
+    held.files.push(made)
+    return made
+  })
+  await showLibrary(query, support)
+  await opener.click()
+  await expect.element(title).toBeVisible()
+  return held
+}
+
+const showFolderUpload = async () => {
+  const place = folder({ name: 'Posters', category: 'activation' })
+  const held = await showUpload([place], `?folder=${place.id}`)
+  await form.getByRole('radio', { name: 'Several files' }).click()
+  return { held, place }
+}
+
+test('a folder is of the chosen category, and after an upload the form is empty again', async () => {
+  takeUploads()
+  const posters = folder({ name: 'Posters', category: 'activation' })
+  const logos = folder({ name: 'Logos', category: 'creative' })
+  const { files } = await showUpload([posters, logos])
+  const [place, kind] = [field(form, 'Folder'), field(form, 'Category')]
+  await choose(chosen('Poster.pdf'))
+  await expect.element(title).toHaveValue('Poster')
+  await expect.element(place).toBeDisabled()
+  await kind.selectOptions('Creative Assets')
+  await place.selectOptions('Logos')
+  await kind.selectOptions('Activation Materials')
+  await expect.element(place).toHaveValue('')
+  await expect.element(place.getByRole('option', { name: 'Logos' })).not.toBeInTheDocument()
+  await place.selectOptions('Posters')
+  await field(form, 'Description').fill('For the window')
+  await submit.click()
+  await expectToast(uploaded)
+  expect(files).toMatchObject([
+    {
+      title: 'Poster',
+      category: 'activation',
+      folderId: posters.id,
+      description: 'For the window',
+      fileType: 'pdf',
+      assignedGroup: null,
+      assignedPartnerIds: [],
+    },
+  ])
+  await expect.element(form).not.toBeInTheDocument()
+  await opener.click()
+  await expect.element(picker).toBeInTheDocument()
+  for (const label of ['Title', 'Category', 'Folder', 'Description'])
+    await expect.element(field(form, label)).toHaveValue('')
+})
+
+test('files dropped on the page open the dialog, in the place that shows', async () => {
+  const place = folder({ name: 'Dropped here', category: 'activation' })
+  answerLibrary({ files: [], folders: [place] })
+  answer(countAudience, { partners: 0, inOnboarding: 0, groups: [] })
+  await showLibrary(`?folder=${place.id}`, support)
+  const heading = await page.getByRole('heading', { name: 'Dropped here' }).findElement()
+  drop(heading, [chosen('Only one.txt')])
+  await expect.element(title).toHaveValue('Only one')
+  await expect.element(field(form, 'Category')).toHaveValue('activation')
+  await expect.element(field(form, 'Folder')).toHaveValue(place.id)
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect.element(form).not.toBeInTheDocument()
+  drop(heading, [chosen('One of two.txt'), chosen('Two of two.csv')])
+  await expect.element(rows).toHaveLength(2)
+})
+
+test('a typed title stays, and an untouched one follows the file', async () => {
+  await showUpload()
+  await choose(chosen('First.txt'))
+  await button('Remove First.txt').click()
+  await expect.element(picker).toHaveFocus()
+  await expect.element(title).toHaveValue('')
+  await choose(chosen('Second.txt'))
+  await expect.element(title).toHaveValue('Second')
+  await title.fill('Mine')
+  await button('Remove Second.txt').click()
+  await choose(chosen('Third.txt'))
+  await expect.element(title).toHaveValue('Mine')
+})
+
+test('the picker refuses invalid files before anything is sent', async () => {
+  await showUpload()
+  await submit.click()
+  for (const message of ['Choose a file', 'Title is required', 'Category is required'])
+    await expect.element(form.getByText(message, { exact: true })).toBeVisible()
+  await expect.element(picker).toHaveFocus()
+  await expectNoAxeViolations(form)
+  const input = await picker.findElement()
+  for (const [files, message] of [
+    [[chosen('setup.exe')], 'setup.exe: This kind of file is not allowed.'],
+    [[chosen('one.png'), chosen('two.png')], 'Choose one file at a time.'],
+    [
+      [chosen('film.mp4', new Uint8Array(maxFileSize + 1))],
+      'film.mp4: This file is too large. At most 50 MB.',
+    ],
+    [[chosen('notes.txt', '')], 'notes.txt: This file is empty.'],
+  ] as const) {
+    drop(input, [...files])
+    await expect.element(form.getByText(message)).toBeVisible()
+  }
+  expect(callsSoFar().filter((call) => !call.startsWith('GET'))).toEqual([])
+})
+
+test('Retry continues after a server error at any step of an upload, and nothing is lost', async () => {
+  const sendings = takeUploads()
+  const { files } = await showUpload()
+  const restore = () => {
+    answerUploads()
+    answer(createResource, ({ body }) => {
+      files.push(resource(body as Partial<Resource>))
+      return files.at(-1) as Resource
+    })
+  }
+  for (const [index, [endpoint, message]] of (
+    [
+      [requestUpload, failedToUpload],
+      [registerUpload, failedToProcess],
+      [createResource, failedToUpload],
+    ] as const
+  ).entries()) {
+    if (index > 0) await opener.click()
+    answer(endpoint, () => refusal('internal', 'Something went wrong.'))
+    await choose(chosen(`Stumbling ${index}.pdf`))
+    await field(form, 'Category').selectOptions('Creative Assets')
+    await submit.click()
+    await expectToast(message)
+    await expect.element(form.getByText('Unknown error')).toBeVisible()
+    // It looks the same after each step.
+    if (index === 0) await expectNoAxeViolations(form)
+    await expect.element(title).toHaveValue(`Stumbling ${index}`)
+    restore()
+    await button('Retry').click()
+    await expect.element(form).not.toBeInTheDocument()
+    await expectToast(uploaded)
+    // Bytes that have arrived are not sent again.
+    expect(sendings).toHaveLength(index + 1)
+    expect(files.at(-1)?.title).toBe(`Stumbling ${index}`)
+  }
+})
+
+test('a file that the portal refuses is named with the reason, and the typed values stay', async () => {
+  takeUploads()
+  const { files } = await showUpload()
+  answer(registerUpload, () => refusal('unsupported_media_type', 'This file is not a PNG.'))
+  await choose(chosen('Letter.png'))
+  await field(form, 'Category').selectOptions('Creative Assets')
+  await field(form, 'Description').fill('Typed with care')
+  await submit.click()
+  await expectToast(failedToProcess)
+  await expect.element(form.getByText('Letter.png: This file is not a PNG.')).toBeVisible()
+  await expect.element(title).toHaveValue('Letter')
+  await expect.element(field(form, 'Description')).toHaveValue('Typed with care')
+  expect(files).toEqual([])
+  answerUploads()
+  await choose(chosen('Letter.png', 'Now a picture'))
+  await submit.click()
+  await expectToast(uploaded)
+  expect(files).toMatchObject([{ description: 'Typed with care', fileType: 'png' }])
+})
+
+test('an upload can be cancelled, and closing its dialog or leaving the page asks first', async () => {
+  const sendings = takeUploads({ isHeld: true })
+  const { files } = await showUpload()
+  await choose(chosen('Stopped.pdf'))
+  await field(form, 'Category').selectOptions('Creative Assets')
+  await submit.click()
+  await expect.element(progress).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  const stop = question('Stop the upload?')
+  await expectNoAxeViolations(stop)
+  await stop.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(progress).toBeVisible()
+  const leaving = new Event('beforeunload', { cancelable: true })
+  dispatchEvent(leaving)
+  expect(leaving.defaultPrevented).toBe(true)
+  await expectNoAxeViolations(form)
+  await form
+    .getByRole('button', { name: /^Cancel/ })
+    .first()
+    .click()
+  await expect.element(progress).not.toBeInTheDocument()
+  await expect.element(button('Remove Stopped.pdf')).toHaveFocus()
+  await expect.element(submit).toBeEnabled()
+  expect(sendings.map(({ hasStopped }) => hasStopped)).toEqual([true])
+  expect(files).toEqual([])
+  // The chosen file and category are not saved.
+  await userEvent.keyboard('{Escape}')
+  const discard = question('Discard your changes?')
+  await expect.element(discard).toMatchTextContent('What you entered is not saved.')
+  await discard.getByRole('button', { name: 'Discard' }).click()
+  await expect.element(form).not.toBeInTheDocument()
+})
+
+test('Back during an upload asks first, too, and leaving stops the upload', async () => {
+  const sendings = takeUploads({ isHeld: true })
+  history.replaceState(null, '', '/before')
+  history.pushState(null, '', '/')
+  await showUpload()
+  await choose(chosen('Stepped back.pdf'))
+  await field(form, 'Category').selectOptions('Creative Assets')
+  await submit.click()
+  await expect.element(progress).toBeVisible()
+  const leave = question('Leave this page?')
+  for (const _ of [1, 2]) {
+    history.back()
+    await expect.element(leave).toBeVisible()
+    expect(location.pathname).toBe('/resources')
+    await leave.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(progress).toBeVisible()
+    await expect.element(title).toHaveValue('Stepped back')
+  }
+  history.back()
+  await leave.getByRole('button', { name: 'Leave and stop' }).click()
+  await expect.poll(() => location.pathname).toBe('/before')
+  await expect.poll(() => sendings[0]?.hasStopped).toBe(true)
+})
+
+test('an upload cancelled while it requests its address can start again at once', async () => {
+  const sendings = takeUploads({ isHeld: true })
+  const { files } = await showUpload()
+  const gate = createGate()
+  let asked = 0
+  answer(requestUpload, async () => {
+    asked += 1
+    const uploadURL = `/api/objects/upload/${asked}`
+    if (asked === 1) await gate.opened
+    return { uploadURL }
+  })
+  await choose(chosen('Begun twice.pdf'))
+  await field(form, 'Category').selectOptions('Creative Assets')
+  await submit.click()
+  await expect.poll(() => asked).toBe(1)
+  await form
+    .getByRole('button', { name: /^Cancel/ })
+    .first()
+    .click()
+  await submit.click()
+  await expect.poll(() => sendings.length).toBe(1)
+  gate.open()
+  await new Promise((resolve) => setTimeout(resolve))
+  for (const { arrive } of sendings) arrive()
+  await expectToast(uploaded)
+  expect(sendings.map(({ address }) => address)).toEqual([expect.stringMatching(/upload\/2$/)])
+  expect(files).toHaveLength(1)
+})
+
+test('several files upload with a title each, and a failed one leaves the others alone', async () => {
+  takeUploads()
+  const { held, place } = await showFolderUpload()
+  await expect.element(field(form, 'Category')).toHaveValue('activation')
+  await expect.element(field(form, 'Folder')).toHaveValue(place.id)
+  const names = ['One', 'Two', 'Three', 'Four']
+  const good = names.map((name) => chosen(`${name}.csv`))
+  const input = await picker.findElement()
+  drop(input, [...good, chosen('Bad.png'), chosen('setup.exe')])
+  await expect.element(form.getByRole('alert')).toMatchTextContent('1 file not added')
+  await expect
+    .element(form.getByRole('alert'))
+    .toMatchTextContent('setup.exe: This kind of file is not allowed.')
+  await expect.element(button('Upload 5 files')).toBeVisible()
+  await expect.element(rows).toHaveLength(5)
+  await field(rows.nth(1), 'Title').fill('')
+  await button('Upload 5 files').click()
+  await expect.element(rows.nth(1).getByText('Title is required')).toBeVisible()
+  await expect.element(field(rows.nth(1), 'Title')).toHaveFocus()
+  await field(rows.nth(1), 'Title').fill('Renamed')
+
+  answer(requestUpload, ({ body }) => {
+    const { fileName } = body as { fileName: string }
+    return fileName === 'Three.csv' ? noNetwork() : { uploadURL: `/api/objects/upload/${fileName}` }
+  })
+  let registered = 0
+  answer(registerUpload, ({ body }) => {
+    registered += 1
+    return (body as { resourceURL: string }).resourceURL.endsWith('Bad.png')
+      ? refusal('unsupported_media_type', 'This file is not a PNG.')
+      : { objectPath: `registered_file_${registered}` }
+  })
+  await button('Upload 5 files').click()
+  await expect.element(form.getByText('3 uploaded, 2 failed', { exact: true })).toBeVisible()
+  await expect.element(rows.nth(2).getByText('The connection was lost.')).toBeVisible()
+  await expect.element(rows.nth(4).getByText('This file is not a PNG.')).toBeVisible()
+  // axe does not count a label that is scrolled out of view.
+  ;(
+    await form
+      .getByText(/^Files/)
+      .first()
+      .findElement()
+  ).scrollIntoView()
+  await expectNoAxeViolations(form)
+  const stored = () => held.files.map(({ title: each }) => each).toSorted()
+  expect(stored()).toEqual(['Four', 'One', 'Renamed'])
+  for (const each of held.files) expect(each).toMatchObject({ category: 'activation', folderId: place.id })
+
+  answerUploads()
+  await button('Retry 1 file').click()
+  await expect.element(form.getByText('4 uploaded, 1 failed', { exact: true })).toBeVisible()
+  expect(stored()).toEqual(['Four', 'One', 'Renamed', 'Three'])
+  await button('Done').click()
+  await expect.element(form).not.toBeInTheDocument()
+  for (const name of ['One', 'Renamed', 'Three', 'Four']) await expect.element(file(name)).toBeVisible()
+})
+
+test('two files upload at a time, one can be cancelled, and closing asks first', async () => {
+  const sendings = takeUploads({ isHeld: true })
+  const { held } = await showFolderUpload()
+  await choose(['One', 'Two', 'Three'].map((name) => chosen(`${name}.txt`)))
+  await button('Upload 3 files').click()
+  await expect.poll(() => sendings.length).toBe(2)
+  await expect.element(form.getByText('Waiting', { exact: true })).toHaveLength(1)
+  await expectNoAxeViolations(form)
+  await button('Cancel One.txt').click()
+  await expect.poll(() => sendings.length).toBe(3)
+  await expect.element(field(rows.first(), 'Title')).toHaveValue('One')
+  await userEvent.keyboard('{Escape}')
+  const stop = question('Stop the upload?')
+  await expectNoAxeViolations(stop)
+  await stop.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(form).toBeVisible()
+  for (const { arrive } of sendings.slice(1)) arrive()
+  await expect.element(form.getByText('2 uploaded', { exact: true })).toBeVisible()
+  await expect.element(button('Upload 1 file')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await expect.element(form).not.toBeInTheDocument()
+  expect(held.files.map(({ title: each }) => each).toSorted()).toEqual(['Three', 'Two'])
+})
+
+test('chosen files are discarded only after a question', async () => {
+  await showFolderUpload()
+  const ask = question('Discard your changes?')
+  const discard = async () => {
+    await ask.getByRole('button', { name: 'Discard' }).click()
+    await expect.element(form).not.toBeInTheDocument()
+    await expect.element(opener).toHaveFocus()
+    await opener.click()
+    await form.getByRole('radio', { name: 'Several files' }).click()
+  }
+  await choose(chosen('Remaining.txt'))
+  await userEvent.keyboard('{Escape}')
+  await ask.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(button('Upload 1 file')).toBeVisible()
+  await button('Cancel').click()
+  await discard()
+  await expect.element(button('Upload files')).toBeVisible()
+  await form.getByRole('radio', { name: 'A group', exact: true }).click()
+  await button('Close').click()
+  await discard()
+  await expect.element(form.getByRole('radio', { name: 'Everyone' })).toBeChecked()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(form).not.toBeInTheDocument()
+})
+
+test('several files can be uploaded without a folder, too', async () => {
+  takeUploads()
+  const { files } = await showUpload()
+  await form.getByRole('radio', { name: 'Several files' }).click()
+  await choose(chosen('Loose.txt'))
+  await button('Upload 1 file').click()
+  await expect.element(form.getByText('Category is required')).toBeVisible()
+  await field(form, 'Category').selectOptions('Creative Assets')
+  await button('Upload 1 file').click()
+  await button('Done').click()
+  await expect
+    .element(category('Creative Assets').getByRole('link', { name: 'Loose', exact: true }))
+    .toBeVisible()
+  expect(files).toMatchObject([{ category: 'creative', folderId: null }])
+})

@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { listConversations } from '#contract/chat/inbox.ts'
+import { listResourceFolders } from '#contract/resources/folders.ts'
+import { listResources } from '#contract/resources/resources.ts'
+import { type SearchResults, search } from '#contract/search.ts'
+import { getTask } from '#contract/task-work.ts'
+import { listPartnerGroups, listUsers } from '#contract/users/users.ts'
+import { expectNoAxeViolations } from '#test/browser/axe.ts'
+import { admin, partner, profile, support } from '#test/browser/people.ts'
+import { answer, noNetwork } from '#test/browser/portal-answers.ts'
+import { answerEmptyHome, reloadPortal, showPortal } from '#test/browser/screen.tsx'
+import { taskDetails, taskRow } from '#test/browser/task-rows.ts'
+import { turnShortcuts } from './shortcuts/shortcuts.ts'
+
+const palette = page.getByRole('dialog', { name: 'Search' })
+const combobox = palette.getByRole('combobox')
+const options = palette.getByRole('option')
+const heading = page.getByRole('heading', { level: 1 })
+const address = () => location.pathname + location.search
+
+/** Opens the search by its keys and waits until it takes text. */
+const openPalette = async (keys = '{Control>}k{/Control}') => {
+  await userEvent.keyboard(keys)
+  await expect.element(combobox).toHaveFocus()
+}
+
+const nothing: SearchResults = {
+  partners: [],
+  users: [],
+  resources: [],
+  tasks: [],
+  agreements: [],
+  announcements: [],
+  conversations: [],
+}
+const { id, taskName, dueDate, status } = taskRow({ taskName: 'Dotterel banner' })
+const foundTask = { id, taskName, dueDate, status, businessName: profile.businessName }
+
+test('the search shows when nothing is found, and when it fails', async () => {
+  answer(search, nothing)
+  await showPortal('/welcome', support)
+  await expect.element(heading).toBeVisible()
+  await page.getByRole('button', { name: /^Search/ }).click()
+  await expect.element(combobox).toHaveFocus()
+  await userEvent.keyboard('xyzzyx')
+  await expect.element(palette.getByText('Nothing found for “xyzzyx”')).toBeVisible()
+  answer(search, noNetwork)
+  await userEvent.keyboard('y')
+  await expect.element(palette.getByText('The search failed')).toBeVisible()
+  answer(search, nothing)
+  await palette.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(palette.getByText('Nothing found for “xyzzyxy”')).toBeVisible()
+})
+
+test('choosing the task that is open gives it the focus', async () => {
+  answer(search, { ...nothing, tasks: [foundTask] })
+  answerEmptyHome()
+  answer(getTask, taskDetails({ id, taskName }))
+  await showPortal(`/welcome?task=${id}`, partner)
+  const dialog = page.getByRole('dialog', { name: taskName })
+  await expect.element(dialog.getByRole('button', { name: 'Close' })).toBeVisible()
+  await openPalette()
+  await userEvent.keyboard('dotterel')
+  await expect.element(options.filter({ hasText: taskName })).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(palette).not.toBeInTheDocument()
+  await expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true)
+})
+
+test('a partner is offered their own tasks and places, and no actions of staff', async () => {
+  answerEmptyHome()
+  answer(search, { ...nothing, tasks: [foundTask] })
+  await showPortal('/welcome', partner)
+  await expect.element(heading).toBeVisible()
+  await openPalette('/')
+  for (const action of ['Go to Resources', 'Message the Partner Team', 'Account and security'])
+    await expect.element(options.filter({ hasText: action })).toBeVisible()
+  expect(options.filter({ hasText: /Admin|Inbox|Add|New task/ }).elements()).toEqual([])
+  await userEvent.keyboard('dotterel')
+  const found = palette.getByRole('group', { name: 'Tasks' }).getByRole('option')
+  await expect.element(found).toMatchTextContent('banner')
+  expect(found.element().querySelector('time')?.title).toMatch(/, \d{4}, \d+:\d\d [AP]M$/)
+  await expect.element(palette.getByRole('status')).toHaveTextContent('1 result')
+})
+
+test('an unfinished form asks before the search leaves it', async () => {
+  answer(search, nothing)
+  answer(listPartnerGroups, [])
+  answer(listUsers, { users: [], total: 0 })
+  answer(listConversations, { page: [], total: 0 })
+  await showPortal('/admin?tab=users&add=new', support)
+  await page
+    .getByRole('dialog', { name: 'Add User' })
+    .getByLabelText(/^Email/)
+    .fill('someone@example.test')
+  await openPalette()
+  await userEvent.keyboard('inbox{Enter}')
+  const question = page.getByRole('alertdialog', { name: 'Leave this page?' })
+  await expect.element(question).toBeVisible()
+  await question.getByRole('button', { name: 'Leave and discard' }).click()
+  await expect.poll(address).toBe('/admin?tab=inbox')
+  await expect.element(palette).not.toBeInTheDocument()
+})
+
+test('shortcuts stay out of fields and dialogs, and can be turned off', async () => {
+  answer(listResources, { page: [], total: 0 })
+  answer(listResourceFolders, [])
+  await showPortal('/resources', support)
+  const field = page.getByRole('searchbox').first()
+  await field.click()
+  await userEvent.keyboard('gd?c/')
+  await expect.element(field).toHaveValue('gd?c/')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+
+  await heading.click()
+  await userEvent.keyboard('?')
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect.element(list.getByText('Go to Inbox')).toBeVisible()
+  await expectNoAxeViolations(list)
+  await userEvent.keyboard('ga')
+  expect(location.pathname).toBe('/resources')
+  await list.getByRole('checkbox').click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(list).not.toBeInTheDocument()
+  await reloadPortal()
+  await expect.element(heading).toBeVisible()
+  await userEvent.keyboard('gd?/')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  expect(location.pathname).toBe('/resources')
+  // A key that is pressed with Ctrl or ⌘ is no shortcut of a single key.
+  await openPalette()
+  turnShortcuts(true)
+})
+
+test('the search passes axe, and fits a phone', async () => {
+  const businessName = `Godwit ${'Wolfeschlegelsteinhausen'.repeat(4)}`
+  answer(search, {
+    ...nothing,
+    partners: [{ id: profile.id, fullName: profile.fullName, businessName }],
+    tasks: [{ ...foundTask, businessName }],
+  })
+  await page.viewport(390, 844)
+  await showPortal('/welcome', admin)
+  await page.getByRole('button', { name: /^Search/ }).click()
+  await expect.element(options.first()).toBeVisible()
+  await userEvent.keyboard('godwit')
+  await expect.element(palette.getByRole('group', { name: 'Tasks' })).toBeVisible()
+  // The results of an earlier letter are pale until the whole word is answered.
+  await expect
+    .element(palette.getByRole('listbox', { name: 'Results' }))
+    .toHaveAttribute('aria-busy', 'false')
+  await expectNoAxeViolations(palette)
+  const { scrollWidth, clientWidth } = palette.element()
+  expect(scrollWidth - clientWidth).toBe(0)
+})

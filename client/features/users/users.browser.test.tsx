@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { getAdminOverview, getAdminStats } from '#contract/overview.ts'
+import { listPartnersWithUsers } from '#contract/partners/partners.ts'
+import { inviteUsers, listPartnerGroups, listUsers, setUserRole } from '#contract/users/users.ts'
+import { overviewRow } from '#test/browser/overview-rows.ts'
+import { admin, support } from '#test/browser/people.ts'
+import { answer, createGate, refusal } from '#test/browser/portal-answers.ts'
+import { showPortal } from '#test/browser/screen.tsx'
+import { userRow } from '#test/browser/user-rows.ts'
+
+const [one, two] = [
+  userRow({ firstName: 'Ann', lastName: 'Lee' }),
+  userRow({ firstName: 'Ben', lastName: 'Lee' }),
+]
+const both = { users: [one, two], total: 2 }
+const card = page.getByRole('region', { name: 'User Management' })
+const alert = page.getByRole('alert')
+const toast = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
+const edit = page.getByRole('button', { name: 'Edit Ann Lee' })
+const nobody = page.getByText('No users found matching your criteria')
+
+test('a list that fails to load shows an error, and Retry loads it', async () => {
+  answer(listPartnerGroups, [])
+  answer(listUsers, refusal('internal'))
+  await showPortal('/admin?tab=users', support)
+  await expect.element(alert).toMatchTextContent('Failed to Load Users')
+  await expect.element(alert).toMatchTextContent('Unable to load user data. Please try refreshing the page.')
+  answer(listUsers, both)
+  await alert.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(card.getByText('2 total users')).toBeVisible()
+
+  // After a failed refresh the former rows stay, with an alert.
+  answer(listUsers, refusal('internal'))
+  answer(setUserRole, one)
+  await edit.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Update Role' }).click()
+  await expect.element(alert).toMatchTextContent('Failed to fetch users')
+  await expect.element(edit).toBeVisible()
+  answer(listUsers, both)
+  await alert.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(alert).not.toBeInTheDocument()
+})
+
+test('the empty result of one filter does not show while the next loads', async () => {
+  answer(listPartnerGroups, ['Coast'])
+  answer(listUsers, { users: [], total: 0 })
+  await showPortal('/admin?tab=users&role=support&group=Coast', support)
+  await expect.element(nobody).toBeVisible()
+  await expect.element(page.getByRole('navigation', { name: 'Pages of users' })).not.toBeInTheDocument()
+  const gate = createGate()
+  answer(listUsers, async () => {
+    await gate.opened
+    return { users: [one], total: 1 }
+  })
+  await page.getByRole('combobox', { name: 'Partner Group' }).selectOptions('')
+  await expect.element(page.getByRole('table', { name: 'Users' })).toHaveAttribute('aria-busy', 'true')
+  await expect.element(nobody).not.toBeInTheDocument()
+  gate.open()
+  await expect.element(card.getByText('1 total user')).toBeVisible()
+})
+
+test('support can neither change the role of an admin nor disable a user', async () => {
+  answer(listPartnerGroups, [])
+  answer(listUsers, { users: [userRow({ firstName: 'Chief', lastName: 'Lee', role: 'admin' })], total: 1 })
+  await showPortal('/admin?tab=users', support)
+  await page.getByRole('button', { name: 'Edit Chief Lee' }).click()
+  const editing = page.getByRole('dialog', { name: 'Edit User' })
+  await expect.element(editing).toMatchTextContent('Only admins can change the role of an admin.')
+  await expect.element(editing.getByLabelText(/^Role/)).not.toBeInTheDocument()
+  await expect
+    .element(page.getByRole('button', { name: 'More actions for Chief Lee' }))
+    .not.toBeInTheDocument()
+})
+
+test('an admin can neither change their own role nor disable their own account', async () => {
+  answer(listPartnerGroups, [])
+  answer(listUsers, { users: [userRow({ ...admin, firstName: 'Me', lastName: 'Lee' })], total: 1 })
+  await showPortal('/admin?tab=users', admin)
+  await page.getByRole('button', { name: 'Edit Me Lee' }).click()
+  await expect
+    .element(page.getByRole('dialog', { name: 'Edit User' }))
+    .toMatchTextContent('You cannot change your own role.')
+  await page.getByRole('dialog', { name: 'Edit User' }).getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'More actions for Me Lee' }).click()
+  await expect
+    .element(page.getByRole('menuitem', { name: 'You cannot disable your own account.' }))
+    .toBeDisabled()
+})
+
+test('a user who got three invitations today is skipped, and staff see why', async () => {
+  answer(listPartnerGroups, [])
+  answer(listUsers, both)
+  await showPortal('/admin?tab=users', support)
+  const select = async (...names: string[]) => {
+    for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).click()
+  }
+  const resend = async (count: string) => {
+    await page.getByRole('button', { name: 'Resend invitation' }).click()
+    const question = page.getByRole('alertdialog', { name: `Resend the invitation to ${count}?` })
+    await expect.element(question).toMatchTextContent('or got 3 invitations in the last day.')
+    await question.getByRole('button', { name: 'Resend invitation' }).click()
+  }
+  const skipped = '1 user skipped: 3 invitations sent in the last day.'
+  await select('Ann Lee')
+  answer(inviteUsers, { queued: 0, skipped: 0, limited: 1 })
+  await resend('1 user')
+  await expect.element(toast).toHaveTextContent(`No invitations sent${skipped}`)
+
+  await select('Ann Lee', 'Ben Lee')
+  answer(inviteUsers, { queued: 1, skipped: 0, limited: 1 })
+  await resend('2 users')
+  await expect.element(toast).toHaveTextContent(`1 invitation on the way${skipped}`)
+})
+
+test('a form with unsaved changes asks before Back or a reload leaves it', async () => {
+  answer(listPartnersWithUsers, { page: [], total: 0 })
+  answer(getAdminOverview, overviewRow())
+  answer(getAdminStats, { total: 0, pending: 0, documentsCompleted: 0, approved: 0 })
+  answer(listPartnerGroups, [])
+  answer(listUsers, both)
+  await showPortal('/admin', support)
+  await page.getByRole('link', { name: 'User Management' }).click()
+  const add = card.getByRole('button', { name: 'Add User' })
+  const dialog = page.getByRole('dialog', { name: 'Add User' })
+  const question = page.getByRole('alertdialog', { name: 'Leave this page?' })
+  const firstName = dialog.getByLabelText(/^First Name/)
+  const address = () => location.pathname + location.search
+
+  // Nothing is typed yet, so there is nothing to ask.
+  await add.click()
+  await expect.element(dialog).toBeVisible()
+  history.back()
+  await expect.poll(address).toBe('/admin?tab=users')
+  await expect.element(dialog).not.toBeInTheDocument()
+
+  await add.click()
+  await firstName.fill('Nadia')
+  for (const _ of [1, 2]) {
+    history.back()
+    await expect.element(question).toBeVisible()
+    expect(address()).toBe('/admin?tab=users&add=new')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(question).not.toBeInTheDocument()
+    await expect.element(firstName).toHaveValue('Nadia')
+  }
+
+  // A browser asks a page by this event before it reloads it.
+  const reload = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(reload)
+  expect(reload.defaultPrevented).toBe(true)
+  await expect.element(firstName).toHaveValue('Nadia')
+
+  history.back()
+  await question.getByRole('button', { name: 'Leave and discard' }).click()
+  await expect.poll(address).toBe('/admin?tab=users')
+  await expect.element(dialog).not.toBeInTheDocument()
+})

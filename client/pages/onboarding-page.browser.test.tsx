@@ -1,0 +1,234 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
+import { queryClient } from '#client/lib/query-client.ts'
+import { getAgreementText } from '#contract/agreement-types.ts'
+import { firstAgreements } from '#contract/documents/agreements/agreements.ts'
+import { exampleNdaValues } from '#contract/documents/agreements/example-values.ts'
+import { listOwnDocuments, type PartnerDocument, signDocument } from '#contract/documents/documents.ts'
+import { recordReading } from '#contract/documents/reading.ts'
+import { getProfile, type PartnerProfile, saveProfile } from '#contract/partners/profile.ts'
+import { getPortal } from '#contract/session/session.ts'
+import { documentRow } from '#test/browser/document-rows.ts'
+import { partner, profile } from '#test/browser/people.ts'
+import { answer, createGate, refusal } from '#test/browser/portal-answers.ts'
+import { answerEmptyHome, showPortal } from '#test/browser/screen.tsx'
+import { field, section } from '#test/browser/steps.ts'
+
+const expectStep = (number: number) =>
+  expect.element(page.getByText(`Step ${number} of 4`, { exact: true })).toBeVisible()
+
+const answerOnboarding = () => {
+  answerEmptyHome()
+  answer(getPortal, { companyName: 'Example Company' })
+}
+
+const { nda: ndaText, venue_partnership_agreement: contractText } = firstAgreements
+const nda = section(ndaText.title)
+const contract = section(contractText.title)
+
+/** The profile is confirmed, and the two agreements of onboarding are to be signed, the NDA maybe not any more. */
+const answerDocumentsStep = (signedNda?: Partial<PartnerDocument>) => {
+  answerOnboarding()
+  answer(getProfile, { ...profile, onboardingStatus: 'documents' })
+  const first = documentRow({ documentTitle: ndaText.title, ...signedNda })
+  const second = documentRow({
+    documentType: contractText.documentType,
+    documentName: 'Venue Partnership Agreement',
+    documentTitle: contractText.title,
+  })
+  answer(listOwnDocuments, [first, second])
+  answer(getAgreementText, ({ params }) => (params.id === first.id ? ndaText : contractText))
+  answer(recordReading, undefined)
+}
+
+const signedOnPaper = { status: 'signed', signedAt: '2026-11-02T15:00:00.000Z' } as const
+
+const fillInNda = async (venue: string) => {
+  await field(nda, 'Your Title').fill('Owner')
+  await field(nda, 'Venue/Location').fill(venue)
+}
+
+const agreeAndSign = async () => {
+  await nda.getByRole('button', { name: /^Go to the end/ }).click()
+  await nda.getByRole('checkbox').click()
+  await nda.getByRole('button', { name: /^Sign Document/ }).click()
+}
+
+test('Back and Forward move between the steps without losing typed values', async () => {
+  answerOnboarding()
+  answer(getProfile, refusal('not_found'))
+  await showPortal('/pre-onboarding', partner)
+  await page.getByRole('link', { name: 'Start Onboarding' }).click()
+  await page.getByRole('button', { name: 'Start Onboarding' }).click()
+  await field(page, 'Business Name').fill('Half a na')
+  history.back()
+  await expectStep(1)
+  history.back()
+  await expect.element(page.getByRole('heading', { name: 'Onboarding Required' })).toBeVisible()
+  history.forward()
+  await expectStep(1)
+  history.forward()
+  await expectStep(2)
+  await expect.element(field(page, 'Business Name')).toHaveValue('Half a na')
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await expectStep(1)
+})
+
+test('a profile that fails to save shows an error and does not lose the filled-in values', async () => {
+  answerOnboarding()
+  answer(getProfile, { ...profile, onboardingStatus: 'profile' })
+  const gate = createGate()
+  answer(saveProfile, () => gate.opened.then(() => refusal('internal')))
+  await showPortal('/onboarding?step=profile', partner)
+  await field(page, 'Business Name').fill('Kept Hall')
+  await page.getByRole('button', { name: 'Continue to Documents' }).click()
+  await expect.element(page.getByRole('button', { name: 'Creating...' })).toBeVisible()
+  gate.open()
+  await expect
+    .element(page.getByText('Failed to create partner profile. Please try again.', { exact: true }))
+    .toBeVisible()
+  await expectStep(2)
+  // A reload leaves the address and what is stored for the tab.
+  await cleanup()
+  queryClient.clear()
+  await showPortal('/onboarding?step=profile', partner)
+  await expect.element(field(page, 'Business Name')).toHaveValue('Kept Hall')
+})
+
+test('the form shows a profile entered by staff, and submitting sends it and leads to the agreements', async () => {
+  const entered: PartnerProfile = {
+    ...profile,
+    fullName: 'Ines Duarte',
+    email: 'ines@example.com',
+    businessName: 'Duarte Ballroom',
+    state: 'TX',
+    preferredCommunicationMethod: 'phone',
+    phoneNumber: '+1 555 010 0123',
+    instagramUrl: 'https://instagram.com/duarte',
+    onboardingStatus: 'profile',
+  }
+  const confirmed: PartnerProfile = { ...entered, onboardingStatus: 'documents' }
+  let sent: unknown
+  answerOnboarding()
+  answer(getProfile, entered)
+  answer(saveProfile, ({ body }) => {
+    sent = body
+    return confirmed
+  })
+  await showPortal('/', partner)
+  await expectStep(1)
+  await page.getByRole('button', { name: 'Start Onboarding' }).click()
+  await expectStep(2)
+  for (const [label, value] of [
+    ['Full Name', 'Ines Duarte'],
+    ['Email Address', 'ines@example.com'],
+    ['Business Name', 'Duarte Ballroom'],
+    ['State', 'TX'],
+    ['Phone Number', '+1 555 010 0123'],
+    ['Business Website', 'https://harborview.example.com'],
+    ['Main Marketing Contact', 'Dana Whitfield'],
+    ['Instagram', 'https://instagram.com/duarte'],
+  ] as const) {
+    await expect.element(field(page, label)).toHaveValue(value)
+  }
+  // Partners are not offered this method, but a stored one shows.
+  const method = page.getByRole('radiogroup', { name: 'Preferred Communication Method' })
+  await expect.element(method.getByRole('radio', { checked: true })).toHaveAccessibleName('Phone')
+  await page.getByRole('button', { name: 'Continue to Documents' }).click()
+  await expectStep(3)
+  expect(sent).toMatchObject({ state: 'TX', phoneNumber: '+1 555 010 0123' })
+})
+
+test.for([
+  ['profile', 'documents', 1, 'Welcome'],
+  ['documents', 'complete', 3, 'Documents'],
+  ['documents', 'profile', 2, 'Profile'],
+  ['completed', 'welcome', 4, 'Complete'],
+] as const)(
+  'with the stored status %s, an address that asks for the step %s shows step %i',
+  async ([onboardingStatus, asked, number, name]) => {
+    answerOnboarding()
+    answer(getProfile, { ...profile, onboardingStatus })
+    await showPortal(`/onboarding?step=${asked}`, partner)
+    await expectStep(number)
+    const current = page
+      .getByRole('list', { name: 'Onboarding steps' })
+      .getByRole('listitem')
+      .elements()
+      .filter((step) => step.matches('[aria-current=step]'))
+    expect(current.map(({ textContent }) => textContent)).toEqual([expect.stringContaining(name)])
+  },
+)
+
+test('the profile can be changed again before the agreements are signed', async () => {
+  answerDocumentsStep()
+  const renamed: PartnerProfile = {
+    ...profile,
+    businessName: 'The New Name',
+    onboardingStatus: 'documents',
+  }
+  answer(saveProfile, ({ body }) => {
+    expect(body).toMatchObject({ businessName: 'The New Name' })
+    answer(getProfile, renamed)
+    return renamed
+  })
+  await showPortal('/', partner)
+  await page.getByRole('button', { name: 'Back to Profile' }).click()
+  await expectStep(2)
+  await field(page, 'Business Name').fill('The New Name')
+  await page.getByRole('button', { name: 'Continue to Documents' }).click()
+  await expectStep(3)
+  await expect.element(field(nda, 'Your Company Name')).toHaveValue('The New Name')
+  history.back()
+  await expectStep(2)
+  history.forward()
+  await expectStep(3)
+})
+
+test('a failed signature shows an error and does not lose the filled-in values', async () => {
+  answerDocumentsStep()
+  answer(signDocument, new Response('', { status: 500 }))
+  await showPortal('/', partner)
+  await fillInNda('Back Room')
+  await agreeAndSign()
+  await expect
+    .element(page.getByText('Failed to sign document. Please try again.', { exact: true }))
+    .toBeVisible()
+  await expect.element(field(nda, 'Venue/Location')).toHaveValue('Back Room')
+})
+
+test('an agreement signed in another window shows as signed there, not as it was filled in here', async () => {
+  answerDocumentsStep()
+  answer(signDocument, () => {
+    answerDocumentsStep({
+      ...signedOnPaper,
+      signatureData: JSON.stringify(exampleNdaValues),
+      evidence: {
+        agreementVersion: ndaText.version,
+        textSha256: '0'.repeat(64),
+        consentVersion: '2026-11-20',
+        companyName: 'Example Company',
+        signerName: exampleNdaValues.signerName,
+        signedAt: signedOnPaper.signedAt,
+        sealedAt: null,
+      },
+    })
+    return refusal('conflict', 'This agreement is already signed.')
+  })
+  await showPortal('/', partner)
+  await fillInNda('Elsewhere')
+  await agreeAndSign()
+  await expect.element(page.getByText('This agreement is already signed.', { exact: true })).toBeVisible()
+  await expect.element(nda.getByRole('button', { name: 'Signed' })).toBeDisabled()
+  await nda.getByRole('button', { name: ndaText.title }).click()
+  await expect.element(nda).toMatchTextContent(exampleNdaValues.venue)
+  await expect.element(nda).not.toMatchTextContent('Elsewhere')
+})
+
+test('without terms an agreement says so', async () => {
+  answerDocumentsStep(signedOnPaper)
+  await showPortal('/', partner)
+  await expect.element(contract).toMatchTextContent("We haven't entered any terms for this agreement.")
+  await expect.element(contract.getByRole('button', { name: 'Message us' })).toBeVisible()
+})

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { cleanup, render } from 'vitest-browser-react'
+import {
+  notAVerificationCode,
+  readVerificationCode,
+  type VerifiedAgreement,
+  verifyAgreement,
+} from '#contract/verification.ts'
+import { expectNoAxeViolations } from '#test/browser/axe.ts'
+import { answer, noNetwork, refusal } from '#test/browser/portal-answers.ts'
+import { VerifyPage } from './verify-page.tsx'
+
+const code = '0B1D-0000-1111-WXYZ'
+const codeField = page.getByRole('textbox', { name: 'Code' })
+const lookUp = page.getByRole('button', { name: 'Look up' })
+const address = () => location.pathname + location.search
+
+const show = async (path: string) => {
+  await cleanup()
+  history.replaceState(null, '', path)
+  await render(<VerifyPage />)
+}
+
+/** Waits for a result, which has the focus and is announced. */
+const expectResult = async (title: string) => {
+  await expect.element(page.getByRole('heading', { level: 2, name: title, exact: true })).toHaveFocus()
+  await expect.element(page.getByRole('status')).toHaveTextContent(title)
+}
+const inForce = 'The agreement with this code is in force'
+
+const agreement: VerifiedAgreement = {
+  title: 'Venue Partnership Agreement',
+  version: '1',
+  companyName: 'Seaside Events',
+  signerName: 'Dana Whitfield',
+  signedAt: '2026-11-24T01:05:00.000Z',
+  sealedAt: '2026-11-24T01:05:00.000Z',
+  sha256: 'ab'.repeat(32),
+  countersignature: null,
+  state: 'in-force',
+  stateSince: null,
+}
+
+/** Has the portal know the agreement with the one code. */
+const answerInForce = () =>
+  answer(verifyAgreement, ({ query }) =>
+    readVerificationCode(query.get('code') ?? '') === code ? agreement : refusal('not_found'),
+  )
+
+test('a code typed with look-alike letters is looked up, and stands in the address as it is printed', async () => {
+  answerInForce()
+  await show('/verify')
+  await codeField.fill('obld oooo-IlIl wxyz')
+  await lookUp.click()
+  await expectResult(inForce)
+  expect(address()).toBe(`/verify?code=${code}`)
+  await expect.element(codeField).toHaveValue(code)
+
+  // The path is tried as the whole address, and as an address that was typed.
+  await codeField.fill('https://elsewhere.example/verify?code=obld-0000-1111-wxyz')
+  await expect.element(codeField).toHaveValue('obld-0000-1111-wxyz')
+  await show('/verify?code=obld00001111wxyz')
+  await expectResult(inForce)
+  expect(address()).toBe(`/verify?code=${code}`)
+})
+
+test('a page that is loaded again, Back and Forward show what their address names', async () => {
+  answerInForce()
+  await show('/verify')
+  await codeField.fill('what')
+  await lookUp.click()
+  await expect.element(codeField).toHaveFocus()
+  const refused = new RegExp(notAVerificationCode)
+  await expect.element(codeField).toHaveAccessibleDescription(refused)
+  await codeField.fill(code)
+  await expect.element(codeField).not.toHaveAccessibleDescription(refused)
+  await userEvent.keyboard('{Enter}')
+  await expectResult(inForce)
+  await codeField.fill('0000000000000000')
+  await userEvent.keyboard('{Enter}')
+  await expectResult('No agreement has this code')
+  await expectNoAxeViolations(page.getByRole('main'))
+
+  history.back()
+  await expectResult(inForce)
+  await show(address())
+  await expectResult(inForce)
+  history.back()
+  await expect.element(page.getByRole('heading', { level: 2 })).not.toBeInTheDocument()
+  await expect.element(codeField).toHaveValue('')
+  history.forward()
+  await expectResult(inForce)
+  await expect.element(codeField).toHaveValue(code)
+})
+
+test('without the portal a check says so, and is tried again', async () => {
+  const again = page.getByRole('button', { name: 'Try again' })
+  answer(verifyAgreement, noNetwork)
+  await show('/verify')
+  await codeField.fill(code)
+  await lookUp.click()
+  await expectResult('The portal cannot be reached')
+  answerInForce()
+  await again.click()
+  await expectResult(inForce)
+
+  answer(verifyAgreement, () => new Response('', { status: 500 }))
+  await lookUp.click()
+  await expectResult("The check didn't work")
+  answerInForce()
+  await again.click()
+  await expectResult(inForce)
+
+  const message = 'Too many checks. Try again in 15 minutes.'
+  answer(verifyAgreement, () => refusal('too_many_requests', message))
+  await lookUp.click()
+  await expectResult('Too many checks from your network')
+  await expect.element(page.getByText(message)).toBeVisible()
+  await expect.element(again).toBeVisible()
+})

@@ -1,0 +1,37 @@
+import type { PartnerDocument } from '#contract/documents/documents.ts'
+import { profile } from './people.ts'
+
+let last = 0
+
+/** An NDA that `partner` has not signed yet. */
+export const documentRow = (fields: Partial<PartnerDocument> = {}): PartnerDocument => ({
+  id: `77777777-7777-4777-8777-${String(++last).padStart(12, '0')}`,
+  partnerId: profile.id,
+  documentType: 'nda',
+  documentName: 'NDA',
+  documentTitle: 'Non-Disclosure Agreement',
+  documentPath: null,
+  fileName: null,
+  fileType: null,
+  fileSize: null,
+  status: 'pending',
+  signedAt: null,
+  declinedAt: null,
+  declineReason: null,
+  voidedAt: null,
+  voidReason: null,
+  effectiveOn: null,
+  endsOn: null,
+  replacesEarlier: false,
+  signatureData: null,
+  appendixA: null,
+  sharedDocumentId: null,
+  assignedPartnerIds: [],
+  assignedGroup: null,
+  createdAt: '2026-11-01T15:00:00.000Z',
+  updatedAt: '2026-11-01T15:00:00.000Z',
+  evidence: null,
+  awaitsCompany: false,
+  countersignature: null,
+  ...fields,
+})

@@ -1,0 +1,53 @@
+import type { AdminPartner, PartnerRow } from '#contract/partners/partners.ts'
+import type { PartnerSummary } from '#contract/partners/record.ts'
+import { partner, profile } from './people.ts'
+
+/** `partner` as staff see them. */
+export const adminPartner: AdminPartner = {
+  ...profile,
+  user: {
+    id: partner.id,
+    email: partner.email,
+    firstName: partner.firstName,
+    lastName: partner.lastName,
+    role: 'user',
+    partnerGroup: null,
+    disabledAt: null,
+  },
+}
+
+/** The partner as a list of several partners names them. */
+export const rowPartner = { id: profile.id, fullName: profile.fullName, businessName: profile.businessName }
+
+/** The partner as a picker names them. */
+export const partnerLabel = `${profile.fullName} · ${profile.businessName}`
+
+/** Another one, of whom little is read. */
+export const secondPartner: AdminPartner = {
+  ...adminPartner,
+  id: '44444444-4444-4444-8444-444444444445',
+  userId: '11111111-1111-4111-8111-111111111112',
+  fullName: 'Ben Adler',
+  businessName: 'Adler Arena',
+  email: 'ben@example.com',
+  user: { ...adminPartner.user, id: '11111111-1111-4111-8111-111111111112', email: 'ben@example.com' },
+}
+
+export const partnerSummary: PartnerSummary = {
+  lastSeenAt: null,
+  isPresent: false,
+  remindedAt: null,
+  emailRefusal: null,
+  agreementsToSign: 0,
+  openTasks: 0,
+  comingActivations: 0,
+}
+
+/** `partner` in the list of all partners. */
+export const partnerRow = (fields: Partial<PartnerRow> = {}): PartnerRow => ({
+  ...adminPartner,
+  agreements: { signed: 2, total: 2 },
+  openTasks: 0,
+  lastActivityAt: null,
+  ...fields,
+})

@@ -1,0 +1,114 @@
+import type { z } from 'zod'
+import type { Endpoint, Received } from '#contract/endpoint.ts'
+import { type ErrorCode, errorStatus } from '#contract/errors.ts'
+
+/** A call with what the client has sent. */
+export interface Call {
+  params: Record<string, string>
+  query: URLSearchParams
+  /** Read as JSON; undefined without a body. */
+  body: unknown
+}
+
+/** The rows of one page, and how many there are in all. */
+type Page<T> = { page: T; total: number }
+
+type Answer<E extends Endpoint> = Received<E> | Page<Received<E>> | Response
+
+type Handler = (call: Call) => Promise<Response>
+
+interface Given {
+  method: string
+  path: RegExp
+  names: string[]
+  handle: Handler
+}
+
+const given: Given[] = []
+let calls: string[] = []
+let unanswered: string[] = []
+
+const schemaOf = ({ answers }: Endpoint) => Object.entries(answers)[0] as [string, z.ZodType] | undefined
+
+/** An answer as the server would write it. It fails for what the contract does not allow, so that no test shows what never comes. */
+const encode = (endpoint: Endpoint, answer: unknown) => {
+  if (answer instanceof Response) return answer
+  const [status, schema] = schemaOf(endpoint) ?? ['204']
+  const isPage = typeof answer === 'object' && answer !== null && 'page' in answer && 'total' in answer
+  const { page, total } = (isPage ? answer : { page: answer, total: undefined }) as Page<unknown>
+  const headers = new Headers({ 'content-type': 'application/json' })
+  if (total !== undefined) headers.set('x-total-count', String(total))
+  const text = page === undefined ? null : JSON.stringify(page)
+  if (schema && text) schema.parse(JSON.parse(text))
+  return new Response(Number(status) === 204 ? null : text, { status: Number(status), headers })
+}
+
+/**
+ * Has calls of an endpoint answered from now on, also instead of an earlier answer.
+ * @param value what the client receives, a page of a list with its total, a `Response` such as `refusal(…)`, or a function that makes
+ *   one of them from the call
+ */
+export const answer = <const E extends Endpoint>(
+  endpoint: E,
+  value: Answer<E> | ((call: Call) => Answer<E> | Promise<Answer<E>>),
+) => {
+  const names: string[] = []
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
+    names.push(name)
+    return '([^/]+)'
+  })
+  given.unshift({
+    method: endpoint.method,
+    path: new RegExp(`^${path}$`),
+    names,
+    handle: async (call) =>
+      encode(endpoint, typeof value === 'function' ? await (value as (call: Call) => unknown)(call) : value),
+  })
+}
+
+/** The answer of a server that refuses or fails, by its code. */
+export const refusal = (code: ErrorCode, message = '', fields?: Record<string, string>) =>
+  Response.json({ message, code, ...(fields && { fields }) }, { status: errorStatus[code] })
+
+/** Fails as a request does while the network is away. */
+export const noNetwork = (): never => {
+  throw new TypeError('Failed to fetch')
+}
+
+/** Answers only once it is opened, for what shows meanwhile. */
+export const createGate = () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { opened: promise, open: resolve }
+}
+
+/** The calls so far, each as method and path. */
+export const callsSoFar = () => [...calls]
+
+/** Calls that no test has answered, each as method and path. */
+export const unansweredCalls = () => [...unanswered]
+
+export const forgetAnswers = () => {
+  given.length = 0
+  calls = []
+  unanswered = []
+}
+
+/** Stands in for the network: what a test has given for an endpoint is the answer. */
+export const answerFetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+  const request = new Request(input, init)
+  const { pathname, searchParams } = new URL(request.url)
+  const name = `${request.method} ${pathname}`
+  calls.push(name)
+  const found = given.find(({ method, path }) => method === request.method && path.test(pathname))
+  if (!found) {
+    unanswered.push(name)
+    return refusal('internal', `No answer is given for ${name}`)
+  }
+  const values = found.path.exec(pathname)?.slice(1).map(decodeURIComponent) ?? []
+  const text = await request.text()
+  return found.handle({
+    params: Object.fromEntries(found.names.map((each, index) => [each, values[index] ?? ''])),
+    query: searchParams,
+    body: text ? JSON.parse(text) : undefined,
+  })
+}

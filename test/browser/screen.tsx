@@ -1,0 +1,53 @@
+import { cleanup, render } from 'vitest-browser-react'
+import { App } from '#client/app.tsx'
+import { watchHistorySteps } from '#client/lib/history-steps.ts'
+import { watchLeaving } from '#client/lib/leaving.ts'
+import { queryClient } from '#client/lib/query-client.ts'
+import { listOwnActivations } from '#contract/activations.ts'
+import { listAnnouncements } from '#contract/announcements.ts'
+import { countUnread } from '#contract/chat/frames.ts'
+import { listOwnDocuments } from '#contract/documents/documents.ts'
+import { countUnseenNotifications } from '#contract/notifications/notifications.ts'
+import { listOwnActivities } from '#contract/partners/activity.ts'
+import { getProfile } from '#contract/partners/profile.ts'
+import { listResources } from '#contract/resources/resources.ts'
+import type { CurrentUser } from '#contract/session/session.ts'
+import { getCurrentUser } from '#contract/session/session.ts'
+import { listOwnTasks } from '#contract/tasks.ts'
+import { profile } from './people.ts'
+import { answer } from './portal-answers.ts'
+
+// client/main.tsx does the same before it renders. All files share one page and its modules: this module runs once there.
+watchLeaving()
+watchHistorySteps()
+
+/**
+ * Shows the whole portal at an address to a user, as after a page has loaded. What the frame reads has answers: an onboarded partner,
+ * nothing unread, nothing announced. All else has to be answered by the test, before or after.
+ */
+export const showPortal = async (path: string, user: CurrentUser) => {
+  history.replaceState(null, '', path)
+  answer(getCurrentUser, user)
+  return render(<App client={queryClient} />)
+}
+
+/** Shows the portal anew at the address where it is, as after a reload: nothing that was read is known any more. */
+export const reloadPortal = async () => {
+  await cleanup()
+  queryClient.clear()
+  return render(<App client={queryClient} />)
+}
+
+/** Answers what the frame of every screen reads. */
+export const answerFrame = () => {
+  answer(getProfile, profile)
+  answer(countUnseenNotifications, { count: 0 })
+  answer(countUnread, { unread: 0 })
+  answer(listAnnouncements, [])
+}
+
+/** Answers what the home of a partner reads: nothing is there. */
+export const answerEmptyHome = () => {
+  for (const endpoint of [listOwnDocuments, listOwnActivations, listOwnTasks]) answer(endpoint, [])
+  for (const endpoint of [listOwnActivities, listResources]) answer(endpoint, { page: [], total: 0 })
+}

@@ -1,0 +1,59 @@
+import { listPartnerActivations } from '#contract/activations.ts'
+import { getNeedsAttention } from '#contract/attention.ts'
+import { getCalendar } from '#contract/calendar.ts'
+import { listTeam } from '#contract/chat/inbox.ts'
+import { listPartnerDocuments } from '#contract/documents/documents.ts'
+import { listSharedDocuments } from '#contract/documents/shared-documents.ts'
+import { listHeldFiles } from '#contract/files/held-files.ts'
+import { listNewestActivations, listNewestDocuments } from '#contract/overview.ts'
+import { getPartner, listPartners } from '#contract/partners/partners.ts'
+import { getPartnerSummary } from '#contract/partners/record.ts'
+import { listSharedTasks } from '#contract/shared-tasks.ts'
+import { listAllTasks } from '#contract/staff-tasks.ts'
+import { listTaskTemplates } from '#contract/task-plans/templates.ts'
+import { listPartnerTasks } from '#contract/tasks.ts'
+import { adminPartner, partnerSummary, rowPartner, secondPartner } from './partner-rows.ts'
+import { support } from './people.ts'
+import { answer } from './portal-answers.ts'
+
+const none = { count: 0, rows: [] }
+
+/** Answers what the home of staff reads, for all partners or for one: there are two partners with nothing. */
+export const answerStaffHome = () => {
+  answer(getNeedsAttention, {
+    conversations: none,
+    tasksToReview: none,
+    overdueTasks: none,
+    declinedDocuments: none,
+    unsignedDocuments: none,
+    unsealedDocuments: none,
+    documentsToCountersign: none,
+    stalledPartners: none,
+    failedEmails: none,
+  })
+  answer(getCalendar, { days: [] })
+  for (const endpoint of [listNewestDocuments, listSharedDocuments, listNewestActivations]) {
+    answer(endpoint, [])
+  }
+  for (const endpoint of [listAllTasks, listSharedTasks]) answer(endpoint, { page: [], total: 0 })
+  for (const endpoint of [listPartnerTasks, listPartnerDocuments, listPartnerActivations]) {
+    answer(endpoint, [])
+  }
+  const { id, fullName, businessName } = secondPartner
+  answer(listPartners, ({ query }) => {
+    const all = [rowPartner, { id, fullName, businessName }]
+    const search = query.get('search')?.toLowerCase() ?? ''
+    const page = all.filter((row) => `${row.fullName} ${row.businessName}`.toLowerCase().includes(search))
+    return { page, total: page.length }
+  })
+  answer(getPartner, ({ params }) => (params.partnerId === id ? secondPartner : adminPartner))
+  answer(getPartnerSummary, partnerSummary)
+}
+
+/** Answers what the forms of a task and of an activation read: one member of the team, and no templates. */
+export const answerTaskForm = () => {
+  const { id, firstName, lastName, email } = support
+  answer(listTeam, [{ id, firstName, lastName, email, present: true }])
+  answer(listTaskTemplates, [])
+  answer(listHeldFiles, [])
+}

@@ -1,0 +1,36 @@
+import { expect } from 'vitest'
+import { type Locator, page } from 'vitest/browser'
+
+/** The texts of all these elements. */
+export const texts = (locator: Locator) => locator.elements().map(({ textContent }) => textContent)
+
+/** A field by the whole of its label, with the asterisk or without. */
+export const field = (parent: Pick<Locator, 'getByLabelText'>, label: string) =>
+  parent.getByLabelText(new RegExp(`^${RegExp.escape(label)}( \\*)?$`))
+
+export const section = (name: string) => page.getByRole('region', { name, exact: true })
+
+/** A row of a list by its title. */
+export const row = (title: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+
+/** Path and query of the address. */
+export const address = () => location.pathname + location.search
+
+/** Chooses from the menu of a row. */
+export const chooseAction = async (title: string, item: string) => {
+  // A menu that is still closing would receive the click.
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
+  // In rows of several partners, the name of the partner follows.
+  const name = new RegExp(`^Actions for ${RegExp.escape(title)}( of |$)`)
+  await page.getByRole('button', { name }).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+/** Waits for a toast, and dismisses it. */
+export const expectToast = async (words: string) => {
+  const toast = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
+  await expect.element(toast.getByText(words, { exact: true })).toBeVisible()
+  await toast.getByRole('button', { name: 'Dismiss' }).click()
+  await expect.element(toast).not.toBeInTheDocument()
+}

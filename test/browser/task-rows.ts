@@ -1,0 +1,46 @@
+import type { TaskDetails } from '#contract/task-work.ts'
+import type { PartnerTask } from '#contract/tasks.ts'
+import { profile, support } from './people.ts'
+
+let last = 0
+
+/** A task of `partner`, due in 2099. */
+export const taskRow = (fields: Partial<PartnerTask> = {}): PartnerTask => ({
+  id: `55555555-5555-4555-8555-${String(++last).padStart(12, '0')}`,
+  partnerId: profile.id,
+  taskName: 'Hang the posters',
+  instructions: null,
+  dueDate: '2099-03-05T20:00:00.000Z',
+  taskType: 'physical',
+  filePath: null,
+  fileName: null,
+  fileType: null,
+  fileSize: null,
+  status: 'pending',
+  acceptedAt: null,
+  owner: null,
+  proofCount: 0,
+  commentCount: 0,
+  sharedTaskId: null,
+  assignedPartnerIds: [],
+  assignedGroup: null,
+  repeats: null,
+  createdBy: support.id,
+  createdAt: '2026-11-01T15:00:00.000Z',
+  updatedAt: '2026-11-01T15:00:00.000Z',
+  ...fields,
+})
+
+const ofPartner = {
+  partner: { id: profile.id, fullName: profile.fullName, businessName: profile.businessName },
+}
+
+/** The same with all that belongs to it. */
+export const taskDetails = (fields: Partial<TaskDetails> = {}): TaskDetails => ({
+  ...taskRow(),
+  ...ofPartner,
+  proofs: [],
+  comments: [],
+  history: [],
+  ...fields,
+})

@@ -1,0 +1,65 @@
+import { onTestFinished, vi } from 'vitest'
+import { registerUpload, requestUpload } from '#contract/files/files.ts'
+import { answer } from './portal-answers.ts'
+
+/** Bytes on their way: each attempt waits until it is answered. */
+export type Sending = { address: string; hasStopped: boolean; arrive: () => void; fail: () => void }
+
+/**
+ * Has the portal take files: the bytes, which the client sends by XMLHttpRequest, arrive at once unless they are held.
+ * @returns every attempt to send bytes
+ */
+export const takeUploads = ({ isHeld = false } = {}) => {
+  const sendings: Sending[] = []
+  class FileRequest {
+    upload: { onprogress?: (event: object) => void } = {}
+    status = 0
+    statusText = ''
+    responseText = ''
+    onload?: () => void
+    onerror?: () => void
+    sending: Sending = {
+      address: '',
+      hasStopped: false,
+      arrive: () => {
+        this.status = 204
+        this.onload?.()
+      },
+      fail: () => this.onerror?.(),
+    }
+    open(_: string, address: string) {
+      this.sending.address = address
+    }
+    setRequestHeader() {}
+    abort() {
+      this.sending.hasStopped = true
+    }
+    send(file: Blob) {
+      sendings.push(this.sending)
+      this.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: file.size })
+      if (!isHeld) this.sending.arrive()
+    }
+  }
+  const { XMLHttpRequest } = globalThis
+  vi.stubGlobal('XMLHttpRequest', FileRequest)
+  onTestFinished(() => void vi.stubGlobal('XMLHttpRequest', XMLHttpRequest))
+  answerUploads()
+  return sendings
+}
+
+/** Has the steps before and after the bytes answered. */
+export const answerUploads = () => {
+  answer(requestUpload, () => ({ uploadURL: `/api/objects/upload/${crypto.randomUUID()}` }))
+  answer(registerUpload, () => ({ objectPath: `uploaded_${crypto.randomUUID()}` }))
+}
+
+/** A file as a person chooses it. */
+export const chosen = (name: string, content: BlobPart = 'Be early. Be kind.') => new File([content], name)
+
+/** Drops files on a part of the page, as if dragged from the desktop. */
+export const drop = (target: Element, files: File[]) => {
+  const dataTransfer = new DataTransfer()
+  for (const file of files) dataTransfer.items.add(file)
+  for (const type of ['dragover', 'drop'])
+    target.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }))
+}
