@@ -29,9 +29,15 @@ export const useFocusOfGoneRow = () => {
     tabIndex: -1,
     onFocus: ({ target }: FocusEvent<HTMLElement>) => {
       // React also passes on the focus of menus and dialogs that lie elsewhere.
-      focusedRef.current = ref.current?.contains(target)
-        ? { element: target, index: rows().findIndex((row) => row.contains(target)) }
-        : null
+      if (!ref.current?.contains(target)) {
+        focusedRef.current = null
+        return
+      }
+      const all = rows()
+      const index = all.findIndex((row) => row.contains(target))
+      // A menu gives the focus back to its button when it closes, also when the item that was chosen goes away: only its whole row counts.
+      const element = (target.closest('[role="menu"]') && all[index]) || target
+      focusedRef.current = { element, index }
     },
     // Not called when the row is removed, only when the focus leaves it.
     onBlur: () => {
