@@ -11,7 +11,7 @@ const isPdf = (bytes: Uint8Array) =>
   new TextDecoder('latin1').decode(bytes.subarray(0, headBytes)).includes('%PDF-')
 
 /**
- * Checks a PDF here in the browser, then asks the portal about its certificate and its hash. The file itself is sent nowhere.
+ * Checks a PDF here in the browser, and asks the portal for its certificates and about the hash. The file itself is sent nowhere.
  * Every failure is an outcome, too.
  */
 export const checkFile = async (file: File): Promise<Outcome> => {
@@ -25,29 +25,39 @@ export const checkFile = async (file: File): Promise<Outcome> => {
   if (!isPdf(bytes)) return { kind: 'not-a-pdf' }
   // Browsers offer cryptography by https, and on the machine itself, alone.
   if (!isSecureContext) return { kind: 'insecure' }
+  // Some browsers remember that a script could not be loaded until the page is loaded anew: the portal has to answer before one is asked for.
+  const certificates = await listCertificates().catch(outcomeOfFailure)
+  return 'kind' in certificates ? certificates : checkBytes(bytes, certificates)
+}
+
+const checkBytes = async (bytes: Uint8Array, certificates: SigningCertificate[]): Promise<Outcome> => {
   // Most pages do without it.
   const check = await loadFile(() => import('#packages/sealed-pdf/check.ts')).catch(() => null)
   if (!check) return { kind: 'unreachable' }
   try {
     const checked = await check.checkSealedPdf(bytes)
-    return checked.state === 'not-sealed' ? { kind: 'not-sealed' } : await outcomeOfSeal(bytes, checked)
+    if (checked.state === 'not-sealed') return { kind: 'not-sealed' }
+    return await outcomeOfSeal(bytes, checked, certificates)
   } catch (failure) {
     console.error(failure)
     return { kind: 'failed' }
   }
 }
 
-const outcomeOfSeal = async (bytes: Uint8Array, checked: SealedFile): Promise<Outcome> => {
+const outcomeOfSeal = async (
+  bytes: Uint8Array,
+  checked: SealedFile,
+  certificates: SigningCertificate[],
+): Promise<Outcome> => {
+  if (checked.state === 'changed') {
+    return isOfPortal(bytes, certificates)
+      ? { kind: 'changed', problem: checked.problem }
+      : { kind: 'sealed-elsewhere' }
+  }
+  if (!certificates.some(({ sha256 }) => sha256 === checked.certificateSha256)) {
+    return { kind: 'sealed-elsewhere' }
+  }
   try {
-    const certificates = await listCertificates()
-    if (checked.state === 'changed') {
-      return isOfPortal(bytes, certificates)
-        ? { kind: 'changed', problem: checked.problem }
-        : { kind: 'sealed-elsewhere' }
-    }
-    if (!certificates.some(({ sha256 }) => sha256 === checked.certificateSha256)) {
-      return { kind: 'sealed-elsewhere' }
-    }
     const agreement = await findAgreement({ sha256: checked.sha256 })
     return agreement ? { kind: 'found', agreement, seal: checked } : { kind: 'unknown-file' }
   } catch (failure) {

@@ -52,8 +52,10 @@ export const identityFromP12 = async (file: Uint8Array, password: string): Promi
   })
   // The class keeps its key private and extractable; nothing else reads the old ciphers of these files.
   const { privateKey } = signer as unknown as { privateKey: CryptoKey }
-  const exported = new Uint8Array(await crypto.subtle.exportKey('pkcs8', privateKey))
-  return identityOf(exported, [signer.certificate, ...signer.certificateChain])
+  const exported = await crypto.subtle.exportKey('pkcs8', privateKey).catch((cause: unknown) => {
+    throw damagedKey(cause)
+  })
+  return identityOf(new Uint8Array(exported), [signer.certificate, ...signer.certificateChain])
 }
 
 const messageOf = (error: Error) => {
@@ -68,14 +70,14 @@ const messageOf = (error: Error) => {
  * they do not fit each other or cannot be used.
  */
 export const identityOf = async (privateKey: Uint8Array, certificates: Uint8Array[]): Promise<Identity> => {
-  const key = readKey(privateKey)
+  const key = ofKey(() => createPrivateKey({ key: Buffer.from(privateKey), format: 'der', type: 'pkcs8' }))
   checkStrength(key)
   const read = certificates.map(readOrThrow)
-  const publicKey = createPublicKey(key).export({ type: 'spki', format: 'der' })
+  const publicKey = ofKey(() => createPublicKey(key).export({ type: 'spki', format: 'der' }))
   const certificate = read.find((candidate) => isSame(candidate.publicKey, publicKey))
   if (!certificate) throw new IdentityError('No certificate belongs to the private key.')
   checkValidity(certificate)
-  checkSignature(key, publicKey)
+  if (!ofKey(() => isWhole(key, publicKey))) throw damagedKey()
   return {
     certificate: certificate.whole,
     chain: read.filter((other) => other !== certificate).map(({ whole }) => whole),
@@ -84,11 +86,14 @@ export const identityOf = async (privateKey: Uint8Array, certificates: Uint8Arra
   }
 }
 
-const readKey = (privateKey: Uint8Array) => {
+const damagedKey = (cause?: unknown) => new IdentityError('The private key is damaged.', { cause })
+
+// The place of the damage decides at which step OpenSSL notices it, and with which error.
+const ofKey = <Answer>(ask: () => Answer): Answer => {
   try {
-    return createPrivateKey({ key: Buffer.from(privateKey), format: 'der', type: 'pkcs8' })
+    return ask()
   } catch (error) {
-    throw new IdentityError('The private key cannot be read.', { cause: error })
+    throw damagedKey(error)
   }
 }
 
@@ -111,15 +116,31 @@ const checkStrength = ({ asymmetricKeyType, asymmetricKeyDetails = {} }: KeyObje
 }
 
 // A damaged key may still have its public half.
-const checkSignature = (key: KeyObject, publicKey: Buffer) => {
+const isWhole = (key: KeyObject, publicKey: Buffer) => {
   const data = Buffer.from('A signature to check the key')
-  const isWhole = verify(
+  const isSigned = verify(
     'sha256',
     data,
     { key: publicKey, type: 'spki', format: 'der' },
     sign('sha256', data, key),
   )
-  if (!isWhole) throw new IdentityError('The private key is damaged.')
+  return isSigned && (key.asymmetricKeyType !== 'rsa' || doNumbersFit(key))
+}
+
+// Some of the numbers of an RSA key follow from the others, and OpenSSL signs as long as it finds a way with those that are right.
+const doNumbersFit = (key: KeyObject) => {
+  const { n, e, d, p, q, dp, dq, qi } = key.export({ format: 'jwk' })
+  const [modulus, exponent, secret, one, other, ofOne, ofOther, inverse] = [n, e, d, p, q, dp, dq, qi].map(
+    (number = '') => BigInt(`0x${Buffer.from(number, 'base64url').toString('hex')}`),
+  ) as [bigint, bigint, bigint, bigint, bigint, bigint, bigint, bigint]
+  return (
+    modulus === one * other &&
+    (exponent * secret) % (one - 1n) === 1n &&
+    (exponent * secret) % (other - 1n) === 1n &&
+    ofOne === secret % (one - 1n) &&
+    ofOther === secret % (other - 1n) &&
+    (inverse * other) % one === 1n
+  )
 }
 
 const checkValidity = ({ notBefore, notAfter }: Certificate) => {

@@ -1,7 +1,8 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startRandom } from '../../test/rounds.ts'
 import { checkSealedPdf } from './check.ts'
 import { createIdentity, type Identity } from './identity.ts'
 import { sealPdf } from './seal.ts'
@@ -92,7 +93,7 @@ describe('a token over a hash', () => {
   })
 
   test('is refused with a single bit changed', async () => {
-    const start = randomInt(everyNthBit)
+    const start = startRandom()(everyNthBit)
     for (const authority of ['tsa', 'tsa-ec'] as const) {
       server.state.authority = authority
       const token = await request()

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { CryptoKeySigner, PDF } from '@libpdf/core'
+import PDFDocument from 'pdfkit'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createIdentity, type Identity } from '#packages/sealed-pdf/identity.ts'
+import { sealPdf } from '#packages/sealed-pdf/seal.ts'
+import { checkFile } from './check-file.ts'
+import { outcomeText } from './outcome-texts.ts'
+
+const ofPortal = await createIdentity({ commonName: 'Partner Portal', organization: 'Example Health' })
+const ofAnother = await createIdentity({ commonName: 'Partner Portal', organization: 'Example Health' })
+
+const drawPdf = async () => {
+  const document = new PDFDocument({ compress: false })
+  document.text('Dana Whitfield agrees.')
+  document.end()
+  const chunks: Buffer[] = []
+  for await (const chunk of document) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+const seal = async (identity: Identity) => {
+  const { pdf } = await sealPdf(await drawPdf(), identity, { reason: 'Sealed', signedAt: new Date() })
+  return Buffer.from(pdf)
+}
+
+const sealed = await seal(ofPortal)
+const pem = `-----BEGIN CERTIFICATE-----\n${Buffer.from(ofPortal.certificate).toString('base64')}\n-----END CERTIFICATE-----\n`
+const certificates = [{ sha256: ofPortal.fingerprint, pem, firstUsedAt: '2026-11-24T00:00:00.000Z' }]
+
+/** Answers as the portal does that has these agreements by their hashes. Returns the addresses that are asked. */
+const answerWith = (agreements: Record<string, object> = {}) => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
+    if (url === '/api/verification/certificates') return Response.json(certificates)
+    const agreement = agreements[new URLSearchParams(url.split('?')[1]).get('sha256') ?? '']
+    return agreement ? Response.json(agreement) : Response.json({ code: 'not_found' }, { status: 404 })
+  })
+  return asked
+}
+
+const check = (bytes: Buffer) => checkFile(new File([Uint8Array.from(bytes)], 'agreement.pdf'))
+const titleOf = async (bytes: Buffer) => outcomeText(await check(bytes)).title
+
+beforeEach(() => {
+  vi.stubGlobal('isSecureContext', true)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('an unchanged file that the portal knows is found, with its seal', async () => {
+  const sha256 = createHash('sha256').update(sealed).digest('hex')
+  const agreement = { signerName: 'Dana Whitfield', state: 'in-force' }
+  const asked = answerWith({ [sha256]: agreement })
+  expect(await check(sealed)).toMatchObject({
+    kind: 'found',
+    agreement,
+    seal: { state: 'intact', sha256, certificateSha256: ofPortal.fingerprint },
+  })
+  expect(asked).toEqual(['/api/verification/certificates', `/api/verification?sha256=${sha256}`])
+})
+
+test('an unchanged file that the portal does not know says so', async () => {
+  answerWith()
+  expect(await titleOf(sealed)).toBe('Sealed by this portal, but not in its records')
+})
+
+const flip = (index: number) =>
+  Buffer.concat([sealed.subarray(0, index), Buffer.of((sealed[index] ?? 0) ^ 1), sealed.subarray(index + 1)])
+const certificateAt = sealed.indexOf(Buffer.from(ofPortal.certificate.slice(-16)).toString('hex'))
+
+test.each([
+  ['in its text', flip(sealed.indexOf('stream') + 20)],
+  ['in the certificate', flip(certificateAt)],
+  ['by what was added to it', Buffer.concat([sealed, Buffer.from('\n% Dana Whitfield agrees to more.\n')])],
+])('a file that was changed %s is known as changed, and nothing is asked about it', async (_where, bytes) => {
+  expect(certificateAt).toBeGreaterThan(0)
+  const asked = answerWith()
+  expect(await titleOf(bytes)).toBe('This file was changed after it was sealed')
+  expect(asked).toEqual(['/api/verification/certificates'])
+})
+
+const signElsewhere = async () => {
+  const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
+  const key = await crypto.subtle.importKey('pkcs8', Buffer.from(ofAnother.privateKey), algorithm, true, [
+    'sign',
+  ])
+  const signer = new CryptoKeySigner(key, ofAnother.certificate, 'RSA', 'RSASSA-PKCS1-v1_5')
+  const { bytes } = await (await PDF.load(await drawPdf())).sign({ signer })
+  return Buffer.from(bytes)
+}
+const foreign = await seal(ofAnother)
+
+test.each([
+  ['has no seal', await drawPdf(), 'Not a sealed agreement'],
+  ['another portal has sealed', foreign, 'Not an agreement of this portal'],
+  ['another portal has sealed and is cut off', foreign.subarray(0, -20), 'Not an agreement of this portal'],
+  ['another program has signed', await signElsewhere(), 'Not an agreement of this portal'],
+])('a file that %s is no agreement of this portal', async (_what, bytes, title) => {
+  answerWith()
+  expect(await titleOf(bytes)).toBe(title)
+})
+
+test('too many checks, an error of the portal and no network have outcomes of their own', async () => {
+  const message = 'Too many checks. Try again in 9 minutes.'
+  for (const [answer, outcome] of [
+    [
+      async () => Response.json({ code: 'too_many_requests', message }, { status: 429 }),
+      { kind: 'too-many', message },
+    ],
+    [async () => new Response('', { status: 500 }), { kind: 'failed' }],
+    [() => Promise.reject(new TypeError('Failed to fetch')), { kind: 'unreachable' }],
+  ] as const) {
+    vi.stubGlobal('fetch', answer)
+    expect(await check(sealed)).toEqual(outcome)
+  }
+})
