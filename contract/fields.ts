@@ -27,7 +27,8 @@ export const limits = {
 
 // PostgreSQL's text can contain neither NUL nor half a surrogate pair, and names and addresses need no other control character.
 const isPlainLine = (text: string) => !/[\p{Cc}\p{Cs}]/u.test(text)
-const isPlainText = (text: string) => isPlainLine(text.replace(/[\n\r\t]/g, ''))
+/** Whether a text has no control character besides those that separate lines and columns. */
+export const isPlainText = (text: string) => isPlainLine(text.replace(/[\n\r\t]/g, ''))
 
 const tooLong = (max: number) => `At most ${max} characters`
 const forbiddenCharacters = 'Contains characters that are not allowed'

@@ -119,6 +119,7 @@ function DocumentsStep({ profile, onBack }: { profile: PartnerProfile; onBack: (
 }
 
 function CompleteStep() {
+  const { isPending } = useOwnDocuments()
   return (
     <Card
       title="Onboarding complete"
@@ -127,12 +128,17 @@ function CompleteStep() {
       <div className="border-line border-y">
         <SignedAgreements />
       </div>
-      <div className="mt-6">
-        <FirstSteps />
-      </div>
-      <Button asChild variant="primary" size="large" className="mt-6 max-sm:w-full">
-        <Link href="/">Go to Dashboard</Link>
-      </Button>
+      {/* What is below the agreements would move when they arrive. */}
+      {!isPending && (
+        <>
+          <div className="mt-6">
+            <FirstSteps />
+          </div>
+          <Button asChild variant="primary" size="large" className="mt-6 max-sm:w-full">
+            <Link href="/">Go to Dashboard</Link>
+          </Button>
+        </>
+      )}
     </Card>
   )
 }

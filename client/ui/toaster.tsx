@@ -21,11 +21,15 @@ const feet = '[data-bottom-bar], footer'
 
 const placeAboveFeet = (card: HTMLElement, place: HTMLElement) => {
   const needed = card.offsetHeight + 16
+  // The list of the toasts stays where it is while the card slides in or is swiped.
+  const column = (card.parentElement ?? card).getBoundingClientRect()
   // The keyboard of a phone covers what is below.
   const { offsetTop = 0, height = innerHeight } = visualViewport ?? {}
   const end = [...document.querySelectorAll(feet)]
     .filter((foot) => foot.checkVisibility({ visibilityProperty: true }))
     .map((foot) => foot.getBoundingClientRect())
+    // On a wide screen the chat lies beside the toasts.
+    .filter((foot) => foot.left < column.right && foot.right > column.left)
     .sort((one, other) => other.bottom - one.bottom)
     .reduce(
       (above, { top, bottom }) => (top < above && bottom > above - needed ? top : above),
@@ -35,8 +39,8 @@ const placeAboveFeet = (card: HTMLElement, place: HTMLElement) => {
 }
 
 /**
- * On a phone toasts are at the bottom, above the bar, the buttons of a dialog or the field of the chat, whichever lie there: at the
- * top they would cover titles. A toast follows them while it shows.
+ * Toasts are at the bottom, above the bar, the buttons of a dialog or the field of the chat, whichever lie there: at the top they
+ * would cover titles and what closes a dialog. A toast follows them while it shows.
  */
 const stayAboveFeet = (card: HTMLElement | null) => {
   const place = card?.closest<HTMLElement>('[data-toasts]')
@@ -90,7 +94,7 @@ function ToastCard({ id, open, title, description, tone = 'neutral', action, cov
       </div>
       {action && (
         <Radix.Action asChild altText={`${action.label}: press F8`}>
-          <Button size="small" onClick={() => takeAction(id)} className="-my-1 touch:-my-2.5">
+          <Button size="small" onClick={() => takeAction(id)} className="-my-1 self-center touch:-my-2.5">
             {action.label}
           </Button>
         </Radix.Action>
@@ -117,8 +121,8 @@ export function Toaster() {
           hotkey={['F8']}
           // Dialogs hide what is outside of them from screen readers, but not what is marked as live.
           aria-live="off"
-          // On a wide screen below the header: the lower right corner belongs to the chat.
-          className="fixed right-4 left-4 z-60 focus:outline-none max-sm:bottom-(--toasts-bottom) sm:top-16 sm:left-auto sm:w-96"
+          // On a wide screen they are at the left: the lower right corner belongs to the chat, the upper right one to what closes a dialog.
+          className="fixed right-4 bottom-(--toasts-bottom) left-4 z-60 focus:outline-none sm:right-auto sm:w-96"
         />
       </div>
     </Radix.Provider>

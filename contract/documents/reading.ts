@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { idParams } from '../fields.ts'
+import { idParams, requiredText } from '../fields.ts'
 
 export const readingSteps = ['opened', 'read_to_end'] as const
 export type ReadingStep = (typeof readingSteps)[number]
@@ -13,6 +13,9 @@ export const recordReading = endpoint({
   summary:
     'Records that the partner has opened an agreement to sign it, or has read it to its end; nothing happens when it is signed',
   params: idParams,
-  body: z.strictObject({ step: z.enum(readingSteps), agreementVersion: z.string().min(1).max(40) }),
+  body: z.strictObject({
+    step: z.enum(readingSteps),
+    agreementVersion: requiredText(40, 'A version is required'),
+  }),
   answers: { 204: z.void() },
 })

@@ -1,22 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Ago, Day } from '#client/domain/day.tsx'
-import { readOf } from '#client/lib/query-client.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { AlertDialog } from '#client/ui/dialog.tsx'
 import { PagedList } from '#client/ui/paged-list.tsx'
-import { type ApiToken, apiTokenScopeLabels, listApiTokens } from '#contract/api-tokens.ts'
+import { type ApiToken, apiTokenScopeLabels } from '#contract/api-tokens.ts'
 import { roleLabels } from '#contract/users/roles.ts'
 import { useRevokeToken } from './mutations.ts'
 import { NewTokenDialog } from './new-token-dialog.tsx'
+import { useApiTokens } from './queries.ts'
 
 /** The API tokens, with what creates and revokes them. */
 export function ApiTokens() {
   const [isCreating, setCreating] = useState(false)
-  const tokens = useQuery(readOf(listApiTokens))
+  const tokens = useApiTokens()
   return (
     <Card
       title="API tokens"

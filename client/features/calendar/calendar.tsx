@@ -38,7 +38,8 @@ export function Calendar({ partnerId, isInRecord = false }: CalendarProps) {
   const title = day ? dayLabel(day, today) : isCurrent ? 'Coming up this month' : monthLabel(month)
   return (
     <Card
-      title="Calendar"
+      // The section of the record around it is the calendar already.
+      title={isInRecord ? 'Activations and due dates' : 'Calendar'}
       flush
       actions={
         !isInRecord && (

@@ -72,7 +72,11 @@ export default function StaffDashboard({ user }: { user: CurrentUser }) {
         <DialogHost>
           {chosen.data && <ChosenPartnerHead key={chosen.data.id} me={user} partner={chosen.data} />}
           {/* With another partner every list begins again. */}
-          <Lists key={partnerId} partner={partner} isNamed={!partnerId || chosen.data !== undefined} />
+          <Lists
+            key={`lists of ${partnerId}`}
+            partner={partner}
+            isNamed={!partnerId || chosen.data !== undefined}
+          />
         </DialogHost>
       )}
     </div>

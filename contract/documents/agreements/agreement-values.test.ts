@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { agreementForms } from './agreement-forms.ts'
-import { contractValues, formValues, ndaValues } from './agreement-values.ts'
+import { contractValues, formValues, ndaValues, sentValues } from './agreement-values.ts'
 import { exampleContractValues, exampleNdaValues } from './example-values.ts'
 
 const ndaMissing = 'Please fill in all required fields above'
@@ -121,6 +121,14 @@ test.each([
   ['jurisdiction', 'Zürich – 東京 👩‍⚕️', undefined],
 ] as const)('%s %j: %s', (field, value, message) => {
   expect(contractProblem(field, value)).toBe(message)
+})
+
+test('as sent, a value of a contract may be any text that can be stored, since it may be an agreed term', () => {
+  const form = { ...agreementForms.venue_partnership_agreement, documentType: 'venue_partnership_agreement' }
+  const sent = (cancellationDays: string) =>
+    sentValues(form).safeParse({ ...exampleContractValues, cancellationDays }).success
+  expect(sent('thirty days,\nor as agreed')).toBe(true)
+  for (const wrong of ['a\0b', 'a\u001bb', 'a\ud800b']) expect(sent(wrong), JSON.stringify(wrong)).toBe(false)
 })
 
 test('a text may be as long as its limit and no longer', () => {

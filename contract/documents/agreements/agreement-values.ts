@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dayProblem, limits } from '../../fields.ts'
+import { dayProblem, isPlainText, limits } from '../../fields.ts'
 import { type AgreementField, type AgreementForm, agreementFields } from './agreement.ts'
 import { agreementForms } from './agreement-forms.ts'
 import { isSignatureDate, signatureDays } from './signature-days.ts'
@@ -8,11 +8,13 @@ import { isSignatureDate, signatureDays } from './signature-days.ts'
 // and PostgreSQL stores neither NUL nor half a surrogate pair.
 const invisible = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029]/u
 
+const removeInvisible = 'Remove tabs and invisible characters'
+
 const isBlank = (value: string) => !/[^\s\p{Cf}]/u.test(value)
 
 const textProblem = (field: AgreementField, value: string) => {
   if (field.kind !== 'long-text' && /[\r\n]/.test(value)) return 'Enter one line of text'
-  if (invisible.test(value.replace(/\r?\n/g, ''))) return 'Remove tabs and invisible characters'
+  if (invisible.test(value.replace(/\r?\n/g, ''))) return removeInvisible
 }
 
 const numberProblem = (field: AgreementField & { kind: 'number' }, value: string) => {
@@ -73,6 +75,7 @@ export const sentValues = (agreement: AgreementForm & { documentType: string }) 
   if (agreement.documentType !== 'venue_partnership_agreement') return formValues(agreement)
   return valuesOf(agreement, (_field, value) => {
     if (isBlank(value)) return agreement.missingMessage
+    if (!isPlainText(value)) return removeInvisible
     return value.length > limits.term ? `At most ${limits.term} characters` : undefined
   })
 }
