@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Bus } from '#server/bus/bus.ts'
 import type { Database } from '#server/db/client.ts'
+import type { CodeCost } from '#server/features/sign-in/codes.ts'
 import type { Cookies } from '#server/http/cookies.ts'
 import type { Exports } from '#server/http/exports.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
@@ -22,6 +23,8 @@ export interface Deps {
   store: ObjectStore
   cookies: Cookies
   sessions: Sessions
+  /** How slow the hash of a code is that signs in or confirms. */
+  codeCost: CodeCost
   log: FastifyBaseLogger
   /** Undefined unless METRICS_TOKEN is set. */
   metrics?: Metrics | undefined

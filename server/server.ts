@@ -15,6 +15,7 @@ import { sessionHooks } from './features/account/session-hooks.ts'
 import { startAuditSender } from './features/audit-log/sending/sender.ts'
 import { createSealer } from './features/documents/sealing/sealer.ts'
 import { ensureAdmin } from './features/sign-in/actions.ts'
+import { codeCost } from './features/sign-in/codes.ts'
 import { startWebhookSender } from './features/webhooks/sending/sender.ts'
 import { showFirstLink } from './first-link.ts'
 import { createCookies } from './http/cookies.ts'
@@ -135,6 +136,7 @@ export const startServer = async (
       jobs,
       cookies,
       sessions,
+      codeCost,
       store,
       log,
       metrics,

@@ -17,17 +17,32 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { rounds, startRandom } from '../../test/rounds.ts'
 import { type EmbeddedPostgres, type Log, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { findPostmaster, stopPostmaster } from './postmaster.ts'
-import { commandLineOf } from './processes.ts'
+import { commandLineOf, runProgram } from './processes.ts'
 import { silentLog } from './reporting.ts'
 
 // Real processes and a real disk may be slow on a loaded machine, and no test measures them.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 })
 
 const isRoot = process.getuid?.() === 0
 const sharedFolder = '/var/lib/embedded-postgres'
+
+let template: string
+beforeAll(async () => {
+  template = join(await mkdtemp(join(await realpath(tmpdir()), 'embedded-test-template-')), 'data')
+  await chmod(dirname(template), 0o755)
+  await startAndStop(template, async () => {})
+})
+afterAll(() => rm(dirname(template), { recursive: true, force: true }))
+
+/** A data folder whose database is there and empty: initdb takes most of a first start. */
+async function createdDataDir(dataDir = join(folder, 'data')) {
+  await runProgram('cp', ['-a', template, dataDir])
+  return dataDir
+}
 
 let folder: string
 let children: ChildProcess[]
@@ -123,7 +138,7 @@ test('a later start finds what an earlier one wrote', async () => {
 })
 
 test('the database is durable, has checksums, sorts alike on every system, and listens on no port', async () => {
-  await startAndStop(join(folder, 'data'), async ({ connection }) => {
+  await startAndStop(await createdDataDir(), async ({ connection }) => {
     const settings = await query(
       connection,
       `select current_setting('fsync') as fsync, current_setting('data_checksums') as sums,
@@ -135,7 +150,7 @@ test('the database is durable, has checksums, sorts alike on every system, and l
 })
 
 test('after kill -9 of the server the next one adopts its running database, and stops it', async () => {
-  const dataDir = join(folder, 'data')
+  const dataDir = await createdDataDir()
   const killed = await startServer(dataDir)
   await writeRow(killed.connection)
   const before = await startTime(killed.connection)
@@ -149,7 +164,7 @@ test('after kill -9 of the server the next one adopts its running database, and 
 })
 
 test('after kill -9 of server and database the next start recovers, also when the old process number is in use', async () => {
-  const dataDir = join(folder, 'data')
+  const dataDir = await createdDataDir()
   const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
   const killed = await startServer(dataDir)
   await writeRow(killed.connection)
@@ -169,7 +184,7 @@ test('after kill -9 of server and database the next start recovers, also when th
 })
 
 test('a start waits for a database that is shutting down', async () => {
-  const dataDir = join(folder, 'data')
+  const dataDir = await createdDataDir()
   const killed = await startServer(dataDir)
   await writeRow(killed.connection)
   const { pid } = await postmasterOf(dataDir)
@@ -181,10 +196,10 @@ test('a start waits for a database that is shutting down', async () => {
 })
 
 test('a database that is killed while the server runs is restarted, and stops with the server', async () => {
-  const dataDir = join(folder, 'data')
+  const dataDir = await createdDataDir()
   await startAndStop(dataDir, async ({ connection }) => {
     await writeRow(connection)
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < rounds({ short: 1, long: 6 }); round++) {
       const { pid } = await postmasterOf(dataDir)
       process.kill(pid, 'SIGKILL')
       await vi.waitFor(async () => expect((await postmasterOf(dataDir)).pid).not.toBe(pid), {
@@ -199,7 +214,7 @@ test('a database that is killed while the server runs is restarted, and stops wi
 })
 
 test('the crash of one backend interrupts the connections only briefly', async () => {
-  const dataDir = join(folder, 'data')
+  const dataDir = await createdDataDir()
   await startAndStop(dataDir, async ({ connection }) => {
     await writeRow(connection)
     const { pid } = await postmasterOf(dataDir)
@@ -218,7 +233,7 @@ test('the crash of one backend interrupts the connections only briefly', async (
 })
 
 test('stopping while the database restarts leaves nothing running', async () => {
-  const dataDir = join(folder, 'data')
+  const dataDir = await createdDataDir()
   const database = await startEmbeddedPostgres({ dataDir })
   process.kill((await postmasterOf(dataDir)).pid, 'SIGKILL')
   await database.stop()
@@ -226,7 +241,7 @@ test('stopping while the database restarts leaves nothing running', async () => 
 })
 
 test('a second server is refused, and the first does not notice', async () => {
-  const dataDir = join(folder, 'data')
+  const dataDir = await createdDataDir()
   await startAndStop(dataDir, async ({ connection }) => {
     const client = new pg.Client(connection)
     await client.connect()
@@ -251,11 +266,12 @@ test('of two servers that start at once on an empty folder one runs and the othe
 })
 
 test('kill -9 at any moment of the first start leaves nothing unfinished', async () => {
-  for (const round of Array(6).keys()) {
+  const random = startRandom()
+  for (const round of Array(rounds({ short: 2, long: 30 })).keys()) {
     const dataDir = join(folder, `data-${round}`)
     const server = launchServer(dataDir)
     // From before the folder is there to about when the database is ready.
-    const moment = Date.now() + 100 + Math.random() * 1000
+    const moment = Date.now() + 100 + random(1_000)
     await vi.waitUntil(() => Date.now() > moment, { timeout: 5000, interval: 5 })
     await server.kill('SIGKILL')
 
@@ -274,6 +290,8 @@ test.each([
   'a data folder with %s that is deleted and created again starts empty, even if a database still runs on the old one',
   async (_, name) => {
     const dataDir = join(folder, name)
+    await mkdir(dirname(dataDir), { recursive: true })
+    await createdDataDir(dataDir)
     const killed = await startServer(dataDir)
     await writeRow(killed.connection)
     const { pid } = await postmasterOf(dataDir)
@@ -292,7 +310,7 @@ test.each([
 test.each(['stops', 'loses its database'])(
   'a server that %s after its data folder was deleted does not damage the next one',
   async (what) => {
-    const dataDir = join(folder, 'data')
+    const dataDir = await createdDataDir()
     const error = vi.fn<Log['error']>()
     const first = await startEmbeddedPostgres({ dataDir, log: { ...silentLog, error } })
     await rm(dataDir, { recursive: true })
@@ -316,6 +334,7 @@ test.each(['stops', 'loses its database'])(
 test('a folder whose path is too long for a socket works, and its database can be adopted too', async () => {
   const dataDir = join(folder, 'long-'.repeat(30), 'data')
   await mkdir(dirname(dataDir))
+  await createdDataDir(dataDir)
   const killed = await startServer(dataDir)
   await writeRow(killed.connection)
   await killed.kill('SIGKILL')

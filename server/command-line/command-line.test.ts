@@ -9,7 +9,7 @@ import { auditLog } from '#server/db/schema/audit.ts'
 import { users } from '#server/db/schema/users.ts'
 import { createTestApp } from '#test/app.ts'
 import { createUser } from '#test/factories.ts'
-import { runPortalCommand } from '#test/portal-command.ts'
+import { callPortalCommand, runPortalCommand } from '#test/portal-command.ts'
 import { createDatabase, dropDatabase } from '#test/postgres.ts'
 import { startS3 } from '#test/s3.ts'
 import { startServerProcess } from '#test/server-process.ts'
@@ -29,7 +29,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
+/** Runs a command as a process: once for each command, to prove that it also ends. */
 const run = (args: string[], settings: Record<string, string> = own) => runPortalCommand(args, settings)
+const call = (args: string[], settings: Record<string, string> = own) => callPortalCommand(args, settings)
 
 test('its help names every command, and a wrong call says what would be right', async () => {
   const { code, output } = await run(['--help'])
@@ -46,30 +48,35 @@ test('its help names every command, and a wrong call says what would be right', 
     'demo',
   ])
     expect(output).toMatch(new RegExp(`^  ${name}( |$)`, 'm'))
-  expect(await run(['backup', '--help'])).toMatchObject({
+  expect(await call(['backup', '--help'])).toMatchObject({
     code: 0,
     output: expect.stringContaining('<file>'),
   })
   for (const [args, expected] of [
     [[], ''],
-    [['no-such'], 'There is no command no-such.'],
     [['backup'], 'usage: npm run portal -- backup <file>'],
     [['admin', 'toString', 'a@example.com'], 'It takes link, grant or reset'],
     [['admin', 'link', 'nobody'], 'It takes link, grant or reset'],
     [['verify-evidence', '--bogus'], '--bogus'],
     [['export-audit', 'yesterday'], 'It takes one time'],
   ] as const) {
-    const answer = await run([...args])
+    const answer = await call([...args])
     expect(answer.code, args.join(' ')).toBe(2)
     expect(answer.errors).toContain(expected)
   }
-  const wrong = await run(['backup', join(folder, 'x')], { PORT: 'many' })
-  expect(wrong).toMatchObject({ code: 2, errors: expect.stringContaining('PORT is not right') })
+  expect(await call(['backup', join(folder, 'x')], { PORT: 'many' })).toMatchObject({
+    code: 2,
+    errors: expect.stringContaining('PORT is not right'),
+  })
+  expect(await run(['no-such'])).toMatchObject({
+    code: 2,
+    errors: expect.stringContaining('There is no command no-such.'),
+  })
 })
 
 test('admin link signs an account in once; grant makes an admin, and is in the audit log', async () => {
   const user = await createUser(portal, { email: 'boss@example.com' })
-  expect(await run(['admin', 'link', 'nobody@example.com'])).toMatchObject({
+  expect(await call(['admin', 'link', 'nobody@example.com'])).toMatchObject({
     code: 2,
     errors: 'There is no enabled account of nobody@example.com.\n',
   })
@@ -96,7 +103,7 @@ test('admin link signs an account in once; grant makes an admin, and is in the a
 test('admin link and admin reset let in who has signed in before, and an older link ends with the next sign-in', async () => {
   const user = await createUser(portal, { email: 'again@example.com' })
   const redeem = async (verb: string) => {
-    const { output } = await run(['admin', verb, user.email])
+    const { output } = await call(['admin', verb, user.email])
     const token = /#token=([\w-]{43})\n$/.exec(output)?.[1]
     return async () => (await portal.visit().post('/api/sign-in/redeem', { token })).statusCode
   }
@@ -109,7 +116,7 @@ test('admin link and admin reset let in who has signed in before, and an older l
 test('admin reset ends the sessions of who has lost their passkeys', async () => {
   const user = await createUser(portal, { role: 'support' })
   const browser = await portal.signIn(user)
-  expect((await run(['admin', 'reset', user.email])).code).toBe(0)
+  expect((await call(['admin', 'reset', user.email])).code).toBe(0)
   expect((await browser.get('/api/auth/user')).statusCode).toBe(401)
 })
 
@@ -117,12 +124,12 @@ describe('check', () => {
   test('has a line for each outside part that it used, and a real email arrives', async () => {
     const [s3, mail] = await Promise.all([startS3(), startMailServer()])
     const common = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, SMTP_URL: mail.url, ...s3.settings }
-    const server = await startServerProcess({ ...common, PORT: '0' })
+    const BASE_URL = await portal.app.listen({ port: 0, host: '127.0.0.1' })
     const { code, output } = await run(['check', '--mail', 'operator@example.com'], {
       ...common,
-      BASE_URL: server.url,
+      BASE_URL,
     })
-    await Promise.all([server.stop(), s3.stop(), mail.stop()])
+    await Promise.all([s3.stop(), mail.stop()])
     expect(output.match(/^. \w+/gm)).toEqual(
       ['Settings', 'Database', 'Storage', 'Mail', 'Proxy', 'Clock'].map((name) => `✓ ${name}`),
     )
@@ -138,7 +145,7 @@ describe('check', () => {
       BASE_URL: 'http://127.0.0.1:9',
       OPERATOR_EMAIL: 'operator@example.com',
     }
-    const { code, output } = await run(['check'], settings)
+    const { code, output } = await call(['check'], settings)
     expect(code).toBe(1)
     expect(output).toMatch(/✗ Mail: operator@example\.com was not accepted: .+ECONNREFUSED/)
     expect(output).toMatch(/✗ Proxy: BASE_URL http:\/\/127\.0\.0\.1:9 cannot be reached from here/)
@@ -153,7 +160,7 @@ test('export-audit prints each event as a line, the oldest first', async () => {
     .map((line) => JSON.parse(line) as { id: string; at: string })
   expect(new Set(lines.map(({ id }) => id)).size).toBe(await portal.db.$count(auditLog))
   expect(lines.map(({ at }) => at)).toEqual(lines.map(({ at }) => at).toSorted())
-  expect((await run(['export-audit', '2999-01-01'])).output).toBe('')
+  expect((await call(['export-audit', '2999-01-01'])).output).toBe('')
 })
 
 test('backup refuses to overwrite, its file is for its account alone, and standard output is the archive and nothing else', async () => {
@@ -162,25 +169,24 @@ test('backup refuses to overwrite, its file is for its account alone, and standa
   expect(code).toBe(0)
   expect(output).toMatch(/SHA-256 [0-9a-f]{64}\n/)
   expect((await stat(path)).mode & 0o777).toBe(0o600)
-  expect(await run(['backup', path])).toMatchObject({ code: 2, errors: expect.stringContaining('already') })
+  expect(await call(['backup', path])).toMatchObject({ code: 2, errors: expect.stringContaining('already') })
   expect((await run(['backup', '-'])).output).toMatch(/^PK/)
 })
 
 test('restore makes the data folder, and says so where it cannot', async () => {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const path = join(folder, 'of-restore.zip')
-  expect(await run(['backup', path])).toMatchObject({ code: 0 })
+  expect(await call(['backup', path])).toMatchObject({ code: 0 })
   const target = await createDatabase(inject('postgresUrl'), name)
-  const restoreTo = (dataDir: string) =>
-    run(['restore', path], { ...own, DATABASE_URL: target, DATA_DIR: dataDir })
+  const settingsOf = (dataDir: string) => ({ ...own, DATABASE_URL: target, DATA_DIR: dataDir })
   try {
     const wrong = join(path, 'data')
-    expect(await restoreTo(wrong)).toMatchObject({
+    expect(await call(['restore', path], settingsOf(wrong))).toMatchObject({
       code: 2,
       errors: `DATA_DIR ${wrong} cannot be made, or this account may not write to it.\n`,
     })
     const right = join(folder, 'not-made-yet')
-    expect(await restoreTo(right)).toMatchObject({ code: 0, errors: '' })
+    expect(await run(['restore', path], settingsOf(right))).toMatchObject({ code: 0, errors: '' })
     expect((await stat(right)).mode & 0o777).toBe(0o700)
   } finally {
     await dropDatabase(inject('postgresUrl'), name)
@@ -189,14 +195,14 @@ test('restore makes the data folder, and says so where it cannot', async () => {
 
 test('a certificate of the database that is not there is named', async () => {
   const DATABASE_URL = `${databaseUrl}?sslrootcert=/no/ca.pem`
-  expect(await run(['verify-evidence'], { ...own, DATABASE_URL })).toMatchObject({
+  expect(await call(['verify-evidence'], { ...own, DATABASE_URL })).toMatchObject({
     code: 2,
     errors: 'DATABASE_URL: the database cannot be used: there is no file /no/ca.pem.\n',
   })
 })
 
 test('demo clear refuses where others have accounts', async () => {
-  const answer = await run(['demo', 'clear'])
+  const answer = await call(['demo', 'clear'])
   expect(answer).toMatchObject({ code: 2, errors: expect.stringContaining("accounts are not the demo's") })
   expect(await portal.db.$count(users)).toBeGreaterThan(0)
 })
@@ -205,8 +211,8 @@ test('an embedded demo is backed up while it runs, moved to a PostgreSQL and a b
   const embedded = { DATA_DIR: await mkdtemp(join(folder, 'data-')) }
   const server = await startServerProcess({ ...embedded, PORT: '0' })
   const path = join(folder, 'running.zip')
-  expect(await run(['backup', path], embedded)).toMatchObject({ code: 0, errors: '' })
-  expect(await run(['move-to', databaseUrl], embedded)).toMatchObject({
+  expect(await call(['backup', path], embedded)).toMatchObject({ code: 0, errors: '' })
+  expect(await call(['move-to', databaseUrl], embedded)).toMatchObject({
     code: 2,
     errors: expect.stringContaining('Another server already uses'),
   })
@@ -240,10 +246,10 @@ test('an embedded demo is backed up while it runs, moved to a PostgreSQL and a b
   })
   expect(await readFile(key, 'utf8')).not.toBe(before)
   expect(await stat(key)).toMatchObject({ uid })
-  expect(await run(['verify-evidence'], embedded)).toMatchObject({ code: 0 })
+  expect(await call(['verify-evidence'], embedded)).toMatchObject({ code: 0 })
 
   expect(await run(['demo', 'clear'], embedded)).toMatchObject({ code: 0 })
   await expect(readFile(join(embedded.DATA_DIR, 'signing.pem'))).rejects.toThrow('ENOENT')
-  const restored = await run(['restore', path], embedded)
+  const restored = await call(['restore', path], embedded)
   expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('the evidence fits') })
 })

@@ -1,48 +1,11 @@
 // npm run portal -- <command>: reads the same settings as the portal.
 import '../quick-drizzle.ts'
-import { StartError } from '../start-error.ts'
 
-const { UsageError, print } = await import('./command.ts')
-const { commands } = await import('./commands.ts')
-
-// In the container image it is a program of its own.
-const program = process.env.PORTAL_COMMAND || 'npm run portal --'
-
-const help = () => {
-  print(`usage: ${program} <command>\n`)
-  for (const { name, usage, summary } of commands)
-    print(`  ${`${name} ${usage}`.trimEnd()}\n      ${summary}`)
-  print(
-    '\nIt takes the settings of the portal from the environment. Exit code: 0; 1 where something is not as it',
-  )
-  print('should be; 2 where the command could not be carried out.')
-}
-
-const run = async ([name, ...args]: string[]): Promise<number> => {
-  if (name === undefined || name === '--help' || name === 'help') {
-    help()
-    return name === undefined ? 2 : 0
-  }
-  const command = commands.find((each) => each.name === name)
-  if (!command) throw new StartError(`There is no command ${name}. See ${program} --help.`)
-  if (args.includes('--help')) {
-    print(`usage: ${program} ${name} ${command.usage}\n${command.summary}.`)
-    return 0
-  }
-  return command.run(args).catch((error) => {
-    if (!(error instanceof UsageError) && !String(error.code).startsWith('ERR_PARSE_ARGS')) throw error
-    throw new StartError(`${error.message}\nusage: ${program} ${name} ${command.usage}`)
-  })
-}
+const { runCommandLine } = await import('./run.ts')
 
 // A reader that has seen enough, such as `head`.
 process.stdout.on('error', (error: Error & { code?: string }) => {
   if (error.code !== 'EPIPE') throw error
 })
 
-try {
-  process.exitCode = await run(process.argv.slice(2))
-} catch (error) {
-  process.stderr.write(`${error instanceof StartError ? error.message : String(error)}\n`)
-  process.exitCode = 2
-}
+process.exitCode = await runCommandLine(process.argv.slice(2))

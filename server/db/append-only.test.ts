@@ -1,17 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import { startEmbeddedDatabase } from '#server/db/embedded-database.ts'
+import { createTestApp } from '#test/app.ts'
+import { createUser } from '#test/factories.ts'
+import { writeKey } from '#test/installation.ts'
 import { openLog } from '#test/log.ts'
 import { createDatabase, dropDatabase } from '#test/postgres.ts'
-import { demoCookie, startServerProcess } from '#test/server-process.ts'
+import { startServerProcess } from '#test/server-process.ts'
 import { embeddedRole } from './application-role.ts'
+import { auditLog } from './schema/audit.ts'
 
 // Processes and real disks, on a busy machine.
 const timeoutMs = 180_000
+const ADMIN_EMAIL = 'admin@example.com'
 
 const undo: (() => unknown)[] = []
 afterEach(async () => {
@@ -25,33 +30,48 @@ const connect = async (config: pg.ClientConfig) => {
   return client
 }
 
-const start = async (environment: Record<string, string>) => {
+const newDataDir = async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-append-only-'))
   undo.push(() => rm(dataDir, { recursive: true, force: true }))
-  const server = await startServerProcess({ PORT: '0', DEMO: 'on', DATA_DIR: dataDir, ...environment })
-  undo.push(() => (server.child.exitCode === null ? server.stop() : undefined))
-  return { server, dataDir }
+  await writeKey(dataDir)
+  return dataDir
 }
 
-/** A member of staff signs in, and creates and deletes a folder: three audit events, since the returned time. */
-const leaveEntries = async (url: string) => {
+const start = async (environment: Record<string, string> & { DATA_DIR: string }) => {
+  const server = await startServerProcess({ PORT: '0', DEMO: 'off', ...environment })
+  undo.push(() => (server.child.exitCode === null ? server.stop() : undefined))
+  return server
+}
+
+/** The first admin signs in to a server, and creates and deletes a folder: three audit events, since the returned time. */
+const leaveEntries = async (url: string, dataDir: string) => {
   const begunAt = new Date()
-  const headers = {
-    cookie: await demoCookie(url, 'admin@demo.test'),
-    'content-type': 'application/json',
-    'sec-fetch-site': 'same-origin',
-  }
+  const link = new URL((await readFile(join(dataDir, 'first-sign-in-link'), 'utf8')).trim())
+  const json = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
+  const signedIn = await fetch(`${url}/api/sign-in/redeem`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ token: link.hash.slice('#token='.length) }),
+  })
+  expect(signedIn.status).toBe(200)
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ')
   const body = JSON.stringify({ name: 'Told of', category: 'creative' })
-  const made = await fetch(`${url}/api/resource-folders`, { method: 'POST', headers, body })
+  const made = await fetch(`${url}/api/resource-folders`, {
+    method: 'POST',
+    headers: { ...json, cookie },
+    body,
+  })
   expect(made.status).toBe(201)
   const { id } = (await made.json()) as { id: string }
-  const { 'content-type': _type, ...bare } = headers
+  const { 'content-type': _type, ...bare } = { ...json, cookie }
   const gone = await fetch(`${url}/api/resource-folders/${id}`, { method: 'DELETE', headers: bare })
   expect(gone.status).toBe(204)
   return begunAt
 }
 
-// The demo begins with entries of its own.
 const countSince = async (client: pg.Client, time: Date) =>
   (await client.query('select from audit_log where at >= $1', [time])).rowCount
 
@@ -100,8 +120,9 @@ describe('the audit log is append-only', () => {
   test(
     'for the portal’s role on its embedded database',
     async () => {
-      const { server, dataDir } = await start({})
-      const begunAt = await leaveEntries(server.url)
+      const dataDir = await newDataDir()
+      const server = await start({ DATA_DIR: dataDir, ADMIN_EMAIL })
+      const begunAt = await leaveEntries(server.url, dataDir)
       await server.stop()
       const database = await startEmbeddedDatabase({ dataDir, log: openLog().logger })
       undo.push(() => database.stop())
@@ -135,8 +156,10 @@ describe('the audit log is append-only', () => {
         address.password = 'secret'
         return address.href
       }
-      const { server } = await start({ DATABASE_URL: as(role), DATABASE_OWNER_URL: as(owner) })
-      const begunAt = await leaveEntries(server.url)
+      const dataDir = await newDataDir()
+      const environment = { DATA_DIR: dataDir, DATABASE_URL: as(role), DATABASE_OWNER_URL: as(owner) }
+      const server = await start({ ...environment, ADMIN_EMAIL })
+      const begunAt = await leaveEntries(server.url, dataDir)
 
       const client = await connect({ connectionString: as(role) })
       expect(await rolesOf(await connect({ connectionString: url }))).toEqual([role])
@@ -144,13 +167,7 @@ describe('the audit log is append-only', () => {
       expect(await countSince(client, begunAt)).toBe(3)
       expect(server.output()).not.toMatch(/"level":[56]0/)
 
-      const second = await startServerProcess({
-        PORT: '0',
-        DEMO: 'on',
-        DATA_DIR: tmpdir(),
-        DATABASE_URL: as(role),
-        DATABASE_OWNER_URL: as(owner),
-      })
+      const second = await start(environment)
       expect(await second.stop()).toBe(0)
       expect(await server.stop()).toBe(0)
     },
@@ -160,17 +177,17 @@ describe('the audit log is append-only', () => {
   test(
     'as far as triggers protect it where the portal owns the tables',
     async () => {
-      const postgresUrl = inject('postgresUrl')
-      const name = `test_${randomUUID().replaceAll('-', '')}`
-      const url = await createDatabase(postgresUrl, name, inject('templateDatabase'))
-      undo.push(() => dropDatabase(postgresUrl, name))
-      const { server } = await start({ DATABASE_URL: url })
-      await leaveEntries(server.url)
-      await server.stop()
-      const owner = await connect({ connectionString: url })
+      await using portal = await createTestApp()
+      const browser = await portal.signIn(await createUser(portal, { role: 'admin' }))
+      const made = await browser.post('/api/resource-folders', { name: 'Told of', category: 'creative' })
+      expect(made.statusCode).toBe(201)
+      expect(await portal.db.$count(auditLog)).toBeGreaterThan(0)
+      const owner = new pg.Client(portal.deps.settings.databaseUrl)
+      await owner.connect()
       expect(await refusals(owner, changes)).toEqual(all(changes))
       await owner.query("set session_replication_role = 'replica'")
       expect(await refusals(owner, changes)).toEqual(all(changes))
+      await owner.end()
     },
     timeoutMs,
   )

@@ -45,7 +45,11 @@ export const checkConnections = async ({ connection, session, owner }: Connectio
       )
     }
   } finally {
-    await Promise.all(opened.map(({ client }) => Promise.race([client.end(), delay(connectTimeoutMs)])))
+    await Promise.all(
+      opened.map(({ client }) =>
+        Promise.race([client.end(), delay(connectTimeoutMs, undefined, { ref: false })]),
+      ),
+    )
   }
 }
 

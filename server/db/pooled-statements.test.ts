@@ -53,6 +53,21 @@ test('a statement that takes too long is canceled in the database, alone or in a
   expect(isDatabaseOutage(await db.transaction((tx) => tx.execute(slow)).catch((error) => error))).toBe(true)
 })
 
+test('in a transaction the database alone cancels: a request to do so could come late, and cancel the next statement', async () => {
+  const canceled = await db.transaction((tx) => tx.execute(slow)).catch((error: unknown) => error)
+  expect(canceled).toMatchObject({ cause: { message: 'canceling statement due to statement timeout' } })
+})
+
+test('a connection whose statement was to be canceled is not used again', async () => {
+  const getProcess = async () => (await db.execute(sql`select pg_backend_pid() as id`)).rows
+  const before = await getProcess()
+  // This statement succeeds although it is canceled, as one does that ends just before the request comes.
+  await db.execute(
+    sql.raw('do $$ begin perform pg_sleep(20); exception when query_canceled then null; end $$'),
+  )
+  expect(await getProcess()).not.toEqual(before)
+})
+
 test('statements for which nobody waits take longer, without a setting of the session', async () => {
   await withLongStatements(db, async (long) => {
     expect((await long.execute(slow)).rows).toHaveLength(1)

@@ -124,11 +124,20 @@ const closeInTime = (client: pg.ClientBase, limits: Limits) => {
   const { query } = client
   const startTimers = () => {
     const { statementTimeoutMs: timeoutMs, closeAfterMs, isPooled } = limitsOf.get(client) ?? limits
-    const canceling = isPooled ? setTimeout(() => cancelStatement(client as Connected), timeoutMs) : undefined
+    let hasCanceled = false
+    const cancel = () => {
+      // The database itself limits a statement of a transaction.
+      if ((client as Connected).getTransactionStatus() === 'T') return
+      hasCanceled = true
+      cancelStatement(client as Connected)
+    }
+    const canceling = isPooled ? setTimeout(cancel, timeoutMs) : undefined
     const closing = setTimeout(() => closeConnection(client, new StatementTimeout()), closeAfterMs)
     return () => {
       clearTimeout(canceling)
       clearTimeout(closing)
+      // The request may reach the database late, and would cancel what runs on this connection by then.
+      if (hasCanceled) void (client as pg.Client).end()
     }
   }
   const limited = (...args: unknown[]) => {

@@ -44,6 +44,8 @@ export const limitBodies = (app: FastifyInstance) => {
   })
 
   const endSoon = ({ raw }: FastifyRequest) => {
+    // A handler that failed halfway has not read the rest, which lies on the connection before the next request.
+    raw.resume()
     // A body that is complete by then leaves the connection open for the next request.
     const timer = setTimeout(() => raw.complete || raw.socket.destroy(), closeDelayMs)
     raw.socket.once('close', () => clearTimeout(timer))

@@ -25,9 +25,9 @@ export const finishRunningCalls = (app: FastifyInstance, maxMs = maxWaitMs) => {
   app.addHook('onClose', async () => {
     const until = performance.now() + maxMs
     // One that ends may be followed by the next part of its request.
-    while (running.size > 0 && performance.now() < until) {
+    for (let leftMs = maxMs; running.size > 0 && leftMs > 0; leftMs = until - performance.now()) {
       const { promise: late, resolve } = Promise.withResolvers<void>()
-      const timer = setTimeout(resolve, until - performance.now())
+      const timer = setTimeout(resolve, leftMs)
       await Promise.race([Promise.allSettled(running), late])
       clearTimeout(timer)
     }

@@ -66,7 +66,7 @@ export const sendSignInMail = async (
   const code = (await acceptsOnlyLinks(db, attempt.email)) ? null : newCode()
   const token = newToken()
   // Also without an account, where they are never sent: checking a code then takes equally long for every address.
-  const secrets = { codeHash: code && (await hashCode(code)), tokenHash: sha256(token) }
+  const secrets = { codeHash: code && (await hashCode(code, deps.codeCost)), tokenHash: sha256(token) }
   if (!(await data.setAttemptSecrets(db, attempt.id, secrets))) return logEnded()
   if (!canSignIn && !(await data.claimNoAccountMail(db, attempt.email, logId))) {
     return logSkippedMail(

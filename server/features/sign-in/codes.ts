@@ -3,8 +3,11 @@ import { codeAlphabet, codeLength } from '#contract/sign-in.ts'
 import { wrongField } from '#server/http/app-error.ts'
 
 const keyBytes = 32
-// As OWASP's Password Storage Cheat Sheet recommends: 16 MB and about 200 ms of a core.
-const cost = { N: 2 ** 14, r: 8, p: 5 }
+/** The parameters of scrypt that decide how long it takes for a code. */
+export type CodeCost = Required<Pick<ScryptOptions, 'N' | 'r' | 'p'>>
+
+/** The cost that OWASP's Password Storage Cheat Sheet recommends: 16 MB and about 200 ms of a core. */
+export const codeCost: CodeCost = { N: 2 ** 14, r: 8, p: 5 }
 
 const derive = (code: string, salt: Buffer, options: ScryptOptions) =>
   new Promise<Buffer>((resolve, reject) => {
@@ -18,7 +21,7 @@ export const newCode = () =>
   Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')
 
 /** A slow hash: a reader of the database cannot find a code in the time that it is valid. As cost:salt:key. */
-export const hashCode = async (code: string) => {
+export const hashCode = async (code: string, cost: CodeCost) => {
   const salt = randomBytes(16)
   const key = await derive(code, salt, cost)
   return `${cost.N}.${cost.r}.${cost.p}:${salt.toString('base64')}:${key.toString('base64')}`

@@ -53,7 +53,7 @@ export const requestCode = async (
 
 /** The job: creates the code, stores its hash, and emails it. A retry creates a new one. */
 export const sendStepUpMail = async (
-  deps: Pick<Deps, 'db' | 'settings' | 'baseUrl'>,
+  deps: Pick<Deps, 'db' | 'settings' | 'baseUrl' | 'codeCost'>,
   mailer: Mailer,
   { sessionId, logId }: { sessionId: string; logId: string },
 ) => {
@@ -63,7 +63,7 @@ export const sendStepUpMail = async (
   const receiver = await data.findReceiver(db, sessionId)
   if (!receiver) return logEnded()
   const code = newCode()
-  if (!(await data.setCodeHash(db, receiver.sid, await hashCode(code)))) return logEnded()
+  if (!(await data.setCodeHash(db, receiver.sid, await hashCode(code, deps.codeCost)))) return logEnded()
   const reportUrl = await createReportLink(deps, receiver.userId)
   await deliverSecret(deps, mailer, logId, {
     to: receiver.email,
