@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTemporaryPostgres } from '#packages/embedded-postgres/temporary-postgres.ts'
-import { allSealed } from '#test/all-sealed.ts'
+import { openDatabase } from '#server/db/client.ts'
 import { openSmallDisk, readinessOf, storageIsFull } from '#test/full-disk.ts'
+import { newCookie, writeKey } from '#test/installation.ts'
 import { listOpenFiles } from '#test/open-files.ts'
-import { signInUploader } from '#test/process-uploads.ts'
-import { demoCookie, type ServerProcess, startServerProcess } from '#test/server-process.ts'
+import { uploaderOf } from '#test/process-uploads.ts'
+import { type ServerProcess, startServerProcess } from '#test/server-process.ts'
 
 const timeoutMs = 240_000
 const soon = { timeout: 60_000 }
@@ -20,12 +21,14 @@ let postgres: Awaited<ReturnType<typeof startTemporaryPostgres>>
 let disk: Awaited<ReturnType<typeof openSmallDisk>>
 let servers: ServerProcess[]
 let superuser: pg.Client
+let adminCookie: string
+let supportCookie: string
 const undo: (() => unknown)[] = []
 
 const startServer = async () => {
   const server = await startServerProcess({
     PORT: '0',
-    DEMO: 'on',
+    DEMO: 'off',
     DATA_DIR: disk.folder,
     DATABASE_URL: postgres.url,
     BUDGETS: 'upload=1000',
@@ -39,12 +42,17 @@ beforeAll(async () => {
   undo.push(() => postgres.stop())
   disk = await openSmallDisk()
   undo.push(() => disk.remove())
+  await writeKey(disk.folder)
   superuser = new pg.Client(postgres.url)
   await superuser.connect()
   undo.push(() => superuser.end())
-  servers = [await startServer(), ...(await Promise.all([startServer(), startServer()]))]
-  // The tests compare what the processes have open, and what is stored.
-  await allSealed(postgres.url)
+  // The first of them migrates.
+  servers = await Promise.all([startServer(), startServer(), startServer()])
+  const db = openDatabase({ connectionString: postgres.url }, () => {})
+  adminCookie = await newCookie(db, 'admin')
+  supportCookie = await newCookie(db, 'support')
+  // The tests count the connections of the processes.
+  await db.$client.end()
 }, timeoutMs)
 afterAll(async () => {
   for (const step of undo.splice(0).reverse()) await step()
@@ -100,12 +108,11 @@ const waitUntilIdle = (running: ServerProcess[]) =>
 test(
   'while PostgreSQL is frozen all three processes answer with 503, and afterwards nothing is left over',
   async () => {
-    const cookies = await Promise.all(servers.map(({ url }) => demoCookie(url, 'admin@demo.test')))
     const ask = (path: string) =>
-      servers.flatMap(({ url }, index) =>
+      servers.flatMap(({ url }) =>
         Array.from(
           { length: 12 },
-          async () => (await fetch(url + path, { headers: { cookie: cookies[index] ?? '' } })).status,
+          async () => (await fetch(url + path, { headers: { cookie: adminCookie } })).status,
         ),
       )
     expect(new Set(await Promise.all(ask('/api/admin/overview')))).toEqual(new Set([200]))
@@ -141,7 +148,7 @@ test(
 test(
   'when their disk is full all three processes refuse uploads and go on reading, and nothing half is left',
   async () => {
-    const uploaders = await Promise.all(servers.map(({ url }) => signInUploader(url)))
+    const uploaders = servers.map(({ url }) => uploaderOf(url, supportCookie))
     const size = 400_000
     const stored: { address: string; bytes: Uint8Array<ArrayBuffer> }[] = []
     const answers = servers.map((): number[] => [])
@@ -200,7 +207,6 @@ test(
 test(
   'when one of three processes is killed, nothing that was acknowledged is lost, and the others go on',
   async () => {
-    const cookie = await demoCookie(servers[0]?.url ?? '', 'admin@demo.test')
     const acknowledged: string[] = []
     let isWriting = true
     const write = async ({ url }: { url: string }, writer: number) => {
@@ -208,7 +214,7 @@ test(
         const title = `Reply ${writer} ${number}`
         const answer = await fetch(`${url}/api/saved-replies`, {
           method: 'POST',
-          headers: { cookie, 'content-type': 'application/json' },
+          headers: { cookie: adminCookie, 'content-type': 'application/json' },
           body: JSON.stringify({ title, text: 'Hello' }),
         }).catch(() => undefined)
         // Its process was killed.

@@ -12,7 +12,9 @@ import type { SessionData } from '#server/db/schema/users.ts'
 import type { Deps } from '#server/deps.ts'
 import { sessionHooks } from '#server/features/account/session-hooks.ts'
 import { createSealer } from '#server/features/documents/sealing/sealer.ts'
+import type { CodeCost } from '#server/features/sign-in/codes.ts'
 import { startWebhookSender } from '#server/features/webhooks/sending/sender.ts'
+import { builtClient } from '#server/http/client-files.ts'
 import { createCookies } from '#server/http/cookies.ts'
 import { openExports } from '#server/http/exports.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
@@ -58,9 +60,12 @@ interface Options {
   /** How long an export waits for its turn, and how long a reply may take nothing. */
   maxExportWaitMs?: number | undefined
   maxStallMs?: number | undefined
-  /** Serves a minimal built client, too. */
-  withClient?: boolean
+  /** Serves a minimal built client, too, or the one that the build has left. */
+  withClient?: boolean | 'built'
 }
+
+// Codes are hashed and checked a few hundred times in a run, each time for 200 ms of a core at the portal's own cost.
+const quickCodes: CodeCost = { N: 2 ** 4, r: 8, p: 1 }
 
 /** A whole server, without a port, by default on a database of its own that is copied from the template. */
 export const createTestApp = async (options: Options = {}): Promise<TestApp> => {
@@ -101,6 +106,7 @@ export const createTestApp = async (options: Options = {}): Promise<TestApp> => 
     jobs,
     cookies,
     sessions,
+    codeCost: quickCodes,
     store,
     log: log.logger,
     metrics,
@@ -108,8 +114,8 @@ export const createTestApp = async (options: Options = {}): Promise<TestApp> => 
   const sealer = createSealer(inject('signingIdentity'), settings.timestampUrl)
   if (options.runsJobs) await startWorkers(deps, mailer, sealer)
   const webhooks = options.runsJobs ? startWebhookSender(deps) : undefined
-  const clientFolder = join(dataDir, 'client')
-  if (options.withClient) await writeClientFolder(clientFolder)
+  const clientFolder = options.withClient === 'built' ? builtClient : join(dataDir, 'client')
+  if (options.withClient === true) await writeClientFolder(clientFolder)
   const app = await buildApp(deps, {
     clientFolder,
     maxStallMs: options.maxStallMs,

@@ -17,15 +17,17 @@ const listTables = async (db: Database, schemas: string[]) => {
  */
 export const databaseState = async (db: Database) => {
   const tables = [...(await listTables(db, ['public'])), 'pgboss.job']
-  const state: Record<string, unknown> = {}
-  for (const table of tables) {
-    const { rows } = await db.execute(sql`
-      select count(*)::int as rows, md5(string_agg(row, ' ' order by row)) as digest
+  const digests = tables.map(
+    (table) => sql`
+      select ${table} as name, count(*)::int as rows, md5(string_agg(row, ' ' order by row)) as digest
       from (select (to_jsonb(t) - '{expire,last_seen_at,last_used_at}'::text[])::text as row from ${sql.raw(table)} t
-            where coalesce(to_jsonb(t) ->> 'key', '') !~ '^(budget|verification)-') as rows_as_text`)
-    state[table] = rows[0]
-  }
-  return state
+            where coalesce(to_jsonb(t) ->> 'key', '') !~ '^(budget|verification)-') as rows_as_text`,
+  )
+  // One statement, because as many as there are tables take several times as long.
+  const { rows } = await db.execute<{ name: string; rows: number; digest: string }>(
+    sql.join(digests, sql` union all `),
+  )
+  return Object.fromEntries<unknown>(rows.map(({ name, ...state }) => [name, state]))
 }
 
 /** Every row of every table, the job queue's among them, as text. */

@@ -39,7 +39,7 @@ const firstRow = <T>([row]: T[]): T => {
 }
 
 /** A user; by default one with the role `user` and without a profile. */
-export const createUser = async ({ db }: Portal, user: New<typeof users> = {}) => {
+export const createUser = async ({ db }: Pick<Portal, 'db'>, user: New<typeof users> = {}) => {
   const number = nextNumber()
   const values = { email: `person-${number}@example.test`, firstName: 'Robin', lastName: `Nº ${number}` }
   return firstRow(

@@ -79,7 +79,7 @@ const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : typeof value
 const always = () => true
 const never = () => false
 
-const faultsOf = (good: Json, loose: string[], long: string[]): fc.Arbitrary<Fault> => {
+const faultsOf = (good: Json, loose: string[], long: string[], known: string[]): fc.Arbitrary<Fault> => {
   const paths = pathsOf(good)
   const objects: Path[] = [[], ...paths.filter((path) => isObject(valueAt(good, path)))]
   const place = fc.constantFrom(...paths)
@@ -107,7 +107,7 @@ const faultsOf = (good: Json, loose: string[], long: string[]): fc.Arbitrary<Fau
       .tuple(fc.constantFrom(...objects), extraKeys, fc.jsonValue({ maxDepth: 1 }))
       .map(([path, key, value]) => ({
         name: `${path.join('.')}: extra ${JSON.stringify(key)}`,
-        certain: true,
+        certain: path.length > 0 || !known.includes(key),
         apply: (whole: Json) => extend(whole, path, key, value),
       })),
   )
@@ -115,15 +115,20 @@ const faultsOf = (good: Json, loose: string[], long: string[]): fc.Arbitrary<Fau
 
 /**
  * Bodies that are the good one with one to three faults. `textAt` names the field that is sent as the JSON text of
- * its object, `loose` those whose text may be any, `long` those that take
- * tens of thousands of characters.
+ * its object, `loose` those whose text may be any, `long` those that take tens of thousands of characters, and `known` those that the
+ * contract has, also where the good body leaves them out.
  */
 export const corruptBody = (
   good: Json,
-  { textAt, loose = [], long = [] }: { textAt?: string; loose?: string[]; long?: string[] },
+  {
+    textAt,
+    loose = [],
+    long = [],
+    known = [],
+  }: { textAt?: string; loose?: string[]; long?: string[]; known?: string[] },
 ): fc.Arbitrary<CorruptedBody> =>
   fc
-    .tuple(fc.array(faultsOf(good, loose, long), { maxLength: 2 }), faultsOf(good, loose, long))
+    .tuple(fc.array(faultsOf(good, loose, long, known), { maxLength: 2 }), faultsOf(good, loose, long, known))
     .map(([before, last]) => {
       let whole = good
       for (const fault of before) whole = fault.apply(whole) ?? whole

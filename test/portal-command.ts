@@ -2,12 +2,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runCommandLine } from '#server/command-line/run.ts'
+import { quickStart } from './server-process.ts'
 
 const main = join(import.meta.dirname, '../server/command-line/main.ts')
 
-/** Runs a command of `npm run portal` with just these settings, and returns its exit code and what it wrote. */
+/** Runs a command of `npm run portal` as a process with just these settings, and returns its exit code and what it wrote. */
 export const runPortalCommand = async (args: string[], settings: Record<string, string>) => {
-  const env = { PATH: process.env.PATH, HOME: tmpdir(), ...settings }
+  const env = { PATH: process.env.PATH, HOME: tmpdir(), ...quickStart, ...settings }
   const child = spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const read = async (stream: NodeJS.ReadableStream) => {
     stream.setEncoding('utf8')
@@ -21,4 +23,37 @@ export const runPortalCommand = async (args: string[], settings: Record<string, 
     once(child, 'close'),
   ])
   return { code: code as number | null, output, errors }
+}
+
+const capture = (stream: NodeJS.WriteStream) => {
+  const { write } = stream
+  let text = ''
+  stream.write = (chunk: string | Uint8Array) => {
+    text += chunk
+    return true
+  }
+  return {
+    text: () => text,
+    release: () => {
+      stream.write = write
+    },
+  }
+}
+
+/**
+ * Does what runPortalCommand does in the process of the test, which saves the second that a process needs to start. One process for each
+ * command proves that it takes its settings from the environment, ends by itself, and ends with the command's exit code.
+ */
+export const callPortalCommand = async (args: string[], settings: Record<string, string>) => {
+  const { env } = process
+  const [output, errors] = [capture(process.stdout), capture(process.stderr)]
+  process.env = { PATH: env.PATH, HOME: tmpdir(), ...settings }
+  try {
+    const code = await runCommandLine(args)
+    return { code, output: output.text(), errors: errors.text() }
+  } finally {
+    process.env = env
+    output.release()
+    errors.release()
+  }
 }

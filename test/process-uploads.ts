@@ -1,10 +1,8 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
-import { demoCookie } from './server-process.ts'
 
-/** A member of the demo's staff who uploads text files to a server process. */
-export const signInUploader = async (url: string) => {
-  const cookie = await demoCookie(url, 'support@demo.test')
+/** Uploads text files to a server process, as the member of staff who has this session cookie. */
+export const uploaderOf = (url: string, cookie: string) => {
   const call = (
     method: string,
     path: string,

@@ -4,6 +4,9 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 
+/** Has a process of the portal start as quickly as by `npm start`: Node finds in this folder what it has compiled before. */
+export const quickStart = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node') }
+
 export interface ServerProcess {
   /** The address of its `ready` line. */
   url: string
@@ -41,7 +44,7 @@ export const startServerProcess = async (
   const [program = '', ...args] = [...under, process.execPath, '--max-semi-space-size=4', join(root, script)]
   const child = spawn(program, args, {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...quickStart, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(child, 'exit') as Promise<[number | null]>

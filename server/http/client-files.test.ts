@@ -135,6 +135,7 @@ describe('security headers', () => {
       const policy = await directives(url)
       expect(policy).toContain("default-src 'self'")
       expect(policy).toContain("script-src 'self'")
+      expect(policy).toContain("style-src 'self'")
       expect(policy).toContain("object-src 'none'")
       expect(policy).toContain("base-uri 'none'")
       expect(policy).toContain("form-action 'self'")

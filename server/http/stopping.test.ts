@@ -24,7 +24,9 @@ const start = async (maxMs?: number) => {
   const { port } = app.server.address() as AddressInfo
   const agent = new Agent({ keepAlive: true })
   const call = async (path: string) => {
-    const [answer] = (await once(get({ port, path, agent }), 'response')) as [IncomingMessage]
+    const [answer] = (await once(get({ host: '127.0.0.1', port, path, agent }), 'response')) as [
+      IncomingMessage,
+    ]
     answer.resume()
     await once(answer, 'end')
     return { status: answer.statusCode, connection: answer.headers.connection }

@@ -1,19 +1,12 @@
-import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { createInstallation } from '#test/installation.ts'
 import { causeMailFaults } from '#test/mail-faults.ts'
-import { createDatabase, dropDatabase } from '#test/postgres.ts'
 
 test('no email is lost, and none says two things, when processes are killed around its sending', {
   timeout: 180_000,
 }, async () => {
-  const postgresUrl = inject('postgresUrl')
-  const name = `mail_faults_${randomUUID().replaceAll('-', '')}`
-  const dataDir = await mkdtemp(join(tmpdir(), 'mail-faults-'))
+  const { databaseUrl, dataDir, remove } = await createInstallation()
   try {
-    const databaseUrl = await createDatabase(postgresUrl, name, inject('templateDatabase'))
     const { emails, problems } = await causeMailFaults({
       databaseUrl,
       dataDir,
@@ -24,7 +17,6 @@ test('no email is lost, and none says two things, when processes are killed arou
     expect(problems).toEqual([])
     expect(emails).toBe(4)
   } finally {
-    await dropDatabase(postgresUrl, name)
-    await rm(dataDir, { recursive: true, force: true })
+    await remove()
   }
 })

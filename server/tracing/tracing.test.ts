@@ -1,15 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { createDatabase, dropDatabase } from '#test/postgres.ts'
-import { demoCookie, type ServerProcess, startServerProcess } from '#test/server-process.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createUser } from '#test/factories.ts'
+import { createInstallation, type Installation, sessionCookie } from '#test/installation.ts'
+import { type ServerProcess, startServerProcess } from '#test/server-process.ts'
 
 interface Span {
   traceId: string
@@ -58,31 +56,28 @@ const startCollector = async () => {
 const soon = { timeout: 60_000, interval: 100 }
 
 describe('with a collector', () => {
-  const postgresUrl = inject('postgresUrl')
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  const dataDir = mkdtempSync(join(tmpdir(), 'portal-tracing-'))
+  const email = 'person@example.test'
+  let installation: Installation
   let collector: Awaited<ReturnType<typeof startCollector>>
   let portal: ServerProcess
   let cookie: string
 
   beforeAll(async () => {
     collector = await startCollector()
+    installation = await createInstallation()
+    const { db, environment } = installation
+    cookie = await sessionCookie(db, await createUser({ db }, { email }))
     portal = await startServerProcess({
-      DATABASE_URL: await createDatabase(postgresUrl, name, inject('templateDatabase')),
-      DATA_DIR: dataDir,
-      DEMO: 'on',
-      PORT: '0',
+      ...environment,
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       OTEL_EXPORTER_OTLP_HEADERS: 'x-key=key-of-the-test',
       OTEL_SERVICE_NAME: 'portal-of-the-test',
     })
-    cookie = await demoCookie(portal.url, 'partner@demo.test')
   })
   afterAll(async () => {
     if (portal.child.exitCode === null) await portal.stop()
     await collector.stop()
-    await dropDatabase(postgresUrl, name)
-    rmSync(dataDir, { recursive: true, force: true })
+    await installation.remove()
   })
 
   /** The span of an answered request, once it has arrived, and those within it. */
@@ -149,7 +144,7 @@ describe('with a collector', () => {
     const asked = await fetch(`${portal.url}/api/sign-in/code`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
-      body: JSON.stringify({ email: 'partner@demo.test' }),
+      body: JSON.stringify({ email }),
     })
     expect(asked.status).toBe(202)
     const find = () => collector.spans.find(({ name }) => name === 'job sign-in-mail')

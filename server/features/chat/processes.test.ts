@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, expect, inject, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { closeCodes } from '#contract/chat/frames.ts'
 import { openChat } from '#test/chat-client.ts'
-import { createDatabase, dropDatabase } from '#test/postgres.ts'
-import { demoCookie, startServerProcess } from '#test/server-process.ts'
+import { createInstallation, newCookie } from '#test/installation.ts'
+import { startServerProcess } from '#test/server-process.ts'
 
 // On a busy machine, starting a process takes many seconds.
 const timeoutMs = 180_000
@@ -16,30 +13,28 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step()
 })
 
-/** Two servers on one database with the demo's people. */
+/** Two servers on one database. */
 const startTwo = async () => {
-  const postgresUrl = inject('postgresUrl')
-  const name = `chat_${randomUUID().replaceAll('-', '')}`
-  const databaseUrl = await createDatabase(postgresUrl, name)
-  undo.push(() => dropDatabase(postgresUrl, name))
-  const dataDir = await mkdtemp(join(tmpdir(), 'portal-chat-'))
-  undo.push(() => rm(dataDir, { recursive: true, force: true }))
+  const { db, environment, remove } = await createInstallation()
+  undo.push(remove)
   const start = async () => {
-    const environment = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: 'on', PORT: '0' }
     const server = await startServerProcess(environment)
     undo.push(() => (server.child.exitCode === null ? server.stop() : undefined))
     return server
   }
-  return [await start(), await start()] as const
+  return { db, servers: await Promise.all([start(), start()]) }
 }
 
 test(
   'two processes show the same messages in the same order, and one that is killed loses none of them',
   async () => {
-    const [first, second] = await startTwo()
-    const partnerCookie = await demoCookie(first.url, 'new@demo.test')
-    const supportCookie = await demoCookie(second.url, 'support@demo.test')
-    const adminCookie = await demoCookie(first.url, 'admin@demo.test')
+    const {
+      db,
+      servers: [first, second],
+    } = await startTwo()
+    const partnerCookie = await newCookie(db, 'user')
+    const supportCookie = await newCookie(db, 'support')
+    const adminCookie = await newCookie(db, 'admin')
     // A session of one process is one of the other.
     const partnerSocket = await openChat(first.url, partnerCookie)
     const phone = await openChat(second.url, partnerCookie)

@@ -161,9 +161,11 @@ describe('signing a further agreement', () => {
   test('works by its id or on the oldest open one, and does not lock the portal', async () => {
     const partner = await createPartner(portal, { status: 'completed' })
     const partnerId = partner.profile.id
-    const older = await createDocument(portal, { partnerId })
-    const newer = await createDocument(portal, { partnerId })
-    const newest = await createDocument(portal, { partnerId })
+    // Agreements that are created within one millisecond have no order.
+    const createdAt = (day: number) => new Date(Date.UTC(2026, 0, day))
+    const older = await createDocument(portal, { partnerId, createdAt: createdAt(1) })
+    const newer = await createDocument(portal, { partnerId, createdAt: createdAt(2) })
+    const newest = await createDocument(portal, { partnerId, createdAt: createdAt(3) })
     expect(await statusOf(partner)).toBe('completed')
 
     const browser = await portal.signIn(partner.user)

@@ -23,15 +23,26 @@ const cookie = cookieOf(await portal.signIn(user))
 
 const newUpload = () => createUpload(portal, { userId: user.id, fileType: null, fileSize: null })
 
-/** Opens a connection and sends the head of a PUT. */
-const begin = async (id: string, headers: Record<string, string | number>, as = cookie) => {
+type Headers = Record<string, string | number>
+
+const headOf = (call: string, headers: Headers) => {
+  const lines = Object.entries({ host: address.host, ...headers }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  )
+  return `${call} HTTP/1.1\r\n${lines.join('')}\r\n`
+}
+
+const open = async () => {
   const socket = connect(Number(address.port), address.hostname)
   socket.on('error', () => {})
   await once(socket, 'connect')
-  const lines = Object.entries({ host: address.host, cookie: as, ...headers }).map(
-    ([name, value]) => `${name}: ${value}\r\n`,
-  )
-  socket.write(`PUT /api/objects/upload/${id} HTTP/1.1\r\n${lines.join('')}\r\n`)
+  return socket
+}
+
+/** Opens a connection and sends the head of a PUT. */
+const begin = async (id: string, headers: Headers, as = cookie) => {
+  const socket = await open()
+  socket.write(headOf(`PUT /api/objects/upload/${id}`, { cookie: as, ...headers }))
   return socket
 }
 
@@ -72,6 +83,21 @@ test('the connection closes when a client continues sending after a refusal', as
   const sending = setInterval(() => socket.writable && socket.write(chunk), 50)
   await Promise.race([closed, delay(10_000).then(() => Promise.reject(new Error('still listening')))])
   clearInterval(sending)
+})
+
+test('after a body that is refused halfway, the next request on the same connection is answered', async () => {
+  const admin = cookieOf(await portal.signIn(await createUser(portal, { role: 'admin' })))
+  const socket = await open()
+  const answers = text(socket)
+  const body = { 'content-type': 'text/csv', 'transfer-encoding': 'chunked' }
+  socket.write(headOf('POST /api/admin/partners/import/check', { cookie: admin, ...body }))
+  // The import refuses it after 10 MB: the rest would lie before the next request.
+  const bytes = Buffer.alloc(16 * 1024 * 1024, 'a')
+  socket.write(`${bytes.length.toString(16)}\r\n`)
+  socket.write(bytes)
+  socket.write('\r\n0\r\n\r\n')
+  socket.write(headOf('GET /healthz', { connection: 'close' }))
+  expect(await answers).toMatch(/^HTTP\/1\.1 413 .*The file is too large\..*HTTP\/1\.1 200 /s)
 })
 
 test('an upload without a length, or with one that is not a number, is refused', async () => {

@@ -28,6 +28,16 @@ describe('in the demo', () => {
     expect((await browser.get('/api/auth/user')).json()).toMatchObject({ email, role })
   })
 
+  test.each(['//evil.example', '/\\evil.example', '/\t/evil.example', 'https://evil.example'])(
+    'a click that asks for %j leads to the home page of the portal',
+    async (returnTo) => {
+      const query = new URLSearchParams({ as: 'new@demo.test', returnTo })
+      const answer = await portal.visit().get(`/api/login?${query}`)
+      expect(answer.statusCode).toBe(302)
+      expect(answer.headers.location).toBe('/')
+    },
+  )
+
   test('an account that is not a demo account, or does not exist, cannot be used by a click', async () => {
     for (const email of [ordinary.email, 'nobody@demo.test', '', 'PARTNER@DEMO.TEST']) {
       const browser = portal.visit()

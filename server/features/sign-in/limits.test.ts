@@ -31,6 +31,10 @@ test('a network address can request sixty codes, which does not limit another ad
   const answers = await Promise.all(Array.from({ length: 70 }, () => ask(office, newAddress())))
   const statuses = answers.map(({ statusCode }) => statusCode).sort()
   expect(statuses).toEqual([...Array(60).fill(202), ...Array(10).fill(429)])
+  expect((await ask(office, newAddress())).json()).toEqual({
+    message: 'Too many attempts. Try again in 15 minutes.',
+    code: 'too_many_requests',
+  })
   expect((await ask(portal.visit(), newAddress())).statusCode).toBe(202)
 })
 

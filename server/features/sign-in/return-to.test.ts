@@ -31,6 +31,7 @@ test.each([
   '/%2e//evil.example',
   'https://portal.example.com//evil.example',
   'https://evil.example',
+  'https://portal.example.com@evil.example',
   'https:evil.example',
   'http://portal.invalid/dashboard',
   'javascript:alert(1)',

@@ -196,6 +196,8 @@ describe('the group', () => {
     expect((await browser.put(url, { partnerGroup: 'Inland' })).json().partnerGroup).toBe('Inland')
     expect((await browser.put(url, { partnerGroup: null })).json().partnerGroup).toBeNull()
     expect((await browser.put(url, {})).statusCode).toBe(400)
+    const updatedAt = partner.user.updatedAt.toISOString()
+    expect((await browser.put(url, { partnerGroup: 'Hills', updatedAt })).statusCode).toBe(409)
     expect(await activityTypesOf(portal, partner)).toEqual(['group_changed', 'group_changed'])
     expect(await auditEventsOf(portal, actor)).toMatchObject([
       { before: { partnerGroup: 'Coast' }, after: { partnerGroup: 'Inland' } },

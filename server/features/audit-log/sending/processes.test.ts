@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { afterEach, describe, expect, inject, test } from 'vitest'
-import { createDatabase, dropDatabase } from '#test/postgres.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createInstallation } from '#test/installation.ts'
+import { rounds } from '#test/rounds.ts'
 import { EndedEarly, type ServerProcess, startServerProcess } from '#test/server-process.ts'
 
 // Processes and real disks, on a busy machine.
@@ -17,31 +16,19 @@ afterEach(async () => {
 })
 
 const openPlace = async () => {
-  const postgresUrl = inject('postgresUrl')
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  const url = await createDatabase(postgresUrl, name, inject('templateDatabase'))
-  undo.push(() => dropDatabase(postgresUrl, name))
-  const folder = await mkdtemp(join(tmpdir(), 'portal-audit-sent-'))
-  undo.push(() => rm(folder, { recursive: true, force: true }))
-  const client = new pg.Client(url)
+  const { databaseUrl, dataDir, environment, remove } = await createInstallation()
+  undo.push(remove)
+  const client = new pg.Client(databaseUrl)
   await client.connect()
   undo.push(() => client.end())
-  return { url, folder, file: join(folder, 'audit.jsonl'), client }
+  // In the data folder, because the processes give up root, and may write there.
+  return { environment, folder: dataDir, file: join(dataDir, 'audit.jsonl'), client }
 }
 type Place = Awaited<ReturnType<typeof openPlace>>
 
-const start = async ({ url, folder, file }: Place, under?: string[]) => {
-  const server = await startServerProcess(
-    {
-      PORT: '0',
-      DEMO: 'on',
-      DATA_DIR: await mkdtemp(join(folder, 'data-')),
-      DATABASE_URL: url,
-      AUDIT_LOG_TO: `file:${file}`,
-    },
-    'server/main.ts',
-    under,
-  )
+const start = async ({ environment, file }: Place, under?: string[]) => {
+  const settings = { ...environment, AUDIT_LOG_TO: `file:${file}` }
+  const server = await startServerProcess(settings, 'server/main.ts', under)
   undo.push(() =>
     server.child.exitCode === null && server.child.signalCode === null
       ? server.stop()
@@ -97,7 +84,7 @@ describe('the audit log in a file', () => {
           await delay(10)
         }
       })()
-      for (let round = 0; round < 4; round++) {
+      for (let round = 0; round < rounds({ short: 2, long: 12 }); round++) {
         await delay(500)
         if (round % 2) await rename(place.file, `${place.file}.${round}`)
         const [oldest, ...others] = servers

@@ -1,12 +1,15 @@
+import dns from 'node:dns'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, type MockInstance, test, vi } from 'vitest'
 import { localCertificate } from '#test/local-certificate.ts'
 import { type SyslogServer, startSyslogServer } from '#test/syslog.ts'
 import { createSyslogReceiver } from './syslog-receiver.ts'
 
 const known = getCACertificates('default')
 let server: SyslogServer | undefined
+let lookup: MockInstance | undefined
 afterEach(async () => {
+  lookup?.mockRestore()
   setDefaultCACertificates(known)
   await server?.stop()
   server = undefined
@@ -16,6 +19,10 @@ const events = [{ at: new Date('2026-11-22T10:00:00.123Z'), json: '{"name":"Zoë
 
 describe('a syslog receiver with TLS', () => {
   test.each(['localhost', '127.0.0.1'])('at %s gets events once its certificate is trusted', async (host) => {
+    // A system without a hosts file does not find the name.
+    const answer = (_name: unknown, _options: unknown, callback: (...found: unknown[]) => void) =>
+      callback(null, [{ address: '127.0.0.1', family: 4 }])
+    lookup = vi.spyOn(dns, 'lookup').mockImplementation(answer as never)
     server = await startSyslogServer({ certificate: localCertificate })
     const receiver = createSyslogReceiver({ kind: 'syslog', host, port: server.port, isEncrypted: true })
     await expect(receiver.send(events)).rejects.toThrow('self-signed certificate')

@@ -226,15 +226,19 @@ describe.each(portals)('a file, stored on %s,', (_where, { portal, url }) => {
     const unsent = await upload(partner.browser)
     partnerSocket.send({ type: 'chat', message: 'Here', file: { filePath } })
     await partnerSocket.waitForMessage('Here')
+    await runThumbnailJobs(portal)
+    const addresses = [filePath, `${filePath}?download`, `${filePath}?thumbnail`, `${filePath}/thumbnail`]
+    for (const address of addresses)
+      expect((await partner.browser.get(`/api/chat/files/${address}`)).statusCode, address).toBeLessThan(400)
     for (const browser of [other.browser, onboarded]) {
-      expect((await browser.get(`/api/chat/files/${filePath}`)).statusCode).toBe(404)
-      expect((await browser.get(`/api/chat/files/${filePath}?download`)).statusCode).toBe(404)
+      for (const address of addresses)
+        expect((await browser.get(`/api/chat/files/${address}`)).statusCode, address).toBe(404)
       expect((await browser.get(`/api/chat/files/${unsent}`)).statusCode).toBe(404)
     }
     expect((await onboarded.get(`/objects/${filePath}`)).statusCode).toBe(404)
     expect((await (await newStaff()).browser.get(`/api/chat/files/${unsent}`)).statusCode).toBe(404)
-    for (const address of [filePath, `${filePath}?download`])
-      expect((await portal.visit().get(`/api/chat/files/${address}`)).statusCode).toBe(401)
+    for (const address of addresses)
+      expect((await portal.visit().get(`/api/chat/files/${address}`)).statusCode, address).toBe(401)
   })
 
   test('can be sent once and only by its uploader, and is stored once when the frame is sent again', async () => {

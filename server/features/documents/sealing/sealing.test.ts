@@ -92,6 +92,8 @@ describe('a signed agreement', () => {
     const events = await listEvents(portal.db, id)
     expect(events.map(({ type }) => type)).toEqual(['created', 'opened', 'read_to_end'])
     const opened = { step: 'opened', agreementVersion: '2026-11-20' }
+    // PostgreSQL cannot store this character.
+    expect((await browser.post(url, { ...opened, agreementVersion: 'a\0b' })).statusCode).toBe(400)
     const other = await portal.signIn((await createPartner(portal)).user)
     expect((await other.post(url, opened)).statusCode).toBe(404)
     const staff = await portal.signIn(await createUser(portal, { role: 'admin' }))

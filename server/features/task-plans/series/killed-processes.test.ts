@@ -14,11 +14,16 @@ import { waitForLockWaits } from '#test/locks.ts'
 import { openLog } from '#test/log.ts'
 import { createSeries } from '#test/plan-rows.ts'
 import { createDatabase, dropDatabase } from '#test/postgres.ts'
+import { rounds } from '#test/rounds.ts'
 import { type ServerProcess, startServerProcess } from '#test/server-process.ts'
 
 // More than one transaction gives a task to.
 const partners = 130
-const dueDates = [1, 8, 15, 22, 29].map((days) => new Date(Date.now() + days * 86_400_000))
+const weeks = rounds({ short: 2, long: 5 })
+const dueDates = Array.from(
+  { length: weeks },
+  (_, week) => new Date(Date.now() + (1 + week * 7) * 86_400_000),
+)
 
 const postgresUrl = inject('postgresUrl')
 const name = `killed_${randomUUID().replaceAll('-', '')}`
@@ -96,7 +101,7 @@ const killAt = async (lock: SQL) => {
 
 test('each time of a recurring task is created once for each partner, when processes are killed in the middle of creating it', async () => {
   const total = 2 * dueDates.length * partners
-  const series = { startsAt: dueDates[0], timeZone: 'UTC', leadDays: 30, assignedGroup: null }
+  const series = { startsAt: dueDates[0], timeZone: 'UTC', leadDays: weeks * 7 - 5, assignedGroup: null }
   for (const _each of [1, 2]) await createSeries({ db }, { ...series, stoppedAt: new Date() })
   // After the task for all was created, and before any partner has it.
   expect(await killAt(sql`select pg_advisory_xact_lock(1204911)`)).toBe(0)

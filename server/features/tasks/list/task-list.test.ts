@@ -21,6 +21,8 @@ const me = await createUser(portal, { role: 'support', firstName: 'Mia', lastNam
 const colleague = await createUser(portal, { role: 'admin', firstName: 'Abe', lastName: 'Ash' })
 const browser = await portal.signIn(me)
 
+// Tasks that are created within one millisecond have no order.
+const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1000)
 const tasks = {
   late: await createTask(portal, {
     partnerId: zoe.profile.id,
@@ -28,6 +30,7 @@ const tasks = {
     dueDate: inDays(-3),
     status: 'in_progress',
     ownerId: colleague.id,
+    createdAt: secondsAgo(3),
   }),
   done: await createTask(portal, {
     partnerId: zoe.profile.id,
@@ -35,6 +38,7 @@ const tasks = {
     dueDate: inDays(-9),
     status: 'completed',
     taskType: 'digital_social',
+    createdAt: secondsAgo(2),
   }),
   soon: await createTask(portal, {
     partnerId: anna.profile.id,
@@ -42,6 +46,7 @@ const tasks = {
     dueDate: inDays(2),
     taskType: 'ooh_screen_placement',
     ownerId: me.id,
+    createdAt: secondsAgo(1),
   }),
   later: await createTask(portal, {
     partnerId: anna.profile.id,

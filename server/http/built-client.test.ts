@@ -1,0 +1,45 @@
+import { globSync } from 'node:fs'
+import { brotliDecompressSync } from 'node:zlib'
+import { afterAll, expect, test } from 'vitest'
+import { createTestApp } from '#test/app.ts'
+import { builtClient } from './client-files.ts'
+
+// The client as the build has left it, which `npm test` makes first.
+const portal = await createTestApp({ withClient: 'built' })
+afterAll(portal.close)
+
+const filesOf = (pattern: string) =>
+  globSync(pattern, { cwd: builtClient }).filter((name) => !/\.(br|gz)$/.test(name))
+const compressed = { 'accept-encoding': 'gzip, deflate, br, zstd' }
+
+test('all scripts and styles come compressed, and are cached for a year', async () => {
+  const files = filesOf('assets/*.{js,css}')
+  expect(files.length).toBeGreaterThan(20)
+  for (const file of files) {
+    const { headers } = await portal.visit().send('HEAD', `/${file}`, undefined, compressed)
+    expect(headers, file).toMatchObject({
+      'content-encoding': 'br',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+  }
+})
+
+test('fonts and other files with a hash in their name are cached for a year, too', async () => {
+  for (const file of filesOf('assets/*').filter((name) => !/\.(js|css)$/.test(name))) {
+    const { statusCode, headers } = await portal.visit().send('HEAD', `/${file}`)
+    expect([statusCode, headers['cache-control']], file).toEqual([200, 'public, max-age=31536000, immutable'])
+  }
+})
+
+test.each([
+  ['/', 'no-store'],
+  ['/sign-in', 'no-cache'],
+  ['/verify', 'no-cache'],
+])('the page of a visitor at %s comes compressed, and a cache asks again', async (url, cacheControl) => {
+  const { headers, rawPayload } = await portal.visit().get(url, compressed)
+  expect(headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': cacheControl })
+  const html = brotliDecompressSync(rawPayload).toString()
+  expect(html).toMatch(/<script type="module" crossorigin src="\/assets\/[^"]+"><\/script>/)
+  // The policy refuses what is in the page itself.
+  expect(html).not.toMatch(/<style| style=| on\w+=|<script(?![^>]* src=)/)
+})

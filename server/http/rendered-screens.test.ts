@@ -1,0 +1,79 @@
+import { afterAll, expect, test } from 'vitest'
+import { createAnnouncement } from '#test/announcements.ts'
+import { createTestApp } from '#test/app.ts'
+import { createPartner, createUser } from '#test/factories.ts'
+
+// The renderer as the build has left it, which `npm test` makes first. How it is called is in rendered-page.test.ts.
+const portal = await createTestApp({ withClient: 'built' })
+afterAll(portal.close)
+
+const { user } = await createPartner(portal, { status: 'completed', fullName: 'Paula Ortega' })
+const browsers = {
+  'a partner': await portal.signIn(user),
+  'a partner without a profile': await portal.signIn(await createUser(portal)),
+  support: await portal.signIn(await createUser(portal, { role: 'support' })),
+  'an admin': await portal.signIn(await createUser(portal, { role: 'admin' })),
+}
+type Who = keyof typeof browsers
+
+/** The page as browsers get it, without the marks that React leaves between pieces of a text. */
+const pageOf = async (who: Who, address: string) => {
+  const { statusCode, body } = await browsers[who].get(address, { accept: 'text/html' })
+  expect(statusCode).toBe(200)
+  return body.replaceAll('<!-- -->', '')
+}
+
+/** The page once it shows this text before its data: on a busy machine the server leaves to the browser what it has not read in time. */
+const pageShowing = async (who: Who, address: string, text: string) => {
+  let html = ''
+  const readScreen = async () => {
+    html = await pageOf(who, address)
+    return html.split('id="page-data"')[0]
+  }
+  await expect.poll(readScreen, { timeout: 60_000 }).toContain(text)
+  return html
+}
+
+test.each<[Who, string, string, string]>([
+  ['a partner', '/', 'Dashboard', 'Welcome back, Paula Ortega!'],
+  ['a partner', '/?show=tasks', 'Dashboard', 'Welcome back, Paula Ortega!'],
+  ['a partner', '/resources?category=creative', 'Partner Resources', 'Access activation materials'],
+  ['a partner', '/admin', 'Admin Panel', 'Access Denied'],
+  ['support', '/dashboard', 'Dashboard', 'Welcome back, All Partners!'],
+  ['support', '/resources', 'Partner Resources', 'Access activation materials'],
+  ['an admin', '/admin?tab=users', 'Admin Panel', 'Manage partners, users, and system resources'],
+])('%s gets the frame and the head of %s', async (who, address, title, text) => {
+  const html = await pageShowing(who, address, text)
+  expect(html).toContain(`<title>${title} · Partner Portal</title>`)
+  const [screen = ''] = html.split('id="page-data"')
+  expect(screen).toMatch(/<a [^>]*href="\/resources"/)
+  // The policy for content refuses what is in an attribute.
+  expect(html).not.toMatch(/ style=/)
+})
+
+test.each<[Who, string]>([
+  ['a partner without a profile', '/'],
+  ['a partner', '/no-such-page'],
+])('the browser of %s renders %s', async (who, address) => {
+  const html = await pageOf(who, address)
+  expect(html).toContain('Loading...')
+  expect(html).not.toContain('id="page-data"')
+})
+
+test('a partner gets what is announced, as text', async () => {
+  await createAnnouncement(portal, { title: 'Doors at <b>six</b>' })
+  const html = await pageShowing('a partner', '/', 'Doors at &lt;b&gt;six&lt;/b&gt;')
+  expect(html).not.toContain('<b>six')
+})
+
+test('staff get the record that the address opens, and a partner gets nothing of it', async () => {
+  const other = await createPartner(portal, { businessName: 'Harbor <b>Yoga</b>', status: 'completed' })
+  const { id, email } = other.profile
+  for (const address of [`/admin?tab=partners&partner=${id}`, `/?record=${id}`]) {
+    const html = await pageShowing('support', address, 'Harbor &lt;b&gt;Yoga&lt;/b&gt;')
+    const [screen = ''] = html.split('id="page-data"')
+    expect(screen).toContain(email)
+    expect(html).not.toMatch(/ style=/)
+    expect(await pageOf('a partner', address)).not.toContain('Yoga')
+  }
+})
