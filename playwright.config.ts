@@ -15,12 +15,21 @@ const featuresOff = [
   'OptimizationHints',
   'PaintHolding',
   'PreconnectToSearch',
+  'SpareRendererForSitePerProcess',
   'ThirdPartyStoragePartitioning',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxPopup',
 ]
 
-const chromiumFlags = [
+const chromium = process.env.CHROMIUM || '/usr/bin/chromium'
+// The headless shell lacks parts such as the viewer of PDFs: tests that need them use Chromium itself.
+const headlessShell = process.env.CHROMIUM_SHELL || chromium
+const inOtherBrowsers = /\/(firefox|hostile-files|pdf-preview)\.spec\.ts$/
+
+// All pages of the portal in one browser context share one process. A page that e2e/context-pool.ts keeps open hands it to the next test.
+const oneProcess = '--process-per-site'
+
+export const chromiumFlags = [
   '--headless',
   '--no-sandbox',
   '--disable-gpu',
@@ -48,7 +57,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   use: {
     browserName: 'chromium',
-    launchOptions: { executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: chromiumFlags },
+    launchOptions: { executablePath: headlessShell, args: [...chromiumFlags, oneProcess] },
     viewport: { width: 1440, height: 900 },
     actionTimeout: 30_000,
     navigationTimeout: 60_000,
@@ -59,4 +68,13 @@ export default defineConfig({
     trace: 'off',
     screenshot: 'only-on-failure',
   },
+  projects: [
+    // First, since they take longest: at the end of the run they would keep one core busy while the other has nothing left to do.
+    {
+      name: 'other browsers',
+      testMatch: inOtherBrowsers,
+      use: { launchOptions: { executablePath: chromium, args: chromiumFlags } },
+    },
+    { name: 'headless shell', testIgnore: inOtherBrowsers },
+  ],
 })

@@ -41,6 +41,14 @@ const elementOf = (handle: Handle, page: Page): Element => ({
   chooseFile: (path) => handle.uploadFile(path),
 })
 
+/** Sets the size of the page. Firefox 140 cannot override the orientation, which Puppeteer asks for as well, but sets the size. */
+const setSize = async (page: Page, width: number, height: number) => {
+  await page.setViewport({ width, height }).catch((error: Error) => {
+    if (!error.message.includes('setScreenOrientationOverride')) throw error
+  })
+  await page.waitForFunction((expected) => innerWidth === expected, {}, width)
+}
+
 const browserOf = (page: Page, own: Pick<Browser, 'home' | 'downloads' | 'version' | 'close'>): Browser => {
   const inPage: Pick<Browser, 'evaluate'> = {
     evaluate: (run, ...args) => page.evaluate(run as never, ...(args as unknown as never[])),
@@ -66,7 +74,7 @@ const browserOf = (page: Page, own: Pick<Browser, 'home' | 'downloads' | 'versio
     },
     type: (text) => page.keyboard.type(text),
     pressKey: (key) => page.keyboard.press(key),
-    setSize: (width, height) => page.setViewport({ width, height }),
+    setSize: (width, height) => setSize(page, width, height),
     screenshot: async () => Buffer.from(await page.screenshot()),
     ...own,
   }
@@ -80,6 +88,8 @@ export const firefox: Engine = {
       browser: 'firefox',
       executablePath: program,
       headless: true,
+      // The size is set below, for versions that cannot do all of what the launcher sends.
+      defaultViewport: null,
       extraPrefsFirefox: {
         'browser.download.folderList': 2,
         'browser.download.dir': home,
@@ -91,7 +101,7 @@ export const firefox: Engine = {
       env: { ...process.env, TZ: 'America/New_York' },
     })
     const [page = await browser.newPage()] = await browser.pages()
-    await page.setViewport({ width: 1440, height: 900 })
+    await setSize(page, 1440, 900)
     return browserOf(page, {
       home,
       downloads: home,

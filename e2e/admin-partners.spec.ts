@@ -8,7 +8,7 @@ import { users } from '#server/db/schema/users.ts'
 import { createPartner, createUser, profileForm } from '#test/factories.ts'
 import { expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { field, keyboardInput, tabTo } from './input-methods.ts'
+import { field } from './input-methods.ts'
 import type { Portal } from './portal.ts'
 import { createGate } from './requests.ts'
 import { expectToast, uniqueName } from './resource-steps.ts'
@@ -44,7 +44,6 @@ test('the address of the partner list contains search, filter, order and page', 
   page,
   portal,
   signInAs,
-  openBrowser,
 }) => {
   const word = uniqueName('Listed')
   const disabled = { firstName: 'Dee', lastName: 'Sabled', disabledAt: new Date() }
@@ -73,14 +72,10 @@ test('the address of the partner list contains search, filter, order and page', 
   await list.card.getByRole('link', { name: 'Next' }).click()
   await expect(list.rows).toHaveCount(2)
   await expect(list.rows.last()).toContainText('Hall v')
-  await expectNoAxeViolations(page, list.card)
 
   await page.reload()
   await expect(list.rows.last()).toContainText('Hall v')
-  const other = await openBrowser()
-  await signInAs(other, 'admin@demo.test')
-  await other.goto(page.url())
-  await expect(other.getByText('Showing 21 to 22 of 22 partners')).toBeVisible()
+  await expect(list.card.getByText('Showing 21 to 22 of 22 partners')).toBeVisible()
 
   // Headings sort, too.
   await list.table.getByRole('link', { name: 'Partner', exact: true }).click()
@@ -107,25 +102,6 @@ test('the address of the partner list contains search, filter, order and page', 
   await list.card.getByRole('link', { name: 'Clear filters' }).click()
   await expect(list.search).toHaveValue('')
   await expect(list.rows).toHaveCount(20)
-})
-
-test('partners that fail to load show an error, and Retry loads them', async ({
-  page,
-  signInAs,
-  browserErrors,
-}) => {
-  browserErrors.allow(/500.*\/api\/admin\/partners-with-user-info/)
-  await signInAs(page, 'support@demo.test')
-  const address = /\/api\/admin\/partners-with-user-info/
-  await page.route(address, (route) => route.fulfill({ status: 500, body: '' }))
-  const { card, rows } = await openPartners(page)
-  const alert = card.getByRole('alert')
-  await expect(alert).toContainText('Failed to Load Partners')
-  await expect(alert).toContainText('Unable to load partner data. Please try refreshing the page.')
-  await expectNoAxeViolations(page, card)
-  await page.unroute(address)
-  await alert.getByRole('button', { name: 'Retry' }).click()
-  await expect(rows.first()).toBeVisible()
 })
 
 test('the record of a partner has an address and shows all fields and the activity', async ({
@@ -184,7 +160,6 @@ test('the record of a partner has an address and shows all fields and the activi
     'href',
     `/?partner=${profile.id}`,
   )
-  await expectNoAxeViolations(page, dialog)
   await dialog.getByRole('link', { name: 'Activity' }).click()
   await expect(page).toHaveURL(/section=activity/)
   const activity = dialog.getByRole('list', { name: 'activity' }).getByRole('listitem')
@@ -192,7 +167,6 @@ test('the record of a partner has an address and shows all fields and the activi
   await expect(activity.first()).toContainText(/Profile changed by the partner team.*Sam Whitfield · /s)
   await dialog.getByRole('button', { name: 'Show more' }).click()
   await expect(activity).toHaveCount(22)
-  await expectNoAxeViolations(page, dialog)
 
   await page.goBack()
   await expect(dialog).toHaveCount(0)
@@ -213,151 +187,44 @@ test('the record of a partner has an address and shows all fields and the activi
   await expect(page.getByRole('dialog').getByText('This partner no longer exists.')).toBeVisible()
 })
 
-const addErrors = [
-  'User ID is required',
-  'Full name is required',
-  'Valid email is required',
-  'Business name is required',
-  'State is required',
-  'Valid website URL is required',
-  'Main marketing contact is required',
-]
-
-test('a partner is added by the keyboard alone, after the errors are corrected', async ({
+test('a partner is added, and the next form no longer offers their user', async ({
   page,
   portal,
   signInAs,
 }) => {
-  const surname = uniqueName('Keys').replace(' ', '')
-  const [user, other] = [
-    await createUser(portal, { firstName: 'Ann', lastName: surname }),
-    await createUser(portal, { firstName: 'Ben', lastName: surname }),
-  ]
-  const input = keyboardInput(page)
+  const lastName = uniqueName('Added').replace(' ', '')
+  const user = await createUser(portal, { firstName: 'Ann', lastName })
+  const other = await createUser(portal, { firstName: 'Ben', lastName })
   await signInAs(page, 'support@demo.test')
-  const { card } = await openPartners(page)
-  await input.press(card.getByRole('button', { name: 'Add Partner' }))
+  const { card } = await openPartners(page, `&add=${user.id}`)
   const dialog = page.getByRole('dialog', { name: 'Add Partner' })
-  const submit = dialog.getByRole('button', { name: 'Add Partner' })
-  await input.press(submit)
-  const summary = dialog.getByRole('alert').filter({ hasText: 'There is a problem' })
-  await expect(summary).toBeFocused()
-  await expect(summary.getByRole('link')).toHaveText(addErrors)
-  await expectNoAxeViolations(page, dialog)
-  await input.press(summary.getByRole('link', { name: 'User ID is required' }))
-  const chooser = dialog.getByRole('combobox', { name: 'User' })
-  await expect(chooser).toBeFocused()
-
-  const choose = async (name: string) => {
-    await tabTo(chooser)
-    await page.keyboard.type(`${name} ${surname}`)
-    const option = page.getByRole('option', { name: `${name} ${surname}` })
-    await expect(option).toBeVisible()
-    await expect(page.getByRole('listbox', { name: 'User' })).toHaveAttribute('aria-busy', 'false')
-    await page.keyboard.press('Enter')
-    await expect(chooser).toHaveValue(`${name} ${surname}`)
-  }
-  await choose('Ben')
-  await expect(field(dialog, 'Full Name')).toHaveValue(`Ben ${surname}`)
-  await input.fill(field(dialog, 'Email Address'), 'hall@example.com')
-  // Another user replaces the prefilled name, but not the typed address.
-  await choose('Ann')
-  await expect(field(dialog, 'Full Name')).toHaveValue(`Ann ${surname}`)
-  await expect(field(dialog, 'Email Address')).toHaveValue('hall@example.com')
-  await input.fill(field(dialog, 'Business Name'), 'Ann Hall')
-  await input.selectOption(field(dialog, 'State'), 'Florida')
-  await input.fill(field(dialog, 'Business Website'), 'annhall.example.com')
-  await input.fill(field(dialog, 'Main Marketing Contact'), 'Mara Lee')
-
-  // Back closes the form, and Forward restores what was typed.
-  await page.goBack()
-  await expect(dialog).toHaveCount(0)
-  await page.goForward()
-  await expect(dialog.getByText('Your unsaved entries were restored')).toBeVisible()
-  await expect(chooser).toHaveValue(`Ann ${surname}`)
-  await expect(field(dialog, 'Business Website')).toHaveValue('https://annhall.example.com')
-
-  await input.choose(dialog.getByRole('radiogroup', { name: 'Preferred Communication Method' }), 'Phone')
-  await input.fill(field(dialog, 'Facebook'), 'my page')
-  await input.fill(field(dialog, 'Event Name(s)'), 'Spring weekend')
-  await input.press(submit)
-  await expect(summary.getByRole('link')).toHaveText(['Valid Facebook URL'])
-  await input.fill(field(dialog, 'Facebook'), '')
-  await input.press(submit)
+  await field(dialog, 'Business Name').fill('Ann Hall')
+  await field(dialog, 'State').selectOption('Florida')
+  await field(dialog, 'Business Website').fill('annhall.example.com')
+  await field(dialog, 'Main Marketing Contact').fill('Mara Lee')
+  await field(dialog, 'Event Name(s)').fill('Spring weekend')
+  await dialog.getByRole('button', { name: 'Add Partner' }).click()
   await expect(dialog).toHaveCount(0)
   await expectToast(page, 'Partner added successfully')
-  await expect(page).toHaveURL(/\/admin\?tab=partners$/)
   await expect(card.getByRole('table').getByText('Ann Hall')).toBeVisible()
   expect(await profileOf(portal, user.id)).toMatchObject({
-    fullName: `Ann ${surname}`,
-    email: 'hall@example.com',
+    fullName: `Ann ${lastName}`,
+    email: user.email,
     state: 'FL',
     businessWebsite: 'https://annhall.example.com',
-    preferredCommunicationMethod: 'phone',
     eventName: 'Spring weekend',
     onboardingStatus: 'profile',
   })
 
-  // The next form is empty, and no longer offers a user who has a profile.
-  await input.press(card.getByRole('button', { name: 'Add Partner' }))
-  await expect(field(dialog, 'Business Name')).toHaveValue('')
-  await tabTo(chooser)
-  await page.keyboard.type(surname)
+  await card.getByRole('button', { name: 'Add Partner' }).click()
+  await dialog.getByRole('combobox', { name: 'User' }).fill(lastName)
   await expect(page.getByRole('listbox').getByRole('option')).toHaveText([new RegExp(other.email)])
 })
 
-test('an address opens Add Partner for one user, and a refusal does not lose the typed values', async ({
+test('saving a partner changes what was typed alone, and is refused while it would overwrite a change of others', async ({
   page,
   portal,
   signInAs,
-  browserErrors,
-}) => {
-  browserErrors.allow(/status of 409 .*\/api\/admin\/partners$/)
-  const user = await createUser(portal, { firstName: 'Cara', lastName: uniqueName('Link') })
-  await signInAs(page, 'admin@demo.test')
-  await openPartners(page, `&add=${user.id}`)
-  const dialog = page.getByRole('dialog', { name: 'Add Partner' })
-  await expect(dialog.getByRole('combobox', { name: 'User' })).toHaveValue(`Cara ${user.lastName}`)
-  await expect(field(dialog, 'Full Name')).toHaveValue(`Cara ${user.lastName}`)
-  await expect(field(dialog, 'Email Address')).toHaveValue(user.email)
-  await field(dialog, 'Business Name').fill('Cafe Hall')
-  await page.reload()
-  await expect(field(dialog, 'Business Name')).toHaveValue('Cafe Hall')
-  await dialog.getByRole('button', { name: 'Start over' }).click()
-  await expect(dialog.getByRole('combobox', { name: 'User' })).toBeFocused()
-  await expect(field(dialog, 'Business Name')).toHaveValue('')
-  await expect(field(dialog, 'Email Address')).toHaveValue(user.email)
-  await field(dialog, 'Business Name').fill('Cara Hall')
-  await page.keyboard.press('Escape')
-  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await field(dialog, 'State').selectOption('Alabama')
-  await field(dialog, 'Business Website').fill('https://cara.example.com')
-  await field(dialog, 'Main Marketing Contact').fill('Cara herself')
-
-  const answer = await page.request.post('/api/admin/partners', {
-    headers: { origin: portal.url },
-    data: { ...profileForm, userId: user.id },
-  })
-  expect(answer.status()).toBe(201)
-  await dialog.getByRole('button', { name: 'Add Partner' }).click()
-  await expect(toastBehind(page)).toContainText('This user already has a partner profile.')
-  await expect(dialog.getByRole('link', { name: 'This user already has a partner profile.' })).toBeVisible()
-  await expect(field(dialog, 'Business Name')).toHaveValue('Cara Hall')
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await question.getByRole('button', { name: 'Discard' }).click()
-  await expect(page).toHaveURL(/\/admin\?tab=partners$/)
-
-  await openPartners(page, `&add=${user.id}`)
-  await dialog.getByRole('link', { name: 'View partner' }).click()
-  await expect(page.getByRole('dialog', { name: profileForm.fullName })).toBeVisible()
-})
-
-test('a partner changed meanwhile is not overwritten, and the form can load the current values', async ({
-  page,
-  portal,
-  signInAs,
-  openBrowser,
   browserErrors,
 }) => {
   browserErrors.allow(/status of 409 .*\/api\/admin\/partners\//)
@@ -366,41 +233,30 @@ test('a partner changed meanwhile is not overwritten, and the form can load the 
     preferredCommunicationMethod: 'text',
     phoneNumber: '555 0100',
   })
-  const open = async (browser: Page, person: string) => {
-    await signInAs(browser, person)
-    await openPartners(browser, `&partner=${profile.id}`)
-    await browser.getByRole('button', { name: 'Edit Partner' }).click()
-    return browser.getByRole('dialog', { name: 'Edit Partner' })
-  }
-  const dialog = await open(page, 'support@demo.test')
+  await signInAs(page, 'support@demo.test')
+  await openPartners(page, `&partner=${profile.id}`)
+  await page.getByRole('button', { name: 'Edit Partner' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Partner' })
   // A method that the form does not offer stays, since the partner chose it.
   const methods = dialog.getByRole('radiogroup', { name: 'Preferred Communication Method' })
   await expect(methods.getByRole('radio', { checked: true })).toHaveAccessibleName('Text/SMS')
   await field(dialog, 'Business Name').fill('Mine')
-
-  const other = await openBrowser()
-  const elsewhere = await open(other, 'admin@demo.test')
-  await field(elsewhere, 'Business Name').fill('Theirs')
-  await field(elsewhere, 'Setup/Takedown/Security Details').fill('Doors at 5\nStaff at 4')
-  await elsewhere.getByRole('button', { name: 'Save changes' }).click()
-  await expect(elsewhere).toHaveCount(0)
-  await expect(
-    other.getByRole('dialog', { name: profile.fullName }).getByText('Theirs').first(),
-  ).toBeVisible()
-
+  await portal.db
+    .update(partnerProfiles)
+    .set({ businessName: 'Theirs' })
+    .where(eq(partnerProfiles.id, profile.id))
   const save = dialog.getByRole('button', { name: 'Save changes' })
   await save.click()
-  const conflict = dialog.getByRole('alert')
-  await expect(conflict).toContainText('Someone else changed this after you opened it.')
-  await expect(conflict).toBeInViewport()
+  await expect(dialog.getByText('Someone else changed this after you opened it.')).toBeInViewport()
   await expect(field(dialog, 'Business Name')).toHaveValue('Mine')
-  await expectNoAxeViolations(page, dialog)
-  await conflict.getByRole('button', { name: 'Load latest version' }).click()
+  await dialog.getByRole('button', { name: 'Load latest version' }).click()
   await expect(field(dialog, 'Business Name')).toHaveValue('Theirs')
   await field(dialog, 'Main Marketing Contact').fill('Both of us')
+  await field(dialog, 'Setup/Takedown/Security Details').fill('Doors at 5\nStaff at 4')
   await save.click()
   await expect(dialog).toHaveCount(0)
   await expect(toastBehind(page)).toContainText('Partner updated successfully')
+  await expect(page.getByRole('dialog', { name: profile.fullName }).getByText('Both of us')).toBeVisible()
   expect(await profileOf(portal, profile.userId)).toMatchObject({
     businessName: 'Theirs',
     mainMarketingContact: 'Both of us',
@@ -409,22 +265,15 @@ test('a partner changed meanwhile is not overwritten, and the form can load the 
   })
 })
 
-test('the report contains the listed partners and no formula', async ({
-  page,
-  portal,
-  signInAs,
-  browserErrors,
-}) => {
-  browserErrors.allow(/500.*\/api\/admin\/partners\/export/)
+test('the report contains the listed partners and no formula', async ({ page, portal, signInAs }) => {
   const word = uniqueName('Exported')
   await createPartner(portal, { fullName: `${word} one`, businessName: '=HYPERLINK("https://evil.test")' })
   await createPartner(portal, { fullName: `${word} two`, status: 'profile' })
   await signInAs(page, 'support@demo.test')
   const { card, rows } = await openPartners(page, `&search=${encodeURIComponent(word)}&status=documents`)
   await expect(rows).toHaveCount(1)
-  const button = card.getByRole('button', { name: 'Export Report' })
   const downloaded = page.waitForEvent('download')
-  await button.click()
+  await card.getByRole('button', { name: 'Export Report' }).click()
   const download = await downloaded
   expect(download.suggestedFilename()).toMatch(/^partners-\d{4}-\d\d-\d\d\.csv$/)
   const bytes = await readFile(await download.path())
@@ -433,11 +282,6 @@ test('the report contains the listed partners and no formula', async ({
   expect(report.map((row) => [row['Full name'], row['Business name']])).toEqual([
     [`${word} one`, `'=HYPERLINK("https://evil.test")`],
   ])
-
-  await page.route(/\/api\/admin\/partners\/export/, (route) => route.fulfill({ status: 500, body: '' }))
-  await button.click()
-  await expectToast(page, 'The report could not be exported. Check your connection and try again.')
-  await expect(page).toHaveURL(/tab=partners/)
 })
 
 test('a file of partners is imported whole or not at all', async ({
@@ -471,7 +315,6 @@ test('a file of partners is imported whole or not at all', async ({
   await card.getByRole('button', { name: 'Import', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Import partners' })
   const picker = dialog.locator('input[type=file]')
-  await expectNoAxeViolations(page, dialog)
   const template = page.waitForEvent('download')
   await dialog.getByRole('link', { name: 'the template' }).click()
   const headings = await readFile(await (await template).path(), 'utf8')

@@ -42,7 +42,6 @@ test('a partner declines an agreement with a reason, which staff read, and can s
     page.getByRole('button', { name: firstAgreements.venue_partnership_agreement.title }),
   ).toHaveAttribute('aria-expanded', 'true')
   await page.setViewportSize({ width: 390, height: 844 })
-  await expectNoAxeViolations(page, card)
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(overflow).toBeLessThanOrEqual(0)
   await expect(card.getByRole('button', { name: nda })).toHaveAttribute('aria-expanded', 'false')
@@ -55,7 +54,6 @@ test('a partner declines an agreement with a reason, which staff read, and can s
   const details = staff.getByRole('dialog', { name: 'NDA' })
   await expect(details.getByText('The partner declined this agreement')).toBeVisible()
   await expect(details.getByText(`Reason: ${reason}`)).toBeVisible()
-  await expectNoAxeViolations(staff, details)
   await staff.goto(`/?partner=${partner.profile.id}`)
   await expect(section(staff, 'Signed Agreements').getByText(/^Declined: /)).toBeVisible()
   await staff.goto('/')
@@ -95,7 +93,6 @@ test('staff set the dates of an agreement and an admin voids it, which its partn
   const question = page.getByRole('dialog', { name: 'Void NDA?' })
   await expect(question).toContainText(profile.fullName)
   await field(question, 'Reason').fill('The wrong company is named in it')
-  await expectNoAxeViolations(page, question)
   await question.getByRole('button', { name: 'Void', exact: true }).click()
   await expectToast(page, 'Agreement voided')
   await expect(agreements.getByText(/^Voided: /)).toBeVisible()
@@ -106,7 +103,6 @@ test('staff set the dates of an agreement and an admin voids it, which its partn
   await expect(details.getByText(`by ${staff.firstName} ${staff.lastName}`)).toBeVisible()
   await expect(details.getByText('Reason: The wrong company is named in it')).toBeVisible()
   await expect(details.getByRole('button', { name: /^Actions for/ })).toHaveCount(0)
-  await expectNoAxeViolations(page, details)
 
   const other = await openBrowser()
   await other.goto(`/verify?code=${code}`)
@@ -140,7 +136,6 @@ test('an agreement is given with its dates, and replaces what was signed before'
   const details = page.getByRole('dialog', { name: contractName })
   await expect(details.getByText('Dec 31, 2030')).toBeVisible()
   await expect(details.getByText('What was signed before')).toBeVisible()
-  await expectNoAxeViolations(page, details)
   await page.keyboard.press('Escape')
   await page.goto(`/?partner=${partnerId}`)
   // The one to sign is the first.

@@ -1,10 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { and, eq } from 'drizzle-orm'
-import { announcementReads } from '#server/db/schema/announcements.ts'
-import { startJobs } from '#server/jobs/jobs.ts'
 import { createAnnouncement } from '#test/announcements.ts'
 import { createPartner, createUser } from '#test/factories.ts'
-import { openLog } from '#test/log.ts'
 import { expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { field } from './input-methods.ts'
@@ -36,152 +32,70 @@ const chooseGroup = async (form: Locator, group: string) => {
   await field(form, 'For').selectOption('A group')
   await field(form, 'Group').selectOption(group)
 }
-const longText = Array.from({ length: 12 }, (_, line) => `Line ${line + 1} of the plan for the season.`)
 const dayIn = (days: number) => {
   const date = new Date(Date.now() + days * 86_400_000)
   return date.toISOString().slice(0, 10)
 }
 
-for (const width of [1440, 390]) {
-  test(`staff announce to a group, whose open pages show it, and see who has read it, at ${width}`, async ({
-    page,
-    portal,
-    signInAs,
-    openBrowser,
-  }) => {
-    await page.setViewportSize({ width, height: 900 })
-    const { group, ann, ben, staff } = await gather(portal)
-    const [title, secret] = [uniqueName('Winter hours'), uniqueName('Not for the group')]
-    await createAnnouncement(portal, { title: secret, assignedGroup: uniqueName('Others') })
-    const other = await openBrowser()
-    await other.setViewportSize({ width, height: 900 })
-    await signInAs(other, ann.user)
-    await other.goto('/')
-    await expect(other.getByRole('heading', { name: 'Next for you' })).toBeVisible()
-
-    await signInAs(page, staff)
-    const form = await openForm(page)
-    await form.getByRole('button', { name: 'Publish' }).click()
-    await expect(field(form, 'Title')).toHaveAccessibleDescription(/A title is required/)
-    await expect(field(form, 'Title')).toBeFocused()
-    await field(form, 'Title').fill(title)
-    await field(form, 'Text').fill('We close at noon.\nSee https://example.com/hours')
-    await chooseGroup(form, group)
-    await expect(form.getByText('2 partners will get this')).toBeVisible()
-    await expect(form.getByRole('link', { name: 'https://example.com/hours' })).toBeVisible()
-    await expectNoAxeViolations(page, form)
-    await form.getByRole('button', { name: 'Publish' }).click()
-    await expectToast(page, 'Announcement published')
-
-    // Without a reload, on the partner's page.
-    const card = cardOf(other, title)
-    await expect(card.getByText('Partner Team')).toBeVisible()
-    await expect(card.getByRole('link', { name: 'https://example.com/hours' })).toBeVisible()
-    await expect(other.getByText(secret)).toHaveCount(0)
-    await expectNoAxeViolations(other, section(other))
-
-    // It is short and on the screen: it is read.
-    await page.getByRole('link', { name: title }).click()
-    await card.scrollIntoViewIfNeeded()
-    const details = dialog(page)
-    await expect(details.getByText('1 of 2 have read it')).toBeVisible()
-    await expectNoAxeViolations(page, details)
-    await details.getByRole('link', { name: 'Not read', exact: true }).click()
-    await expect(details.getByRole('link', { name: ben.profile.fullName })).toBeVisible()
-    await expect(details.getByRole('link', { name: ann.profile.fullName })).toHaveCount(0)
-    await page.reload()
-    await expect(dialog(page).getByRole('link', { name: ben.profile.fullName })).toBeVisible()
-    await dialog(page).getByRole('link', { name: 'Read', exact: true }).click()
-    await expect(dialog(page).getByRole('listitem').filter({ hasText: 'Ann Birk' })).toContainText(/Read \w+/)
-    await page.goBack()
-    await expect(page.getByRole('row').filter({ hasText: title })).toContainText('1 of 2 have read it')
-    await expectNoAxeViolations(page)
-
-    await card.getByRole('button', { name: `Dismiss ${title}` }).click()
-    await expect(card).toHaveCount(0)
-    await other.getByRole('button', { name: 'Undo' }).click()
-    await expectToast(other, 'Announcement restored')
-    await expect(card).toBeVisible()
-    await card.getByRole('button', { name: `Dismiss ${title}` }).click()
-    await expect(other.getByText('Announcement dismissed', { exact: true })).toBeVisible()
-    await other.reload()
-    await expect(other.getByRole('heading', { name: 'Next for you' })).toBeVisible()
-    await expect(card).toHaveCount(0)
-  })
-
-  test(`a long one is read once it is opened whole, at ${width}`, async ({ page, portal, signInAs }) => {
-    await page.setViewportSize({ width, height: 900 })
-    const { group, ann } = await gather(portal)
-    const title = uniqueName('<b>The plan</b> & more')
-    const { id } = await createAnnouncement(portal, {
-      title,
-      body: longText.join('\n\n'),
-      assignedGroup: group,
-      endsAt: new Date(Date.now() + 86_400_000),
-    })
-    const reads = () =>
-      portal.db.$count(
-        announcementReads,
-        and(eq(announcementReads.announcementId, id), eq(announcementReads.userId, ann.user.id)),
-      )
-    await signInAs(page, ann.user)
-    await page.goto('/')
-    const card = cardOf(page, title)
-    await card.scrollIntoViewIfNeeded()
-    await expect(card.getByText('Line 1 of the plan')).toBeVisible()
-    expect(await reads()).toBe(0)
-    await card.getByRole('link', { name: `Read more: ${title}` }).click()
-    await expect(dialog(page).getByText('Line 12 of the plan')).toBeVisible()
-    await expect(dialog(page).getByText('Shown until')).toBeVisible()
-    await expect(page).toHaveURL(new RegExp(`announcement=${id}`))
-    await expect.poll(reads).toBe(1)
-    await expectNoAxeViolations(page, dialog(page))
-    await page.reload()
-    await expect(dialog(page).getByText('Line 12 of the plan')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(card).toBeVisible()
-
-    await card.getByRole('link', { name: title, exact: true }).click()
-    await dialog(page).getByRole('button', { name: 'Dismiss' }).click()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(card).toHaveCount(0)
-    // A link to it, as in an email, leads there still.
-    await page.goto(`/?announcement=${id}`)
-    await expect(dialog(page).getByText('Line 12 of the plan')).toBeVisible()
-    await expect(dialog(page).getByRole('button', { name: 'Dismiss' })).toHaveCount(0)
-  })
-}
-
-test('one for a time comes onto open pages then, and goes from them at its end', async ({
+test('staff announce to a group, whose open pages show it, and see who has read it', async ({
   page,
   portal,
   signInAs,
-  browserErrors,
+  openBrowser,
 }) => {
-  // It can end before the page has said that it was read.
-  browserErrors.allow(/404 \(Not Found\).*announcements\/.*\/read/)
-  const { group, ann } = await gather(portal)
-  const title = uniqueName('Doors open')
-  await signInAs(page, ann.user)
-  await page.goto('/')
-  await expect(page.getByRole('heading', { name: 'Next for you' })).toBeVisible()
-  const now = Date.now()
-  const publishAt = new Date(now + 2500)
-  const announcement = { title, assignedGroup: group, publishAt, endsAt: new Date(now + 6000) }
-  await createAnnouncement(portal, announcement)
-  const card = cardOf(page, title)
+  const { group, ann, ben, staff } = await gather(portal)
+  const [title, secret] = [uniqueName('Winter hours'), uniqueName('Not for the group')]
+  await createAnnouncement(portal, { title: secret, assignedGroup: uniqueName('Others') })
+  const other = await openBrowser()
+  await signInAs(other, ann.user)
+  await other.goto('/')
+  await expect(other.getByRole('heading', { name: 'Next for you' })).toBeVisible()
+
+  await signInAs(page, staff)
+  const form = await openForm(page)
+  await form.getByRole('button', { name: 'Publish' }).click()
+  await expect(field(form, 'Title')).toHaveAccessibleDescription(/A title is required/)
+  await expect(field(form, 'Title')).toBeFocused()
+  await field(form, 'Title').fill(title)
+  await field(form, 'Text').fill('We close at noon.\nSee https://example.com/hours')
+  await chooseGroup(form, group)
+  await expect(form.getByText('2 partners will get this')).toBeVisible()
+  await expect(form.getByRole('link', { name: 'https://example.com/hours' })).toBeVisible()
+  await expectNoAxeViolations(page, form)
+  await form.getByRole('button', { name: 'Publish' }).click()
+  await expectToast(page, 'Announcement published')
+
+  // Without a reload, on the partner's page.
+  const card = cardOf(other, title)
+  await expect(card.getByText('Partner Team')).toBeVisible()
+  await expect(card.getByRole('link', { name: 'https://example.com/hours' })).toBeVisible()
+  await expect(other.getByText(secret)).toHaveCount(0)
+
+  // It is short and on the screen: it is read.
+  await page.getByRole('link', { name: title }).click()
+  await card.scrollIntoViewIfNeeded()
+  const details = dialog(page)
+  await expect(details.getByText('1 of 2 have read it')).toBeVisible()
+  await details.getByRole('link', { name: 'Not read', exact: true }).click()
+  await expect(details.getByRole('link', { name: ben.profile.fullName })).toBeVisible()
+  await expect(details.getByRole('link', { name: ann.profile.fullName })).toHaveCount(0)
+  await page.reload()
+  await expect(dialog(page).getByRole('link', { name: ben.profile.fullName })).toBeVisible()
+  await dialog(page).getByRole('link', { name: 'Read', exact: true }).click()
+  await expect(dialog(page).getByRole('listitem').filter({ hasText: 'Ann Birk' })).toContainText(/Read \w+/)
+  await page.goBack()
+  await expect(page.getByRole('row').filter({ hasText: title })).toContainText('1 of 2 have read it')
+
+  await card.getByRole('button', { name: `Dismiss ${title}` }).click()
   await expect(card).toHaveCount(0)
-  const jobs = await startJobs({ connectionString: portal.deps.settings.databaseUrl }, openLog().logger)
-  // The job runs every minute by itself.
-  const isShown = async () => {
-    await jobs.enqueue(portal.db, 'announcements', {})
-    return card.isVisible()
-  }
-  await expect.poll(isShown, { timeout: 20_000 }).toBe(true)
-  expect(Date.now()).toBeGreaterThan(publishAt.getTime())
-  await expect.poll(isShown, { timeout: 20_000 }).toBe(false)
-  await jobs.stop()
+  await other.getByRole('button', { name: 'Undo' }).click()
+  await expectToast(other, 'Announcement restored')
+  await expect(card).toBeVisible()
+  await card.getByRole('button', { name: `Dismiss ${title}` }).click()
+  await expect(other.getByText('Announcement dismissed', { exact: true })).toBeVisible()
+  await other.reload()
+  await expect(other.getByRole('heading', { name: 'Next for you' })).toBeVisible()
+  await expect(card).toHaveCount(0)
 })
 
 test('staff schedule one, edit it beside a colleague, publish, end and delete it', async ({
@@ -257,77 +171,8 @@ test('staff schedule one, edit it beside a colleague, publish, end and delete it
   await expect(page.getByText('No announcements match these filters')).toBeVisible()
 })
 
-test('one for a partner who was deleted since does not become one for everyone when it is edited', async ({
-  page,
-  portal,
-  signInAs,
-}) => {
-  const { ann, staff } = await gather(portal)
-  const title = uniqueName('For one alone')
-  await createAnnouncement(portal, { title, assignedPartnerIds: [crypto.randomUUID()] })
-  await signInAs(page, staff)
-  await page.goto('/admin?tab=announcements')
-  const row = page.getByRole('row').filter({ hasText: title })
-  await row.getByRole('button', { name: `Actions for ${title}` }).click()
-  await page.getByRole('menuitem', { name: 'Edit' }).click()
-  const form = dialog(page)
-  await expect(form.getByText('1 chosen partner was deleted and will be left out.')).toBeVisible()
-  await field(form, 'Text').fill('We close at two.')
-  await form.getByRole('button', { name: 'Save changes' }).click()
-  await expect(form.getByText('Choose at least one partner')).toBeVisible()
-  await form.getByRole('combobox', { name: 'Partners' }).fill(ann.profile.businessName)
-  await page.getByRole('option', { name: ann.profile.businessName }).first().click()
-  await form.getByRole('button', { name: 'Save changes' }).click()
-  await expectToast(page, 'Announcement changed')
-  await expect(row).toContainText('1 partner')
-})
-
 const idOf = async (page: Page, title: string) => {
   const answer = await page.request.get(`/api/admin/announcements?search=${encodeURIComponent(title)}`)
   const [found] = await answer.json()
   return found.id as string
 }
-
-test('the keyboard dismisses one after the other, the search finds one, and links work in onboarding', async ({
-  page,
-  portal,
-  signInAs,
-  browserErrors,
-}) => {
-  browserErrors.allow(/404 \(Not Found\).*announcements/)
-  const { group, ann } = await gather(portal)
-  const titles = [uniqueName('Third'), uniqueName('Second'), uniqueName('First')]
-  const made = []
-  for (const [index, title] of titles.entries()) {
-    const publishAt = new Date(Date.now() - (10 - index) * 1000)
-    made.push(await createAnnouncement(portal, { title, assignedGroup: group, publishAt }))
-  }
-  const [third = '', second = '', first = ''] = titles
-  await signInAs(page, ann.user)
-  await page.goto('/')
-  await cardOf(page, first)
-    .getByRole('button', { name: `Dismiss ${first}` })
-    .focus()
-  await page.keyboard.press('Enter')
-  await expect(cardOf(page, first)).toHaveCount(0)
-  await expect(cardOf(page, second)).toBeFocused()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await expect(dialog(page).getByText('We close at noon.')).toBeVisible()
-  await page.keyboard.press('Escape')
-
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type(third)
-  await dialog(page).getByRole('option', { name: third }).click()
-  await expect(page).toHaveURL(new RegExp(`announcement=${made[0]?.id}`))
-  await expect(dialog(page).getByText('We close at noon.')).toBeVisible()
-
-  const onboarding = await createPartner(portal, { user: { partnerGroup: group } })
-  await signInAs(page, onboarding.user)
-  await page.goto(`/?announcement=${made[0]?.id}`)
-  await expect(dialog(page).getByRole('heading', { name: third })).toBeVisible()
-  const stranger = await createPartner(portal, { status: 'completed' })
-  await signInAs(page, stranger.user)
-  await page.goto(`/?announcement=${made[0]?.id}`)
-  await expect(dialog(page).getByText('This announcement is no longer available.')).toBeVisible()
-})

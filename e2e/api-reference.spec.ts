@@ -1,39 +1,30 @@
 import { createUser } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
 
-for (const viewport of [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-]) {
-  test.describe(`${viewport.width} pixels wide`, () => {
-    test.use({ viewport })
-
-    test('staff read the description of the API, and the page asks no other site', async ({
-      page,
-      portal,
-      signInAs,
-    }) => {
-      const asked: string[] = []
-      page.on('request', (request) => asked.push(request.url()))
-      await page.addInitScript(() => {
-        addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
-          console.error(`Content-Security-Policy: ${violatedDirective} ${blockedURI} ${sourceFile}`)
-        })
-      })
-      await signInAs(page, await createUser(portal, { role: 'support' }))
-      await page.goto('/docs')
-      await expect(page.getByRole('heading', { name: /Partner Portal$/, level: 1 })).toBeVisible()
-      await expect(page.getByText('Times are ISO 8601 in UTC.')).toBeVisible()
-      await expect(page.getByText(/Ask AI|Developer Tools|Configure/)).toHaveCount(0)
-      await page.goto('/docs#tag/tasks/GET/api/tasks/{id}')
-      await page.reload()
-      await expect(page.getByRole('heading', { name: 'A task with its proof' })).toBeInViewport()
-      await page.waitForLoadState('networkidle')
-      const foreign = asked.filter((url) => !url.startsWith(portal.url) && !/^(data|blob):/.test(url))
-      expect(foreign).toEqual([])
+test('staff read the description of the API, and the page asks no other site', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
+      console.error(`Content-Security-Policy: ${violatedDirective} ${blockedURI} ${sourceFile}`)
     })
   })
-}
+  await signInAs(page, await createUser(portal, { role: 'support' }))
+  await page.goto('/docs')
+  await expect(page.getByRole('heading', { name: /Partner Portal$/, level: 1 })).toBeVisible()
+  await expect(page.getByText('Times are ISO 8601 in UTC.')).toBeVisible()
+  await expect(page.getByText(/Ask AI|Developer Tools|Configure/)).toHaveCount(0)
+  await page.goto('/docs#tag/tasks/GET/api/tasks/{id}')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'A task with its proof' })).toBeInViewport()
+  await page.waitForLoadState('networkidle')
+  const foreign = asked.filter((url) => !url.startsWith(portal.url) && !/^(data|blob):/.test(url))
+  expect(foreign).toEqual([])
+})
 
 test('a partner and a visitor get a page that says no', async ({ page, portal, signInAs, browserErrors }) => {
   browserErrors.allow(/status of 40[13] .*\/docs$/)

@@ -6,7 +6,6 @@ import { codeIn } from '#test/sign-in-mail.ts'
 import { expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import type { Portal } from './portal.ts'
-import { toast } from './resource-steps.ts'
 
 const log = (page: Page) => ({
   kind: page.getByRole('combobox', { name: 'Type' }),
@@ -81,7 +80,7 @@ test('an admin finds changes with their values before and after, and exports the
   await expect(change.nth(1)).toHaveText('RoleUserSupport')
   await details('Group changed', `=Ann ${lastName}`).click()
   await expect(change.filter({ hasText: 'Partner group' })).toHaveText('Partner group—Coast')
-  await expectNoAxeViolations(page)
+  await expectNoAxeViolations(page, page.getByRole('main'))
   await roleChanged.click()
   await expect(change).toHaveCount(2)
 
@@ -104,7 +103,6 @@ test('an admin finds changes with their values before and after, and exports the
   await from.fill(day(2))
   await expect(page.getByText('Choose the first day or a later one')).toBeVisible()
   await expect(empty).toBeVisible()
-  await expectNoAxeViolations(page)
   await page.getByRole('link', { name: 'Show all entries' }).click()
   await expect(person).toHaveValue('Everyone')
   await expect(kind).toHaveValue('all')
@@ -176,7 +174,6 @@ test('an admin sees sign-ins and exports only when asking for them, with browser
   await expect(facts.filter({ hasText: 'Browser' })).toHaveText('BrowserChrome on Linux')
   await expect(facts.filter({ hasText: 'Method' })).toHaveText('MethodEmailed code')
   await expect(facts.filter({ hasText: 'Network address' })).toHaveText('Network address127.0.0.1')
-  await expectNoAxeViolations(page)
 
   await kind.selectOption('Views and downloads')
   await expect(rows.first()).toContainText(/Export ended\d+ rows?/)
@@ -192,33 +189,4 @@ test('an admin sees sign-ins and exports only when asking for them, with browser
   await expect(action).toHaveValue('')
   await page.reload()
   await expect(kind).toHaveValue('all')
-})
-
-test('a log that fails to load or export shows an error, and support does not see the log', async ({
-  page,
-  signInAs,
-  openBrowser,
-  browserErrors,
-}) => {
-  browserErrors.allow(/500.*\/api\/admin\/audit-log/)
-  await signInAs(page, 'admin@demo.test')
-  const list = '/api/admin/audit-log?*'
-  await page.route(list, (route) => route.fulfill({ status: 500, body: '' }))
-  await page.goto('/admin?tab=audit&person=nobody&action=nothing&page=0')
-  const alert = page.getByRole('alert')
-  await expect(alert).toContainText('The audit log could not be loaded')
-  await page.unroute(list)
-  await alert.getByRole('button', { name: 'Retry' }).click()
-  await expect(alert).toHaveCount(0)
-
-  await page.route('/api/admin/audit-log/export?*', (route) => route.fulfill({ status: 500, body: '' }))
-  await page.getByRole('button', { name: 'Export CSV' }).click()
-  await expect(toast(page)).toContainText('The audit log could not be exported. Try again.')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Panel')
-
-  const support = await openBrowser()
-  await signInAs(support, 'support@demo.test')
-  await support.goto('/admin?tab=audit')
-  await expect(support.getByText('Total Partners')).toBeVisible()
-  await expect(support.getByRole('link', { name: 'Audit Log' })).toHaveCount(0)
 })

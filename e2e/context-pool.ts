@@ -13,8 +13,8 @@ export interface ContextPool {
 }
 
 interface Pooled {
-  /** Stays open, since the process ends with its last page. */
-  emptyPage: Page
+  /** A plain page of the portal that stays open, since the process ends with the last page of its site. */
+  plainPage: Page
   devTools: CDPSession
 }
 
@@ -27,14 +27,16 @@ export const createContextPool = (browser: Browser, origin: string): ContextPool
     if (former) return former
     const context = await browser.newContext()
     awaitAnsweringPages(context)
-    const emptyPage = await context.newPage()
-    pooled.set(context, { emptyPage, devTools: await context.newCDPSession(emptyPage) })
+    const plainPage = await context.newPage()
+    // Chromium gives it the process of the portal's pages because it has their headers; /healthz has not.
+    await plainPage.goto(`${origin}/robots.txt`)
+    pooled.set(context, { plainPage, devTools: await context.newCDPSession(plainPage) })
     return context
   }
 
   const putBack = async (context: BrowserContext) => {
-    const { emptyPage, devTools } = pooled.get(context) as Pooled
-    const pages = context.pages().filter((page) => page !== emptyPage)
+    const { plainPage, devTools } = pooled.get(context) as Pooled
+    const pages = context.pages().filter((page) => page !== plainPage)
     await Promise.all(pages.map((page) => page.close()))
     await Promise.all([
       context.clearCookies(),

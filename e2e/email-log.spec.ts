@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { users } from '#server/db/schema/users.ts'
 import { createEmail } from '#test/emails.ts'
 import { createPartner } from '#test/factories.ts'
@@ -9,80 +8,60 @@ import { uniqueName } from './resource-steps.ts'
 
 const content = { heading: 'Hello <b>', paragraphs: ['There is a task.'] }
 
-for (const [device, viewport] of [
-  ['a desktop', { width: 1440, height: 900 }],
-  ['a phone', { width: 390, height: 844 }],
-] as const) {
-  test(`staff find a bounced email on ${device}, read it, and send it again`, async ({
-    page,
-    portal,
-    signInAs,
-  }) => {
-    const subject = uniqueName('Your <i>task</i>')
-    const { user, profile } = await createPartner(portal, { fullName: uniqueName('Vera Lindqvist') })
-    const refusal = '550 5.1.1 No such user'
-    await portal.db
-      .update(users)
-      .set({ emailRefusedAt: new Date(), emailRefusal: refusal })
-      .where(eq(users.id, user.id))
-    const email = await createEmail(portal, user, {
-      subject,
-      type: 'task_assigned',
-      status: 'bounced',
-      error: refusal,
-      attempts: 1,
-      content,
-    })
-    await page.setViewportSize(viewport)
-    await signInAs(page, 'support@demo.test')
-    await page.goto('/admin?tab=emails')
-    await page.getByRole('searchbox', { name: 'Search emails by address or subject' }).fill(subject)
-    const table = page.getByRole('table', { name: 'Emails' })
-    await expect(table.getByText('Bounced')).toHaveCount(1)
-    await expect(table).toContainText('New task')
-    await expectNoAxeViolations(page)
-
-    await table.getByRole('link', { name: subject }).click()
-    await expect(page).toHaveURL(new RegExp(`email=${email.id}`))
-    const dialog = page.getByRole('dialog', { name: subject })
-    await expect(dialog).toContainText('Hello <b>')
-    await expect(dialog).toContainText(refusal)
-    await expect(dialog).toContainText(`<${email.id}@`)
-    await expectNoAxeViolations(page)
-    await page.reload()
-    await dialog.getByRole('link', { name: new RegExp(profile.fullName) }).click()
-    const record = page.getByRole('dialog', { name: profile.businessName })
-    await expect(record).toContainText(`Email address refused: ${refusal}`)
-    await page.goBack()
-
-    await dialog.getByRole('button', { name: 'Send again' }).click()
-    expect((await portal.mail.mailTo(user.email, 1, subject)).text).toContain('There is a task.')
-    // The pages learn by themselves that it was sent.
-    await expect(dialog.getByText('Sent again', { exact: true })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    await expect(table.getByText('Sent', { exact: true })).toHaveCount(1)
-    const rows = await portal.db
-      .select()
-      .from(emailNotificationLogs)
-      .where(eq(emailNotificationLogs.resendOf, email.id))
-    expect(rows).toMatchObject([{ status: 'sent', content }])
+test('staff find a bounced email, read it, and send it again', async ({ page, portal, signInAs }) => {
+  const subject = uniqueName('Your <i>task</i>')
+  const { user, profile } = await createPartner(portal, { fullName: uniqueName('Vera Lindqvist') })
+  const refusal = '550 5.1.1 No such user'
+  await portal.db
+    .update(users)
+    .set({ emailRefusedAt: new Date(), emailRefusal: refusal })
+    .where(eq(users.id, user.id))
+  const email = await createEmail(portal, user, {
+    subject,
+    type: 'task_assigned',
+    status: 'bounced',
+    error: refusal,
+    attempts: 1,
+    content,
   })
+  await signInAs(page, 'support@demo.test')
+  await page.goto('/admin?tab=emails')
+  await page.getByRole('searchbox', { name: 'Search emails by address or subject' }).fill(subject)
+  const table = page.getByRole('table', { name: 'Emails' })
+  await expect(table.getByText('Bounced')).toHaveCount(1)
+  await expect(table).toContainText('New task')
 
-  test(`a reader unsubscribes on ${device} without signing in`, async ({ page, portal }) => {
-    const { user } = await createPartner(portal)
-    const { unsubscribeToken } = await createEmail(portal, user, { type: 'task_reminder' })
-    await page.setViewportSize(viewport)
-    await page.goto(`/unsubscribe?token=${unsubscribeToken}`)
-    await expect(page.getByRole('heading', { name: 'Unsubscribe' })).toBeVisible()
-    await expectNoAxeViolations(page)
-    await page.keyboard.press('Tab')
-    await page.getByRole('button', { name: 'Unsubscribe' }).press('Enter')
-    await expect(page.getByRole('heading', { name: 'Unsubscribed' })).toBeVisible()
-    await expect(page.getByText('Task reminders')).toBeVisible()
-    await expectNoAxeViolations(page)
-  })
-}
+  await table.getByRole('link', { name: subject }).click()
+  await expect(page).toHaveURL(new RegExp(`email=${email.id}`))
+  const dialog = page.getByRole('dialog', { name: subject })
+  await expect(dialog).toContainText('Hello <b>')
+  await expect(dialog).toContainText(refusal)
+  await expect(dialog).toContainText(`<${email.id}@`)
+  await page.reload()
+  await dialog.getByRole('link', { name: new RegExp(profile.fullName) }).click()
+  const record = page.getByRole('dialog', { name: profile.businessName })
+  await expect(record).toContainText(`Email address refused: ${refusal}`)
+  await page.goBack()
+
+  await dialog.getByRole('button', { name: 'Send again' }).click()
+  // The pages learn by themselves that it was sent.
+  await expect(dialog.getByText('Sent again', { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(table.getByText('Sent', { exact: true })).toHaveCount(1)
+})
+
+test('a reader unsubscribes without signing in', async ({ page, portal }) => {
+  const { user } = await createPartner(portal)
+  const { unsubscribeToken } = await createEmail(portal, user, { type: 'task_reminder' })
+  await page.goto(`/unsubscribe?token=${unsubscribeToken}`)
+  await expect(page.getByRole('heading', { name: 'Unsubscribe' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.getByRole('button', { name: 'Unsubscribe' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Unsubscribed' })).toBeVisible()
+  await expect(page.getByText('Task reminders')).toBeVisible()
+  await expectNoAxeViolations(page)
+})
 
 test('a new email comes into an open list by itself, and the filters are in the address', async ({
   page,

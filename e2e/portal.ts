@@ -54,6 +54,12 @@ const sharedWithServer = (store: ObjectStore, dataDir: string): ObjectStore => (
   },
 })
 
+const copyObjects = async (from: ObjectStore, to: ObjectStore) => {
+  for await (const key of from.list()) {
+    await to.write(key, await from.read(key), (await from.size(key)) ?? 0)
+  }
+}
+
 /** @param environment settings beside the test's own; with `DEMO`, which excludes others, it is the demo */
 export const startPortal = async (
   environment: Record<string, string> = {},
@@ -62,16 +68,12 @@ export const startPortal = async (
   const postgresUrl = fromSetup('E2E_POSTGRES_URL')
   const name = `portal_e2e_${randomUUID().replaceAll('-', '')}`
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-e2e-'))
-  // With a bucket it starts on an empty database, so that the demo's files are uploaded.
-  const template = storage === 'disk' ? fromSetup('E2E_TEMPLATE_DATABASE') : undefined
-  const databaseUrl = await createDatabase(postgresUrl, name, template)
+  const databaseUrl = await createDatabase(postgresUrl, name, fromSetup('E2E_TEMPLATE_DATABASE'))
   const allowedOrigin = storage === 'bucket' ? '*' : 'https://other.example.com'
   const s3 = storage === 'disk' ? null : await startS3({ allowedOrigin })
-  if (!s3) {
-    const templateDir = fromSetup('E2E_TEMPLATE_DATA_DIR')
-    for (const name of ['objects', 'signing.pem']) {
-      await cp(join(templateDir, name), join(dataDir, name), { recursive: true })
-    }
+  const templateDir = fromSetup('E2E_TEMPLATE_DATA_DIR')
+  for (const name of s3 ? ['signing.pem'] : ['objects', 'signing.pem']) {
+    await cp(join(templateDir, name), join(dataDir, name), { recursive: true })
   }
   const mail = await startMailServer()
   const variables = {
@@ -82,12 +84,13 @@ export const startPortal = async (
     ...s3?.settings,
     ...environment,
   }
+  const settings = readSettings(variables)
+  const store = await createStore(settings)
+  if (s3) await copyObjects(await createStore(readSettings({ DATA_DIR: templateDir })), store)
   const server = await startServerProcess(variables)
   // Dropping the database ends connections that PostgreSQL has not yet seen closed.
   const db = openDatabase({ connectionString: databaseUrl }, () => {})
-  const settings = readSettings(variables)
   // The factories need only these; the rest is in the server's process.
-  const store = await createStore(settings)
   const deps = { settings, db, store: s3 ? store : sharedWithServer(store, dataDir) } as Deps
   // Also enables the accounts of the template's demo, which this start is not.
   await db.transaction((tx) => addDemoData(tx, settings, deps.store))

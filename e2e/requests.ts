@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 /** Delays requests until a test has seen what shows meanwhile. */
 export const createGate = () => {
@@ -12,15 +12,6 @@ export const blockLiveUpdates = (page: Page) =>
     // Otherwise the browser would reopen the stream as soon as it has ended.
     route.fulfill({ contentType: 'text/event-stream', body: 'retry: 3600000\n\n' }),
   )
-
-/** Tracks the requests of a page from now on. Returns the paths without a response. */
-export const trackPendingRequests = (page: Page) => {
-  const pending = new Set<Request>()
-  page.on('request', (request) => pending.add(request))
-  page.on('requestfinished', (request) => pending.delete(request))
-  page.on('requestfailed', (request) => pending.delete(request))
-  return () => [...pending].map((request) => new URL(request.url()).pathname)
-}
 
 /** Has the browser render every page itself, as it does where the server could not read who is signed in. */
 export const blockRenderedPages = (page: Page) =>

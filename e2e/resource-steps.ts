@@ -42,6 +42,14 @@ export const openLibrary = async (page: Page, query = '') => {
   return library(page)
 }
 
+/** Searches for a file and opens it. */
+export const openPreview = async (page: Page, title: string) => {
+  const { file, preview } = await openLibrary(page, `?${new URLSearchParams({ search: title })}`)
+  await file(title).click()
+  await expect(preview).toHaveAccessibleName(title)
+  return preview
+}
+
 /** The toast, also above a dialog, which hides everything else from a screen reader. */
 export const toast = (page: Page) =>
   page
@@ -49,19 +57,15 @@ export const toast = (page: Page) =>
     .getByRole('listitem', { includeHidden: true })
 
 /** The dialog in which files are uploaded. */
-export const uploadDialog = (page: Page) => {
+const uploadDialog = (page: Page) => {
   const section = page.getByRole('dialog', { name: 'Upload New Resources (Admin Only)' })
   return {
     section,
     picker: section.locator('input[type=file]'),
     title: field(section, 'Title'),
     category: field(section, 'Category'),
-    folder: field(section, 'Folder'),
-    description: field(section, 'Description'),
     submit: section.getByRole('button', { name: 'Upload resource' }),
     retry: section.getByRole('button', { name: 'Retry' }),
-    /** Stops the upload of its file. */
-    cancel: section.getByRole('button', { name: 'Cancel' }).first(),
     progress: section.getByRole('progressbar'),
   }
 }
@@ -166,4 +170,3 @@ export const partnerIn = (portal: Portal, partnerGroup: string) =>
 
 export const uploaded = 'Resource uploaded successfully!'
 export const failedToUpload = 'Failed to upload resource. Please try again.'
-export const failedToProcess = 'Failed to process uploaded file. Please try again.'

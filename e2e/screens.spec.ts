@@ -1,67 +1,91 @@
 import type { Page } from '@playwright/test'
-import { createActivation, createPartner, createTask } from '#test/factories.ts'
-import { expectNoAxeViolations } from './axe.ts'
+import { createActivation, createFolder, createPartner, createResource, createTask } from '#test/factories.ts'
+import { type AddressedScreen, addressedScreens } from './addressed-screens.ts'
+import { expectNoAxeViolations, waitForAnimations } from './axe.ts'
+import { filledPartnerScreens } from './filled-partner-screens.ts'
+import { filledStaffScreens } from './filled-staff-screens.ts'
 import { expect, test } from './fixtures.ts'
-import type { Person, Portal } from './portal.ts'
+import { findFaults } from './layout-rules.ts'
+import { findShifts, recordShifts } from './layout-shifts.ts'
+import type { Portal } from './portal.ts'
 import { blockRenderedPages } from './requests.ts'
 
-/** A screen of a user, and a text that shows when it has loaded. */
-interface Screen {
-  name: string
-  who?: Person
-  path: string
-  shows: string
+// axe does not count a label that is scrolled out of view.
+const tall = 3000
+
+const heightOf = (width: number) => (width < 500 ? 844 : 900)
+
+/** Has a page show what it shows at this width, as when a window is resized or a phone is turned. */
+const resize = async (page: Page, width: number) => {
+  await page.setViewportSize({ width, height: heightOf(width) })
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  await waitForAnimations(page)
+  await expectLoaded(page)
 }
 
-const screens: Screen[] = [
-  { name: 'landing', path: '/', shows: 'Welcome to the Partner Platform' },
-  { name: 'sign-in', path: '/sign-in', shows: 'Email me a code' },
-  { name: 'sign-in refused', path: '/sign-in?error=not_invited', shows: 'Not signed in' },
-  { name: 'sign-in by link', path: '/sign-in#token=none', shows: 'Sign in with your link' },
-  { name: 'dashboard', who: 'partner@demo.test', path: '/', shows: 'Winter Wellness Weekend' },
-  { name: 'dashboard of staff', who: 'support@demo.test', path: '/', shows: 'Welcome back, All Partners!' },
-  { name: 'welcome', who: 'partner@demo.test', path: '/welcome', shows: 'Need Help' },
-  { name: 'pre-onboarding', who: 'new@demo.test', path: '/', shows: 'Onboarding Required' },
-  { name: 'onboarding, welcome', who: 'new@demo.test', path: '/onboarding', shows: 'Step 1 of 4' },
-  {
-    name: 'onboarding, profile',
-    who: 'new@demo.test',
-    path: '/onboarding?step=profile',
-    shows: 'Step 2 of 4',
-  },
-  { name: 'onboarding, documents', who: 'pending@demo.test', path: '/', shows: '0 of 2 agreements signed' },
-  { name: 'onboarding, complete', who: 'partner@demo.test', path: '/onboarding', shows: 'Step 4 of 4' },
-  { name: 'resources', who: 'partner@demo.test', path: '/resources', shows: 'Creative Assets' },
-  { name: 'admin', who: 'admin@demo.test', path: '/admin', shows: 'Profile Completed' },
-  { name: 'admin denied', who: 'partner@demo.test', path: '/admin', shows: 'Access Denied' },
-  { name: 'not found', who: 'partner@demo.test', path: '/nowhere', shows: '404 Page Not Found' },
-]
+const expectLoaded = (page: Page) =>
+  expect(page.locator(':is(main, [role=dialog]) [aria-busy=true]')).toHaveCount(0)
 
-/** The journeys check these with axe, at both widths. */
-const checkedByJourneys = /^(landing|sign-in|pre-onboarding|onboarding, (welcome|profile|documents))$/
+/** Fails when a page scrolls sideways at this width. */
+const expectFits = async (page: Page, width: number) => {
+  await resize(page, width)
+  const needed = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(needed, `the width of ${page.url()} at ${width} px`).toBe(width)
+}
 
-const show = async (page: Page, { path, shows }: Screen) => {
+const show = async (page: Page, path: string, shows: AddressedScreen['shows']) => {
   await page.goto(path)
   await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible()
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await expectLoaded(page)
 }
 
-const expectNoSidewaysScrolling = async (page: Page, widths: number[]) => {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 800 })
-    const needed = await page.evaluate(() => document.documentElement.scrollWidth)
-    expect(needed, `the width of ${page.url()} at ${width} px`).toBe(width)
-  }
+for (const { name, who, path, shows } of addressedScreens) {
+  test(`passes axe and keeps the rules of the layout at every width: ${name}`, async ({
+    page,
+    portal,
+    signInAs,
+  }) => {
+    const faults: string[] = []
+    const check = async (width: number, found: string[]) => {
+      faults.push(...[...found, ...(await findFaults(page))].map((fault) => `${width} px: ${fault}`))
+    }
+    await page.addInitScript(recordShifts)
+    if (who) await signInAs(page, typeof who === 'function' ? await who(portal) : who)
+    const address = typeof path === 'function' ? await path(portal) : path
+
+    await resize(page, 1440)
+    await show(page, address, shows)
+    await check(1440, await findShifts(page))
+    await page.setViewportSize({ width: 1440, height: tall })
+    await expectNoAxeViolations(page)
+    for (const width of [1920, 1024, 768, 390]) {
+      await resize(page, width)
+      await check(width, [])
+    }
+    await page.setViewportSize({ width: 390, height: tall })
+    await expectNoAxeViolations(page, undefined, 'dark')
+    await expectFits(page, 320)
+    // A phone loads the page itself: what moves meanwhile moves there alone.
+    await resize(page, 390)
+    await show(page, address, shows)
+    await check(390, await findShifts(page))
+    expect(faults).toEqual([])
+  })
 }
 
-for (const screen of screens) {
-  test(`the screen passes axe and fits a phone: ${screen.name}`, async ({ page, signInAs }) => {
-    if (screen.who) await signInAs(page, screen.who)
-    await show(page, screen)
-    const isChecked = checkedByJourneys.test(screen.name)
-    if (!isChecked) await expectNoAxeViolations(page)
-    await expectNoSidewaysScrolling(page, [320, 390])
-    if (!isChecked) await expectNoAxeViolations(page)
+for (const { name, open, shows } of [...filledPartnerScreens, ...filledStaffScreens]) {
+  test(`passes axe and fits a phone with this content: ${name}`, async ({
+    page,
+    portal,
+    signInAs,
+    browserErrors,
+  }) => {
+    const { who, path } = await open(portal, browserErrors)
+    if (who) await signInAs(page, who)
+    await page.setViewportSize({ width: 1440, height: tall })
+    await show(page, path, shows)
+    await expectNoAxeViolations(page)
+    await expectFits(page, 390)
   })
 }
 
@@ -118,22 +142,49 @@ const createLongNames = async (portal: Portal) => {
   const partnerId = profile.id
   await createTask(portal, { partnerId, taskName: long, dueDate: new Date('2020-01-01T12:00:00Z') })
   await createActivation(portal, { partnerId, name: long })
-  return { user, long }
+  const folder = await createFolder(portal, { name: long, description: long })
+  const file = await createResource(portal, {
+    title: long,
+    description: long,
+    assignedPartnerIds: [partnerId],
+    assignedGroup: long.slice(0, 100),
+    folderId: folder.id,
+  })
+  return { user, long, folder, file }
 }
 
 test('names of 200 letters in one word break no screen', async ({ page, portal, signInAs, openBrowser }) => {
-  const { user, long } = await createLongNames(portal)
+  const { user, long, folder, file } = await createLongNames(portal)
   const staff = await openBrowser()
   await signInAs(page, user)
   await signInAs(staff, 'support@demo.test')
-  for (const [browser, path, place] of [
-    [page, '/', page.getByRole('region', { name: 'Partner Tasks' })],
-    [staff, '/', staff.getByRole('region', { name: 'Partner Tasks' })],
-    [page, '/onboarding', page.getByRole('main')],
-    [page, '/onboarding?step=documents', page.getByRole('main')],
+  const inFolder = `/resources?folder=${folder.id}&file=${file.id}`
+  const found = `/resources?search=donaudampf&file=${file.id}`
+  for (const [browser, path, shows] of [
+    [page, '/', long],
+    [staff, '/', long],
+    [page, '/onboarding', 'Dana Whitfield'],
+    [page, '/onboarding?step=documents', 'Dana Whitfield'],
+    ...[page, staff].flatMap((browser) => [
+      [browser, inFolder, long] as const,
+      [browser, found, long] as const,
+    ]),
   ] as const) {
-    await browser.goto(path)
-    await expect(place).toContainText(path === '/' ? long : 'Dana Whitfield')
-    await expectNoSidewaysScrolling(browser, [1440, 768, 390, 320])
+    await show(browser, path, shows)
+    for (const width of [1440, 1024, 768, 390, 320]) {
+      await expectFits(browser, width)
+      const opened = browser.getByRole('dialog')
+      for (const close of await opened.getByRole('button', { name: 'Close' }).all()) {
+        await expect(close).toBeInViewport({ ratio: 1 })
+      }
+    }
+  }
+
+  await page.goto('/')
+  const menu = page.getByRole('button', { name: 'Open menu' })
+  for (const width of [1440, 1024, 390]) {
+    await resize(page, width)
+    if (await menu.isVisible()) await menu.click()
+    await expect(page.getByRole('link', { name: 'Logout' })).toBeInViewport({ ratio: 1 })
   }
 })

@@ -30,114 +30,101 @@ test.beforeEach(({ browserErrors }) => {
   browserErrors.allow(/status of 400 .*\/api\/account\/report$/)
 })
 
-for (const viewport of [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-]) {
-  test.describe(`${viewport.width} pixels wide`, () => {
-    test.use({ viewport })
+test('a user sees where they are signed in, ends one session after confirming, then all others', async ({
+  page,
+  portal,
+  signInAs,
+  openBrowser,
+}) => {
+  const user = await createUser(portal)
+  const others = [await openBrowser(), await openBrowser(), await openBrowser()]
+  await signInByCode(page, portal, user.email)
+  for (const other of others) {
+    await signInAs(other, user)
+    await other.goto('/')
+  }
+  await ageSessions(portal, user)
+  await page.goto('/?account=security')
+  await expect(sessionRows(page)).toHaveCount(4)
+  await expect(sessionRows(page).first()).toContainText('This browser')
+  await expect(sessionRows(page).first()).toContainText('Chrome on Linux')
+  await expectNoAxeViolations(page, account(page))
 
-    test('a user sees where they are signed in, ends one session after confirming, then all others', async ({
-      page,
-      portal,
-      signInAs,
-      openBrowser,
-    }) => {
-      const user = await createUser(portal)
-      const others = [await openBrowser(), await openBrowser(), await openBrowser()]
-      await signInByCode(page, portal, user.email)
-      for (const other of others) {
-        await signInAs(other, user)
-        await other.goto('/')
-      }
-      await ageSessions(portal, user)
-      await page.goto('/?account=security')
-      await expect(sessionRows(page)).toHaveCount(4)
-      await expect(sessionRows(page).first()).toContainText('This browser')
-      await expect(sessionRows(page).first()).toContainText('Chrome on Linux')
-      await expectNoAxeViolations(page, account(page))
+  await sessionRows(page)
+    .last()
+    .getByRole('button', { name: /^End session/ })
+    .click()
+  const confirmation = page.getByRole('dialog', { name: "Confirm that it's you" })
+  await confirmation.getByLabel('Code').fill(codeIn(await portal.mail.mailTo(user.email, 2)))
+  await confirmation.getByRole('button', { name: 'Confirm' }).click()
+  await expect(toast(page)).toContainText('Session ended')
+  await expect(sessionRows(page)).toHaveCount(3)
 
-      await sessionRows(page)
-        .last()
-        .getByRole('button', { name: /^End session/ })
-        .click()
-      const confirmation = page.getByRole('dialog', { name: "Confirm that it's you" })
-      await confirmation.getByLabel('Code').fill(codeIn(await portal.mail.mailTo(user.email, 2)))
-      await confirmation.getByRole('button', { name: 'Confirm' }).click()
-      await expect(toast(page)).toContainText('Session ended')
-      await expect(sessionRows(page)).toHaveCount(3)
+  await account(page).getByRole('button', { name: 'End all other sessions' }).click()
+  const asking = page.getByRole('alertdialog', { name: 'End all other sessions?' })
+  await expectNoAxeViolations(page, asking)
+  await asking.getByRole('button', { name: 'End sessions' }).click()
+  await expect(toast(page)).toContainText('2 sessions ended')
+  await expect(sessionRows(page)).toHaveCount(1)
+  await expect(account(page)).toContainText("You're not signed in anywhere else.")
+  // Their pages notice it by themselves.
+  for (const other of others) await expect(signInPage(other)).toBeVisible()
+  await page.reload()
+  await expect(sessionRows(page)).toHaveCount(1)
+})
 
-      await account(page).getByRole('button', { name: 'End all other sessions' }).click()
-      const asking = page.getByRole('alertdialog', { name: 'End all other sessions?' })
-      await expectNoAxeViolations(page, asking)
-      await asking.getByRole('button', { name: 'End sessions' }).click()
-      await expect(toast(page)).toContainText('2 sessions ended')
-      await expect(sessionRows(page)).toHaveCount(1)
-      await expect(account(page)).toContainText("You're not signed in anywhere else.")
-      // Their pages notice it by themselves.
-      for (const other of others) await expect(signInPage(other)).toBeVisible()
-      await page.reload()
-      await expect(sessionRows(page)).toHaveCount(1)
-    })
+test('"This wasn’t me" in the email about a new browser signs out everywhere, once a person presses the button', async ({
+  page,
+  portal,
+  openBrowser,
+}) => {
+  const { email } = await createUser(portal)
+  await signInByCode(page, portal, email)
+  const thief = await openBrowser()
+  await signInByCode(thief, portal, email)
+  const mail = await portal.mail.mailTo(email, 3)
+  expect(mail.subject).toBe('New sign-in to your Partner Portal account')
+  expect(mail.text).toContain('Chrome on Linux')
 
-    test('"This wasn’t me" in the email about a new browser signs out everywhere, once a person presses the button', async ({
-      page,
-      portal,
-      openBrowser,
-    }) => {
-      const { email } = await createUser(portal)
-      await signInByCode(page, portal, email)
-      const thief = await openBrowser()
-      await signInByCode(thief, portal, email)
-      const mail = await portal.mail.mailTo(email, 3)
-      expect(mail.subject).toBe('New sign-in to your Partner Portal account')
-      expect(mail.text).toContain('Chrome on Linux')
+  const reader = await openBrowser()
+  await reader.goto(`/sign-in#report=${reportTokenIn(mail)}`)
+  await expect(reader.getByRole('heading', { name: "This wasn't you?" })).toBeVisible()
+  await expect(reader.getByText('passkeys and recovery codes added in the last 7 days')).toBeVisible()
+  await expectNoAxeViolations(reader)
+  await thief.reload()
+  await expect(thief.getByRole('heading', { level: 1 })).toHaveText('Onboarding Required')
 
-      const reader = await openBrowser()
-      await reader.setViewportSize(viewport)
-      await reader.goto(`/sign-in#report=${reportTokenIn(mail)}`)
-      await expect(reader.getByRole('heading', { name: "This wasn't you?" })).toBeVisible()
-      await expect(reader.getByText('passkeys and recovery codes added in the last 7 days')).toBeVisible()
-      await expectNoAxeViolations(reader)
-      await thief.reload()
-      await expect(thief.getByRole('heading', { level: 1 })).toHaveText('Onboarding Required')
+  await reader.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Your account is signed out everywhere')
+  await expect(reader.getByText('2 sessions ended.')).toBeVisible()
+  await expectNoAxeViolations(reader)
+  for (const signedOut of [thief, page]) await expect(signInPage(signedOut)).toBeVisible()
 
-      await reader.getByRole('button', { name: 'Sign out everywhere' }).click()
-      await expect(reader.getByRole('heading', { level: 1 })).toHaveText(
-        'Your account is signed out everywhere',
-      )
-      await expect(reader.getByText('2 sessions ended.')).toBeVisible()
-      await expectNoAxeViolations(reader)
-      for (const signedOut of [thief, page]) await expect(signInPage(signedOut)).toBeVisible()
+  await reader.reload()
+  await reader.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(reader.getByRole('alert')).toContainText('This link has been used or has expired.')
+  await expectNoAxeViolations(reader)
+})
 
-      await reader.reload()
-      await reader.getByRole('button', { name: 'Sign out everywhere' }).click()
-      await expect(reader.getByRole('alert')).toContainText('This link has been used or has expired.')
-      await expectNoAxeViolations(reader)
-    })
-
-    test('staff end the sessions of a user, who signs in again', async ({
-      page,
-      portal,
-      signInAs,
-      openBrowser,
-    }) => {
-      const user = await createUser(portal, { firstName: 'Ida', lastName: crypto.randomUUID().slice(0, 8) })
-      const name = `Ida ${user.lastName}`
-      const theirs = await openBrowser()
-      await signInAs(theirs, user)
-      await theirs.goto('/')
-      await signInAs(page, 'support@demo.test')
-      await page.goto(`/admin?tab=users&search=${user.email}`)
-      await page.getByRole('button', { name: `More actions for ${name}` }).click()
-      await expect(page.getByRole('menuitem', { name: 'Only admins can disable users.' })).toBeDisabled()
-      await page.getByRole('menuitem', { name: 'End sessions' }).click()
-      const asking = page.getByRole('alertdialog', { name: `End all sessions of ${name}?` })
-      await expectNoAxeViolations(page, asking)
-      await asking.getByRole('button', { name: 'End sessions' }).click()
-      await expectToast(page, '1 session ended')
-      await expect(signInPage(theirs)).toBeVisible()
-      await signInByCode(theirs, portal, user.email)
-    })
-  })
-}
+test('staff end the sessions of a user, who signs in again', async ({
+  page,
+  portal,
+  signInAs,
+  openBrowser,
+}) => {
+  const user = await createUser(portal, { firstName: 'Ida', lastName: crypto.randomUUID().slice(0, 8) })
+  const name = `Ida ${user.lastName}`
+  const theirs = await openBrowser()
+  await signInAs(theirs, user)
+  await theirs.goto('/')
+  await signInAs(page, 'support@demo.test')
+  await page.goto(`/admin?tab=users&search=${user.email}`)
+  await page.getByRole('button', { name: `More actions for ${name}` }).click()
+  await expect(page.getByRole('menuitem', { name: 'Only admins can disable users.' })).toBeDisabled()
+  await page.getByRole('menuitem', { name: 'End sessions' }).click()
+  const asking = page.getByRole('alertdialog', { name: `End all sessions of ${name}?` })
+  await asking.getByRole('button', { name: 'End sessions' }).click()
+  await expectToast(page, '1 session ended')
+  await expect(signInPage(theirs)).toBeVisible()
+  await signInByCode(theirs, portal, user.email)
+})

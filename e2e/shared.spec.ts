@@ -29,63 +29,59 @@ const chooseGroup = async (page: Page, group: string) => {
   await field(page, 'Group').selectOption(group)
 }
 
-for (const width of [1440, 390]) {
-  test(`staff give a task to a group, follow it, and reach who is behind, at ${width}`, async ({
-    page,
-    portal,
-    signInAs,
-    openBrowser,
-  }) => {
-    await page.setViewportSize({ width, height: 900 })
-    const { group, ann, staff } = await gather(portal)
-    const name = uniqueName('Hang the posters')
-    await signInAs(page, staff)
-    await page.goto('/admin?tab=tasks&view=shared')
-    await page.getByRole('link', { name: 'New task' }).click()
-    const form = dialog(page)
-    await field(form, 'Task name').fill(name)
-    await form.getByLabel('Due date').fill('2027-03-01')
-    await field(form, 'Task type').selectOption('physical')
-    await field(form, 'For').selectOption('A group')
-    await form.getByRole('button', { name: 'Create Task' }).click()
-    await expect(field(form, 'Group')).toHaveAccessibleDescription('Choose a group')
-    await field(form, 'Group').selectOption(group)
-    await expect(form.getByText('2 partners will get this')).toBeVisible()
-    // Without the file's field, whose label is out of sight here and seen by other tests.
-    await expectNoAxeViolations(page, form.locator('fieldset').first())
-    await form.getByRole('button', { name: 'Create Task' }).click()
-    await expectToast(page, 'Task created successfully')
+test('staff give a task to a group, follow it, and reach who is behind', async ({
+  page,
+  portal,
+  signInAs,
+  openBrowser,
+}) => {
+  const { group, ann, staff } = await gather(portal)
+  const name = uniqueName('Hang the posters')
+  await signInAs(page, staff)
+  await page.goto('/admin?tab=tasks&view=shared')
+  await page.getByRole('link', { name: 'New task' }).click()
+  const form = dialog(page)
+  await field(form, 'Task name').fill(name)
+  await form.getByLabel('Due date').fill('2027-03-01')
+  await field(form, 'Task type').selectOption('physical')
+  await field(form, 'For').selectOption('A group')
+  await form.getByRole('button', { name: 'Create Task' }).click()
+  await expect(field(form, 'Group')).toHaveAccessibleDescription('Choose a group')
+  await field(form, 'Group').selectOption(group)
+  await expect(form.getByText('2 partners will get this')).toBeVisible()
+  // Without the file's field, whose label is out of sight here and seen by other tests.
+  await expectNoAxeViolations(page, form.locator('fieldset').first())
+  await form.getByRole('button', { name: 'Create Task' }).click()
+  await expectToast(page, 'Task created successfully')
 
-    await page.getByRole('link', { name }).click()
-    const details = dialog(page)
-    await expect(details.getByText('0 of 2 completed')).toBeVisible()
-    await expectNoAxeViolations(page)
+  await page.getByRole('link', { name }).click()
+  const details = dialog(page)
+  await expect(details.getByText('0 of 2 completed')).toBeVisible()
 
-    // The partner does it in another browser, and the dialog follows.
-    const other = await openBrowser()
-    await signInAs(other, ann.user)
-    await other.goto('/')
-    await other
-      .getByRole('listitem')
-      .filter({ hasText: name })
-      .getByRole('button', { name: 'Mark Complete' })
-      .click()
-    await expectToast(other, 'Task status updated successfully')
-    await expect(details.getByText('1 of 2 completed')).toBeVisible()
-    await expect(details.getByRole('link', { name: 'Ann Birk' })).toHaveCount(0)
+  // The partner does it in another browser, and the dialog follows.
+  const other = await openBrowser()
+  await signInAs(other, ann.user)
+  await other.goto('/')
+  await other
+    .getByRole('listitem')
+    .filter({ hasText: name })
+    .getByRole('button', { name: 'Mark Complete' })
+    .click()
+  await expectToast(other, 'Task status updated successfully')
+  await expect(details.getByText('1 of 2 completed')).toBeVisible()
+  await expect(details.getByRole('link', { name: 'Ann Birk' })).toHaveCount(0)
 
-    await details.getByRole('link', { name: 'Completed' }).click()
-    await expect(details.getByRole('link', { name: 'Ann Birk' })).toBeVisible()
-    await page.reload()
-    await expect(dialog(page).getByRole('link', { name: 'Ann Birk' })).toBeVisible()
-    await dialog(page).getByRole('link', { name: 'Behind' }).click()
-    await dialog(page).getByRole('link', { name: 'Ben Adler' }).click()
-    await expect(dialog(page).getByText('Mia Moss created the task')).toBeVisible()
-    await expect(dialog(page).getByRole('link', { name: 'All partners with this task' })).toBeVisible()
-    await page.goBack()
-    await expect(dialog(page).getByText('1 of 2 completed')).toBeVisible()
-  })
-}
+  await details.getByRole('link', { name: 'Completed' }).click()
+  await expect(details.getByRole('link', { name: 'Ann Birk' })).toBeVisible()
+  await page.reload()
+  await expect(dialog(page).getByRole('link', { name: 'Ann Birk' })).toBeVisible()
+  await dialog(page).getByRole('link', { name: 'Behind' }).click()
+  await dialog(page).getByRole('link', { name: 'Ben Adler' }).click()
+  await expect(dialog(page).getByText('Mia Moss created the task')).toBeVisible()
+  await expect(dialog(page).getByRole('link', { name: 'All partners with this task' })).toBeVisible()
+  await page.goBack()
+  await expect(dialog(page).getByText('1 of 2 completed')).toBeVisible()
+})
 
 test('a shared task is edited, widened, deleted and restored as one', async ({
   page,
@@ -156,7 +152,6 @@ test('an agreement is given to a group and followed as one', async ({
   const row = page.getByRole('listitem').filter({ hasText: `For ${group}` })
   await row.getByRole('link', { name: 'NDA Agreement' }).click()
   await expect(dialog(page).getByText('0 of 2 signed')).toBeVisible()
-  await expectNoAxeViolations(page)
   await expect(dialog(page).getByRole('link', { name: 'Ann Birk' })).toBeVisible()
   const own = () => portal.db.$count(partnerDocuments, eq(partnerDocuments.partnerId, ann.profile.id))
   expect(await own()).toBe(3)

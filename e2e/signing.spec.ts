@@ -9,7 +9,7 @@ import { sampleFile } from '#test/sample-files.ts'
 import { agreementParts, fillAgreement } from './agreement-steps.ts'
 import { expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { field, keyboardInput, mouseInput, touchInput } from './input-methods.ts'
+import { field, mouseInput, touchInput } from './input-methods.ts'
 import { chooseAction } from './resource-steps.ts'
 
 const nda = firstAgreements.nda.title
@@ -78,7 +78,6 @@ test('agreed terms stand first and are not asked for, and the title of the first
   await expect(field(card, 'Event Name(s)')).toHaveCount(0)
   await expect(field(card, 'Signer Title')).toHaveValue('General Manager')
   await expect(card.getByText('13 of 21 left')).toBeVisible()
-  await expectNoAxeViolations(page)
   await card.getByRole('button', { name: 'Message us' }).click()
   await expect(page.getByRole('dialog', { name: 'Partner Team' })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -91,31 +90,6 @@ test('agreed terms stand first and are not asked for, and the title of the first
     .where(eq(partnerDocuments.id, partner.documents[1]?.id ?? ''))
   await expect(card.getByRole('definition')).toHaveText(['Harvest supper', 'about 3', '$9,500'])
   await expect(field(card, 'Event Dates')).toHaveValue('May 1')
-})
-
-test('without terms an agreement says so', async ({ page, portal, signInAs }) => {
-  const { user } = await createPartner(portal)
-  await sign(portal, user, 'nda')
-  await signInAs(page, user)
-  await page.goto('/')
-  const card = page.getByRole('region', { name: contract })
-  await expect(card).toContainText("We haven't entered any terms for this agreement.")
-  await expect(card.getByRole('button', { name: 'Message us' })).toBeVisible()
-})
-
-test('an agreement is read, filled in and signed by the keyboard alone', async ({
-  page,
-  portal,
-  signInAs,
-}) => {
-  test.setTimeout(120_000)
-  await signInAs(page, (await createPartner(portal)).user)
-  await page.goto('/')
-  const input = keyboardInput(page)
-  const { signButton } = await fillAgreement(page, input, 'nda')
-  await input.press(signButton)
-  await expect(page.getByText('1 of 2 agreements signed')).toBeVisible()
-  await expect(page.getByRole('button', { name: contract })).toBeFocused()
 })
 
 test.describe('the day of the signature', () => {
@@ -181,124 +155,94 @@ test.describe('on a phone', () => {
     await expect(card.getByRole('alert')).toHaveText('')
     await expect(card.locator('[aria-invalid=true]')).toHaveCount(0)
     await expect(signButton).toHaveCount(0)
-    await expectNoAxeViolations(page)
+    await expectNoAxeViolations(page, card)
 
     await endButton.tap()
     await expect(paper.getByText('End of the NDA')).toBeFocused()
     await expect(card.getByRole('status').filter({ hasText: 'You can sign the NDA now' })).toBeAttached()
     const back = card.getByRole('button', { name: 'Continue to sign' })
     await expect(back).toBeInViewport()
-    await expectNoAxeViolations(page)
     await back.tap()
     await expect(agreeBox).toBeFocused()
     await expect(signButton).toBeInViewport({ ratio: 1 })
   })
 
-  test('both agreements are signed with the document seen, and the end says what comes next', async ({
+  test('the last agreement is signed with the document seen, and the end says what comes next', async ({
     page,
     portal,
     signInAs,
   }) => {
-    test.setTimeout(180_000)
     const { user } = await createPartner(portal)
+    await sign(portal, user, 'venue_partnership_agreement')
     await signInAs(page, user)
     await page.goto('/')
     const card = page.getByRole('region', { name: nda })
     await expect(card).toBeVisible()
     await expect(field(card, 'Your Title')).toBeHidden()
-    await expectNoAxeViolations(page, undefined, { schemes: ['light'] })
-    const first = await fillAgreement(page, touchInput, 'nda')
+    const { signButton } = await fillAgreement(page, touchInput, 'nda')
     // The sentence that a field fills.
     await expect(card.getByText('including at', { exact: false }).last()).toContainText(
       'Harborview Hall, 12 Bay',
     )
-    await expectNoAxeViolations(page, undefined, { schemes: ['light'] })
-    await first.signButton.tap()
-    await expect(page.getByText('1 of 2 agreements signed')).toBeVisible()
-
-    const second = await fillAgreement(page, touchInput, 'venue_partnership_agreement')
-    await second.signButton.tap()
+    await signButton.tap()
     await expect(page.getByRole('heading', { name: 'Both agreements are signed' })).toBeFocused()
     await expect(page.getByText(`We email you each signed copy, at ${user.email}.`)).toBeVisible()
-    await expectNoAxeViolations(page)
+    await expectNoAxeViolations(page, page.getByRole('main'))
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(width).toBeLessThanOrEqual(390)
-
-    const mail = await portal.mail.mailTo(user.email, 2)
-    const [, address = ''] = /(\/\?agreement=\S+)/.exec(mail.text ?? '') ?? []
-    await page.goto(address)
-    await expect(page.getByRole('dialog', { name: contractName, exact: true })).toContainText(
-      '/s/ Dana Whitfield',
-    )
   })
 })
 
-for (const { name, ...use } of [
-  { name: 'at 1440', viewport: { width: 1440, height: 900 } },
-  { name: 'at 390', viewport: { width: 390, height: 844 } },
-]) {
-  test.describe(name, () => {
-    test.use(use)
+test('a row opens the agreement as it was signed, and Back closes it', async ({ page, portal, signInAs }) => {
+  const { user } = await createPartner(portal, { status: 'completed' })
+  await signInAs(page, user)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'NDA Agreement', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'NDA', exact: true })
+  await expect(dialog).toContainText('/s/ Dana Whitfield')
+  await expect(dialog).toContainText('SHA-256')
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+})
 
-    test('a row opens the agreement as it was signed, and Back closes it', async ({
-      page,
-      portal,
-      signInAs,
-    }) => {
-      const { user } = await createPartner(portal, { status: 'completed' })
-      await signInAs(page, user)
-      await page.goto('/')
-      await page.getByRole('link', { name: 'NDA Agreement', exact: true }).click()
-      const dialog = page.getByRole('dialog', { name: 'NDA', exact: true })
-      await expect(dialog).toContainText('/s/ Dana Whitfield')
-      await expect(dialog).toContainText('SHA-256')
-      await expectNoAxeViolations(page, dialog)
-      await page.goBack()
-      await expect(dialog).toBeHidden()
-    })
+test('staff read an open agreement, change its terms, and add the scan when it was signed on paper', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  const partner = await createPartner(portal, { status: 'completed' })
+  const { id } = await createDocument(portal, { partnerId: partner.profile.id, appendixA: terms })
+  await signInAs(page, await createUser(portal, { role: 'support' }))
+  await page.goto(`/?agreement=${id}`)
+  const dialog = page.getByRole('dialog', { name: contractName, exact: true })
+  await expect(dialog).toContainText('known as Harvest supper')
 
-    test('staff read an open agreement, change its terms, and add the scan when it was signed on paper', async ({
-      page,
-      portal,
-      signInAs,
-    }) => {
-      const partner = await createPartner(portal, { status: 'completed' })
-      const { id } = await createDocument(portal, { partnerId: partner.profile.id, appendixA: terms })
-      await signInAs(page, await createUser(portal, { role: 'support' }))
-      await page.goto(`/?agreement=${id}`)
-      const dialog = page.getByRole('dialog', { name: contractName, exact: true })
-      await expect(dialog).toContainText('known as Harvest supper')
-      await expectNoAxeViolations(page, dialog)
+  await chooseAction(page, 'Venue Partnership Agreement', 'Edit')
+  const form = page.getByRole('dialog', { name: 'Edit agreement' })
+  await expect(field(form, 'Partnership Fee Amount')).toHaveValue('$9,000')
+  await field(form, 'Event Name(s)').fill('Spring supper')
+  await form.getByRole('button', { name: 'Save changes' }).click()
+  await expect(form).toBeHidden()
+  await expect(dialog).toContainText('known as Spring supper')
 
-      await chooseAction(page, 'Venue Partnership Agreement', 'Edit')
-      const form = page.getByRole('dialog', { name: 'Edit agreement' })
-      await expect(field(form, 'Partnership Fee Amount')).toHaveValue('$9,000')
-      await field(form, 'Event Name(s)').fill('Spring supper')
-      await form.getByRole('button', { name: 'Save changes' }).click()
-      await expect(form).toBeHidden()
-      await expect(dialog).toContainText('known as Spring supper')
-
-      await chooseAction(page, 'Venue Partnership Agreement', 'Mark Signed')
-      const question = page.getByRole('dialog', { name: /^Mark Venue Partnership Agreement/ })
-      await expectNoAxeViolations(page, question, { schemes: ['light'] })
-      const picker = question.locator('input[type=file]')
-      await picker.setInputFiles({
-        name: 'notes.txt',
-        mimeType: 'text/plain',
-        buffer: Buffer.from('No scan'),
-      })
-      await expect(question.getByRole('alert')).toContainText('This kind of file is not allowed.')
-      const buffer = await sampleFile('png')
-      await picker.setInputFiles({ name: 'Signed paper.png', mimeType: 'image/png', buffer })
-      await question.getByRole('button', { name: 'Mark Signed' }).click()
-      await expect(question).toBeHidden()
-      await expect(dialog.getByRole('img', { name: 'The signed paper' })).toBeVisible()
-      await expect(dialog.getByRole('link', { name: /^Open the scan/ })).toContainText('Signed paper.png')
-
-      await signInAs(page, partner.user)
-      await page.goto(`/?agreement=${id}`)
-      await expect(dialog.getByRole('img', { name: 'The signed paper' })).toBeVisible()
-      await expectNoAxeViolations(page, dialog)
-    })
+  await chooseAction(page, 'Venue Partnership Agreement', 'Mark Signed')
+  const question = page.getByRole('dialog', { name: /^Mark Venue Partnership Agreement/ })
+  const picker = question.locator('input[type=file]')
+  await picker.setInputFiles({
+    name: 'notes.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('No scan'),
   })
-}
+  await expect(question.getByRole('alert')).toContainText('This kind of file is not allowed.')
+  await expectNoAxeViolations(page, question)
+  const buffer = await sampleFile('png')
+  await picker.setInputFiles({ name: 'Signed paper.png', mimeType: 'image/png', buffer })
+  await question.getByRole('button', { name: 'Mark Signed' }).click()
+  await expect(question).toBeHidden()
+  await expect(dialog.getByRole('img', { name: 'The signed paper' })).toBeVisible()
+  await expect(dialog.getByRole('link', { name: /^Open the scan/ })).toContainText('Signed paper.png')
+
+  await signInAs(page, partner.user)
+  await page.goto(`/?agreement=${id}`)
+  await expect(dialog.getByRole('img', { name: 'The signed paper' })).toBeVisible()
+})

@@ -1,4 +1,3 @@
-import { fileTypes } from '#contract/files/file-types.ts'
 import { createFolder, createResource } from '#test/factories.ts'
 import { startTcpProxy } from '#test/tcp-proxy.ts'
 import { expectNoAxeViolations } from './axe.ts'
@@ -7,7 +6,6 @@ import {
   chooseAction,
   chooseGroup,
   expectToast,
-  failedToProcess,
   failedToUpload,
   interceptFileBytes,
   library,
@@ -21,25 +19,24 @@ import {
 } from './resource-steps.ts'
 import { drop, falsePicture, longText, sample } from './sample-files.ts'
 
-test('files of every type, dropped together, reach a partner with the same bytes', async ({
+test('files dropped together reach a partner with the same bytes', async ({
   page,
   portal,
   signInAs,
   openContext,
 }) => {
-  const group = uniqueName('Every type')
+  const group = uniqueName('Dropped')
   const { user } = await partnerIn(portal, group)
-  const folder = await createFolder(portal, { name: uniqueName('All types'), category: 'creative' })
+  const folder = await createFolder(portal, { name: uniqueName('Dropped'), category: 'creative' })
   await signInAs(page, 'support@demo.test')
   await page.goto('/resources?category=creative')
-  const dropped = await Promise.all(fileTypes.map((type) => sample(type, uniqueName('Dropped'))))
+  const types = ['txt', 'jpg', 'docx', 'mp4'] as const
+  const dropped = await Promise.all(types.map((type) => sample(type, uniqueName('Dropped'))))
   const dialog = await openFolderUpload(page, folder.name)
   await drop(dialog.picker, dropped)
   await chooseGroup(dialog.dialog, group)
   await dialog.button(`Upload ${dropped.length} files`).click()
-  // Nineteen files, two at a time: as long as that takes.
-  const done = dialog.dialog.getByText(`${dropped.length} uploaded`, { exact: true })
-  await expect(done).toBeVisible({ timeout: 60_000 })
+  await expect(dialog.dialog.getByText(`${dropped.length} uploaded`, { exact: true })).toBeVisible()
 
   const partner = await openContext()
   await portal.signIn(partner, user)
@@ -51,101 +48,73 @@ test('files of every type, dropped together, reach a partner with the same bytes
   }
 })
 
-test('a file that is not of its type is refused with the reason, and the typed values stay', async ({
-  page,
-  portal,
-  signInAs,
-  browserErrors,
-}) => {
-  browserErrors.allow(/status of 415 .*\/api\/resources\/upload$/)
-  const form = await openUploadAsStaff(portal, page, signInAs)
-  const title = uniqueName('Letter')
-  await form.picker.setInputFiles(falsePicture(title))
-  await form.category.selectOption('creative')
-  await form.description.fill('Typed with care')
-  await form.submit.click()
-  await expectToast(page, failedToProcess)
-  await expect(form.section.getByText(`${title}.png: This file is not a PNG.`)).toBeVisible()
-  await expect(form.title).toHaveValue(title)
-  await expect(form.description).toHaveValue('Typed with care')
-  expect(await stored(portal, title)).toBeUndefined()
+test.describe('with a bucket', () => {
+  test.use({ storage: 'bucket' })
 
-  await form.picker.setInputFiles(await sample('png', title))
-  await form.submit.click()
-  await expectToast(page, uploaded)
-  expect(await stored(portal, title)).toMatchObject({ description: 'Typed with care', fileType: 'png' })
-})
-
-for (const storage of ['disk', 'bucket'] as const) {
-  test.describe(`with a ${storage}`, () => {
-    test.use({ storage })
-
-    test('an upload that fails on the way is sent again to a new address', async ({
-      page,
-      portal,
-      signInAs,
-      browserErrors,
-    }) => {
-      browserErrors.allow(/ERR_FAILED/)
-      const form = await openUploadAsStaff(portal, page, signInAs)
-      let isBroken = true
-      const sent = await interceptFileBytes(page, (route) => (isBroken ? route.abort() : route.continue()))
-      const title = uniqueName('Lost')
-      await form.picker.setInputFiles(await sample('docx', title))
-      await form.category.selectOption('creative')
-      await form.submit.click()
-      await expectToast(page, failedToUpload)
-      isBroken = false
-      await form.retry.click()
-      await expectToast(page, uploaded)
-      expect(sent()).toBe(2)
-      expect(await stored(portal, title)).toMatchObject({ fileType: 'docx' })
-    })
-
-    test('a file replaced by one of another type has the same link, and both versions can be downloaded', async ({
-      page,
-      portal,
-      signInAs,
-      browserErrors,
-    }) => {
-      browserErrors.allow(/status of 415 .*\/api\/resources\/upload$/)
-      const bytes = Buffer.from('The first version')
-      const file = await createResource(portal, { title: uniqueName('Replaced'), bytes })
-      await openLibraryAsStaff(portal, page, signInAs)
-      await chooseAction(page, file.title, 'Replace file')
-      const dialog = page.getByRole('dialog', { name: 'Replace file' })
-      await expect(dialog).toContainText(`${file.fileName} · ${bytes.length} bytes`)
-      const picker = dialog.locator('input[type=file]')
-      const replace = dialog.getByRole('button', { name: 'Replace file' })
-      await replace.click()
-      await expect(picker).toBeFocused()
-      if (storage === 'disk') await expectNoAxeViolations(page, dialog)
-      await picker.setInputFiles(falsePicture('false'))
-      await replace.click()
-      await expect(dialog.getByText('false.png: This file is not a PNG.')).toBeVisible()
-      const second = await sample('pdf', 'Second')
-      await picker.setInputFiles(second)
-      await replace.click()
-      await expect(dialog).toHaveCount(0)
-      await expectToast(page, 'File replaced successfully!')
-      expect(await stored(portal, file.title)).toMatchObject({ filePath: file.filePath, fileType: 'pdf' })
-      const now = await page.request.get(`/objects/${file.filePath}`)
-      expect((await now.body()).equals(second.buffer)).toBe(true)
-
-      await library(page).file(file.title).click()
-      const panel = page.getByRole('dialog', { name: file.title })
-      const versions = panel.getByRole('region', { name: 'Versions' }).getByRole('listitem')
-      await expect(versions).toHaveCount(2)
-      await expect(versions.first()).toContainText('Second.pdfCurrent')
-      await expect(versions.first()).toContainText('Sam Whitfield')
-      if (storage === 'disk') await expectNoAxeViolations(page, panel)
-      const link = versions.nth(1).getByRole('link')
-      const former = await page.request.get((await link.getAttribute('href')) ?? '')
-      expect((await former.body()).equals(bytes)).toBe(true)
-      expect(former.headers()['content-disposition']).toContain('attachment')
-    })
+  test('an upload that fails on the way is sent again to a new address', async ({
+    page,
+    portal,
+    signInAs,
+    browserErrors,
+  }) => {
+    browserErrors.allow(/ERR_FAILED/)
+    const form = await openUploadAsStaff(portal, page, signInAs)
+    let isBroken = true
+    const sent = await interceptFileBytes(page, (route) => (isBroken ? route.abort() : route.continue()))
+    const title = uniqueName('Lost')
+    await form.picker.setInputFiles(await sample('docx', title))
+    await form.category.selectOption('creative')
+    await form.submit.click()
+    await expectToast(page, failedToUpload)
+    isBroken = false
+    await form.retry.click()
+    await expectToast(page, uploaded)
+    expect(sent()).toBe(2)
+    expect(await stored(portal, title)).toMatchObject({ fileType: 'docx' })
   })
-}
+
+  test('a file replaced by one of another type has the same link, and both versions can be downloaded', async ({
+    page,
+    portal,
+    signInAs,
+    browserErrors,
+  }) => {
+    browserErrors.allow(/status of 415 .*\/api\/resources\/upload$/)
+    const bytes = Buffer.from('The first version')
+    const file = await createResource(portal, { title: uniqueName('Replaced'), bytes })
+    await openLibraryAsStaff(portal, page, signInAs)
+    await chooseAction(page, file.title, 'Replace file')
+    const dialog = page.getByRole('dialog', { name: 'Replace file' })
+    await expect(dialog).toContainText(`${file.fileName} · ${bytes.length} bytes`)
+    const picker = dialog.locator('input[type=file]')
+    const replace = dialog.getByRole('button', { name: 'Replace file' })
+    await replace.click()
+    await expect(picker).toBeFocused()
+    await expectNoAxeViolations(page, dialog)
+    await picker.setInputFiles(falsePicture('false'))
+    await replace.click()
+    await expect(dialog.getByText('false.png: This file is not a PNG.')).toBeVisible()
+    const second = await sample('pdf', 'Second')
+    await picker.setInputFiles(second)
+    await replace.click()
+    await expect(dialog).toHaveCount(0)
+    await expectToast(page, 'File replaced successfully!')
+    expect(await stored(portal, file.title)).toMatchObject({ filePath: file.filePath, fileType: 'pdf' })
+    const now = await page.request.get(`/objects/${file.filePath}`)
+    expect((await now.body()).equals(second.buffer)).toBe(true)
+
+    await library(page).file(file.title).click()
+    const panel = page.getByRole('dialog', { name: file.title })
+    const versions = panel.getByRole('region', { name: 'Versions' }).getByRole('listitem')
+    await expect(versions).toHaveCount(2)
+    await expect(versions.first()).toContainText('Second.pdfCurrent')
+    await expect(versions.first()).toContainText('Sam Whitfield')
+    const link = versions.nth(1).getByRole('link')
+    const former = await page.request.get((await link.getAttribute('href')) ?? '')
+    expect((await former.body()).equals(bytes)).toBe(true)
+    expect(former.headers()['content-disposition']).toContain('attachment')
+  })
+})
 
 test('an upload whose connection breaks shows an error, and Retry sends the file', async ({
   portal,

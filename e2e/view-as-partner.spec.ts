@@ -40,10 +40,7 @@ test('staff see the portal as a partner, cannot change anything, and return to t
   await expect(page).toHaveURL('/')
   await expect(page.getByText(`Welcome back, ${profile.fullName}!`)).toBeVisible()
   await expect(picker(page)).toHaveCount(0)
-  await expectNoAxeViolations(page)
-  await page.setViewportSize({ width: 390, height: 844 })
   await expectNoAxeViolations(page, banner)
-  await page.setViewportSize({ width: 1440, height: 900 })
   // The other tab has the same session, and must not continue to show the view of staff.
   await expect(section(other, 'View as partner')).toBeVisible()
   await expect(row(other, taskName)).toBeVisible()

@@ -1,0 +1,168 @@
+import { eq } from 'drizzle-orm'
+import { announcements } from '#server/db/schema/announcements.ts'
+import {
+  partnerActivations,
+  partnerDocuments,
+  partnerProfiles,
+  partnerTasks,
+} from '#server/db/schema/partners.ts'
+import { sharedTasks } from '#server/db/schema/shared.ts'
+import { createPartner } from '#test/factories.ts'
+import type { Person, Portal } from './portal.ts'
+import { stored } from './resource-steps.ts'
+
+/** A screen or dialog that an address opens for a user. */
+export interface AddressedScreen {
+  name: string
+  /** Without one it is a visitor's. */
+  who?: Person | ((portal: Portal) => Promise<Person>)
+  path: string | ((portal: Portal) => Promise<string>)
+  /** A text that shows when it has loaded. */
+  shows: string | RegExp
+}
+
+const admin = 'admin@demo.test'
+const partner = 'partner@demo.test'
+
+const visitorScreens: AddressedScreen[] = [
+  { name: 'landing', path: '/', shows: 'Welcome to the Partner Platform' },
+  { name: 'sign-in', path: '/sign-in', shows: 'Email me a code' },
+  { name: 'sign-in refused', path: '/sign-in?error=not_invited', shows: 'Not signed in' },
+  { name: 'sign-in by link', path: '/sign-in#token=none', shows: 'Sign in with your link' },
+  { name: 'verify', path: '/verify', shows: 'PDF of the agreement' },
+]
+
+const partnerScreens: AddressedScreen[] = [
+  { name: 'dashboard', who: partner, path: '/', shows: 'Winter Wellness Weekend' },
+  { name: 'all tasks', who: partner, path: '/?show=tasks', shows: 'Partner Tasks' },
+  { name: 'calendar of a month', who: partner, path: '/?calendar=2026-12', shows: 'Subscribe' },
+  { name: 'all activity', who: partner, path: '/?activity=all', shows: 'Show more' },
+  { name: 'resources', who: partner, path: '/resources', shows: 'Recently added' },
+  { name: 'category', who: partner, path: '/resources?category=creative', shows: 'Logos' },
+  { name: 'file', who: partner, path: fileOf('Set-up guide'), shows: 'Summer weekends' },
+  { name: 'announcement', who: partner, path: announcementOf(), shows: 'Our photographer' },
+  { name: 'welcome', who: partner, path: '/welcome', shows: 'Need Help' },
+  { name: 'pre-onboarding of an approved partner', who: partner, path: '/pre-onboarding', shows: 'Done' },
+  { name: 'onboarding, complete', who: partner, path: '/onboarding', shows: 'Step 4 of 4' },
+  { name: 'admin denied', who: partner, path: '/admin', shows: 'Access Denied' },
+  { name: 'not found', who: partner, path: '/nowhere', shows: '404 Page Not Found' },
+  { name: 'pre-onboarding', who: 'new@demo.test', path: '/', shows: 'Onboarding Required' },
+  { name: 'onboarding, welcome', who: 'new@demo.test', path: '/onboarding', shows: 'Step 1 of 4' },
+  {
+    name: 'onboarding, profile',
+    who: 'new@demo.test',
+    path: '/onboarding?step=profile',
+    shows: 'Step 2 of 4',
+  },
+  {
+    name: 'onboarding, profile that staff have entered',
+    who: async (portal) => (await createPartner(portal, { status: 'profile' })).user,
+    path: '/pre-onboarding',
+    shows: 'Opens when your profile is confirmed',
+  },
+  {
+    name: 'onboarding, documents',
+    who: 'pending@demo.test',
+    path: '/onboarding',
+    shows: '0 of 2 agreements signed',
+  },
+]
+
+const staffScreens: AddressedScreen[] = (
+  [
+    { name: 'dashboard', path: '/', shows: 'Needs attention' },
+    { name: 'all agreements', path: '/?show=agreements', shows: 'Back to the dashboard' },
+    { name: 'calendar of a day', path: '/?calendar=2026-12-01', shows: 'Subscribe' },
+    { name: 'overview', path: '/admin', shows: 'Profile Completed' },
+    { name: 'partners', path: '/admin?tab=partners', shows: 'Partner Applications' },
+    { name: 'users', path: '/admin?tab=users', shows: 'total users' },
+    { name: 'tasks', path: '/admin?tab=tasks', shows: 'New task' },
+    { name: 'board of tasks', path: '/admin?tab=tasks&view=board', shows: 'In Progress' },
+    { name: 'tasks for several', path: '/admin?tab=tasks&view=shared', shows: 'Gulf Coast Venues' },
+    { name: 'recurring tasks', path: '/admin?tab=tasks&view=recurring', shows: 'Weekly' },
+    { name: 'templates', path: '/admin?tab=tasks&view=templates', shows: 'After 3 days' },
+    { name: 'sets', path: '/admin?tab=tasks&view=sets', shows: 'By hand' },
+    { name: 'agreements', path: '/admin?tab=agreements', shows: 'Venue Partnership Agreement' },
+    {
+      name: 'texts of an agreement',
+      path: '/admin?tab=agreements&type=nda',
+      shows: 'Came with the portal',
+    },
+    { name: 'announcements', path: '/admin?tab=announcements', shows: 'Photo day on the coast' },
+    { name: 'inbox', path: '/admin?tab=inbox', shows: 'Unread first' },
+    { name: 'emails', path: '/admin?tab=emails', shows: 'Emails' },
+    { name: 'audit log', path: '/admin?tab=audit&kind=all', shows: 'Audit Log' },
+    { name: 'API', path: '/admin?tab=api', shows: 'API tokens' },
+    { name: 'settings', path: '/admin?tab=settings', shows: 'Office hours are off.' },
+    { name: 'resources', path: '/resources', shows: 'Recently added' },
+    { name: 'folders', path: '/resources?category=all', shows: 'New Folder' },
+    { name: 'file', path: fileOf('Beach at noon'), shows: 'Visible to' },
+    { name: 'task', path: idOf(partnerTasks, (id) => `/?task=${id}`), shows: /^Owner$/ },
+    {
+      name: 'task for several',
+      path: idOf(sharedTasks, (id) => `/?shared-task=${id}`),
+      shows: 'Behind',
+    },
+    {
+      name: 'activation',
+      path: idOf(partnerActivations, (id) => `/?activation=${id}`),
+      shows: 'Add to calendar',
+    },
+    {
+      name: 'agreement',
+      path: idOf(partnerDocuments, (id) => `/?agreement=${id}`),
+      shows: /^(Signed|Pending signature since)/,
+    },
+    { name: 'announcement', path: announcementOf(), shows: 'Written by' },
+    { name: 'form of a task', path: '/?new=task', shows: 'Task name' },
+    {
+      name: 'record',
+      path: idOf(partnerProfiles, (id) => `/admin?tab=partners&partner=${id}`),
+      shows: 'Business Website',
+    },
+    {
+      name: 'activity of a partner',
+      path: idOf(partnerProfiles, (id) => `/admin?tab=partners&partner=${id}&section=activity`),
+      shows: / · \d+:\d\d [AP]M$/,
+    },
+    {
+      name: 'calendar of a partner',
+      path: idOf(partnerProfiles, (id) => `/?record=${id}&section=calendar`),
+      shows: 'Coming up this month',
+    },
+    { name: 'account, profile', path: '/?account=profile', shows: 'Account and security' },
+    { name: 'account, security', path: '/?account=security', shows: "Where you're signed in" },
+    { name: 'account, calendar', path: '/?account=calendar', shows: 'Create address' },
+  ] satisfies AddressedScreen[]
+).map((screen) => ({ ...screen, name: `${screen.name} of staff`, who: admin }))
+
+/** Every screen and dialog that an address opens. */
+export const addressedScreens = [...visitorScreens, ...partnerScreens, ...staffScreens]
+
+function fileOf(title: string) {
+  return async (portal: Portal) => `/resources?file=${(await stored(portal, title))?.id}`
+}
+
+function announcementOf() {
+  return async ({ db }: Portal) => {
+    const isOnTheCoast = eq(announcements.title, 'Photo day on the coast')
+    const [row] = await db.select().from(announcements).where(isOnTheCoast)
+    return `/?announcement=${row?.id}`
+  }
+}
+
+type RowsOfDemo =
+  | typeof partnerTasks
+  | typeof sharedTasks
+  | typeof partnerActivations
+  | typeof partnerDocuments
+  | typeof partnerProfiles
+
+/** The address of whichever row of the demo is the first one. */
+function idOf(table: RowsOfDemo, address: (id: string) => string) {
+  return async ({ db }: Portal) => {
+    const [row] = await db.select({ id: table.id }).from(table).limit(1)
+    if (!row) throw new Error('the demo has no such row')
+    return address(row.id)
+  }
+}

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+
+/** What breaks the rules of the layout on the screen that shows, each as a line. */
+export const findFaults = (page: Page) =>
+  page.evaluate(() => {
+    const faults: string[] = []
+    const nameOf = (element: Element) =>
+      `${element.tagName.toLowerCase()} "${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}"`
+    const isShown = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    /** The end of a control, or of the list that scrolls by itself and cuts it off. */
+    const endOf = (control: Element) => {
+      let end = control.getBoundingClientRect().bottom
+      for (let around = control.parentElement; around; around = around.parentElement) {
+        if (/auto|scroll/.test(getComputedStyle(around).overflowY))
+          end = Math.min(end, around.getBoundingClientRect().bottom)
+      }
+      return end
+    }
+    const controls = [
+      ...document.querySelectorAll('main :is(a, button, input, select, textarea, summary)'),
+    ].filter(isShown)
+
+    const root = document.documentElement
+    if (root.scrollWidth > root.clientWidth)
+      faults.push(`scrolls sideways by ${root.scrollWidth - root.clientWidth} px`)
+
+    // The launcher stands still: what shares its columns passes under it somewhere.
+    const launch = document.querySelector('[aria-label^="Open chat"]')
+    const launcher = launch?.getBoundingClientRect()
+    if (launch && launcher && getComputedStyle(launch).position === 'fixed') {
+      for (const control of controls) {
+        const { left, width, ...rect } = control.getBoundingClientRect().toJSON() as DOMRect
+        // What is cut off does not reach farther than what it is in.
+        const right = Math.min(
+          rect.right,
+          control.closest('li, tr, section')?.getBoundingClientRect().right ?? rect.right,
+        )
+        if (
+          width > 1 &&
+          left < launcher.right &&
+          right > launcher.left &&
+          !control.closest('[role=dialog]')
+        ) {
+          faults.push(`${nameOf(control)} passes under the launcher`)
+        }
+      }
+    }
+
+    // At the end of the page everything is above the bar.
+    window.scrollTo(0, root.scrollHeight)
+    const bar = document.querySelector('[data-bottom-bar]')?.getBoundingClientRect()
+    if (bar && bar.width > 100) {
+      for (const control of controls) {
+        const { top, height } = control.getBoundingClientRect()
+        const bottom = endOf(control)
+        const isSticky = control.closest('.sticky, .fixed') !== null
+        if (height > 1 && bottom > Math.max(top, bar.top + 1) && top < bar.bottom && !isSticky) {
+          faults.push(`${nameOf(control)} stays under the bar`)
+        }
+      }
+    }
+
+    const row = document.querySelector('main tbody tr')?.getBoundingClientRect()
+    const isFirst = row && document.querySelectorAll('main section section, main dl').length === 0
+    if (row && isFirst && row.top + scrollY > 260)
+      faults.push(`the first row is ${Math.round(row.top + scrollY)} px down`)
+
+    for (const card of document.querySelectorAll('main section.rounded-card')) {
+      if (!isShown(card)) continue
+      const bottoms = [...card.querySelectorAll('*')]
+        .filter((element) => element.childElementCount === 0 && isShown(element))
+        .map((element) => element.getBoundingClientRect())
+        .filter(({ height }) => height > 0)
+        .map(({ bottom }) => bottom)
+      const space = card.getBoundingClientRect().bottom - Math.max(...bottoms)
+      if (space > 80 && card.getAttribute('aria-label') !== 'Inbox') {
+        faults.push(`${Math.round(space)} px of nothing in ${nameOf(card)}`)
+      }
+    }
+
+    window.scrollTo(0, 0)
+    return faults
+  })
