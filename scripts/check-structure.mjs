@@ -62,7 +62,7 @@ for (const file of files) {
   const name = file
     .split('/')
     .at(-1)
-    .replace(/(\.(d|test|spec|bench|config))?\.tsx?$/, '')
+    .replace(/(\.(d|test|browser\.test|spec|bench|config))?\.tsx?$/, '')
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) breach('file names are kebab-case')
   if (vagueNames.has(name)) breach(`"${name}" says nothing about what is in it`)
   const lines = text.split('\n')

@@ -40,6 +40,21 @@ export function findOrInstall(program, packageName) {
   return found
 }
 
+/**
+ * Checks that a browser is not older than what the tests were tried with.
+ * @throws Error with the version that is needed when it is older, or when it does not start
+ */
+export function requireVersion(path, name, oldestVersion) {
+  const { stdout, stderr, error } = spawnSync(path, ['--version'], { encoding: 'utf8' })
+  const version = /\d+(\.\d+)*/.exec(stdout ?? '')?.[0]
+  const need = `The browser tests need ${name} ${oldestVersion} or newer`
+  if (!version) {
+    const reason = (stderr || error?.message || 'it ends without a message').trim().split('\n')[0]
+    throw new Error(`${need}, and ${path} does not start: ${reason}`)
+  }
+  if (Number.parseInt(version, 10) < oldestVersion) throw new Error(`${need}, and ${path} is ${version}.`)
+}
+
 /** Installs the virus scanner where it is missing. @throws Error with what to do when it cannot be installed */
 export function findOrInstallClamd() {
   findOrInstall('clamd', 'clamav-daemon')
@@ -55,13 +70,15 @@ export function findOrInstallPdfPrograms() {
   findOrInstall('openssl', 'openssl')
 }
 
-/** The path of a Firefox, installed where there is none. @throws Error with what to do when it cannot be installed */
+// The extended support release of Debian 12 when it was last updated; older ones were never tried.
+const oldestFirefox = 140
+
+/** The path of a Firefox, installed where there is none. @throws Error with what to do when there is none that is new enough */
 export function findOrInstallFirefox() {
-  if (process.env.FIREFOX) {
-    if (isExecutable(process.env.FIREFOX)) return process.env.FIREFOX
-    throw new Error(`FIREFOX: there is no ${process.env.FIREFOX}.`)
-  }
-  return findOrInstall('firefox-esr', 'firefox-esr')
+  const path = process.env.FIREFOX || findOrInstall('firefox-esr', 'firefox-esr')
+  if (!isExecutable(path)) throw new Error(`FIREFOX: there is no ${path}.`)
+  requireVersion(path, 'Firefox', oldestFirefox)
+  return path
 }
 
 /** Installs WebKitGTK with its driver, and a screen in memory for it. @throws Error with what to do when one cannot be installed */

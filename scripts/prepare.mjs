@@ -17,6 +17,9 @@ import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
+/** The folder in which Node keeps what it has compiled, so that types are stripped once, not at every start. */
+export const compileCache = join(root, 'node_modules', '.cache', 'node')
+
 // The project brings a newer one; this one only has to run these scripts and npm.
 const oldestNode = 18
 const platform = `${process.platform}-${process.arch}`

@@ -5,28 +5,25 @@ import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { prepare, projectNode, root, runsInProjectNode } from './prepare.mjs'
+import { compileCache, prepare, projectNode, root, runsInProjectNode } from './prepare.mjs'
 
-prepare({ development: true, client: true })
+prepare({ development: true, client: false })
 
 if (runsInProjectNode()) await runAll()
 else process.exit(spawnSync(projectNode, [fileURLToPath(import.meta.url)], { stdio: 'inherit' }).status ?? 1)
 
 async function runAll() {
-  const { findOrInstallChromium } = await import('./chromium.mjs')
-  const { findOrInstallClamd, findOrInstallFirefox, findOrInstallPdfPrograms } = await import(
-    './debian-packages.mjs'
-  )
-  findOrInstallClamd()
-  findOrInstallPdfPrograms()
-  const chromium = await findOrInstallChromium()
+  const programs = await findOrInstallPrograms().catch((error) => {
+    console.error(error.message)
+    process.exit(1)
+  })
   const reports = mkdtempSync(join(tmpdir(), 'partner-portal-test-'))
   const vitestReport = join(reports, 'vitest.json')
   const playwrightReport = join(reports, 'playwright.json')
   const environment = {
     ...process.env,
-    CHROMIUM: chromium,
-    FIREFOX: findOrInstallFirefox(),
+    ...programs,
+    NODE_COMPILE_CACHE: compileCache,
     PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
     TMPDIR: process.env.TMPDIR ?? memoryFolder() ?? tmpdir(),
   }
@@ -58,6 +55,8 @@ async function runAll() {
     ['Lock file', [join(root, 'scripts/complete-lock.mjs'), '--check']],
     ['Licenses', [join(root, 'scripts/check-licenses.mjs')]],
     ['Unused code', ['knip/bin/knip.js']],
+    // The checks need no built client, and neither they nor the build keep both cores busy.
+    ['Client', [join(root, 'scripts/prepare-client.mjs')]],
   ])
   await suite(
     'Unit and integration tests',
@@ -92,6 +91,21 @@ async function runAll() {
   }
   process.stdout.write(`\n${total('passed')} passed, ${total('failed')} failed\n`)
   process.exit(total('failed') ? 1 : 0)
+}
+
+/**
+ * Installs the programs that the tests use and that are missing here, and returns the paths of the browsers as the tests read them.
+ * @throws Error with one line that says what to install where a program is missing or too old
+ */
+async function findOrInstallPrograms() {
+  const { findOrInstallChromium } = await import('./chromium.mjs')
+  const { findOrInstallClamd, findOrInstallFirefox, findOrInstallPdfPrograms } = await import(
+    './debian-packages.mjs'
+  )
+  findOrInstallClamd()
+  findOrInstallPdfPrograms()
+  const { full, shell } = await findOrInstallChromium()
+  return { CHROMIUM: full, CHROMIUM_SHELL: shell, FIREFOX: findOrInstallFirefox() }
 }
 
 /** A folder in memory, if it is large enough: the tests create many databases, whose writes a disk would have to wait for. */
@@ -137,7 +151,8 @@ function readReport(file) {
 function readVitest({ numPassedTests = 0, numTotalTests = 0, testResults = [] }) {
   const tests = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ fullName, duration = 0 }) => ({
-      title: `${relative(root, name)} › ${fullName}`,
+      file: relative(root, name),
+      title: fullName,
       durationMs: duration,
     })),
   )
@@ -149,20 +164,36 @@ function readPlaywright({ stats = {}, suites = [] }) {
   const testsOf = (suite) => [
     ...(suite.suites ?? []).flatMap(testsOf),
     ...(suite.specs ?? []).map((spec) => ({
-      title: `${spec.file} › ${spec.title}`,
-      durationMs: spec.tests
-        .flatMap(({ results }) => results)
-        .reduce((sum, { duration }) => sum + duration, 0),
+      file: `e2e/${spec.file}`,
+      title: spec.title,
+      durationMs: sum(spec.tests.flatMap(({ results }) => results.map(({ duration }) => duration))),
     })),
   ]
   return { passed: expected, failed: unexpected + flaky + skipped, tests: suites.flatMap(testsOf) }
 }
 
-/** The ten slowest tests, so that what slows the run down is seen. */
+function sum(numbers) {
+  return numbers.reduce((total, number) => total + number, 0)
+}
+
+/** The ten slowest files and tests with their shares of the time of all tests, so that what slows the run down is seen. */
 function printSlowest(tests) {
-  const slowest = tests.toSorted((a, b) => b.durationMs - a.durationMs).slice(0, 10)
-  process.stdout.write('\nSlowest:\n')
-  for (const { title, durationMs } of slowest) {
-    process.stdout.write(`${(durationMs / 1000).toFixed(1).padStart(7)} s  ${title}\n`)
+  const totalMs = sum(tests.map(({ durationMs }) => durationMs))
+  const print = (what, timed) => {
+    process.stdout.write(`\nSlowest ${what}:\n`)
+    for (const { name, durationMs } of timed.toSorted((a, b) => b.durationMs - a.durationMs).slice(0, 10)) {
+      const seconds = (durationMs / 1000).toFixed(1).padStart(7)
+      const share = ((100 * durationMs) / totalMs).toFixed(1).padStart(5)
+      process.stdout.write(`${seconds} s ${share} %  ${name}\n`)
+    }
   }
+  const files = Object.entries(Object.groupBy(tests, ({ file }) => file))
+  print(
+    'files',
+    files.map(([name, own]) => ({ name, durationMs: sum(own.map(({ durationMs }) => durationMs)) })),
+  )
+  print(
+    'tests',
+    tests.map(({ file, title, durationMs }) => ({ name: `${file} › ${title}`, durationMs })),
+  )
 }
