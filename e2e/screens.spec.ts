@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { recordShifts } from '#test/browser/layout-shifts.ts'
 import { createActivation, createFolder, createPartner, createResource, createTask } from '#test/factories.ts'
 import { type AddressedScreen, addressedScreens } from './addressed-screens.ts'
 import { expectNoAxeViolations, waitForAnimations } from './axe.ts'
@@ -6,7 +7,6 @@ import { filledPartnerScreens } from './filled-partner-screens.ts'
 import { filledStaffScreens } from './filled-staff-screens.ts'
 import { expect, test } from './fixtures.ts'
 import { findFaults } from './layout-rules.ts'
-import { findShifts, recordShifts } from './layout-shifts.ts'
 import type { Portal } from './portal.ts'
 import { blockRenderedPages } from './requests.ts'
 
@@ -55,7 +55,7 @@ for (const { name, who, path, shows } of addressedScreens) {
 
     await resize(page, 1440)
     await show(page, address, shows)
-    await check(1440, await findShifts(page))
+    await check(1440, await page.evaluate(() => window.takeShifts()))
     await page.setViewportSize({ width: 1440, height: tall })
     await expectNoAxeViolations(page)
     for (const width of [1920, 1024, 768, 390]) {
@@ -68,7 +68,7 @@ for (const { name, who, path, shows } of addressedScreens) {
     // A phone loads the page itself: what moves meanwhile moves there alone.
     await resize(page, 390)
     await show(page, address, shows)
-    await check(390, await findShifts(page))
+    await check(390, await page.evaluate(() => window.takeShifts()))
     expect(faults).toEqual([])
   })
 }

@@ -26,6 +26,8 @@ interface Given {
 
 const given: Given[] = []
 let calls: string[] = []
+let answered: string[] = []
+let held: { name: string; opened: Promise<void> } | undefined
 let unanswered: string[] = []
 
 const schemaOf = ({ answers }: Endpoint) => Object.entries(answers)[0] as [string, z.ZodType] | undefined
@@ -84,12 +86,26 @@ export const createGate = () => {
 /** The calls so far, each as method and path. */
 export const callsSoFar = () => [...calls]
 
+/** The calls that have had their answers, each as method and path. */
+export const answeredCalls = () => [...answered]
+
+/** Forgets which calls there were, and has none of this name, a method and a path, answered before the returned gate is opened. */
+export const delayAnswers = (name: string) => {
+  const gate = createGate()
+  held = { name, opened: gate.opened }
+  calls = []
+  answered = []
+  return gate
+}
+
 /** Calls that no test has answered, each as method and path. */
 export const unansweredCalls = () => [...unanswered]
 
 export const forgetAnswers = () => {
   given.length = 0
   calls = []
+  answered = []
+  held = undefined
   unanswered = []
 }
 
@@ -106,9 +122,12 @@ export const answerFetch = async (input: RequestInfo | URL, init?: RequestInit):
   }
   const values = found.path.exec(pathname)?.slice(1).map(decodeURIComponent) ?? []
   const text = await request.text()
-  return found.handle({
+  if (held?.name === name) await held.opened
+  const response = await found.handle({
     params: Object.fromEntries(found.names.map((each, index) => [each, values[index] ?? ''])),
     query: searchParams,
     body: text ? JSON.parse(text) : undefined,
   })
+  answered.push(name)
+  return response
 }

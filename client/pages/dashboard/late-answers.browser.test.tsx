@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { listOwnActivations } from '#contract/activations.ts'
+import { listAnnouncements } from '#contract/announcements.ts'
+import { getNeedsAttention } from '#contract/attention.ts'
+import { getCalendar } from '#contract/calendar.ts'
+import { listOwnDocuments } from '#contract/documents/documents.ts'
+import { listNewestActivations, listNewestDocuments } from '#contract/overview.ts'
+import { listOwnActivities } from '#contract/partners/activity.ts'
+import { listResources } from '#contract/resources/resources.ts'
+import { listAllTasks } from '#contract/staff-tasks.ts'
+import { listOwnTasks } from '#contract/tasks.ts'
+import { activationRow } from '#test/browser/activation-rows.ts'
+import { announcementRow } from '#test/browser/announcement-rows.ts'
+import { documentRow } from '#test/browser/document-rows.ts'
+import { recordShifts } from '#test/browser/layout-shifts.ts'
+import { rowPartner } from '#test/browser/partner-rows.ts'
+import { partner, profile, support } from '#test/browser/people.ts'
+import { answer, answeredCalls, callsSoFar, delayAnswers } from '#test/browser/portal-answers.ts'
+import { resource } from '#test/browser/resource-rows.ts'
+import { answerEmptyHome, reloadPortal, showPortal } from '#test/browser/screen.tsx'
+import { answerStaffHome } from '#test/browser/staff-home.ts'
+import { taskRow } from '#test/browser/task-rows.ts'
+
+recordShifts()
+
+const rows = Array.from({ length: 6 })
+const activity = {
+  partnerId: profile.id,
+  activityType: 'task_created',
+  kind: 'tasks',
+  description: 'Task created: Hang the posters',
+  metadata: {},
+  createdAt: '2026-11-01T15:00:00.000Z',
+  actorName: 'Robin Vale',
+  subject: null,
+} as const
+
+/** A partner with something in every list. */
+const answerFullHome = () => {
+  answerEmptyHome()
+  answer(getCalendar, { days: [] })
+  answer(
+    listOwnDocuments,
+    rows.map(() => documentRow()),
+  )
+  answer(
+    listOwnActivations,
+    rows.map(() => activationRow()),
+  )
+  answer(
+    listOwnTasks,
+    rows.map(() => taskRow()),
+  )
+  answer(listAnnouncements, [announcementRow()])
+  answer(listResources, { page: rows.map(() => resource()), total: rows.length })
+  answer(listOwnActivities, {
+    page: rows.map((_, index) => ({ ...activity, id: `018f0000-0000-7000-8000-00000000000${index}` })),
+    total: rows.length,
+  })
+}
+
+/** Staff with something in every list. */
+const answerFullStaffHome = () => {
+  answerStaffHome()
+  const none = { count: 0, rows: [] }
+  const since = '2026-11-01T15:00:00.000Z'
+  const overdue = rows.map(() => ({
+    id: taskRow().id,
+    taskName: 'Late',
+    dueDate: since,
+    partner: rowPartner,
+  }))
+  answer(getNeedsAttention, {
+    conversations: { count: 1, rows: [{ id: partner.id, name: 'Paula', businessName: null, since }] },
+    tasksToReview: none,
+    overdueTasks: { count: overdue.length, rows: overdue },
+    declinedDocuments: none,
+    unsignedDocuments: none,
+    unsealedDocuments: none,
+    documentsToCountersign: none,
+    stalledPartners: none,
+    failedEmails: none,
+  })
+  const ofPartner = { partner: rowPartner }
+  answer(
+    listNewestDocuments,
+    rows.map(() => ({ ...documentRow(), ...ofPartner })),
+  )
+  answer(
+    listNewestActivations,
+    rows.map(() => ({ ...activationRow(), ...ofPartner })),
+  )
+  answer(listAllTasks, { page: rows.map(() => ({ ...taskRow(), ...ofPartner })), total: rows.length })
+}
+
+// Without who is signed in there is no screen, and the calendar is asked for once the lists show, below them.
+const isRead = (call: string) =>
+  call.startsWith('GET ') && !/\/api\/(calendar|auth\/user|partner\/profile)/.test(call)
+
+const expectLoaded = async () => {
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.poll(() => document.querySelectorAll('main [aria-busy=true]').length).toBe(0)
+}
+
+for (const { user, answerHome } of [
+  { user: partner, answerHome: answerFullHome },
+  { user: support, answerHome: answerFullStaffHome },
+]) {
+  test(`whichever answer comes last, nothing moves on the home of ${user.email}`, async () => {
+    // All of it is in sight.
+    await page.viewport(1024, 3000)
+    answerHome()
+    await showPortal('/', user)
+    await expectLoaded()
+    await expect.poll(callsSoFar).toContain('GET /api/chat/unread')
+    const reads = [...new Set(callsSoFar().filter(isRead))]
+    const faults: string[] = []
+    for (const read of reads) {
+      const gate = delayAnswers(read)
+      window.takeShifts()
+      await reloadPortal()
+      await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect.poll(() => reads.filter((each) => !answeredCalls().includes(each))).toEqual([read])
+      // What has arrived is shown before the last answer comes.
+      await new Promise(requestAnimationFrame)
+      gate.open()
+      await expect.poll(answeredCalls).toContain(read)
+      await expectLoaded()
+      faults.push(...window.takeShifts().map((fault) => `${read} last: ${fault}`))
+    }
+    expect(faults).toEqual([])
+  })
+}

@@ -1,0 +1,30 @@
+interface LayoutShift extends PerformanceEntry {
+  value: number
+  hadRecentInput: boolean
+  sources: { node: Node | null }[]
+}
+
+declare global {
+  interface Window {
+    /** What moved since the last call without the user, as a line; nothing where it is too little to see. */
+    takeShifts: () => string[]
+  }
+}
+
+/** Records what moves in a page after its first paint, for `takeShifts`. Playwright sends it to the page as text: it uses nothing around it. */
+export const recordShifts = () => {
+  const shifts: LayoutShift[] = []
+  const observer = new PerformanceObserver((list) => shifts.push(...(list.getEntries() as LayoutShift[])))
+  observer.observe({ type: 'layout-shift', buffered: true })
+  window.takeShifts = () => {
+    shifts.push(...(observer.takeRecords() as LayoutShift[]))
+    const moved = shifts.splice(0).filter(({ hadRecentInput }) => !hadRecentInput)
+    const sum = moved.reduce((total, { value }) => total + value, 0)
+    if (sum <= 0.02) return []
+    const lines = moved.map(({ value, sources }) => {
+      const texts = sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? 'what is gone')
+      return `${value.toFixed(3)} (${texts.join(', ')})`
+    })
+    return [`moved by ${sum.toFixed(3)} after the first paint: ${lines.join('; ')}`]
+  }
+}
