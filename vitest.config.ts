@@ -52,7 +52,7 @@ export default defineConfig({
           include: ['client/**/*.browser.test.{ts,tsx}'],
           setupFiles: ['test/browser/set-up.ts'],
           // No test measures time: these limits only end what never happens, on a busy machine, too.
-          testTimeout: 60_000,
+          testTimeout: 180_000,
           expect: { poll: { timeout: 20_000 } },
           browser: {
             enabled: true,
