@@ -28,6 +28,7 @@ async function runAll() {
     TMPDIR: process.env.TMPDIR ?? memoryFolder() ?? tmpdir(),
   }
 
+  const begun = performance.now()
   const results = []
   // None of these writes what another reads. Their output comes in the order of the list.
   const checkAll = async (checks) => {
@@ -40,12 +41,14 @@ async function runAll() {
   }
   const suite = async (name, args, report, read) => {
     process.stdout.write(`\n— ${name}\n`)
+    const suiteBegun = performance.now()
     const { passed, output } = await run(args, environment)
+    const time = secondsSince(suiteBegun)
     const { tests, ...counted } = read(readReport(report))
     printSlowest(tests)
     // A run that fails without a failed test, or that ran none, has failed all the same.
     if ((!passed || counted.passed === 0) && counted.failed === 0) counted.failed = 1
-    results.push({ name, ...counted, errors: output })
+    results.push({ name, ...counted, time, errors: output })
   }
 
   await checkAll([
@@ -84,11 +87,11 @@ async function runAll() {
     if (failed && errors) process.stdout.write(`\n— ${name}, what failed\n${lastLines(errors, 80)}\n`)
   }
   process.stdout.write('\n')
-  for (const { name, passed, failed } of results) {
-    process.stdout.write(
-      `${failed ? '✗' : '✓'} ${name}: ${passed} passed${failed ? `, ${failed} failed` : ''}\n`,
-    )
+  for (const { name, passed, failed, time } of results) {
+    const counts = `${passed} passed${failed ? `, ${failed} failed` : ''}`
+    process.stdout.write(`${failed ? '✗' : '✓'} ${name}: ${counts}${time ? ` in ${time}` : ''}\n`)
   }
+  process.stdout.write(`All of it took ${secondsSince(begun)}.\n`)
   process.stdout.write(`\n${total('passed')} passed, ${total('failed')} failed\n`)
   process.exit(total('failed') ? 1 : 0)
 }
@@ -133,6 +136,10 @@ function run([script, ...args], env, { capture = false } = {}) {
     if (!capture) child.stderr.pipe(process.stderr, { end: false })
     child.on('close', (code) => resolve({ passed: code === 0, output }))
   })
+}
+
+function secondsSince(begun) {
+  return `${Math.round((performance.now() - begun) / 1000)} s`
 }
 
 function lastLines(text, count) {
