@@ -12,6 +12,9 @@ export default defineConfig({
     env: { TZ: 'UTC' },
     setupFiles: ['test/no-console-errors.ts'],
     retry: 0,
+    // No test measures time: these limits only end what never happens, on a busy machine, too.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // The provider warns of what is intended here: a Node newer than its list, and a store that a restart empties. The router prints
     // each screen for developers.
     onConsoleLog: (text) => !/^(oidc-provider WARNING|router)/.test(text),
@@ -32,9 +35,6 @@ export default defineConfig({
           globalSetup: ['test/global-setup.ts'],
           // Loading the server's modules anew for each file would take longer than most of its tests.
           isolate: false,
-          // Against a database and over real protocols a busy machine takes its time, and no test measures it.
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
         },
       },
       { extends: true, test: { name: 'packages', include: ['packages/**/*.test.ts'] } },
@@ -51,8 +51,6 @@ export default defineConfig({
           api: { host: '127.0.0.1' },
           include: ['client/**/*.browser.test.{ts,tsx}'],
           setupFiles: ['test/browser/set-up.ts'],
-          // No test measures time: these limits only end what never happens, on a busy machine, too.
-          testTimeout: 180_000,
           expect: { poll: { timeout: 20_000 } },
           browser: {
             enabled: true,

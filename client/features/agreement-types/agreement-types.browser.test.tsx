@@ -8,7 +8,9 @@ import {
   listAgreementTypes,
   saveAgreementDraft,
 } from '#contract/agreement-types.ts'
+import { readAgreementSource } from '#contract/documents/agreements/agreement-source.ts'
 import { firstAgreements } from '#contract/documents/agreements/agreements.ts'
+import { formOf } from '#contract/documents/agreements/own-fields.ts'
 import { getPortal } from '#contract/session/session.ts'
 import { admin, support } from '#test/browser/people.ts'
 import { answer, refusal } from '#test/browser/portal-answers.ts'
@@ -54,6 +56,23 @@ test('what another admin saved meanwhile is not overwritten, and leaving with un
   await expect.element(title).toHaveValue('My title')
   await page.getByRole('button', { name: 'Load latest version' }).click()
   await expect.element(title).toHaveValue('The title of the other')
+})
+
+test('the question before publishing says how many partners wait now, not when the page was read', async () => {
+  const signers = ['recipientCompany', 'signerName', 'signerTitle', 'signatureDate']
+  const blocks = readAgreementSource(signers.map((name) => `> {{${name}}}`).join('\n\n'))
+  const ready = { ...details, draft: { ...draft, ...formOf([]), blocks } }
+  answer(getPortal, { companyName: 'Northwind Ventures' })
+  answer(listAgreementTypes, [])
+  answer(getAgreementType, ready)
+  await showPortal('/admin?tab=agreements&type=photo_release', admin)
+  const publish = page.getByRole('button', { name: 'Publish' })
+  await expect.element(publish).toBeEnabled()
+  answer(getAgreementType, { ...ready, pending: 1 })
+  await publish.click()
+  await expect
+    .element(page.getByRole('alertdialog'))
+    .toMatchTextContent('1 partner with one to sign will read the new text.')
 })
 
 test('support reads the texts, and has nothing to change them with', async () => {

@@ -1,9 +1,9 @@
 import { formatCount } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { AlertDialog } from '#client/ui/dialog.tsx'
-import { useOpenDialog } from '#client/ui/dialog-host.tsx'
+import { type DialogOpening, useOpenDialog } from '#client/ui/dialog-host.tsx'
 import type { AgreementTypeDetails } from '#contract/agreement-types.ts'
-import { usePublishDraft } from './queries.ts'
+import { useNewestAgreementType, usePublishDraft } from './queries.ts'
 
 type PublishButtonProps = {
   details: AgreementTypeDetails
@@ -16,25 +16,35 @@ type PublishButtonProps = {
 
 /** Puts the saved draft in force, after a question. */
 export function PublishButton({ details, savedAt, isReady, onPublished }: PublishButtonProps) {
-  const { id, name, pending } = details
   const openDialog = useOpenDialog()
-  const publish = usePublishDraft(id)
-  const waiting =
-    pending > 0 ? ` ${formatCount(pending, 'partner')} with one to sign will read the new text.` : ''
+  const publish = usePublishDraft(details.id)
+  const handleConfirm = () => publish.mutate({ updatedAt: savedAt ?? '' }, { onSuccess: onPublished })
   const ask = () =>
-    openDialog((opening) => (
-      <AlertDialog
-        {...opening}
-        title={`Publish this text of ${name}?`}
-        description={`Partners sign it from now on, and it can no longer be changed.${waiting} What was signed keeps its text.`}
-        confirmLabel="Publish"
-        tone="primary"
-        onConfirm={() => publish.mutate({ updatedAt: savedAt ?? '' }, { onSuccess: onPublished })}
-      />
-    ))
+    openDialog((opening) => <PublishDialog {...opening} details={details} onConfirm={handleConfirm} />)
   return (
     <Button variant="primary" disabled={!isReady || !savedAt} pending={publish.isPending} onClick={ask}>
       {publish.isPending ? 'Publishing...' : 'Publish'}
     </Button>
+  )
+}
+
+type PublishDialogProps = DialogOpening & { details: AgreementTypeDetails; onConfirm: () => void }
+
+function PublishDialog({ details, onConfirm, ...opening }: PublishDialogProps) {
+  // Who waits for the text may have changed since the page was read, also while the question is open.
+  const { data = details } = useNewestAgreementType(details.id)
+  const waiting =
+    data.pending > 0
+      ? ` ${formatCount(data.pending, 'partner')} with one to sign will read the new text.`
+      : ''
+  return (
+    <AlertDialog
+      {...opening}
+      title={`Publish this text of ${details.name}?`}
+      description={`Partners sign it from now on, and it can no longer be changed.${waiting} What was signed keeps its text.`}
+      confirmLabel="Publish"
+      tone="primary"
+      onConfirm={onConfirm}
+    />
   )
 }

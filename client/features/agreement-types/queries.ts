@@ -13,6 +13,10 @@ export const useAgreementTypes = () => useQuery(readOf(contract.listAgreementTyp
 export const useAgreementType = (type: string) =>
   useQuery(readOf(contract.getAgreementType, { params: { type } }))
 
+/** The same, read anew when what shows it opens: for a question whose answer depends on it. */
+export const useNewestAgreementType = (type: string) =>
+  useQuery({ ...readOf(contract.getAgreementType, { params: { type } }), refetchOnMount: 'always' })
+
 /** The text of a published version. */
 export const useAgreementVersion = (type: string, version: string) =>
   useQuery(readOf(contract.getAgreementVersion, { params: { type, version } }))
