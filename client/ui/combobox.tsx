@@ -2,6 +2,7 @@ import { Combobox as BaseCombobox } from '@base-ui/react/combobox'
 import { Check, ChevronsUpDown } from 'lucide-react'
 import { type ComponentProps, useEffect, useRef } from 'react'
 import { formatNumber } from '#client/lib/format.ts'
+import { useEarlyEnter } from '#client/lib/use-early-enter.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { TextInput, useFieldControl } from './field.tsx'
@@ -12,7 +13,7 @@ export type ComboboxOption = { id: string; label: string; detail?: string }
 export type ComboboxOptions = {
   /** Undefined until the first ones have loaded. */
   options: ComboboxOption[] | undefined
-  /** Whether they match the typed text; until then, Enter chooses none, while a click means what it points at. */
+  /** Whether they match the typed text; until then, Enter waits for those that do, while a click means what it points at. */
   isCurrent: boolean
   /** How many further options a narrower search would show. */
   moreCount: number
@@ -52,10 +53,21 @@ export function Combobox(props: ComboboxProps) {
     if (!isOpen) actionsRef.current?.unmount()
   }, [isOpen])
 
+  const chooseWhenFound = useEarlyEnter(search, found.isCurrent, () => {
+    const [first] = options
+    if (!first) return
+    onChange(first)
+    onSearch(null)
+  })
+
   const handleKeyDown: InputProps['onKeyDown'] = (event) => {
     const { key } = event
     // Enter would otherwise submit the form while nothing is found.
     if (key === 'Enter' && isOpen) event.preventDefault()
+    if (key === 'Enter' && isOpen && !found.isCurrent) {
+      event.preventBaseUIHandler()
+      if (!found.onRetry) chooseWhenFound()
+    }
     if (key === 'Enter' && options.length === 0) event.preventBaseUIHandler()
     // Base UI would clear the value, and the dialog around would stay open.
     if (key === 'Escape' && !isOpen) event.preventBaseUIHandler()

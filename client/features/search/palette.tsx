@@ -9,11 +9,11 @@ import {
   useEffect,
   useEffectEvent,
   useRef,
-  useState,
 } from 'react'
 import { viewerKey } from '#client/domain/current-user.ts'
 import { notInEventStream, readOf } from '#client/lib/query-client.ts'
 import { useDebouncedValue } from '#client/lib/use-debounced-value.ts'
+import { useEarlyEnter } from '#client/lib/use-early-enter.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { IconButton } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
@@ -106,8 +106,6 @@ const useResults = (typed: string) => {
 type ContentProps = Given & { onChosen: (isGoing: boolean) => void }
 
 function PaletteContent({ user, scope, shortcuts, typed, onType, onChosen }: ContentProps) {
-  // The text for which Enter was pressed before its results were there.
-  const [entered, setEntered] = useState<string>()
   const listRef = useRef<HTMLDivElement>(null)
   const viewer = viewerKey(user)
   const actions = useActions(user, scope, shortcuts)
@@ -134,11 +132,9 @@ function PaletteContent({ user, scope, shortcuts, typed, onType, onChosen }: Con
     entry.run()
   }
 
-  useEffect(() => {
-    if (!isCurrent || entered !== typed) return
-    setEntered(undefined)
+  const chooseWhenFound = useEarlyEnter(typed, isCurrent, () => {
     if (foundCount > 0) listRef.current?.querySelector<HTMLElement>('[role=option]')?.click()
-  }, [isCurrent, entered, typed, foundCount])
+  })
 
   const handleKeyDown: InputProps['onKeyDown'] = (event) => {
     // Base UI would clear the field, and the dialog would stay open.
@@ -147,7 +143,7 @@ function PaletteContent({ user, scope, shortcuts, typed, onType, onChosen }: Con
     // An earlier search's results are not meant; what was typed may be an action.
     if (matchingActions(actions, typed).length > 0) return
     event.preventBaseUIHandler()
-    setEntered(typed)
+    chooseWhenFound()
   }
 
   const status = () => {

@@ -66,7 +66,7 @@ test('of a partner who does not exist the page says so, and leads to all partner
   await expect.element(row('Hang the posters')).toBeVisible()
 })
 
-test('Enter waits for the results of the typed search, and chooses no earlier one', async () => {
+test('Enter before the results of the typed search chooses once they are there, and no earlier one', async () => {
   answerStaffHome()
   await showPortal('/', support)
   await picker.click()
@@ -78,8 +78,6 @@ test('Enter waits for the results of the typed search, and chooses no earlier on
   await userEvent.keyboard('{Enter}')
   await expect.poll(address).toBe('/')
   gate.open()
-  await expect.poll(() => page.getByRole('option').elements()).toHaveLength(1)
-  await userEvent.keyboard('{Enter}')
   await expect.element(picker).toHaveValue(partnerLabel)
   await expect.poll(address).toBe(ofPartner)
 })

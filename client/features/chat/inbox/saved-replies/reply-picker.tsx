@@ -4,6 +4,7 @@ import { MessageSquareQuote } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { pageOf } from '#client/lib/query-client.ts'
 import { toast } from '#client/lib/toast.ts'
+import { useEarlyEnter } from '#client/lib/use-early-enter.ts'
 import { useSearchResults } from '#client/lib/use-search-results.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { ComboboxItem } from '#client/ui/combobox.tsx'
@@ -104,7 +105,11 @@ function ReplySearch({ onPick, onSlash, onCancel, onManage }: ReplySearchProps) 
     pageOf(listSavedReplies, { query: { search, limit: pageSize } }),
   )
 
+  const pickWhenFound = useEarlyEnter(typed, isCurrent, () => rows?.[0] && onPick(rows[0]))
+
   const handleKeyDown = (event: KeyboardEvent) => {
+    // In the list of an earlier search it could insert a reply that was not meant.
+    if (event.key === 'Enter' && !isCurrent && !onRetry) pickWhenFound()
     const action = { Backspace: onCancel, '/': onSlash }[event.key]
     if (!action || typed !== '') return
     event.preventDefault()
@@ -150,7 +155,7 @@ function ReplySearch({ onPick, onSlash, onCancel, onManage }: ReplySearchProps) 
             key={reply.id}
             option={{ id: reply.id, label: reply.title, detail: previewOf(reply) }}
             value={reply}
-            // Enter in a list of an earlier search could insert a reply that was not meant. A click means what it points at.
+            // Enter waits for the results of what is typed. A click means what it points at.
             onClick={({ detail }) => (isCurrent || detail > 0) && onPick(reply)}
           />
         )}
