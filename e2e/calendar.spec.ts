@@ -216,7 +216,7 @@ test('a partner creates, renews and removes the private address of the calendar'
   await expectToast(page, 'Address copied')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first)
 
-  // As a calendar program, without a session.
+  // A calendar program has no session.
   const read = (url: string) => fetch(new URL(new URL(url).pathname, portal.url))
   const file = await (await read(first)).text()
   const [event] = new ICAL.Component(ICAL.parse(file)).getAllSubcomponents('vevent')

@@ -4,7 +4,7 @@ import { createPartner, createTask } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { blockLiveUpdates, createGate } from './requests.ts'
 
-// What the server renders for who is signed in, before any script has loaded. Its HTML is in server/http/rendered-screens.test.ts.
+// These tests show what the server renders for each user before any script has loaded. Its HTML is tested in server/http/rendered-screens.test.ts.
 
 test.use({ ownContext: true })
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What breaks the rules of the layout on the screen that shows, each as a line. */
+/** Lists what breaks the rules of the layout on the current screen, each as a line. */
 export const findFaults = (page: Page) =>
   page.evaluate(() => {
     const faults: string[] = []

@@ -91,7 +91,7 @@ test.describe('where staff must have a passkey', () => {
     browserErrors,
   }) => {
     browserErrors.allow(/status of (400|409) .*\/api\/account\/(recovery-codes|passkeys)\/[\w-]+$/)
-    // What an open page reads while the days of grace end, or after another sign-in.
+    // An open page is refused what it reads once the days of grace have ended, or after another sign-in.
     browserErrors.allow(/status of 403 .*\/api\//)
     const authenticator = await addAuthenticator(page)
     const user = await createUser(portal, { role: 'support' })

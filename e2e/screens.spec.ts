@@ -55,7 +55,7 @@ for (const { name, who, path, shows } of addressedScreens) {
 
     await resize(page, 1440)
     await show(page, address, shows)
-    await check(1440, await page.evaluate(() => window.takeShifts()))
+    await check(1440, await page.evaluate(() => window.flushShifts()))
     await page.setViewportSize({ width: 1440, height: tall })
     await expectNoAxeViolations(page)
     for (const width of [1920, 1024, 768, 390]) {
@@ -68,7 +68,7 @@ for (const { name, who, path, shows } of addressedScreens) {
     // A phone loads the page itself: what moves meanwhile moves there alone.
     await resize(page, 390)
     await show(page, address, shows)
-    await check(390, await page.evaluate(() => window.takeShifts()))
+    await check(390, await page.evaluate(() => window.flushShifts()))
     expect(faults).toEqual([])
   })
 }

@@ -85,7 +85,7 @@ test('a code is asked for again after a wrong e-mail, a reload and a wrong try, 
   await enter(page, otherThan(code))
   await expect(codeField(page)).toHaveAccessibleDescription('This code is wrong or has expired.')
   await expect(codeField(page)).toBeFocused()
-  // As people type it.
+  // People type a code in lower case, with spaces.
   await enter(page, ` ${code.replace('-', ' ').toLowerCase()} `)
   await expect(home(page)).toBeVisible()
   // Neither the session's nor any other cookie of the server is one that scripts read.

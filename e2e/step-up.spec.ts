@@ -102,7 +102,7 @@ test('signing in a session of more than twelve hours asks for a code, and then s
   const { user } = await createPartner(portal)
   await signInAs(page, user)
   await ageSessions(portal, user, 13)
-  // As if the session had been used all the time.
+  // The session counts as used all the time, so that its age alone matters.
   await portal.db
     .update(sessions)
     .set({ expire: new Date(Date.now() + 3_600_000) })

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import PDFDocument from 'pdfkit'
 import { createIdentity } from '#packages/sealed-pdf/identity.ts'
 import { sealPdf } from '#packages/sealed-pdf/seal.ts'
 import { addCertificate } from '#server/features/documents/sealing/data.ts'
+import { drawPdf } from '#test/drawn-pdf.ts'
 import { voidDocument } from '#test/seal-rows.ts'
 import { expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
@@ -13,15 +13,6 @@ import { createSealedAgreement, expectResult, fact, filePicker } from './verify-
 // What else comes of a file is in client/verify/check-file.test.ts.
 
 const ofPortal = await createIdentity({ commonName: 'Partner Portal', organization: 'Example Health' })
-
-const drawPdf = async () => {
-  const document = new PDFDocument({ compress: false })
-  document.text('Dana Whitfield agrees.')
-  document.end()
-  const chunks: Buffer[] = []
-  for await (const chunk of document) chunks.push(chunk)
-  return Buffer.concat(chunks)
-}
 
 /** An agreement that the portal has sealed and knows. */
 const createSealedPdf = async (portal: Portal) => {

@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 
 /**
  * Enter that is pressed before the results of the typed text are there chooses once they are, unless something else is typed first.
  * @param typed the search; null while its list is closed
  * @param isCurrent whether the results are those of the typed text
  * @param choose chooses the first result, if there is one
- * @returns call it when Enter was pressed before
+ * @returns the handler of an Enter that is pressed before the results are there
  */
 export const useEarlyEnter = (typed: string | null, isCurrent: boolean, choose: () => void) => {
   const [entered, setEntered] = useState<string | null>(null)
@@ -15,6 +15,7 @@ export const useEarlyEnter = (typed: string | null, isCurrent: boolean, choose: 
     setEntered(null)
     if (entered === typed) choose()
   })
-  // Without a word of it nobody can mean the first of all.
-  return () => setEntered(typed?.trim() ? typed : null)
+  // Nobody who has typed nothing can mean the first of all, and Enter that ends the composing of a letter chooses nothing.
+  return ({ nativeEvent }: KeyboardEvent) =>
+    setEntered(typed?.trim() && !nativeEvent.isComposing ? typed : null)
 }

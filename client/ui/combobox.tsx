@@ -66,7 +66,7 @@ export function Combobox(props: ComboboxProps) {
     if (key === 'Enter' && isOpen) event.preventDefault()
     if (key === 'Enter' && isOpen && !found.isCurrent) {
       event.preventBaseUIHandler()
-      if (!found.onRetry) chooseWhenFound()
+      if (!found.onRetry) chooseWhenFound(event)
     }
     if (key === 'Enter' && options.length === 0) event.preventBaseUIHandler()
     // Base UI would clear the value, and the dialog around would stay open.

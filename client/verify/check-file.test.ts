@@ -1,23 +1,14 @@
 import { createHash } from 'node:crypto'
 import { CryptoKeySigner, PDF } from '@libpdf/core'
-import PDFDocument from 'pdfkit'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createIdentity, type Identity } from '#packages/sealed-pdf/identity.ts'
 import { sealPdf } from '#packages/sealed-pdf/seal.ts'
+import { drawPdf } from '#test/drawn-pdf.ts'
 import { checkFile } from './check-file.ts'
 import { outcomeText } from './outcome-texts.ts'
 
 const ofPortal = await createIdentity({ commonName: 'Partner Portal', organization: 'Example Health' })
 const ofAnother = await createIdentity({ commonName: 'Partner Portal', organization: 'Example Health' })
-
-const drawPdf = async () => {
-  const document = new PDFDocument({ compress: false })
-  document.text('Dana Whitfield agrees.')
-  document.end()
-  const chunks: Buffer[] = []
-  for await (const chunk of document) chunks.push(chunk)
-  return Buffer.concat(chunks)
-}
 
 const seal = async (identity: Identity) => {
   const { pdf } = await sealPdf(await drawPdf(), identity, { reason: 'Sealed', signedAt: new Date() })

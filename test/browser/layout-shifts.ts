@@ -6,17 +6,17 @@ interface LayoutShift extends PerformanceEntry {
 
 declare global {
   interface Window {
-    /** What moved since the last call without the user, as a line; nothing where it is too little to see. */
-    takeShifts: () => string[]
+    /** Returns what moved without the user since the last call, as one line; nothing when it is too little to see. */
+    flushShifts: () => string[]
   }
 }
 
-/** Records what moves in a page after its first paint, for `takeShifts`. Playwright sends it to the page as text: it uses nothing around it. */
+/** Records what moves in a page after its first paint, for `flushShifts`. Playwright sends it to the page as text: it uses nothing around it. */
 export const recordShifts = () => {
   const shifts: LayoutShift[] = []
   const observer = new PerformanceObserver((list) => shifts.push(...(list.getEntries() as LayoutShift[])))
   observer.observe({ type: 'layout-shift', buffered: true })
-  window.takeShifts = () => {
+  window.flushShifts = () => {
     shifts.push(...(observer.takeRecords() as LayoutShift[]))
     const moved = shifts.splice(0).filter(({ hadRecentInput }) => !hadRecentInput)
     const sum = moved.reduce((total, { value }) => total + value, 0)

@@ -18,19 +18,22 @@ import { answer } from './portal-answers.ts'
 
 const none = { count: 0, rows: [] }
 
+/** What waits for staff when nothing does. */
+export const nothingWaits = {
+  conversations: none,
+  tasksToReview: none,
+  overdueTasks: none,
+  declinedDocuments: none,
+  unsignedDocuments: none,
+  unsealedDocuments: none,
+  documentsToCountersign: none,
+  stalledPartners: none,
+  failedEmails: none,
+}
+
 /** Answers what the home of staff reads, for all partners or for one: there are two partners with nothing. */
 export const answerStaffHome = () => {
-  answer(getNeedsAttention, {
-    conversations: none,
-    tasksToReview: none,
-    overdueTasks: none,
-    declinedDocuments: none,
-    unsignedDocuments: none,
-    unsealedDocuments: none,
-    documentsToCountersign: none,
-    stalledPartners: none,
-    failedEmails: none,
-  })
+  answer(getNeedsAttention, nothingWaits)
   answer(getCalendar, { days: [] })
   for (const endpoint of [listNewestDocuments, listSharedDocuments, listNewestActivations]) {
     answer(endpoint, [])

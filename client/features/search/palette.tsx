@@ -143,7 +143,7 @@ function PaletteContent({ user, scope, shortcuts, typed, onType, onChosen }: Con
     // An earlier search's results are not meant; what was typed may be an action.
     if (matchingActions(actions, typed).length > 0) return
     event.preventBaseUIHandler()
-    chooseWhenFound()
+    chooseWhenFound(event)
   }
 
   const status = () => {

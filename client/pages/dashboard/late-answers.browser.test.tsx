@@ -19,7 +19,7 @@ import { partner, profile, support } from '#test/browser/people.ts'
 import { answer, answeredCalls, callsSoFar, delayAnswers } from '#test/browser/portal-answers.ts'
 import { resource } from '#test/browser/resource-rows.ts'
 import { answerEmptyHome, reloadPortal, showPortal } from '#test/browser/screen.tsx'
-import { answerStaffHome } from '#test/browser/staff-home.ts'
+import { answerStaffHome, nothingWaits } from '#test/browser/staff-home.ts'
 import { taskRow } from '#test/browser/task-rows.ts'
 
 recordShifts()
@@ -63,7 +63,6 @@ const answerFullHome = () => {
 /** Staff with something in every list. */
 const answerFullStaffHome = () => {
   answerStaffHome()
-  const none = { count: 0, rows: [] }
   const since = '2026-11-01T15:00:00.000Z'
   const overdue = rows.map(() => ({
     id: taskRow().id,
@@ -72,15 +71,9 @@ const answerFullStaffHome = () => {
     partner: rowPartner,
   }))
   answer(getNeedsAttention, {
+    ...nothingWaits,
     conversations: { count: 1, rows: [{ id: partner.id, name: 'Paula', businessName: null, since }] },
-    tasksToReview: none,
     overdueTasks: { count: overdue.length, rows: overdue },
-    declinedDocuments: none,
-    unsignedDocuments: none,
-    unsealedDocuments: none,
-    documentsToCountersign: none,
-    stalledPartners: none,
-    failedEmails: none,
   })
   const ofPartner = { partner: rowPartner }
   answer(
@@ -118,7 +111,7 @@ for (const { user, answerHome } of [
     const faults: string[] = []
     for (const read of reads) {
       const gate = delayAnswers(read)
-      window.takeShifts()
+      window.flushShifts()
       await reloadPortal()
       await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect.poll(() => reads.filter((each) => !answeredCalls().includes(each))).toEqual([read])
@@ -127,7 +120,7 @@ for (const { user, answerHome } of [
       gate.open()
       await expect.poll(answeredCalls).toContain(read)
       await expectLoaded()
-      faults.push(...window.takeShifts().map((fault) => `${read} last: ${fault}`))
+      faults.push(...window.flushShifts().map((fault) => `${read} last: ${fault}`))
     }
     expect(faults).toEqual([])
   })

@@ -109,7 +109,7 @@ function ReplySearch({ onPick, onSlash, onCancel, onManage }: ReplySearchProps) 
 
   const handleKeyDown = (event: KeyboardEvent) => {
     // In the list of an earlier search it could insert a reply that was not meant.
-    if (event.key === 'Enter' && !isCurrent && !onRetry) pickWhenFound()
+    if (event.key === 'Enter' && !isCurrent && !onRetry) pickWhenFound(event)
     const action = { Backspace: onCancel, '/': onSlash }[event.key]
     if (!action || typed !== '') return
     event.preventDefault()
