@@ -17,7 +17,7 @@ const icons = {
   danger: <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />,
 }
 
-const feet = '[data-bottom-bar], footer'
+const feet = '[data-bottom-bar], footer, [role=alertdialog]'
 
 const placeAboveFeet = (card: HTMLElement, place: HTMLElement) => {
   const needed = card.offsetHeight + 16
@@ -39,7 +39,7 @@ const placeAboveFeet = (card: HTMLElement, place: HTMLElement) => {
 }
 
 /**
- * Toasts are at the bottom, above the bar, the buttons of a dialog or the field of the chat, whichever lie there: at the top they
+ * Toasts are at the bottom, above the bar, the buttons of a dialog, a question or the field of the chat, whichever lie there: at the top they
  * would cover titles and what closes a dialog. A toast follows them while it shows.
  */
 const stayAboveFeet = (card: HTMLElement | null) => {

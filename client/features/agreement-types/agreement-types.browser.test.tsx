@@ -58,10 +58,36 @@ test('what another admin saved meanwhile is not overwritten, and leaving with un
   await expect.element(title).toHaveValue('The title of the other')
 })
 
+const signers = ['recipientCompany', 'signerName', 'signerTitle', 'signatureDate']
+const blocks = readAgreementSource(signers.map((name) => `> {{${name}}}`).join('\n\n'))
+const ready = { ...details, draft: { ...draft, ...formOf([]), blocks } }
+
+test('on a phone a toast that still shows covers nothing of the question before publishing', async () => {
+  await page.viewport(390, 844)
+  answer(getPortal, { companyName: 'Northwind Ventures' })
+  answer(listAgreementTypes, [])
+  answer(getAgreementType, ready)
+  answer(saveAgreementDraft, ready.draft)
+  await showPortal('/admin?tab=agreements&type=photo_release', admin)
+  await page.getByLabelText(/^Title/).fill('Release of Photos')
+  answer(getAgreementType, { ...ready, draft: { ...ready.draft, title: 'Release of Photos' } })
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  const toast = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
+  await expect.element(toast).toMatchTextContent('Draft saved')
+  // The toast stays as long as the mouse is over it.
+  await toast.hover()
+  ;(await page.getByRole('button', { name: 'Publish' }).findElement()).focus()
+  await userEvent.keyboard('{Enter}')
+  const question = await page.getByRole('alertdialog').findElement()
+  await expect
+    .poll(async () => {
+      const { bottom } = (await toast.findElement()).getBoundingClientRect()
+      return bottom <= question.getBoundingClientRect().top
+    })
+    .toBe(true)
+})
+
 test('the question before publishing says how many partners wait now, not when the page was read', async () => {
-  const signers = ['recipientCompany', 'signerName', 'signerTitle', 'signatureDate']
-  const blocks = readAgreementSource(signers.map((name) => `> {{${name}}}`).join('\n\n'))
-  const ready = { ...details, draft: { ...draft, ...formOf([]), blocks } }
   answer(getPortal, { companyName: 'Northwind Ventures' })
   answer(listAgreementTypes, [])
   answer(getAgreementType, ready)
