@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import { createBus } from './bus/bus.ts'
+import { createClosing } from './closing.ts'
 import { embeddedRole, getCurrentRole } from './db/application-role.ts'
 import { checkConnections } from './db/check-connections.ts'
 import { type Connection, type Executor, openDatabase } from './db/client.ts'
@@ -35,6 +36,11 @@ import { openTracing } from './tracing/open-tracing.ts'
 const leftDemo =
   'Its demo is over: the demo accounts are signed out and disabled. The sample data is still there; with another DATA_DIR or database the portal starts without it.'
 
+// It writes what it has in memory to a disk that may be slow.
+const maxDatabaseStopMs = 120_000
+// Requests under way have a minute of their own (`http/stopping.ts`).
+const maxRequestsMs = 80_000
+
 export interface RunningServer {
   url: string
   /** Lines to print for the person who started the server. */
@@ -55,16 +61,13 @@ export const startServer = async (
 ): Promise<RunningServer> => {
   const settings = readSettings(environment)
   const log = createLog(settings.logLevel)
-  const closing: (() => Promise<unknown>)[] = []
-  const closeAll = async () => {
-    for (const close of closing.reverse()) await close()
-  }
+  const closing = createClosing(log)
 
   try {
     const embedded = settings.databaseUrl
       ? undefined
       : await startEmbeddedDatabase({ dataDir: settings.dataDir, log })
-    if (embedded) closing.push(() => embedded.stop())
+    if (embedded) closing.add('its PostgreSQL', () => embedded.stop(), maxDatabaseStopMs)
     await dropRoot(settings, log, embedded?.account)
     const connections = connectionsOf(settings, embedded)
     if (!embedded) await checkConnections(connections)
@@ -72,13 +75,13 @@ export const startServer = async (
     const warn = (err: Error) => log.warn({ err }, 'a database connection broke')
     const open = (to: Connection) => openDatabase(to, warn)
     const db = open(connection)
-    closing.push(() => db.$client.end())
+    closing.add('the connections to the database', () => db.$client.end())
     const exports = openExports(connection, warn)
-    closing.push(() => exports.close())
+    closing.add('exports', () => exports.close())
 
     const identity = await loadSigningIdentity(settings)
     const tracing = await openTracing(settings, log)
-    if (tracing) closing.push(() => tracing.stop())
+    if (tracing) closing.add('traces', () => tracing.stop())
     for (const each of [db, exports.db]) tracing?.observeDatabase(each)
     const metrics = await openMetrics(settings)
     metrics?.observeDatabase({ db, exports }, log)
@@ -110,22 +113,22 @@ export const startServer = async (
 
     const openedMailer = createMailer(settings)
     const mailer = metrics?.observeMailer(openedMailer) ?? openedMailer
-    closing.push(async () => mailer.close())
+    closing.add('the connections to the mail server', () => mailer.close())
     const sealer = createSealer(identity, settings.timestampUrl)
     // After the jobs, one of which may be sealing.
-    closing.push(() => sealer.close())
+    closing.add('the thread that seals agreements', () => sealer.close())
     const startedJobs = await startJobs(session, log).catch(explainConnection(sessionSetting))
     const jobs = tracing?.observeJobs(startedJobs) ?? startedJobs
-    closing.push(() => jobs.stop())
+    closing.add('jobs', () => jobs.stop())
 
     if (settings.auditLogTo) {
       const sender = await startAuditSender({ db, connection: session, log }, settings.auditLogTo)
-      closing.push(() => sender.close())
+      closing.add('the audit log’s receiver', () => sender.close())
     }
 
     const cookies = createCookies(settings.baseUrl)
     const bus = createBus(session, log)
-    closing.push(() => bus.close())
+    closing.add('the connection that listens', () => bus.close())
     const sessions = createSessions(db, cookies, log, sessionHooks(jobs), settings.passkeys)
     const deps = {
       settings,
@@ -142,14 +145,14 @@ export const startServer = async (
       metrics,
       tracing,
     }
-    closing.push(async () => sealer.stop())
+    closing.add('seals', () => sealer.stop())
     await startWorkers(deps, mailer, sealer)
     const webhooks = startWebhookSender(deps)
-    closing.push(() => webhooks.stop())
+    closing.add('webhooks', () => webhooks.stop())
 
     let stopping = false
     const app = await buildApp(deps, { isStopping: () => stopping })
-    closing.push(() => app.close())
+    closing.add('requests', () => app.close(), maxRequestsMs)
     const listening = await app
       .listen({ port: settings.port, host: settings.host })
       .catch(explainListening(settings))
@@ -169,11 +172,11 @@ export const startServer = async (
         stopping = true
         log.info('stopping')
         await delay(settings.shutdownDelayMs)
-        await closeAll()
+        await closing.closeAll()
       },
     }
   } catch (error) {
-    await closeAll().catch((err) => log.error({ err }, 'closing failed'))
+    await closing.closeAll()
     throw error
   }
 }

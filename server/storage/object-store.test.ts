@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readSettings } from '#server/settings.ts'
+import { repeatedly, startRawServer, switching } from '#test/raw-server.ts'
 import { startS3 } from '#test/s3.ts'
 import { createDiskStore } from './disk-store.ts'
 import type { ObjectStore } from './object-store.ts'
@@ -197,5 +198,21 @@ describe('the bucket', () => {
     await s3.resume()
     await expect(store.check()).resolves.toBeUndefined()
     expect(await buffer(await store.read('files/stays'))).toEqual(bytes)
+  })
+})
+
+describe('a bucket that never answers', () => {
+  test.each<[string, Parameters<typeof repeatedly>[0] | undefined]>([
+    ['switches to another protocol', undefined],
+    ['announces its answer without an end', 'HTTP/1.1 103 Early Hints\r\n\r\n'],
+  ])('and %s is given up', async (_what, part) => {
+    const server = await startRawServer()
+    server.behave = part ? repeatedly(part) : (socket) => socket.write(switching)
+    const store = await createS3Store({ ...s3Settings, endpoint: server.url }, { answerTimeoutMs: 300 })
+    const unavailable = { failure: 'unavailable' }
+    await expect(store.check()).rejects.toMatchObject(unavailable)
+    await expect(store.read('files/a')).rejects.toMatchObject(unavailable)
+    await expect(write(store, 'files/b', randomBytes(5_000_000))).rejects.toMatchObject(unavailable)
+    server.stop()
   })
 })

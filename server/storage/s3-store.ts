@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import {
@@ -18,6 +19,8 @@ import type { S3Settings } from './s3-settings.ts'
 // A person waits for each of these; after them the answer is that files are not available.
 const connectTimeoutMs = 5_000
 const socketTimeoutMs = 20_000
+// The limits above count silence. A store that sends a byte now and then, or answers 101, which ends a request without an error, meets none of them.
+const maxAnswerMs = 30_000
 
 // What shows that the bucket can be used.
 const mark = 'ready/mark'
@@ -27,8 +30,26 @@ const throwStorageError = (error: unknown): never => {
   throw new StorageError(missing ? 'missing' : 'unavailable', error)
 }
 
+/** A limit of the time for which the bucket alone is waited for. Its signal is aborted when that is over. */
+const createLimit = (ms: number) => {
+  const controller = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  const stop = () => clearTimeout(timer)
+  const start = () => {
+    stop()
+    const giveUp = () => controller.abort(new Error('the bucket did not answer in time'))
+    timer = setTimeout(giveUp, ms)
+  }
+  return { signal: controller.signal, start, stop }
+}
+
+type Limit = ReturnType<typeof createLimit>
+
 /** Stores objects in a bucket, to which browsers upload with signed URLs. */
-export const createS3Store = async (settings: S3Settings): Promise<ObjectStore> => {
+export const createS3Store = async (
+  settings: S3Settings,
+  { answerTimeoutMs = maxAnswerMs } = {},
+): Promise<ObjectStore> => {
   const { bucket: Bucket, region, endpoint, credentials } = settings
   const client = new S3Client({
     region,
@@ -68,6 +89,27 @@ export const createS3Store = async (settings: S3Settings): Promise<ObjectStore> 
     signDownloadUrl,
   }
 
+  /** Runs a request to the bucket, and aborts it when its response has not begun in time. */
+  const limited = async <T>(
+    run: (options: { abortSignal: AbortSignal }) => Promise<T>,
+    limit = createLimit(answerTimeoutMs),
+  ) => {
+    limit.start()
+    // The client settles no request whose connection has switched to another protocol, not even when it is aborted.
+    const aborted = once(limit.signal, 'abort').then(() => Promise.reject(limit.signal.reason))
+    try {
+      return await Promise.race([run({ abortSignal: limit.signal }), aborted])
+    } catch (error) {
+      return throwStorageError(error)
+    } finally {
+      limit.stop()
+    }
+  }
+
+  const remove = async (key: string) => {
+    await limited((options) => client.send(new DeleteObjectCommand({ Bucket, Key: key }), options))
+  }
+
   return {
     bucket: {
       ...urls,
@@ -75,32 +117,32 @@ export const createS3Store = async (settings: S3Settings): Promise<ObjectStore> 
     },
 
     async write(key, bytes, size) {
-      // Copied, because the stream reads ahead and the memory of a chunk may be reused.
-      const Body = Readable.from(copiesOf(bytes))
+      const limit = createLimit(answerTimeoutMs)
+      const Body = Readable.from(copiesOf(bytes, limit))
       const source = new AbortController()
       Body.once('error', (error) => source.abort(error))
-      await client
-        .send(new PutObjectCommand({ Bucket, Key: key, Body, ContentLength: size }), {
-          abortSignal: source.signal,
-        })
-        .catch(throwStorageError)
+      const put = new PutObjectCommand({ Bucket, Key: key, Body, ContentLength: size })
+      await limited(
+        ({ abortSignal }) => client.send(put, { abortSignal: AbortSignal.any([abortSignal, source.signal]) }),
+        limit,
+      )
     },
 
     async size(key) {
       try {
-        const { ContentLength } = await client.send(new HeadObjectCommand({ Bucket, Key: key }))
+        const head = new HeadObjectCommand({ Bucket, Key: key })
+        const { ContentLength } = await limited((options) => client.send(head, options))
         return ContentLength ?? 0
       } catch (error) {
-        if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return null
-        return throwStorageError(error)
+        if (error instanceof StorageError && error.failure === 'missing') return null
+        throw error
       }
     },
 
     async read(key, range) {
       const Range = range && `bytes=${range.start}-${range.end}`
-      const { Body } = await client
-        .send(new GetObjectCommand({ Bucket, Key: key, Range }))
-        .catch(throwStorageError)
+      const get = new GetObjectCommand({ Bucket, Key: key, Range })
+      const { Body } = await limited((options) => client.send(get, options))
       // A slow reader must not trigger the bucket's socket timeout.
       if (Body instanceof IncomingMessage) Body.setTimeout(0)
       return Body as Readable
@@ -109,34 +151,30 @@ export const createS3Store = async (settings: S3Settings): Promise<ObjectStore> 
     async *list() {
       let ContinuationToken: string | undefined
       do {
-        const page = await client
-          .send(new ListObjectsV2Command({ Bucket, ContinuationToken }))
-          .catch(throwStorageError)
+        const list = new ListObjectsV2Command({ Bucket, ContinuationToken })
+        const page = await limited((options) => client.send(list, options))
         for (const { Key } of page.Contents ?? []) if (Key && Key !== mark) yield Key
         ContinuationToken = page.NextContinuationToken
       } while (ContinuationToken)
     },
 
     async move(from, to) {
-      await client
-        .send(new CopyObjectCommand({ Bucket, Key: to, CopySource: `${Bucket}/${from}` }))
-        .catch(throwStorageError)
-      await client.send(new DeleteObjectCommand({ Bucket, Key: from })).catch(throwStorageError)
+      const copy = new CopyObjectCommand({ Bucket, Key: to, CopySource: `${Bucket}/${from}` })
+      await limited((options) => client.send(copy, options))
+      await remove(from)
     },
 
-    async remove(key) {
-      await client.send(new DeleteObjectCommand({ Bucket, Key: key })).catch(throwStorageError)
-    },
+    remove,
 
     async check() {
       const object = { Bucket, Key: mark }
-      try {
-        await client.send(new HeadObjectCommand(object))
-      } catch {
-        await client.send(new PutObjectCommand({ ...object, Body: 'ready' })).catch((error) => {
+      const head = new HeadObjectCommand(object)
+      const put = new PutObjectCommand({ ...object, Body: 'ready' })
+      await limited((options) => client.send(head, options).catch(() => client.send(put, options))).catch(
+        (error) => {
           throw new StorageError('unavailable', error)
-        })
-      }
+        },
+      )
     },
 
     // A bucket has no unfinished objects.
@@ -144,6 +182,13 @@ export const createS3Store = async (settings: S3Settings): Promise<ObjectStore> 
   }
 }
 
-async function* copiesOf(chunks: AsyncIterable<Buffer>) {
-  for await (const chunk of chunks) yield Buffer.from(chunk)
+/** Copies each chunk, because the stream reads ahead and the memory of a chunk may be reused. The limit counts while the bucket has a chunk to take. */
+async function* copiesOf(chunks: AsyncIterable<Buffer>, limit: Limit) {
+  limit.stop()
+  for await (const chunk of chunks) {
+    limit.start()
+    yield Buffer.from(chunk)
+    limit.stop()
+  }
+  limit.start()
 }

@@ -78,6 +78,16 @@ describe('an answer', () => {
     receiver.answer = (response) => response.destroy()
     expect((await post(receiver.url)).error).toBe('It closed the connection without an answer.')
   })
+
+  test('that switches to another protocol is a failure at once', async () => {
+    receiver.answer = (response) =>
+      response.writeHead(101, { upgrade: 'websocket', connection: 'upgrade' }).flushHeaders()
+    expect(await post(receiver.url)).toEqual({
+      status: null,
+      error: 'It answered 101, which is no answer to this request.',
+      answer: null,
+    })
+  })
 })
 
 describe('without private addresses', () => {

@@ -1,8 +1,8 @@
-import http, { type IncomingMessage, type RequestOptions } from 'node:http'
-import https from 'node:https'
+import type { IncomingMessage } from 'node:http'
 import { maxAnswerBytes } from '#contract/webhooks/webhooks.ts'
 import { certificateProblem } from '#server/certificate-errors.ts'
 import { lookupAllowed, type Resolve, requireAllowedHost } from '#server/http/allowed-lookup.ts'
+import { requestResponse } from '#server/http/outgoing-request.ts'
 import { isPublicAddress } from '#server/http/public-address.ts'
 
 /** From looking its name up to the end of its answer. */
@@ -32,12 +32,6 @@ export interface Message {
   headers: Record<string, string>
   body: string
 }
-
-const request = (url: URL, options: RequestOptions, body: string) =>
-  new Promise<IncomingMessage>((resolve, reject) => {
-    const { request: begin } = url.protocol === 'http:' ? http : https
-    begin(url, options).on('response', resolve).on('error', reject).end(body)
-  })
 
 /** The beginning of a body. The rest is never read: leaving the loop closes the connection. */
 const readBeginning = async (response: IncomingMessage) => {
@@ -91,7 +85,7 @@ export const postMessage = async (
     const url = new URL(address)
     if (url.protocol !== 'https:' && !allowsPrivate) throw new Error('It is not an https address.')
     requireAllowedHost(url, isAllowed)
-    const response = await request(
+    const response = await requestResponse(
       url,
       {
         method: 'POST',

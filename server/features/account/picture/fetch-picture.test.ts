@@ -19,6 +19,8 @@ const answers: Record<string, (response: ServerResponse) => unknown> = {
     response.end('x')
   },
   '/never': () => undefined,
+  '/other-protocol': (response) =>
+    response.writeHead(101, { upgrade: 'websocket', connection: 'upgrade' }).flushHeaders(),
 }
 const seen: IncomingMessage[] = []
 const server = createServer(localCertificate, (request, response) => {
@@ -54,6 +56,7 @@ test.each([
   ['/circle', 'too many redirects'],
   ['/large', `more than ${maxUserPictureSize} bytes`],
   ['/gone', 'the answer was 404'],
+  ['/other-protocol', 'It answered 101'],
 ])('refuses %s', async (path, message) => {
   await expect(fetchPicture(`${here}${path}`, asInternet)).rejects.toThrow(message)
 })

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import { type RequestOptions, request } from 'node:https'
 import { maxUserPictureSize } from '#contract/account/profile.ts'
 import { lookupAllowed, requireAllowedHost } from '#server/http/allowed-lookup.ts'
+import { requestResponse } from '#server/http/outgoing-request.ts'
 import { isPublicAddress } from '#server/http/public-address.ts'
 
 const timeoutMs = 5_000
@@ -12,11 +12,6 @@ interface Options {
   /** Certificate authorities beside the system's. */
   ca?: string
 }
-
-const get = (url: URL, options: RequestOptions) =>
-  new Promise<IncomingMessage>((resolve, reject) => {
-    request(url, options).on('response', resolve).on('error', reject).end()
-  })
 
 const readAtMost = async (response: IncomingMessage, max: number) => {
   const chunks: Buffer[] = []
@@ -50,7 +45,7 @@ export const fetchPicture = async (
   for (let redirects = 0; redirects <= maxRedirects; redirects++) {
     if (url.protocol !== 'https:') throw new Error('not an https address')
     requireAllowedHost(url, isAllowed)
-    const response = await get(url, options)
+    const response = await requestResponse(url, options)
     const { statusCode = 0, headers } = response
     if (statusCode === 200) return readAtMost(response, maxUserPictureSize)
     response.destroy()

@@ -6,7 +6,10 @@ import type { Receiver, ReceiverAddress, SentEvent } from './receiver.ts'
 
 type SyslogAddress = Extract<ReceiverAddress, { kind: 'syslog' }>
 
+// Without a byte in either direction.
 const timeoutMs = 10_000
+// A receiver that reads a byte now and then never runs into the limit above.
+const maxMs = 60_000
 
 // Facility 13, log audit; severity 6, informational.
 const priority = 13 * 8 + 6
@@ -43,9 +46,13 @@ export const createSyslogReceiver = (address: SyslogAddress): Receiver => ({
       const what = isWritten ? 'did not close the connection after the last event' : 'does not answer'
       socket.destroy(new Error(`the receiver ${what} within ${timeoutMs / 1000} seconds`))
     })
+    const tooLong = setTimeout(
+      () => socket.destroy(new Error(`the receiver took longer than ${maxMs / 1000} seconds`)),
+      maxMs,
+    )
     socket.resume()
     socket.end(events.map(toFrame).join(''))
-    await closed
+    await closed.finally(() => clearTimeout(tooLong))
     if (!isConfirmed) throw new Error('the receiver closed the connection early')
   },
   async close() {},

@@ -10,6 +10,8 @@ export class ScanRefused extends Error {}
 
 // A scan of 50 MB takes seconds; a scanner that loads its signatures can be silent for a minute.
 const silenceTimeoutMs = 120_000
+// A scanner that answers a byte now and then is never silent for that long.
+const maxScanMs = 10 * 60_000
 const maxReplyLength = 1_000
 
 /** clamd's answer in words: the name of what it found, or null for a clean file. */
@@ -37,6 +39,8 @@ const addressOf = (url: string) => {
 const connect = (url: string) => {
   const socket = createConnection(addressOf(url))
   socket.setTimeout(silenceTimeoutMs, () => socket.destroy(new Error('clamd is silent')))
+  const tooLong = setTimeout(() => socket.destroy(new Error('clamd took too long')), maxScanMs)
+  socket.on('close', () => clearTimeout(tooLong))
   const reply = new Promise<string>((resolve, reject) => {
     let text = ''
     socket.on('data', (chunk) => {

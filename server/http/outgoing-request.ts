@@ -1,0 +1,20 @@
+import http, { type IncomingMessage, type RequestOptions } from 'node:http'
+import https from 'node:https'
+
+/**
+ * Sends a request and resolves with its response as soon as the head of it is there. Rejects when the signal of the options is aborted, and when the
+ * other side breaks off or switches to another protocol: Node then ends the request without an error, so that only `close` shows it.
+ */
+export const requestResponse = (url: URL, options: RequestOptions & { signal: AbortSignal }, body = '') =>
+  new Promise<IncomingMessage>((resolve, reject) => {
+    const { request } = url.protocol === 'http:' ? http : https
+    request(url, options)
+      .on('response', resolve)
+      .on('upgrade', (_response, socket) => {
+        socket.destroy()
+        reject(new Error('It answered 101, which is no answer to this request.'))
+      })
+      .on('error', reject)
+      .on('close', () => reject(new Error('It closed the connection without an answer.')))
+      .end(body)
+  })

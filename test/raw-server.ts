@@ -1,0 +1,34 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+
+/** What a server answers that switches to another protocol instead. */
+export const switching =
+  'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n'
+
+/** Writes something every 20 ms until the connection is closed. */
+export const repeatedly = (part: string) => (socket: Socket) => {
+  const timer = setInterval(() => socket.write(part), 20)
+  socket.on('close', () => clearInterval(timer))
+}
+
+/** A server that does with each connection, once something has arrived on it, what `behave` does, which tests set. */
+export const startRawServer = async () => {
+  const sockets = new Set<Socket>()
+  const started = {
+    url: '',
+    behave: (_socket: Socket): unknown => undefined,
+    stop: () => {
+      for (const socket of sockets) socket.destroy()
+      listener.close()
+    },
+  }
+  const listener = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    socket.once('data', () => started.behave(socket))
+  })
+  listener.listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  started.url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`
+  return started
+}
