@@ -182,6 +182,22 @@ describe('a sealed document', () => {
   })
 })
 
+test('what a person typed is never read as syntax', async () => {
+  const typed =
+    'Peter Lang /ByteRange [0 9999999999 9999999999 9999999999] /Contents <0000> ) >> endobj \\( %%EOF startxref'
+  const sealed = await sealPdf(await drawDocument(), identities.own as Identity, {
+    ...options,
+    reason: typed,
+    location: typed,
+  })
+  expect(await checkSealedPdf(sealed.pdf)).toMatchObject({ state: 'intact' })
+  const path = join(folder, 'typed.pdf')
+  await writeFile(path, sealed.pdf)
+  expect((await run('pdfsig', [path])).output).toContain('Signature is Valid')
+  const { output } = await run('qpdf', ['--json=2', '--json-key=qpdf', path])
+  expect(output).toContain(JSON.stringify(`u:${typed}`))
+})
+
 describe('refuses to seal', () => {
   const refuse = async (pdf: Uint8Array, message: string) => {
     const sealing = sealPdf(pdf, identities.own as Identity, options)

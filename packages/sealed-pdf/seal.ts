@@ -105,6 +105,9 @@ const appendSignature = async (original: Uint8Array, sizeBytes: number, options:
   return { bytes, ...patchByteRange(bytes, original.length, sizeBytes) }
 }
 
+/** A text in UTF-16, written as hexadecimal digits: nothing of it reads as syntax, whatever a person has typed. */
+const textOf = (text: string) => PdfString.fromBytes(Buffer.from(`\ufeff${text}`, 'utf16le').swap16())
+
 const signatureDictionary = (sizeBytes: number, { reason, location, signedAt }: SealOptions) => {
   const transform = PdfDict.of({
     Type: PdfName.of('SigRef'),
@@ -124,9 +127,9 @@ const signatureDictionary = (sizeBytes: number, { reason, location, signedAt }: 
     Contents: PdfString.fromBytes(new Uint8Array(sizeBytes)),
     Reference: new PdfArray([transform]),
     M: PdfString.fromString(`D:${digits}Z`),
-    Reason: PdfString.fromString(reason),
+    Reason: textOf(reason),
   }
-  return PdfDict.of(location ? { ...entries, Location: PdfString.fromString(location) } : entries)
+  return PdfDict.of(location ? { ...entries, Location: textOf(location) } : entries)
 }
 
 // An area of no size shows nothing; readers find the field by way of the form.

@@ -315,6 +315,23 @@ test('the QR code on the certificate is that of the address with the code', asyn
   expect(squares.map((row, y) => row.map((_, x) => at(y, x)))).toEqual(squares)
 })
 
+test('what a person typed is never read as syntax of PDF', async () => {
+  const typed = 'Peter Lang /ByteRange [0 1 2 3] ) >> endobj'
+  const agreement = sampleNda({
+    values: { recipientCompany: typed, signerName: typed, signerTitle: typed, digitalSignature: typed },
+  })
+  const pdf = await drawSignedAgreement({
+    ...agreement,
+    title: typed,
+    companyName: typed,
+    partnerName: typed,
+    signature: { ...agreement.signature, signerName: typed, userAgent: typed, consentText: typed },
+    evidence: JSON.stringify(typed),
+  })
+  expect(Buffer.from(pdf).toString('latin1')).not.toContain('/ByteRange')
+  expect(await readPdf(pdf).info()).toContain(typed)
+})
+
 test('a title with signs of XML stays whole in the metadata', async () => {
   const pdf = await drawSignedAgreement({ ...sampleNda(), title: 'Terms & <Conditions>' })
   expect(await readPdf(pdf).info()).toMatch(/^Title: +Terms & <Conditions>$/m)

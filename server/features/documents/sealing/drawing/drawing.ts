@@ -8,10 +8,20 @@ import { sheet, styles } from './paper.ts'
 import { layoutSignatures } from './signature-block.ts'
 import { type SignedAgreement, shortId } from './signed-agreement.ts'
 
-/** A text in the PDF's metadata: pdfkit writes it into XML as it is. */
-class MetadataText extends String {
+/**
+ * A text in the PDF's metadata, where nothing of it reads as syntax: pdfkit writes bytes as hexadecimal digits (these are UTF-16), and what `toString`
+ * returns into XML as it is.
+ */
+class MetadataText extends Uint8Array {
+  readonly #text: string
+
+  constructor(text: string) {
+    super(Buffer.from(`\ufeff${text}`, 'utf16le').swap16())
+    this.#text = text
+  }
+
   override toString() {
-    return this.valueOf().replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)
+    return this.#text.replace(/[&<>/]/g, (character) => `&#${character.charCodeAt(0)};`)
   }
 }
 
@@ -27,8 +37,8 @@ const createDocument = ({ title, language, companyName, drawnAt }: SignedAgreeme
     autoFirstPage: false,
     font: null as unknown as string,
     info: {
-      Title: new MetadataText(title) as string,
-      Author: new MetadataText(companyName) as string,
+      Title: new MetadataText(title) as unknown as string,
+      Author: new MetadataText(companyName) as unknown as string,
       Creator: 'Partner Portal',
       CreationDate: drawnAt,
       ModDate: drawnAt,
