@@ -4,6 +4,7 @@ export const getOpenApi = endpoint({
   method: 'GET',
   path: '/openapi.json',
   access: 'staff',
+  byToken: true,
   summary: 'This description of the API, in OpenAPI 3.1',
   answers: {},
 })
@@ -12,7 +13,6 @@ export const getApiReference = endpoint({
   method: 'GET',
   path: '/docs',
   access: 'staff',
-  byToken: false,
   summary: 'The same as a page to read',
   answers: {},
 })

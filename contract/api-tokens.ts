@@ -55,7 +55,6 @@ export const listApiTokens = endpoint({
   method: 'GET',
   path: '/api/admin/api-tokens',
   access: 'admin',
-  byToken: false,
   summary: 'The API tokens, the newest first, without their secrets',
   answers: { 200: z.array(ApiToken) },
 })
@@ -74,7 +73,6 @@ export const revokeApiToken = endpoint({
   method: 'DELETE',
   path: '/api/admin/api-tokens/:id',
   access: 'admin',
-  byToken: false,
   summary: 'Revokes an API token: it stops working at once',
   params: idParams,
   answers: { 204: z.void() },

@@ -45,6 +45,7 @@ export const getNeedsAttention = endpoint({
   method: 'GET',
   path: '/api/admin/attention',
   access: 'staff',
+  byToken: true,
   summary:
     'What waits for staff: conversations, tasks to review, overdue tasks, agreements that are declined, not signed or not sealed, stalled partners, failed emails',
   answers: { 200: NeedsAttention },

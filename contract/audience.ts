@@ -69,6 +69,7 @@ export const countAudience = endpoint({
   method: 'GET',
   path: '/api/admin/audience',
   access: 'staff',
+  byToken: true,
   summary: 'How many partners are in an audience, and which groups there are to choose from',
   query: z.strictObject(audienceQuery),
   answers: {

@@ -38,6 +38,7 @@ export const listAuditLog = endpoint({
   method: 'GET',
   path: '/api/admin/audit-log',
   access: 'admin',
+  byToken: true,
   summary: 'What was changed, exported and downloaded, and who signed in, the latest first',
   query: z.strictObject({ ...filter, ...paging }),
   answers: { 200: z.array(AuditEvent) },
@@ -47,6 +48,7 @@ export const listAuditPeople = endpoint({
   method: 'GET',
   path: '/api/admin/audit-log/people',
   access: 'admin',
+  byToken: true,
   cost: 'search',
   summary: 'Who stands in the audit log, by name, to choose from',
   query: z.strictObject({

@@ -28,6 +28,7 @@ export const listEmails = endpoint({
   method: 'GET',
   path: '/api/admin/emails',
   access: 'staff',
+  byToken: true,
   cost: 'search',
   summary: 'The emails to partners, to staff and to strangers, the latest first',
   query: z.strictObject({
@@ -63,6 +64,7 @@ export const getEmail = endpoint({
   method: 'GET',
   path: '/api/admin/emails/:id',
   access: 'staff',
+  byToken: true,
   summary: 'An email with what it says',
   params: emailParams,
   answers: { 200: EmailDetails },
@@ -72,6 +74,7 @@ export const sendEmailAgain = endpoint({
   method: 'POST',
   path: '/api/admin/emails/:id/send-again',
   access: 'staff',
+  byToken: true,
   summary:
     'Queues the same email to the present address of its reader; 409 while it is queued, when what it says is not kept, or when its reader is disabled or has unsubscribed',
   params: emailParams,

@@ -43,24 +43,16 @@ export interface Endpoint {
    */
   stepUp?: true | 'old-session'
   /**
-   * Whether API tokens may call it: see `isOpenToTokens`. Left out, those of staff and admins are. An endpoint about the person who is
-   * signed in, or about their consent, is for nobody's token.
+   * API tokens may call it, if their role and scope allow it. No token may call an endpoint that gives or takes a person's access, changes
+   * what is signed, or is about the person who is signed in.
    */
-  byToken?: boolean
+  byToken?: true
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
   /** By status. Empty for endpoints that answer with a redirect or a file. */
   answers: Partial<Record<200 | 201 | 202 | 204, z.ZodType>>
 }
-
-/** Whether an API token may call an endpoint, if its role and scope allow it. Those that ask for a proof of presence never take one. */
-export const isOpenToTokens = ({
-  access,
-  stepUp,
-  byToken,
-}: Pick<Endpoint, 'access' | 'stepUp' | 'byToken'>) =>
-  access !== 'anyone' && !stepUp && (byToken ?? (access === 'staff' || access === 'admin'))
 
 /** Declares an endpoint with its exact types. */
 export const endpoint = <const E extends Endpoint>(value: E): E => value

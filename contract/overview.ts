@@ -16,6 +16,7 @@ export const listNewestDocuments = endpoint({
   method: 'GET',
   path: '/api/admin/documents',
   access: 'staff',
+  byToken: true,
   summary: 'The newest 50 agreements of all partners',
   query: z.strictObject({
     /** Only those of one partner alone, and no part of an agreement for several. */
@@ -28,6 +29,7 @@ export const listNewestActivations = endpoint({
   method: 'GET',
   path: '/api/admin/activations',
   access: 'staff',
+  byToken: true,
   summary: 'The newest 50 activations of all partners',
   answers: { 200: z.array(PartnerActivationRow) },
 })
@@ -49,6 +51,7 @@ export const getAdminStats = endpoint({
   method: 'GET',
   path: '/api/admin/stats',
   access: 'staff',
+  byToken: true,
   summary: 'How many partners there are, and how far they have come',
   answers: { 200: AdminStats },
 })
@@ -88,6 +91,7 @@ export const getAdminOverview = endpoint({
   method: 'GET',
   path: '/api/admin/overview',
   access: 'staff',
+  byToken: true,
   summary: 'How onboarding is going, what happened by week, overdue tasks',
   answers: { 200: AdminOverview },
 })

@@ -10,6 +10,7 @@ export const listSharedTasks = endpoint({
   method: 'GET',
   path: '/api/admin/shared-tasks',
   access: 'staff',
+  byToken: true,
   cost: 'search',
   summary: 'The tasks that were given to several partners, each with its progress, the newest first',
   query: z.strictObject({
@@ -27,6 +28,7 @@ export const getSharedTask = endpoint({
   method: 'GET',
   path: '/api/admin/shared-tasks/:id',
   access: 'staff',
+  byToken: true,
   summary: 'A task that was given to several partners, with its progress',
   params: idParams,
   answers: { 200: SharedTask },
@@ -36,6 +38,7 @@ export const restoreSharedTask = endpoint({
   method: 'POST',
   path: '/api/admin/shared-tasks/:id/restore',
   access: 'staff',
+  byToken: true,
   summary: 'Restores a task of several partners that was deleted within the last day',
   params: idParams,
   answers: { 200: SharedTask },

@@ -24,6 +24,7 @@ export const listAllTasks = endpoint({
   method: 'GET',
   path: '/api/admin/tasks',
   access: 'staff',
+  byToken: true,
   cost: 'search',
   summary: 'The tasks of all partners, by default the newest first',
   query: z.strictObject({
@@ -87,6 +88,7 @@ export const changeTasks = endpoint({
   method: 'POST',
   path: '/api/tasks/bulk',
   access: 'staff',
+  byToken: true,
   summary: 'Changes or deletes several tasks, all or none of them',
   body: z.strictObject({
     changes: someTasks(TaskChange).refine(
@@ -112,6 +114,7 @@ export const restoreTasks = endpoint({
   method: 'POST',
   path: '/api/tasks/restore',
   access: 'staff',
+  byToken: true,
   summary: 'Restores tasks that were deleted within the last day, all or none of them',
   body: z.strictObject({ ids: someTasks(id) }),
   answers: { 200: z.strictObject({ restored: z.number().int() }) },

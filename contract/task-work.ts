@@ -142,6 +142,7 @@ export const acceptTask = endpoint({
   method: 'POST',
   path: '/api/tasks/:id/accept',
   access: 'staff',
+  byToken: true,
   summary: 'Accepts a completed task; 409 while it is not completed, or when someone else has changed it',
   params: idParams,
   body: z.strictObject(expectedUpdatedAt),
@@ -157,6 +158,7 @@ export const sendBackTask = endpoint({
   method: 'POST',
   path: '/api/tasks/:id/send-back',
   access: 'staff',
+  byToken: true,
   summary:
     'Sends a completed task back with a comment: it is in progress again; 409 while it is not completed, or when someone else has changed it',
   params: idParams,

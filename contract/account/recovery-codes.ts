@@ -31,7 +31,6 @@ export const getRecoveryCodes = endpoint({
   method: 'GET',
   path: '/api/account/recovery-codes',
   access: 'staff',
-  byToken: false,
   summary: 'How many recovery codes the user has left, and since when',
   answers: { 200: z.strictObject({ left: z.number().int(), createdAt: isoDate.nullable() }) },
 })

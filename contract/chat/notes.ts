@@ -33,6 +33,7 @@ export const listNotes = endpoint({
   method: 'GET',
   path: '/api/chat/conversations/:conversationId/notes',
   access: 'staff',
+  byToken: true,
   summary: 'The internal notes of a conversation, newest first',
   params: conversationParams,
   query: z.strictObject(paging),
@@ -43,6 +44,7 @@ export const addNote = endpoint({
   method: 'POST',
   path: '/api/chat/conversations/:conversationId/notes',
   access: 'staff',
+  byToken: true,
   summary: 'Adds an internal note to a conversation; once for the same `clientId`',
   params: conversationParams,
   body: z.strictObject({

@@ -61,6 +61,7 @@ export const getOfficeHours = endpoint({
   method: 'GET',
   path: '/api/office-hours',
   access: 'staff',
+  byToken: true,
   summary: 'The office hours of the team',
   answers: { 200: SavedOfficeHours },
 })

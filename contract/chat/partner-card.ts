@@ -39,6 +39,7 @@ export const getPartnerCard = endpoint({
   method: 'GET',
   path: '/api/chat/conversations/:conversationId/card',
   access: 'staff',
+  byToken: true,
   summary: 'The profile, agreements and open tasks of the partner of a conversation',
   params: conversationParams,
   answers: { 200: PartnerCard },

@@ -29,6 +29,7 @@ export const requestUpload = endpoint({
   method: 'POST',
   path: '/api/objects/upload',
   access: 'staff',
+  byToken: true,
   cost: 'upload',
   summary: 'A one-off address to which a file can be uploaded',
   body: UploadRequest.prefault({}),
@@ -40,6 +41,7 @@ export const receiveUpload = endpoint({
   method: 'PUT',
   path: '/api/objects/upload/:id',
   access: 'staff',
+  byToken: true,
   cost: 'upload',
   summary:
     'Receives the bytes of a file: 413 for more than was announced or allowed, 409 when it has them already',
@@ -52,6 +54,7 @@ export const registerUpload = endpoint({
   method: 'PUT',
   path: '/api/resources/upload',
   access: 'staff',
+  byToken: true,
   cost: 'upload',
   summary:
     'Checks what has been uploaded: 415 when its bytes do not match its type or a picture has too many pixels, 413 when it is too large',

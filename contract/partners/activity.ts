@@ -161,6 +161,7 @@ export const listPartnerActivities = endpoint({
   method: 'GET',
   path: '/api/admin/partners/:partnerId/activities',
   access: 'staff',
+  byToken: true,
   summary: 'What happened to a partner, the latest first',
   params: partnerParams,
   query,

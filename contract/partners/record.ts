@@ -24,6 +24,7 @@ export const getPartnerSummary = endpoint({
   method: 'GET',
   path: '/api/admin/partners/:partnerId/summary',
   access: 'staff',
+  byToken: true,
   summary: 'What is open for a partner, when they were last seen and when they were last reminded',
   params: partnerParams,
   answers: { 200: PartnerSummary },
@@ -87,6 +88,7 @@ export const listPartnerEmails = endpoint({
   method: 'GET',
   path: '/api/admin/partners/:partnerId/emails',
   access: 'staff',
+  byToken: true,
   summary: "The emails to a partner's user, the latest first",
   params: partnerParams,
   query: z.strictObject(paging),
@@ -97,6 +99,7 @@ export const remindPartner = endpoint({
   method: 'POST',
   path: '/api/admin/partners/:partnerId/remind',
   access: 'staff',
+  byToken: true,
   summary:
     'Emails a partner what is open for them; 409 within an hour of the last one, when nothing is open, or when they cannot be emailed',
   params: partnerParams,

@@ -16,7 +16,6 @@ export const startImpersonation = endpoint({
   method: 'POST',
   path: '/api/admin/partners/:partnerId/view',
   access: 'staff',
-  byToken: false,
   summary:
     'From now on this session reads the portal as the partner does, and can write nothing, for an hour at most',
   params: partnerParams,

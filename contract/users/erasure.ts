@@ -65,6 +65,7 @@ export const getErasure = endpoint({
   method: 'GET',
   path: '/api/admin/users/:userId/erasure',
   access: 'admin',
+  byToken: true,
   summary: 'What erasing a user would delete and keep',
   params: userParams,
   answers: { 200: ErasureInventory },

@@ -90,11 +90,9 @@ export const WebhookDeliveryDetails = z.strictObject({
 })
 export type WebhookDeliveryDetails = z.input<typeof WebhookDeliveryDetails>
 
-// A person stands for where the portal's data goes.
-const forAdmins = { access: 'admin', byToken: false } as const
-
+// No token may call these: a person stands for where the portal's data goes.
 export const listWebhooks = endpoint({
-  ...forAdmins,
+  access: 'admin',
   method: 'GET',
   path: '/api/admin/webhooks',
   summary: 'The endpoints of webhooks, the newest first, without their secrets',
@@ -102,7 +100,7 @@ export const listWebhooks = endpoint({
 })
 
 export const createWebhook = endpoint({
-  ...forAdmins,
+  access: 'admin',
   method: 'POST',
   path: '/api/admin/webhooks',
   stepUp: true,
@@ -112,7 +110,7 @@ export const createWebhook = endpoint({
 })
 
 export const rotateWebhookSecret = endpoint({
-  ...forAdmins,
+  access: 'admin',
   method: 'POST',
   path: '/api/admin/webhooks/:id/secret',
   stepUp: true,
@@ -122,7 +120,7 @@ export const rotateWebhookSecret = endpoint({
 })
 
 export const switchWebhook = endpoint({
-  ...forAdmins,
+  access: 'admin',
   method: 'PUT',
   path: '/api/admin/webhooks/:id/state',
   summary: 'Switches an endpoint off or on. What happens while it is off is not sent to it later',
@@ -132,7 +130,7 @@ export const switchWebhook = endpoint({
 })
 
 export const deleteWebhook = endpoint({
-  ...forAdmins,
+  access: 'admin',
   method: 'DELETE',
   path: '/api/admin/webhooks/:id',
   summary: 'Deletes an endpoint and the log of its deliveries',
@@ -141,7 +139,7 @@ export const deleteWebhook = endpoint({
 })
 
 export const testWebhook = endpoint({
-  ...forAdmins,
+  access: 'admin',
   method: 'POST',
   path: '/api/admin/webhooks/:id/test',
   summary: `Sends a message of the type ${webhookTestEvent}; 409 while the endpoint is off`,
@@ -150,7 +148,7 @@ export const testWebhook = endpoint({
 })
 
 export const listWebhookDeliveries = endpoint({
-  ...forAdmins,
+  access: 'admin',
   method: 'GET',
   path: '/api/admin/webhooks/:id/deliveries',
   summary: `The deliveries to an endpoint of the last ${webhookLogDays} days, the latest first`,
@@ -160,7 +158,7 @@ export const listWebhookDeliveries = endpoint({
 })
 
 export const getWebhookDelivery = endpoint({
-  ...forAdmins,
+  access: 'admin',
   method: 'GET',
   path: '/api/admin/webhook-deliveries/:id',
   summary: 'A delivery with what was sent and the beginning of the last answer',
@@ -169,7 +167,7 @@ export const getWebhookDelivery = endpoint({
 })
 
 export const sendWebhookAgain = endpoint({
-  ...forAdmins,
+  access: 'admin',
   method: 'POST',
   path: '/api/admin/webhook-deliveries/:id/send-again',
   summary:

@@ -230,8 +230,8 @@ POST     /api/admin/emails/:id/send-again  401     403      403        403      
 GET,HEAD /api/admin/partners               401     403      403        403       403   200     200   401   200     200
 GET,HEAD /api/admin/partners-with-user-info 401    403      403        403       403   200     200   401   200     200
 GET,HEAD /api/admin/partners/export        401     403      403        403       403   200     200   401   403     403
-POST     /api/admin/partners/import/check  401     403      403        403       403   200     200   401   403     200
-POST     /api/admin/partners/import        401     403      403        403       403   201     201   401   403     201
+POST     /api/admin/partners/import/check  401     403      403        403       403   200     200   401   403     403
+POST     /api/admin/partners/import        401     403      403        403       403   201     201   401   403     403
 POST     /api/admin/partners               401     403      403        403       403   201     201   401   403     201
 GET,HEAD /api/admin/partners/:partnerId    401     403      403        403       403   200     200   401   200     200
 PUT      /api/admin/partners/:partnerId    401     403      403        403       403   200     200   401   403     200
@@ -242,14 +242,14 @@ GET,HEAD /api/admin/partners/:partnerId/files       401 403 403        403      
 GET,HEAD /api/admin/partners/:partnerId/downloads   401 403 403        403       403   200     200   401   200     200
 POST     /api/admin/partners/:partnerId/remind      401 403 403        403       403   202     202   401   403     202
 POST     /api/admin/partners/:partnerId/view 401   403      403        403       403   204     204   401   403     403
-POST     /api/admin/partners/:partnerId/take-back-status 401 403 403   403       403   403     200   401   403     200
+POST     /api/admin/partners/:partnerId/take-back-status 401 403 403   403       403   403     200   401   403     403
 POST     /api/view-as-partner/stop         401     204      204        204       204   204     204   401   403     403
 GET,HEAD /api/admin/partners/:partnerId/documents   401 403 403        403       403   200     200   401   200     200
 POST     /api/admin/partners/:partnerId/documents   401 403 403        403       403   201     201   401   403     201
 POST     /api/admin/documents/:id/withdraw 401     403      403        403       403   204     204   401   403     204
 POST     /api/admin/documents/:id/take-back 401    403      403        403       403   403     200   401   403     403
-POST     /api/admin/documents/:id/void    401     403      403        403       403   403     200   401   403     200
-PUT      /api/admin/documents/:id/dates   401     403      403        403       403   200     200   401   403     200
+POST     /api/admin/documents/:id/void    401     403      403        403       403   403     200   401   403     403
+PUT      /api/admin/documents/:id/dates   401     403      403        403       403   200     200   401   403     403
 POST     /api/admin/documents/:id/countersign 401 403     403        403       403   403     200   401   403     403
 POST     /api/admin/documents/:id/scan   401     403      403        403       403   200     200   401   403     403
 GET,HEAD /api/admin/agreements/export      401     403      403        403       403   200     200   401   403     403
@@ -259,18 +259,18 @@ GET,HEAD /api/admin/partners/:partnerId/tasks       401 403 403        403      
 GET,HEAD /api/admin/users-with-partner-status       401 403 403        403       403   200     200   401   200     200
 GET,HEAD /api/admin/users-without-partner-profiles  401 403 403        403       403   200     200   401   200     200
 GET,HEAD /api/admin/partner-groups         401     403      403        403       403   200     200   401   200     200
-POST     /api/admin/users                  401     403      403        403       403   201     201   401   403     201
+POST     /api/admin/users                  401     403      403        403       403   201     201   401   403     403
 GET,HEAD /api/admin/users/:userId          401     403      403        403       403   200     200   401   200     200
-PUT      /api/admin/users/:userId          401     403      403        403       403   200     200   401   403     200
-PUT      /api/admin/users/:userId/role     401     403      403        403       403   200     200   401   403     200
+PUT      /api/admin/users/:userId          401     403      403        403       403   200     200   401   403     403
+PUT      /api/admin/users/:userId/role     401     403      403        403       403   200     200   401   403     403
 PUT      /api/admin/users/:userId/partner-group 401 403     403        403       403   200     200   401   403     200
 POST     /api/admin/users/:userId/disable  401     403      403        403       403   403     200   401   403     403
-POST     /api/admin/users/:userId/enable   401     403      403        403       403   403     200   401   403     200
+POST     /api/admin/users/:userId/enable   401     403      403        403       403   403     200   401   403     403
 GET,HEAD /api/admin/users/:userId/erasure  401     403      403        403       403   403     200   401   403     200
 POST     /api/admin/users/:userId/erasure  401     403      403        403       403   403     200   401   403     403
 POST     /api/admin/users/:userId/sessions/end 401 403      403        403       403   200     200   401   403     403
 PUT      /api/admin/users/partner-group    401     403      403        403       403   200     200   401   403     200
-POST     /api/admin/users/invitations      401     403      403        403       403   202     202   401   403     202
+POST     /api/admin/users/invitations      401     403      403        403       403   202     202   401   403     403
 
 GET,HEAD /api/account/data                 401     200      200        200       200   200     200   401   403     403
 
@@ -312,7 +312,7 @@ POST     /api/admin/agreement-types/:type/restore 401 403   403        403      
 GET,HEAD /api/admin/agreement-types/:type/versions/:version 401 403 403 403      403   200     200   401   200     200
 PUT      /api/admin/agreement-types/:type/draft 401 403     403        403       403   403     200   401   403     200
 DELETE   /api/admin/agreement-types/:type/draft 401 403     403        403       403   403     204   401   403     204
-POST     /api/admin/agreement-types/:type/draft/publish 401 403 403    403       403   403     200   401   403     200
+POST     /api/admin/agreement-types/:type/draft/publish 401 403 403    403       403   403     200   401   403     403
 GET,HEAD /api/admin/activations            401     403      403        403       403   200     200   401   200     200
 GET,HEAD /api/admin/tasks                  401     403      403        403       403   200     200   401   200     200
 GET,HEAD /api/admin/stats                  401     403      403        403       403   200     200   401   200     200

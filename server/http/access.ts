@@ -1,5 +1,5 @@
 import { stepUpMessage } from '#contract/account/step-up.ts'
-import { type Access, type Endpoint, isOpenToTokens } from '#contract/endpoint.ts'
+import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { impersonationEndedMessage, impersonationMessage } from '#contract/session/impersonation.ts'
 import { isStaff } from '#contract/users/roles.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
@@ -57,7 +57,7 @@ export const requireStepUp = (
  * @throws AppError `forbidden`
  */
 export const requireTokenAccess = (endpoint: Endpoint, { apiToken }: SignedInUser) => {
-  if (!isOpenToTokens(endpoint)) throw new AppError('forbidden', 'This is not open to API tokens')
+  if (!endpoint.byToken) throw new AppError('forbidden', 'This is not open to API tokens')
   if (endpoint.method !== 'GET' && apiToken?.scope !== 'write')
     throw new AppError('forbidden', 'This API token only reads')
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Endpoint, isOpenToTokens } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { totalHeader } from '#contract/paging.ts'
 import { errorRef, type JsonSchema, wireSchema } from './schemas.ts'
 
@@ -55,7 +55,7 @@ const descriptionOf = (endpoint: Endpoint) => {
   const scope = method === 'GET' ? 'read only' : 'read and write'
   return [
     accessTexts[access],
-    isOpenToTokens(endpoint) ? `An API token needs the scope "${scope}".` : 'Not open to API tokens.',
+    endpoint.byToken ? `An API token needs the scope "${scope}".` : 'Not open to API tokens.',
     stepUp === true && 'The person confirms first that it is them.',
     stepUp === 'old-session' && 'In a session of some hours the person confirms first that it is them.',
     cost && `Spends the caller's budget of calls with the cost "${cost}".`,
@@ -133,9 +133,8 @@ const errorsOf = ({ access, stepUp, cost, params, query, body, summary }: Endpoi
 
 /** An endpoint as OpenAPI describes it. */
 export const operationOf = (endpoint: Endpoint) => {
-  const { method, access, stepUp, cost, params, query, summary } = endpoint
+  const { method, access, stepUp, cost, byToken, params, query, summary } = endpoint
   const requestBody = bodyOf(endpoint)
-  const byToken = isOpenToTokens(endpoint)
   return {
     operationId: `${method.toLowerCase()}${pathOf(endpoint).replace(/\W+(\w?)/g, (_match, next: string) => next.toUpperCase())}`,
     tags: [tagOf(endpoint)],

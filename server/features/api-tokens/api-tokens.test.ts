@@ -162,8 +162,11 @@ describe('an API token', () => {
     }
     expect((await writing.get('/ws')).statusCode).toBe(401)
     const target = await createUser(portal)
-    const granted = await writing.put(`/api/admin/users/${target.id}/role`, { role: 'admin' })
-    expect(granted.json().code).toBe('step_up_required')
+    for (const granting of [
+      await writing.put(`/api/admin/users/${target.id}/role`, { role: 'support' }),
+      await writing.post('/api/admin/users', { email: 'new@example.com', role: 'support' }),
+    ])
+      expect(granting.json().message).toBe('This is not open to API tokens')
   })
 
   test('records its last use once an hour', async () => {

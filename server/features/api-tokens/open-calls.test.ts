@@ -1,0 +1,210 @@
+import { expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#test/endpoints.ts'
+
+const lineOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const listed = (belongs: (endpoint: Endpoint) => boolean) => endpoints.filter(belongs).map(lineOf).sort()
+const lines = (text: string) => text.trim().split(/\n\s*/)
+
+const isRead = ({ method }: Endpoint) => method === 'GET'
+const isOfStaff = ({ access }: Endpoint) => access === 'staff' || access === 'admin'
+
+// Read each line before you add one: a token may neither give or take a person's access nor change what is signed.
+test('every token may read these, if its role may', () => {
+  expect(listed((each) => isRead(each) && each.byToken === true)).toEqual(
+    lines(`
+    GET /api/activations/:id
+    GET /api/activations/:id/calendar
+    GET /api/admin/activations
+    GET /api/admin/agreement-types
+    GET /api/admin/agreement-types/:type
+    GET /api/admin/agreement-types/:type/versions/:version
+    GET /api/admin/announcements
+    GET /api/admin/announcements/:id
+    GET /api/admin/announcements/:id/readers
+    GET /api/admin/attention
+    GET /api/admin/audience
+    GET /api/admin/audit-log
+    GET /api/admin/audit-log/people
+    GET /api/admin/documents
+    GET /api/admin/emails
+    GET /api/admin/emails/:id
+    GET /api/admin/overview
+    GET /api/admin/partner-groups
+    GET /api/admin/partners
+    GET /api/admin/partners-with-user-info
+    GET /api/admin/partners/:partnerId
+    GET /api/admin/partners/:partnerId/activations
+    GET /api/admin/partners/:partnerId/activities
+    GET /api/admin/partners/:partnerId/documents
+    GET /api/admin/partners/:partnerId/downloads
+    GET /api/admin/partners/:partnerId/emails
+    GET /api/admin/partners/:partnerId/files
+    GET /api/admin/partners/:partnerId/summary
+    GET /api/admin/partners/:partnerId/tasks
+    GET /api/admin/shared-documents
+    GET /api/admin/shared-documents/:id
+    GET /api/admin/shared-documents/:id/documents
+    GET /api/admin/shared-tasks
+    GET /api/admin/shared-tasks/:id
+    GET /api/admin/stats
+    GET /api/admin/task-series
+    GET /api/admin/task-series/:id
+    GET /api/admin/task-sets
+    GET /api/admin/task-sets/:id
+    GET /api/admin/task-sets/:id/audience
+    GET /api/admin/task-templates
+    GET /api/admin/task-templates/:id
+    GET /api/admin/tasks
+    GET /api/admin/users-with-partner-status
+    GET /api/admin/users-without-partner-profiles
+    GET /api/admin/users/:userId
+    GET /api/admin/users/:userId/erasure
+    GET /api/calendar
+    GET /api/chat/conversations
+    GET /api/chat/conversations/:conversationId
+    GET /api/chat/conversations/:conversationId/card
+    GET /api/chat/conversations/:conversationId/messages
+    GET /api/chat/conversations/:conversationId/notes
+    GET /api/chat/team
+    GET /api/office-hours
+    GET /api/partner/documents/:id
+    GET /api/partner/documents/:id/agreement
+    GET /api/partner/documents/:id/text
+    GET /api/pictures/:pictureKey
+    GET /api/resource-folders
+    GET /api/resource-folders/:id/zip
+    GET /api/resources
+    GET /api/resources/:id
+    GET /api/resources/:id/downloads
+    GET /api/resources/:id/versions
+    GET /api/saved-replies
+    GET /api/search
+    GET /api/tasks/:id
+    GET /api/tasks/:id/calendar
+    GET /objects/:filePath
+    GET /openapi.json
+  `),
+  )
+})
+
+test('a token that writes may make these calls, if its role may', () => {
+  expect(listed((each) => !isRead(each) && each.byToken === true)).toEqual(
+    lines(`
+    DELETE /api/activations/:id
+    DELETE /api/admin/agreement-types/:type/draft
+    DELETE /api/admin/announcements/:id
+    DELETE /api/admin/task-series/:id
+    DELETE /api/admin/task-sets/:id
+    DELETE /api/admin/task-templates/:id
+    DELETE /api/resource-folders/:id
+    DELETE /api/resources/:id
+    DELETE /api/saved-replies/:id
+    DELETE /api/tasks/:id
+    POST /api/activations
+    POST /api/admin/agreement-types
+    POST /api/admin/agreement-types/:type/archive
+    POST /api/admin/agreement-types/:type/restore
+    POST /api/admin/announcements
+    POST /api/admin/announcements/:id/end
+    POST /api/admin/documents
+    POST /api/admin/documents/:id/withdraw
+    POST /api/admin/emails/:id/send-again
+    POST /api/admin/partners
+    POST /api/admin/partners/:partnerId/documents
+    POST /api/admin/partners/:partnerId/remind
+    POST /api/admin/shared-documents/:id/withdraw
+    POST /api/admin/shared-tasks/:id/restore
+    POST /api/admin/task-series
+    POST /api/admin/task-series/:id/resume
+    POST /api/admin/task-series/:id/stop
+    POST /api/admin/task-sets
+    POST /api/admin/task-sets/:id/give
+    POST /api/admin/task-templates
+    POST /api/chat/conversations/:conversationId/notes
+    POST /api/objects/upload
+    POST /api/resource-folders
+    POST /api/resources
+    POST /api/resources/:id/restore
+    POST /api/saved-replies
+    POST /api/tasks
+    POST /api/tasks/:id/accept
+    POST /api/tasks/:id/comments
+    POST /api/tasks/:id/send-back
+    POST /api/tasks/bulk
+    POST /api/tasks/restore
+    PUT /api/activations/:id
+    PUT /api/admin/agreement-types/:type
+    PUT /api/admin/agreement-types/:type/draft
+    PUT /api/admin/announcements/:id
+    PUT /api/admin/documents/:id
+    PUT /api/admin/partners/:partnerId
+    PUT /api/admin/shared-documents/:id
+    PUT /api/admin/task-series/:id
+    PUT /api/admin/task-sets/:id
+    PUT /api/admin/task-templates/:id
+    PUT /api/admin/users/:userId/partner-group
+    PUT /api/admin/users/partner-group
+    PUT /api/chat/conversations/:conversationId
+    PUT /api/objects/upload/:id
+    PUT /api/resource-folders/:id
+    PUT /api/resources/:id
+    PUT /api/resources/:id/file
+    PUT /api/resources/upload
+    PUT /api/saved-replies/:id
+    PUT /api/tasks/:id
+  `),
+  )
+})
+
+test('no token may make these calls of staff', () => {
+  expect(listed((each) => isOfStaff(each) && !each.byToken)).toEqual(
+    lines(`
+    DELETE /api/admin/api-tokens/:id
+    DELETE /api/admin/webhooks/:id
+    GET /api/account/recovery-codes
+    GET /api/admin/agreements/export
+    GET /api/admin/api-tokens
+    GET /api/admin/audit-log/export
+    GET /api/admin/partners/export
+    GET /api/admin/webhook-deliveries/:id
+    GET /api/admin/webhooks
+    GET /api/admin/webhooks/:id/deliveries
+    GET /docs
+    POST /api/account/recovery-codes
+    POST /api/admin/agreement-types/:type/draft/publish
+    POST /api/admin/api-tokens
+    POST /api/admin/documents/:id/countersign
+    POST /api/admin/documents/:id/scan
+    POST /api/admin/documents/:id/take-back
+    POST /api/admin/documents/:id/void
+    POST /api/admin/partners/:partnerId/take-back-status
+    POST /api/admin/partners/:partnerId/view
+    POST /api/admin/partners/import
+    POST /api/admin/partners/import/check
+    POST /api/admin/users
+    POST /api/admin/users/:userId/disable
+    POST /api/admin/users/:userId/enable
+    POST /api/admin/users/:userId/erasure
+    POST /api/admin/users/:userId/passkeys/reset
+    POST /api/admin/users/:userId/sessions/end
+    POST /api/admin/users/invitations
+    POST /api/admin/webhook-deliveries/:id/send-again
+    POST /api/admin/webhooks
+    POST /api/admin/webhooks/:id/secret
+    POST /api/admin/webhooks/:id/test
+    PUT /api/admin/documents/:id/dates
+    PUT /api/admin/users/:userId
+    PUT /api/admin/users/:userId/role
+    PUT /api/admin/webhooks/:id/state
+    PUT /api/office-hours
+    PUT /api/partner/documents/:id
+  `),
+  )
+})
+
+test('no token may call what asks a person for a proof of presence, or what anyone may call', () => {
+  expect(
+    listed(({ byToken, stepUp, access }) => byToken === true && (Boolean(stepUp) || access === 'anyone')),
+  ).toEqual([])
+})
