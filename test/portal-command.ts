@@ -7,10 +7,18 @@ import { quickStart } from './server-process.ts'
 
 const main = join(import.meta.dirname, '../server/command-line/main.ts')
 
-/** Runs a command of `npm run portal` as a process with just these settings, and returns its exit code and what it wrote. */
-export const runPortalCommand = async (args: string[], settings: Record<string, string>) => {
+/** What begins a command in a shell. */
+export const commandLine = `'${process.execPath}' '${main}'`
+
+/** Starts a command of `npm run portal` as a process with just these settings. */
+export const startPortalCommand = (args: string[], settings: Record<string, string>) => {
   const env = { PATH: process.env.PATH, HOME: tmpdir(), ...quickStart, ...settings }
-  const child = spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  return spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+/** Runs a command of `npm run portal` as a process, and returns its exit code and what it wrote. */
+export const runPortalCommand = async (args: string[], settings: Record<string, string>) => {
+  const child = startPortalCommand(args, settings)
   const read = async (stream: NodeJS.ReadableStream) => {
     stream.setEncoding('utf8')
     let text = ''

@@ -122,8 +122,7 @@ export async function startEmbeddedPostgres({
 export async function findRunningPostgres(
   dataDir: string,
 ): Promise<EmbeddedPostgres['connection'] | undefined> {
-  const folder = await realpath(dataDir).catch(() => undefined)
-  const cluster = folder && (await findClusterFolder(folder))
+  const cluster = await findCluster(dataDir)
   const postmaster = cluster && (await findPostmaster(cluster))
   if (!postmaster) return undefined
   return {
@@ -133,6 +132,15 @@ export async function findRunningPostgres(
     database: databaseName,
     ssl: false,
   }
+}
+
+/** Whether a database was created in `dataDir`. Creates nothing. */
+export const hasDatabase = async (dataDir: string): Promise<boolean> =>
+  (await findCluster(dataDir)) !== undefined
+
+const findCluster = async (dataDir: string) => {
+  const folder = await realpath(dataDir).catch(() => undefined)
+  return folder && findClusterFolder(folder)
 }
 
 /** Creates the folder when it is missing, and returns its real path, the same for every path that leads to it. */

@@ -29,6 +29,8 @@ export interface Source {
  */
 export const writeBackup = async (source: Source, output: Writable) => {
   const client = new pg.Client({ ...source.connection, application_name: 'partner-portal-backup' })
+  // A connection that breaks fails the statement that needs it.
+  client.on('error', () => {})
   await client.connect()
   try {
     await lockFiles(client)

@@ -1,15 +1,19 @@
+import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, inject, test } from 'vitest'
+import { findRunningPostgres } from '#packages/embedded-postgres/embedded-postgres.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { auditLog } from '#server/db/schema/audit.ts'
 import { users } from '#server/db/schema/users.ts'
 import { createTestApp } from '#test/app.ts'
 import { createUser } from '#test/factories.ts'
-import { callPortalCommand, runPortalCommand } from '#test/portal-command.ts'
+import { callPortalCommand, commandLine, runPortalCommand, startPortalCommand } from '#test/portal-command.ts'
 import { createDatabase, dropDatabase } from '#test/postgres.ts'
 import { startS3 } from '#test/s3.ts'
 import { startServerProcess } from '#test/server-process.ts'
@@ -173,6 +177,73 @@ test('backup refuses to overwrite, its file is for its account alone, and standa
   expect((await run(['backup', '-'])).output).toMatch(/^PK/)
 })
 
+test('a command that finds no portal says so, and creates nothing', async () => {
+  const DATA_DIR = join(folder, 'wrong')
+  for (const args of [['verify-evidence'], ['export-audit'], ['admin', 'link', 'a@example.com'], ['check']])
+    expect(await call(args, { DATA_DIR }), args[0]).toEqual({
+      code: 2,
+      output: '',
+      errors: `There is no portal in DATA_DIR ${DATA_DIR}.\n`,
+    })
+  expect(existsSync(DATA_DIR)).toBe(false)
+
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const DATABASE_URL = await createDatabase(inject('postgresUrl'), name)
+  try {
+    expect(await call(['export-audit'], { ...own, DATABASE_URL })).toEqual({
+      code: 2,
+      output: '',
+      errors: 'There is no portal in the database of DATABASE_URL.\n',
+    })
+    expect((await call(['check'], { ...own, DATABASE_URL })).output).toContain('✓ Database')
+  } finally {
+    await dropDatabase(inject('postgresUrl'), name)
+  }
+})
+
+describe('a backup', () => {
+  test('is for its account alone, whatever lies beside it', async () => {
+    const path = join(folder, 'prepared.zip')
+    await writeFile(`${path}.part`, '', { mode: 0o666 })
+    expect(await call(['backup', path])).toMatchObject({ code: 0 })
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+  })
+
+  test.each([
+    ['/no/such/folder/x.zip', 'there is no such file or folder'],
+    [join(import.meta.filename, 'x.zip'), 'it is inside a file, not a folder'],
+  ])('to %s is refused in one line', async (path, reason) => {
+    const { code, output, errors } = await call(['backup', path])
+    expect({ code, output }).toEqual({ code: 2, output: '' })
+    expect(errors).toMatch(/^[^\n]+ cannot be used: [^\n]+\.\n$/)
+    expect(errors).toContain(reason)
+  })
+
+  test.each(['backup -', 'export-audit', '--help'])('and what fills the disk: %s', (args) => {
+    const full = spawnSync('sh', ['-c', `${commandLine} ${args} > /dev/full`], {
+      env: { PATH: process.env.PATH, ...own },
+      encoding: 'utf8',
+    })
+    expect(full).toMatchObject({ status: 2, stderr: 'The output cannot be used: the disk is full.\n' })
+  })
+
+  test('that Ctrl-C interrupts leaves nothing', async () => {
+    const holder = await portal.db.$client.connect()
+    const into = await mkdtemp(join(folder, 'interrupted-'))
+    try {
+      await holder.query('begin; lock table users in access exclusive mode')
+      const command = startPortalCommand(['backup', join(into, 'one.zip')], own)
+      await expect.poll(() => readdir(into), { timeout: 60_000 }).toHaveLength(1)
+      command.kill('SIGINT')
+      expect(await once(command, 'close')).toEqual([130, null])
+      expect(await readdir(into)).toEqual([])
+    } finally {
+      await holder.query('rollback')
+      holder.release()
+    }
+  })
+})
+
 test('restore makes the data folder, and says so where it cannot', async () => {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const path = join(folder, 'of-restore.zip')
@@ -217,6 +288,13 @@ test('an embedded demo is backed up while it runs, moved to a PostgreSQL and a b
     errors: expect.stringContaining('Another server already uses'),
   })
   await server.stop()
+
+  // Nobody reads what it writes, so that it waits.
+  const unread = startPortalCommand(['backup', '-'], embedded)
+  await once(unread.stdout, 'readable')
+  unread.kill('SIGINT')
+  expect(await once(unread, 'exit')).toEqual([130, null])
+  expect(await findRunningPostgres(embedded.DATA_DIR)).toBeUndefined()
 
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const target = await createDatabase(inject('postgresUrl'), name)

@@ -1,12 +1,15 @@
-import { findRunningPostgres } from '#packages/embedded-postgres/embedded-postgres.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import { findRunningPostgres, hasDatabase } from '#packages/embedded-postgres/embedded-postgres.ts'
 import { type Connection, type Database, openDatabase } from '#server/db/client.ts'
 import { connectionsOf, sessionSettingOf } from '#server/db/connections.ts'
 import { startEmbeddedDatabase } from '#server/db/embedded-database.ts'
 import { explainConnection } from '#server/db/explain-connection.ts'
 import { createLog } from '#server/log.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
+import { StartError } from '#server/start-error.ts'
 import { createStore } from '#server/storage/create-store.ts'
 import type { ObjectStore } from '#server/storage/object-store.ts'
+import { watchInterruption } from './interruption.ts'
 
 /** What a command works on: an installation by the same settings as the portal has. */
 export interface Installation {
@@ -15,34 +18,78 @@ export interface Installation {
   connection: Connection
   db: Database
   store: ObjectStore
+  /** Aborted when the command is interrupted. */
+  signal: AbortSignal
 }
+
+interface Options {
+  /** Refuses while the portal runs on the embedded database. */
+  alone?: boolean
+  /** Also works on a database without the tables of a portal. */
+  mayBeEmpty?: boolean
+  /** Creates the embedded database where there is none. */
+  mayBeMissing?: boolean
+  environment?: Record<string, string | undefined>
+}
+
+// Work that was interrupted puts away what it can; its connections end with the database that was started for it, or with the process.
+const maxCloseMs = 2_000
 
 /**
  * Runs work on an installation. The embedded database is that of the portal where it runs, and is started meanwhile where it does not.
- * @param alone refuses while the portal runs on the embedded database
+ * @throws StartError where there is no portal; Interrupted at Ctrl-C, once what was started has stopped
  */
 export const withInstallation = async <T>(
   work: (installation: Installation) => Promise<T>,
-  { alone = false, environment = process.env as Record<string, string | undefined> } = {},
+  { alone = false, mayBeEmpty = false, mayBeMissing = false, environment = process.env }: Options = {},
 ): Promise<T> => {
   const settings = readSettings(environment)
-  const { connection, close } = await connect(settings, alone)
-  // A connection that breaks fails the statement that needs it.
-  const db = openDatabase(connection, () => {})
-  const setting = settings.databaseOwnerUrl ? 'DATABASE_OWNER_URL' : sessionSettingOf(settings)
+  const interruption = watchInterruption()
   try {
-    const store = await createStore(settings)
-    return await work({ settings, connection, db, store }).catch(explainConnection(setting))
+    const { connection, close } = await connect(settings, { alone, mayBeMissing })
+    // A connection that breaks fails the statement that needs it.
+    const db = openDatabase(connection, () => {})
+    const setting = settings.databaseOwnerUrl ? 'DATABASE_OWNER_URL' : sessionSettingOf(settings)
+    const run = async () => {
+      if (!mayBeEmpty) await requirePortal(db, settings)
+      const store = await createStore(settings)
+      return work({ settings, connection, db, store, signal: interruption.signal })
+    }
+    const running = run().catch(explainConnection(setting))
+    try {
+      return await interruption.settled(running)
+    } finally {
+      await atMost(running.catch(() => {}))
+      await atMost(db.$client.end())
+      await close()
+    }
   } finally {
-    await db.$client.end()
-    await close()
+    interruption.release()
   }
 }
+
+const atMost = (closing: Promise<unknown>) =>
+  Promise.race([closing, delay(maxCloseMs, undefined, { ref: false })])
 
 // Standard output is the command's own.
 const log = createLog('warn', process.stderr)
 
-const connect = async (settings: Settings, alone: boolean) => {
+const noPortal = (settings: Settings) => {
+  const place = settings.databaseUrl ? 'the database of DATABASE_URL' : `DATA_DIR ${settings.dataDir}`
+  return new StartError(`There is no portal in ${place}.`)
+}
+
+const requirePortal = async (db: Database, settings: Settings) => {
+  const { rows } = await db.$client.query<{ isThere: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as "isThere"`,
+  )
+  if (!rows[0]?.isThere) throw noPortal(settings)
+}
+
+const connect = async (
+  settings: Settings,
+  { alone, mayBeMissing }: Required<Pick<Options, 'alone' | 'mayBeMissing'>>,
+) => {
   const { databaseUrl, dataDir } = settings
   if (databaseUrl) {
     const { owner, session } = connectionsOf(settings, undefined)
@@ -50,6 +97,7 @@ const connect = async (settings: Settings, alone: boolean) => {
   }
   const running = alone ? undefined : await findRunningPostgres(dataDir)
   if (running) return { connection: running, close: async () => {} }
+  if (!mayBeMissing && !(await hasDatabase(dataDir))) throw noPortal(settings)
   const embedded = await startEmbeddedDatabase({ dataDir, log })
   return { connection: embedded.connection, close: () => embedded.stop() }
 }

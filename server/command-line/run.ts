@@ -1,6 +1,8 @@
 import { StartError } from '#server/start-error.ts'
 import { print, UsageError } from './command.ts'
 import { commands } from './commands.ts'
+import { explainFailure } from './explain-failure.ts'
+import { Interrupted } from './interruption.ts'
 
 // In the container image it is a program of its own.
 const program = process.env.PORTAL_COMMAND || 'npm run portal --'
@@ -12,7 +14,7 @@ const help = () => {
   print(
     '\nIt takes the settings of the portal from the environment. Exit code: 0; 1 where something is not as it',
   )
-  print('should be; 2 where the command could not be carried out.')
+  print('should be; 2 where the command could not be carried out; 130 where it was interrupted.')
 }
 
 const run = async ([name, ...args]: string[]): Promise<number> => {
@@ -32,12 +34,15 @@ const run = async ([name, ...args]: string[]): Promise<number> => {
   })
 }
 
+// What shells give to a program that Ctrl-C has ended.
+export const interruptedCode = 130
+
 /** Runs the command that these arguments name, and says on standard error why where it cannot. Returns the exit code. */
 export const runCommandLine = async (args: string[]): Promise<number> => {
   try {
     return await run(args)
   } catch (error) {
-    process.stderr.write(`${error instanceof StartError ? error.message : String(error)}\n`)
-    return 2
+    process.stderr.write(`${explainFailure(error)}\n`)
+    return error instanceof Interrupted ? interruptedCode : 2
   }
 }

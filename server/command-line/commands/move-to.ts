@@ -1,4 +1,3 @@
-import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openArchive } from '#server/backup/archive.ts'
@@ -7,6 +6,7 @@ import { restoreBackup } from '#server/backup/restore.ts'
 import { StartError } from '#server/start-error.ts'
 import { type Command, print, requireArguments } from '../command.ts'
 import { withInstallation } from '../installation.ts'
+import { writePrivateFile } from '../private-file.ts'
 
 /** `move-to <DATABASE_URL>`: from the embedded database and DATA_DIR. Both stay as they are. */
 export const moveTo: Command = {
@@ -24,10 +24,12 @@ export const moveTo: Command = {
       Object.entries(process.env).filter(([name]) => !name.startsWith('S3_')),
     )
     await withInstallation(
-      async ({ settings: { dataDir }, connection, store }) => {
+      async ({ settings: { dataDir }, connection, store, signal }) => {
         const path = join(dataDir, 'moving.zip')
         try {
-          await writeBackup({ connection, store, dataDir }, createWriteStream(path, { mode: 0o600 }))
+          await writePrivateFile(path, signal, (output) =>
+            writeBackup({ connection, store, dataDir }, output),
+          )
           await restoreInto(
             { ...process.env, DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: undefined },
             path,
@@ -58,5 +60,5 @@ const restoreInto = (environment: Record<string, string | undefined>, path: stri
         archive.close()
       }
     },
-    { environment },
+    { environment, mayBeEmpty: true },
   )

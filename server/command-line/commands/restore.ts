@@ -26,7 +26,7 @@ export const restore: Command = {
           )
           return count === 0 ? 0 : 1
         },
-        { alone: true },
+        { alone: true, mayBeEmpty: true, mayBeMissing: true },
       )
     } finally {
       archive.close()
