@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type FieldValues, type Path, useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { ownValue } from '#contract/own-value.ts'
 import { ApiError } from './api.ts'
 import { clearDraft, typedValues, useDraft } from './draft.ts'
 import { focusFirstField } from './focus-first-field.ts'
@@ -173,6 +174,6 @@ export const refusedFields = (
     .map(([name, message]): [string, string] => {
       // A list may be refused at one of its places, as `assignedPartnerIds.3`.
       const [first = name] = name.split('.')
-      return [fieldNames[name] ?? fieldNames[first] ?? name, message]
+      return [ownValue(fieldNames, name) ?? ownValue(fieldNames, first) ?? name, message]
     })
     .filter(([name]) => (name.split('.')[0] ?? name) in values)

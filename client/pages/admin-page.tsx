@@ -12,6 +12,7 @@ import { classNames } from '#client/ui/class-names.ts'
 import { CountBadge } from '#client/ui/count-badge.tsx'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { Loading } from '#client/ui/loading.tsx'
+import { ownValue } from '#contract/own-value.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { isStaff } from '#contract/users/roles.ts'
 import { Notice } from './notice.tsx'
@@ -48,7 +49,7 @@ const tabs: Record<string, Tab> = {
 
 /** Loads the tab that is in the query of an address. */
 export const loadTab = (search: string) =>
-  tabs[new URLSearchParams(search).get('tab') ?? '']?.Content.load?.()
+  ownValue(tabs, new URLSearchParams(search).get('tab') ?? '')?.Content.load?.()
 
 export default function AdminPage({ user }: { user: CurrentUser }) {
   const view = useAddressView()

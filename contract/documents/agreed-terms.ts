@@ -72,6 +72,6 @@ export const openForm = <Form extends AgreementForm<string>>(
 ): Form => ({
   ...form,
   fieldGroups: form.fieldGroups
-    .map((group) => ({ ...group, fields: group.fields.filter(({ name }) => agreed[name] === undefined) }))
+    .map((group) => ({ ...group, fields: group.fields.filter(({ name }) => !Object.hasOwn(agreed, name)) }))
     .filter(({ fields }) => fields.length > 0),
 })

@@ -120,7 +120,7 @@ POST     /api/admin/users/:userId/passkeys/reset 401 403    403        403      
 GET,HEAD /api/auth/user                    401     200      200        200       200   200     200   401   403     403
 GET,HEAD /api/portal                       401     200      200        200       200   200     200   401   403     403
 GET,HEAD /api/partner/profile              401     404      200        200       200   404     404   401   403     403
-POST     /api/partner/profile              401     201      200        200       200   201     201   401   403     403
+POST     /api/partner/profile              401     201      200        200       200   403     403   401   403     403
 GET,HEAD /api/partner/documents            401     200      200        200       200   200     200   401   403     403
 POST     /api/partner/documents            401     409      404        201       404   409     409   401   403     403
 POST     /api/partner/documents/:id/reading 401    404      404        204       404   404     404   401   403     403

@@ -10,6 +10,7 @@ import {
 import { agreementForms } from '#contract/documents/agreements/agreement-forms.ts'
 import { parseCalendarDate } from '#contract/documents/agreements/calendar-date.ts'
 import { documentStatusLabels } from '#contract/documents/documents.ts'
+import { ownValue } from '#contract/own-value.ts'
 import { communicationMethodLabels, onboardingStatusLabels } from '#contract/partners/labels.ts'
 import { type ProfileField, profileFieldList } from '#contract/partners/profile-fields.ts'
 import { states } from '#contract/partners/us-states.ts'
@@ -56,7 +57,7 @@ const labelFromName = (name: string) => {
 }
 
 export const fieldLabel = (name: string) =>
-  terms.get(name)?.label ?? profile.get(name)?.heading ?? labels[name] ?? labelFromName(name)
+  terms.get(name)?.label ?? profile.get(name)?.heading ?? ownValue(labels, name) ?? labelFromName(name)
 
 const signInMethodLabels = {
   code: 'Emailed code',
@@ -98,7 +99,7 @@ const formatText = (name: string, text: string): string => {
   if (parseCalendarDate(text)) return formatDate(text, 'UTC')
   // A date and time as the log stores it.
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return formatDateTime(text)
-  return valueLabels[profile.get(name)?.kind ?? name]?.[text] ?? text
+  return ownValue(ownValue(valueLabels, profile.get(name)?.kind ?? name) ?? {}, text) ?? text
 }
 
 const emptyValue = '—'

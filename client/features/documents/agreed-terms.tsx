@@ -9,7 +9,7 @@ const fields = agreementFields<string>(agreementForms.venue_partnership_agreemen
 
 /** The terms that staff have entered for a contract, which the signer reads, or that there are none. */
 export function AgreedTerms({ agreed }: { agreed: FormValues }) {
-  const terms = fields.filter(({ name }) => agreed[name] !== undefined)
+  const terms = fields.filter(({ name }) => Object.hasOwn(agreed, name))
   return (
     <section className="mb-6 grid gap-3 rounded-control bg-sunken p-4">
       {terms.length > 0 ? (

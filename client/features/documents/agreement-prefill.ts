@@ -8,6 +8,7 @@ import {
 } from '#contract/documents/agreed-terms.ts'
 import { type AgreementForm, agreementFields } from '#contract/documents/agreements/agreement.ts'
 import type { PartnerDocument } from '#contract/documents/documents.ts'
+import { ownValue } from '#contract/own-value.ts'
 import type { PartnerProfile } from '#contract/partners/profile.ts'
 import { type FormValues, signedValues } from './signature.ts'
 
@@ -61,7 +62,7 @@ export const agreementStart = (
   return {
     agreed,
     prefill: Object.fromEntries(
-      fields.map((field) => [field.name, valueForField(field, known[field.name] ?? '')]),
+      fields.map((field) => [field.name, valueForField(field, ownValue(known, field.name) ?? '')]),
     ) as FormValues,
   }
 }

@@ -1,3 +1,4 @@
+import { ownValue } from '../../own-value.ts'
 import { type Agreement, type AgreementBlock, agreementFields } from './agreement.ts'
 import { drawLine, drawValue } from './draw-value.ts'
 
@@ -25,7 +26,7 @@ export const drawAgreement = (
     if (name === 'companyName') return { text: drawLine(companyName) }
     const field = fields.get(name)
     if (!field) throw new Error(`The agreement ${agreement.documentType} has no field for {{${name}}}`)
-    const value = drawValue(field, values[name])
+    const value = drawValue(field, ownValue(values, name))
     return { field: name, value, placeholder: `[${field.label}]` }
   }
 

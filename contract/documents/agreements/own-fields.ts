@@ -25,7 +25,7 @@ const signerFields: FieldGroup = {
   ],
 }
 
-/** What a field cannot be called: what the text or the signature itself has under that name. */
+/** What the text or the signature itself has under that name; `root` is a form's own. */
 const reservedNames = [
   ...signerFields.fields.map(({ name }) => name),
   'companyName',
@@ -35,7 +35,11 @@ const reservedNames = [
   'partnershipSignerName',
   'partnershipSignerTitle',
   'partnershipSignatureDate',
+  'root',
 ]
+
+/** Whether a field cannot be called so. No form can hold a value under a name that every object has, such as `constructor`. */
+const isReserved = (name: string) => reservedNames.includes(name) || name in Object.prototype
 
 export const ownFieldKinds = ['text', 'long-text', 'date', ...numberUnits] as const
 export type OwnFieldKind = (typeof ownFieldKinds)[number]
@@ -56,7 +60,7 @@ export const OwnField = z.strictObject({
     .string({ error: 'A name is required' })
     .trim()
     .regex(/^[a-z][A-Za-z0-9]{0,39}$/, 'Begin with a small letter; only letters and digits')
-    .refine((name) => !reservedNames.includes(name), 'This name is taken'),
+    .refine((name) => !isReserved(name), 'This name is taken'),
   label: requiredText(limits.name, 'A label is required'),
   kind: z.enum(ownFieldKinds, { error: 'Choose a kind' }),
 })
@@ -117,6 +121,6 @@ export const fieldNameOf = (label: string, taken: readonly string[]): string => 
     })
     .join('')
   const name = /^[a-z]/.test(joined) ? joined.slice(0, 36) : `field${joined.slice(0, 30)}`
-  const isFree = (each: string) => !reservedNames.includes(each) && !taken.includes(each)
+  const isFree = (each: string) => !isReserved(each) && !taken.includes(each)
   for (let count = 2, each = name; ; count += 1, each = `${name}${count}`) if (isFree(each)) return each
 }

@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { exportOnlyColumns, partnerColumns } from '#contract/partners/import.ts'
 import * as contract from '#contract/partners/partners.ts'
 import * as profileContract from '#contract/partners/profile.ts'
+import { isStaff } from '#contract/users/roles.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordExport } from '#server/features/audit-log/exports.ts'
-import { notFound } from '#server/http/app-error.ts'
+import { AppError, notFound } from '#server/http/app-error.ts'
 import { sendCsv } from '#server/http/csv.ts'
 import { paged } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
@@ -32,6 +33,7 @@ export const registerPartners = async (app: FastifyInstance, deps: Deps) => {
   })
 
   route(app, sessions, profileContract.saveProfile, async ({ user, body, reply }) => {
+    if (isStaff(user.role)) throw new AppError('forbidden', 'Staff have no partner profile.')
     const { profile, created } = await saveOwnProfile(db, user.id, body)
     reply.code(created ? 201 : 200)
     return profile

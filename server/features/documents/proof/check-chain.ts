@@ -1,4 +1,5 @@
 import type { EvidenceEventType } from '#contract/documents/evidence.ts'
+import { ownValue } from '#contract/own-value.ts'
 import { sha256 } from '#server/sessions/sessions.ts'
 import type { AgreementEvent } from '../chain/data.ts'
 import { eventHash, firstHash, valueHash } from '../chain/event-hash.ts'
@@ -83,7 +84,9 @@ const signatureProblems = (evidence: Evidence) => {
     problems.push('its time has been changed')
   if (valuesProblem(document.signatureData, signature.values)) problems.push('its values have been changed')
   if (
-    Object.entries(document.appendixA ?? {}).some(([name, term]) => (signature.values[name] ?? '') !== term)
+    Object.entries(document.appendixA ?? {}).some(
+      ([name, term]) => (ownValue(signature.values, name) ?? '') !== term,
+    )
   ) {
     problems.push('its terms have been changed')
   }
