@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, primaryKey, uuid, varchar } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, primaryKey, uuid, varchar } from 'drizzle-orm/pg-core'
 import { limits } from '#contract/fields.ts'
 import { audience } from './audience.ts'
 import { createdAt, primaryId, timestamptz, updatedAt } from './columns.ts'
@@ -18,6 +18,9 @@ export const announcements = pgTable(
     endsAt: timestamptz(),
     /** When its audience was notified; null before it is published. */
     notifiedAt: timestamptz(),
+    /** How many partners were in its audience when it ended, and how many of them had read it; null until then. */
+    endedPartners: integer(),
+    endedRead: integer(),
     createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -46,5 +49,22 @@ export const announcementReads = pgTable(
   (table) => [
     primaryKey({ columns: [table.announcementId, table.userId] }),
     index('announcement_reads_user').on(table.userId),
+  ],
+)
+
+/** The audience of an announcement when it ended, after which nobody joins or leaves it. */
+export const announcementAudiences = pgTable(
+  'announcement_audiences',
+  {
+    announcementId: uuid()
+      .notNull()
+      .references(() => announcements.id, { onDelete: 'cascade' }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.announcementId, table.userId] }),
+    index('announcement_audiences_user').on(table.userId),
   ],
 )

@@ -34,6 +34,8 @@ export const notifications = pgTable(
     title: varchar({ length: limits.description }).notNull(),
     /** More of it, such as a comment or the due date; shown below the title. */
     detail: varchar({ length: limits.description }),
+    /** The moment whose day follows the detail, such as the due date: written out where it is read, in the zone of the reader. */
+    detailAt: timestamptz(),
     /** What it is about: at most one of the first four, and for staff the partner whose it is. */
     taskId: uuid(),
     documentId: uuid(),

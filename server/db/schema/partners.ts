@@ -131,6 +131,8 @@ export const partnerDocuments = pgTable(
     awaitsCountersignature: boolean().notNull().default(false),
     /** What was given to several partners; null for one of this partner alone. */
     sharedDocumentId: uuid().references(() => sharedDocuments.id, { onDelete: 'set null' }),
+    /** Their partner joined after all others had signed theirs, and is counted apart. */
+    isJoinedLater: boolean().notNull().default(false),
     ...documentLife,
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -241,6 +243,8 @@ export const partnerTasks = pgTable(
     status: varchar({ length: 20, enum: taskStatuses }).notNull().default('pending'),
     /** What was given to several partners; null for one of this partner alone. */
     sharedTaskId: uuid().references(() => sharedTasks.id, { onDelete: 'cascade' }),
+    /** Their partner joined after all others had completed theirs, and is counted apart. */
+    isJoinedLater: boolean().notNull().default(false),
     /** What the partner is to do, in several lines. */
     instructions: varchar({ length: limits.description }),
     /** The member of staff who looks after it. */

@@ -25,8 +25,10 @@ export const users = pgTable(
     lastName: varchar({ length: limits.name }),
     /** Of their picture in `user_pictures`. */
     profileImageUrl: varchar({ length: limits.url }),
-    /** Of the dates in their emails; null for UTC. */
+    /** The zone of the dates in their emails: the one that they chose, else that of their browser; null, for UTC, before they sign in. */
     timeZone: varchar({ length: limits.timeZone }),
+    /** Whether they chose it. Until then it follows their browser. */
+    isTimeZoneChosen: boolean().notNull().default(false),
     role: varchar({ length: 20, enum: roles }).notNull().default('user'),
     partnerGroup: varchar({ length: limits.group }),
     disabledAt: timestamptz(),
