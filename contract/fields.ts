@@ -141,11 +141,13 @@ export const requiredDate = (message: string) =>
 /** A date in a body or query that is not for a person to fill in. */
 export const inputDate = requiredDate('A date is required')
 
+export const noTimeZone = 'Enter a time zone, for example, America/New_York'
+
 /** The IANA name of a time zone, such as America/New_York. */
 export const timeZone = z
   .string()
   .max(limits.timeZone, tooLong(limits.timeZone))
-  .refine(isTimeZone, 'Enter a time zone, for example, America/New_York')
+  .refine(isTimeZone, noTimeZone)
 
 /** A day without a time, `YYYY-MM-DD`, in the years from 1900 to 2200: undefined, or what is wrong with the text. */
 export const dayProblem = (text: string): string | undefined => {

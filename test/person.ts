@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { knownBrowsers, passkeys, recoveryCodes, securityAlerts } from '#server/db/schema/account.ts'
-import { announcementReads } from '#server/db/schema/announcements.ts'
+import { announcementAudiences, announcementReads } from '#server/db/schema/announcements.ts'
 import { calendarFeeds } from '#server/db/schema/calendar-feeds.ts'
 import { chatMails, chatNotes, chatPresence, chatProcesses, savedReplies } from '#server/db/schema/chat.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
@@ -245,6 +245,7 @@ export const createPerson = async (portal: TestApp, canary: string) => {
   await db.insert(resourceDownloads).values({ resourceId: resource.id, userId })
   const announcement = await createAnnouncement(portal, { createdBy: userId })
   await db.insert(announcementReads).values({ announcementId: announcement.id, userId })
+  await db.insert(announcementAudiences).values({ announcementId: announcement.id, userId })
   const unused = await upload(userId, 'library')
   const files = [taskFile, ownFile, staffFile, unused].map(({ objectKey }) => objectKey)
   files.push(proof.filePath)

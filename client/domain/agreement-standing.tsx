@@ -1,4 +1,6 @@
 import { Ban, CalendarX, CircleCheck, CircleX, type LucideIcon, PenLine } from 'lucide-react'
+import { calendarDay } from '#client/lib/local-moment.ts'
+import { useIsHydrated } from '#client/lib/use-is-hydrated.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Badge, type BadgeTone } from '#client/ui/badge.tsx'
 import {
@@ -19,9 +21,14 @@ const looks: Record<AgreementStanding, { icon: LucideIcon; color: string; tone: 
   voided: { icon: Ban, color: 'text-danger', tone: 'danger' },
 }
 
+/** The day where the reader is. The server, which renders too, does not know that. */
+const useToday = () => {
+  const now = useNow()
+  return useIsHydrated() ? calendarDay(new Date(now)) : utcDay(now)
+}
+
 /** What an agreement amounts to today. */
-export const useStanding = (facts: StandingFacts): AgreementStanding =>
-  agreementStanding(facts, utcDay(useNow()))
+export const useStanding = (facts: StandingFacts): AgreementStanding => agreementStanding(facts, useToday())
 
 /** The standing of an agreement as a badge. */
 export function StandingBadge({ document }: { document: StandingFacts }) {
@@ -40,7 +47,7 @@ type Dated = StandingFacts & { signedAt: string | null; effectiveOn?: string | n
 /** The standing of an agreement with the day that matters of it: "Signed: Nov 20, 2026", "In force until Dec 31, 2027". */
 export function StandingText({ document }: { document: Dated }) {
   const standing = useStanding(document)
-  const today = utcDay(useNow())
+  const today = useToday()
   const { signedAt, declinedAt, voidedAt, effectiveOn, endsOn } = document
   const of = (word: string, at: Date | string | null) => (
     <>

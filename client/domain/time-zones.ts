@@ -1,7 +1,13 @@
-import { isTimeZone } from '#contract/time-zones.ts'
+import { call } from '#client/lib/api.ts'
+import { reportBrowserZone } from '#contract/account/profile.ts'
+import { canShowTimesIn, isTimeZone } from '#contract/time-zones.ts'
 
 /** Where the reader is. */
 export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Tells the server where the reader is, for their emails and reminders. A zone that it does not know, or a lost call, changes nothing. */
+export const reportOwnZone = () =>
+  call(reportBrowserZone, { body: { timeZone: ownZone() } }).catch(() => undefined)
 
 // Asking takes long, and the activations of a page are in few zones.
 const known = new Map<string, boolean>()
@@ -9,15 +15,22 @@ const known = new Map<string, boolean>()
 /** Undefined, which stands for the reader's own, where there is none or the browser does not know it. */
 export const knownZone = (zone: string | null) => {
   if (!zone) return undefined
-  if (!known.has(zone)) known.set(zone, isTimeZone(zone))
+  if (!known.has(zone)) known.set(zone, canShowTimesIn(zone))
   return known.get(zone) ? zone : undefined
 }
 
+/** The name of a zone as it is shown. */
+export const zoneLabel = (zone: string) => zone.replaceAll('_', ' ')
+
 /** The options of a select of time zones. */
 export const zoneOptions = (chosen: string) => {
-  const zones = Intl.supportedValuesOf('timeZone')
+  // Browsers do not list UTC, and some list names of one word, which mean another zone elsewhere.
+  const zones = [
+    ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC' && isTimeZone(zone)),
+    'UTC',
+  ]
   return (!chosen || zones.includes(chosen) ? zones : [chosen, ...zones]).map((zone) => ({
     value: zone,
-    label: zone.replaceAll('_', ' '),
+    label: zoneLabel(zone),
   }))
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { currentUserPath } from '#client/domain/current-user.ts'
+import { reportOwnZone } from '#client/domain/time-zones.ts'
 import { StepUpHost } from '#client/features/account/step-up/step-up-host.tsx'
 import { Bell } from '#client/features/notifications/bell.tsx'
 import { SearchButton, ShortcutsItem } from '#client/features/search/search-button.tsx'
@@ -42,6 +43,7 @@ export const AppFrame = ({
   const mainRef = useRef<HTMLElement>(null)
   const shownRef = useRef(screen)
   useLiveUpdates()
+  useReportedZone(user)
 
   // Until then the page that the server has rendered cannot answer.
   useEffect(() => document.getElementById('root')?.removeAttribute('aria-busy'), [])
@@ -130,4 +132,14 @@ const useLiveUpdates = () => {
       stop?.()
     }
   }, [client])
+}
+
+/** Reminders and emails follow the zone of the browser, until the user chooses one. */
+const useReportedZone = ({ viewing }: CurrentUser) => {
+  const isOwn = viewing === undefined
+  useEffect(() => {
+    if (!isOwn) return
+    const timer = setTimeout(reportOwnZone, delayMs)
+    return () => clearTimeout(timer)
+  }, [isOwn])
 }

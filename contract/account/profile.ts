@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { limits, optionalText } from '../fields.ts'
+import { limits, noTimeZone, optionalText, timeZone } from '../fields.ts'
 import { isTimeZone } from '../time-zones.ts'
 
 /** What users see and change of their own account. */
@@ -8,8 +8,10 @@ export const OwnAccount = z.strictObject({
   email: z.string(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
-  /** Of the dates in their emails, such as America/New_York; null for UTC. */
+  /** The zone of their days, reminders and emails, such as America/New_York; null, for UTC, until a browser has named one. */
   timeZone: z.string().nullable(),
+  /** Whether they chose it. Until then it is that of the browser that they used last. */
+  isTimeZoneChosen: z.boolean(),
   profileImageUrl: z.string().nullable(),
 })
 export type OwnAccount = z.input<typeof OwnAccount>
@@ -25,10 +27,8 @@ export const getOwnAccount = endpoint({
 export const UpdateOwnAccount = z.strictObject({
   firstName: optionalText(limits.name),
   lastName: optionalText(limits.name),
-  timeZone: optionalText(limits.timeZone).refine(
-    (name) => name === null || isTimeZone(name),
-    'Enter a time zone, for example, America/New_York',
-  ),
+  /** Null: that of the browser. */
+  timeZone: optionalText(limits.timeZone).refine((name) => name === null || isTimeZone(name), noTimeZone),
 })
 
 export const updateOwnAccount = endpoint({
@@ -38,6 +38,17 @@ export const updateOwnAccount = endpoint({
   summary: "Sets the caller's name and time zone",
   body: UpdateOwnAccount,
   answers: { 200: OwnAccount },
+})
+
+/** Pages send it when they load. A zone that the user has chosen stays. */
+export const reportBrowserZone = endpoint({
+  method: 'PUT',
+  path: '/api/account/browser-time-zone',
+  access: 'signed-in',
+  inBackground: true,
+  summary: "Names the time zone of the caller's browser, which is theirs until they choose one",
+  body: z.strictObject({ timeZone }),
+  answers: { 204: z.void() },
 })
 
 /** The largest picture that is accepted, in bytes. Browsers send a much smaller one. */

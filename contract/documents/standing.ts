@@ -21,7 +21,7 @@ export interface StandingFacts {
 /** The day of a moment in UTC, `YYYY-MM-DD`. @param moment milliseconds, or a Date */
 export const utcDay = (moment: number | Date): string => new Date(moment).toISOString().slice(0, 10)
 
-/** The standing of an agreement. One that ends is in force on its last day still. @param today a day in UTC: see `utcDay` */
+/** The standing of an agreement. One that ends is in force on its last day still. @param today where the reader is, or by `utcDay` where nobody in particular reads it */
 export const agreementStanding = (
   { status, declinedAt, voidedAt, endsOn }: StandingFacts,
   today: string,

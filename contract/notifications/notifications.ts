@@ -18,8 +18,10 @@ export const Notification = z.strictObject({
   id,
   kind: z.enum(notificationKinds),
   title: z.string(),
-  /** More of it, such as a comment or the due date. */
+  /** More of it, such as a comment. */
   detail: z.string().nullable(),
+  /** The moment whose day is to be written after the detail, such as the due date after "Due". */
+  detailAt: isoDate.nullable(),
   subject: Subject.nullable(),
   /** Null while the user has seen neither it nor what it is about. */
   seenAt: isoDate.nullable(),

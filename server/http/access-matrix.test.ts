@@ -101,6 +101,7 @@ POST     /api/sign-in/passkey              400     400      400        400      
 
 GET,HEAD /api/account/profile              401     200      200        200       200   200     200   401   403     403
 PUT      /api/account/profile              401     200      200        200       200   200     200   401   403     403
+PUT      /api/account/browser-time-zone    401     204      204        204       204   204     204   401   403     403
 PUT      /api/account/picture              401     200      200        200       200   200     200   401   403     403
 DELETE   /api/account/picture              401     200      200        200       200   200     200   401   403     403
 GET,HEAD /api/pictures/:pictureKey         401     200      200        200       200   200     200   401   200     200
@@ -877,6 +878,7 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
     url: `/api/account/passkeys/${(await passkey()).id}`,
   }),
   'PUT /api/account/profile': () => ({ body: { firstName: 'Ann', lastName: 'Reed' } }),
+  'PUT /api/account/browser-time-zone': () => ({ body: { timeZone: 'America/Denver' } }),
   'PUT /api/account/picture': () => ({ body: onePixel, headers: pngType }),
   'DELETE /api/account/picture': async ({ pictureUrl }) => {
     // Without this there would be none to delete.

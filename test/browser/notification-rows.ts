@@ -11,6 +11,7 @@ export const notificationOf = ({ id, taskName }: Pick<PartnerTask, 'id' | 'taskN
     kind: 'task_assigned',
     title: `New task: ${taskName}`,
     detail: null,
+    detailAt: null,
     subject: { type: 'task', id },
     seenAt: null,
     createdAt: new Date().toISOString(),

@@ -74,3 +74,14 @@ test('the bell works by the keyboard alone', async () => {
   await userEvent.keyboard('{Enter}')
   await expectNew(0)
 })
+
+test('a due date in the bell is a day where its reader is', async () => {
+  answerEmptyHome()
+  const due = { ...notificationOf(taskRow({})), detail: 'Due', detailAt: '2027-01-13T02:30:00.000Z' }
+  answer(countUnseenNotifications, { count: 1 })
+  answer(listNotifications, { page: [due], total: 1 })
+  await showPortal('/', partner)
+  await bell.click()
+  // In New York, where the tests are, it is still the evening before.
+  await expect.element(panel.getByText('Due Jan 12, 2027')).toBeVisible()
+})

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { Link } from 'wouter'
 import { Ago } from '#client/domain/day.tsx'
-import { formatDateTime, formatTime } from '#client/lib/format.ts'
+import { formatDate, formatDateTime, formatTime } from '#client/lib/format.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { Skeleton } from '#client/ui/loading.tsx'
@@ -24,7 +24,7 @@ type NotificationItemProps = {
 
 /** A notification: all of it leads to what it is about. */
 export function NotificationItem({ notification, user, now, canMark, onMarked }: NotificationItemProps) {
-  const { id, kind, title, detail, subject, seenAt, createdAt } = notification
+  const { id, kind, title, detail, detailAt, subject, seenAt, createdAt } = notification
   const link = useSubjectLink(notification)
   const mark = useMarkSeen(onMarked)
   const Icon = iconOfKind[kind]
@@ -48,7 +48,11 @@ export function NotificationItem({ notification, user, now, canMark, onMarked }:
             {isNew && <span className="sr-only"> (new)</span>}
           </Link>
         </p>
-        {detail && <p className="wrap-anywhere line-clamp-2 text-13 text-muted">{detail}</p>}
+        {detail && (
+          <p className="wrap-anywhere line-clamp-2 text-13 text-muted">
+            {detailAt ? `${detail} ${formatDate(detailAt)}` : detail}
+          </p>
+        )}
         <p className="text-13 text-muted">
           {/* Above the link, so that the exact time shows on hover. */}
           <span className="relative">

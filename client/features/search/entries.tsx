@@ -9,8 +9,9 @@ import {
   useTaskDialog,
 } from '#client/domain/opened.ts'
 import { personName } from '#client/domain/person-name.ts'
+import { calendarDay } from '#client/lib/local-moment.ts'
 import { FileIcon } from '#client/ui/file-icon.tsx'
-import { agreementStanding, agreementStandingLabels, utcDay } from '#contract/documents/standing.ts'
+import { agreementStanding, agreementStandingLabels } from '#contract/documents/standing.ts'
 import { categoryLabels } from '#contract/resources/categories.ts'
 import { maxResultsOfKind, type SearchResults } from '#contract/search.ts'
 import { taskStatusLabels } from '#contract/tasks.ts'
@@ -78,7 +79,7 @@ export const useEntries = (isStaff: boolean) => {
     if (kind === 'agreements') {
       return {
         title: row.documentName,
-        detail: agreementStandingLabels[agreementStanding(row, utcDay(Date.now()))],
+        detail: agreementStandingLabels[agreementStanding(row, calendarDay(new Date()))],
         icon: <FilePen aria-hidden className={iconClassName} />,
         ...agreement.linkTo(row.id),
       }

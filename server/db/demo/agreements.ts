@@ -122,7 +122,7 @@ const signOnline = async (deps: DemoDeps, { partner, id, documentType }: Agreeme
     subject: signedSubject(onboardingNames[documentType]),
     content: signedEmail(
       onboardingNames[documentType],
-      { companyName, signerName: nameOf(user), signedAt },
+      { companyName, signerName: nameOf(user), signedAt, timeZone: null },
       `${settings.baseUrl}/?agreement=${id}`,
     ),
   })

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { dayText, documentName, ofOwn } from '#server/features/notifications/notify/data.ts'
+import { documentName, ofOwn } from '#server/features/notifications/notify/data.ts'
 import type { DemoDeps } from './people.ts'
 
 /** Columns of an event, beside whose it is: what it is about, when it was, and what it said. */
@@ -7,6 +7,8 @@ interface Event {
   kind: string
   title: SQL
   detail?: SQL
+  /** The moment whose day follows the detail. */
+  detailAt?: SQL
   at: SQL
   about: 'task_id' | 'document_id' | 'resource_id'
   id: SQL
@@ -19,24 +21,25 @@ const ofPartner = ({
   kind,
   title,
   detail = sql`null`,
+  detailAt = sql`null`,
   at,
   about,
   id,
   occasion = sql`null`,
   from,
 }: Event) => sql`
-  select profile.user_id, ${kind} as kind, ${title} as title, ${detail}::text as detail, ${at} as at,
+  select profile.user_id, ${kind} as kind, ${title} as title, ${detail}::text as detail, ${detailAt}::timestamptz as detail_at, ${at} as at,
     ${about === 'task_id' ? id : sql`null::uuid`} as task_id, ${about === 'document_id' ? id : sql`null::uuid`} as document_id,
     ${about === 'resource_id' ? id : sql`null::uuid`} as resource_id, null::uuid as partner_id,
     ${occasion}::text as occasion
   from ${from}`
 
 const ofOwner = (title: SQL, detail: SQL, at: SQL, from: SQL) => sql`
-  select own.owner_id, 'task_work', ${title} || ' · ' || profile.business_name, ${detail}::text, ${at}, own.id, null, null,
+  select own.owner_id, 'task_work', ${title} || ' · ' || profile.business_name, ${detail}::text, null, ${at}, own.id, null, null,
     own.partner_id, null
   from ${from} ${ofOwn} where own.owner_id is not null`
 
-const due = sql`'Due ' || ${dayText(sql`own.due_date`)}`
+const due = { detail: sql`'Due'`, detailAt: sql`own.due_date` }
 const aboutTask = { about: 'task_id', id: sql`own.id`, from: sql`partner_tasks own ${ofOwn}` } as const
 const withComments = sql`task_comments written join partner_tasks own on own.id = written.task_id`
 const isOpen = sql`own.status <> 'completed'`
@@ -46,7 +49,7 @@ const events = [
     ...aboutTask,
     kind: 'task_assigned',
     title: sql`'New task: ' || own.task_name`,
-    detail: due,
+    ...due,
     at: sql`own.created_at`,
     occasion: sql`own.id`,
   }),
@@ -69,7 +72,7 @@ const events = [
     ...aboutTask,
     kind: 'task_reminder',
     title: sql`'Due in 2 days: ' || own.task_name`,
-    detail: due,
+    ...due,
     at: sql`date_trunc('day', own.due_date - interval '2 days') + interval '8 hours'`,
     occasion: sql`own.id || ':2:' || extract(epoch from own.due_date)`,
     from: sql`partner_tasks own ${ofOwn} and (${isOpen} or own.updated_at > own.due_date - interval '2 days')`,
@@ -78,7 +81,8 @@ const events = [
     ...aboutTask,
     kind: 'task_overdue',
     title: sql`'Overdue: ' || own.task_name`,
-    detail: sql`'Was due ' || ${dayText(sql`own.due_date`)}`,
+    ...due,
+    detail: sql`'Was due'`,
     at: sql`own.due_date`,
     occasion: sql`own.id || ':' || extract(epoch from own.due_date)`,
     from: sql`partner_tasks own ${ofOwn} and ${isOpen}`,
@@ -99,7 +103,8 @@ const events = [
   ofPartner({
     kind: 'agreement_waiting',
     title: sql`'Reminder to sign: ' || ${documentName}`,
-    detail: sql`'Waiting since ' || ${dayText(sql`own.created_at`)}`,
+    detail: sql`'Waiting since'`,
+    detailAt: sql`own.created_at`,
     at: sql`own.created_at + make_interval(days => later.days)`,
     about: 'document_id',
     id: sql`own.id`,
@@ -130,8 +135,8 @@ const events = [
 /** Notifies everybody of all this as the portal would have; what is older than two days they have seen. */
 export const createNotifications = async ({ db }: Pick<DemoDeps, 'db'>) => {
   await db.execute(sql`
-    insert into notifications (user_id, kind, title, detail, task_id, document_id, resource_id, partner_id, occasion, created_at, seen_at)
-    select user_id, kind, title, detail, task_id, document_id, resource_id, partner_id, coalesce(occasion, gen_random_uuid()::text), at,
+    insert into notifications (user_id, kind, title, detail, detail_at, task_id, document_id, resource_id, partner_id, occasion, created_at, seen_at)
+    select user_id, kind, title, detail, detail_at, task_id, document_id, resource_id, partner_id, coalesce(occasion, gen_random_uuid()::text), at,
       case when at < now() - interval '2 days' then at + interval '5 hours' end
     from (${sql.join(events, sql` union all `)}) event
     where at between now() - interval '85 days' and now()`)

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { CreateActivation, UpdateActivation } from '#contract/activations.ts'
 import type { ActivityType } from '#contract/partners/activity.ts'
 import type { Database, Executor } from '#server/db/client.ts'
+import { requireZone } from '#server/db/time-zones.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
 import { type Actor, recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { requirePartner } from '#server/features/partners/profile/actions.ts'
@@ -20,6 +21,7 @@ export const createActivation = (
 ) =>
   db.transaction(async (tx) => {
     requireEndAfterStart(form)
+    await requireZone(tx, 'timeZone', form.timeZone)
     await requirePartner(tx, form.partnerId)
     const resources = await requireResources(tx, resourceIds)
     const created = await data.createActivation(tx, { ...form, createdBy: user.id })
@@ -54,6 +56,7 @@ export const updateActivation = (
     const changes = changedFields(former, { ...change, resources })
     if (!changes) return former
     requireEndAfterStart({ ...former, ...definedOnly(change) })
+    if (change.timeZone !== former.timeZone) await requireZone(tx, 'timeZone', change.timeZone)
     if (change.partnerId) await requirePartner(tx, change.partnerId)
     if ('resources' in changes.after) await data.setResources(tx, id, resources)
     const activation = { ...(await data.updateActivation(tx, id, change)), resources }

@@ -36,6 +36,7 @@ export const wantsEmail = (kind: SQL) =>
 /** The columns that a source of notifications may have beside `user_id`, `kind` and `title`. */
 type Optional =
   | 'detail'
+  | 'detail_at'
   | 'task_id'
   | 'document_id'
   | 'resource_id'
@@ -45,6 +46,7 @@ type Optional =
 
 const types: Record<Optional, string> = {
   detail: 'text',
+  detail_at: 'timestamptz',
   task_id: 'uuid',
   document_id: 'uuid',
   resource_id: 'uuid',
@@ -54,7 +56,7 @@ const types: Record<Optional, string> = {
 }
 
 // One that goes out with an email already leaves that email for the next.
-const renewing = sql`update set title = excluded.title, detail = excluded.detail, created_at = excluded.created_at, seen_at = null,
+const renewing = sql`update set title = excluded.title, detail = excluded.detail, detail_at = excluded.detail_at, created_at = excluded.created_at, seen_at = null,
       email_id = null, email_due_at = case when notifications.email_id is null
         then coalesce(notifications.email_due_at, excluded.email_due_at) else excluded.email_due_at end`
 
@@ -70,7 +72,7 @@ export const insertingNotifications = (source: SQL, has: Optional[], renews = fa
   )
   const occasion = optional.pop() ?? sql`null`
   return sql`
-    insert into notifications (user_id, kind, title, detail, task_id, document_id, resource_id, announcement_id, partner_id,
+    insert into notifications (user_id, kind, title, detail, detail_at, task_id, document_id, resource_id, announcement_id, partner_id,
       occasion, is_in_bell, email_due_at)
     select event.user_id, event.kind, event.title, ${sql.join(optional, sql`, `)}, coalesce(${occasion}, gen_random_uuid()::text),
       not (event.kind = any(coalesce(preference.bell_off, '{}'))),
@@ -121,20 +123,29 @@ export interface NotificationRow {
   kind: NotificationKind
   title: string
   detail: string | null
+  detailAt: Date | null
   subject: { type: NotificationSubject; id: string } | null
   seenAt: Date | null
   createdAt: Date
 }
 
-/** The columns of a notification; of the alias `notice`. */
-export const noticeColumns = sql`notice.id, notice.kind, notice.title, notice.detail, notice.seen_at as "seenAt", notice.created_at as "createdAt",
-  case
+/** A day as the user of the alias `account` writes it. */
+export const dayText = (at: SQL) => sql`to_char(local_time(${at}, account.time_zone), 'Mon FMDD, YYYY')`
+
+/** The detail with its day, for what is read outside of the portal; of the aliases `notice` and `account`. */
+export const writtenDetail = sql`nullif(concat_ws(' ', notice.detail, ${dayText(sql`notice.detail_at`)}), '')`
+
+/** What a notification is about; of the alias `notice`. */
+export const noticeSubject = sql`case
     when notice.task_id is not null then json_build_object('type', 'task', 'id', notice.task_id)
     when notice.document_id is not null then json_build_object('type', 'agreement', 'id', notice.document_id)
     when notice.resource_id is not null then json_build_object('type', 'resource', 'id', notice.resource_id)
     when notice.announcement_id is not null then json_build_object('type', 'announcement', 'id', notice.announcement_id)
     when notice.partner_id is not null then json_build_object('type', 'partner', 'id', notice.partner_id)
-  end as subject`
+  end`
+
+const noticeColumns = sql`notice.id, notice.kind, notice.title, notice.detail, notice.detail_at as "detailAt", notice.seen_at as "seenAt",
+  notice.created_at as "createdAt", ${noticeSubject} as subject`
 
 const inBell = (userId: string, unseen: boolean) => sql`notice.user_id = ${userId} and notice.is_in_bell
   and notice.created_at > now() - make_interval(days => ${notificationDays})
@@ -149,7 +160,10 @@ export const listNotifications = async (
   const { rows } = await db.execute<Record<string, unknown>>(sql`
     select ${noticeColumns} ${visibleNotices(inBell(userId, unseen))}
     order by notice.created_at desc, notice.id desc limit ${limit} offset ${(page - 1) * limit}`)
-  return rows.map((row) => withDates(row as unknown as NotificationRow))
+  return rows.map((row) => {
+    const notice = withDates(row as unknown as NotificationRow)
+    return { ...notice, detailAt: notice.detailAt && new Date(notice.detailAt) }
+  })
 }
 
 /** Rows of statements that are written out have dates as text. */
@@ -167,10 +181,10 @@ export const listOwnNotices =
       ? sql`and (notice.created_at, notice.id) > (${last.createdAt}::timestamptz, ${last.id}::uuid)`
       : sql``
     const { rows } = await db.execute(sql`
-      select notice.id, notice.kind, notice.title, notice.detail, notice.created_at as "createdAt", notice.seen_at as "seenAt"
+      select notice.id, notice.kind, notice.title, ${writtenDetail} as detail, notice.created_at as "createdAt", notice.seen_at as "seenAt"
       ${visibleNotices(sql`notice.user_id = ${userId} and notice.partner_id is null ${isAfter}`)}
       order by notice.created_at, notice.id limit ${limit}`)
-    return rows.map((row) => withDates(row as unknown as Omit<NotificationRow, 'subject'>))
+    return rows.map((row) => withDates(row as unknown as Omit<NotificationRow, 'detailAt' | 'subject'>))
   }
 
 export const countNotifications = async (db: Executor, userId: string, unseen: boolean) => {

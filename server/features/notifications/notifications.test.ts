@@ -340,7 +340,13 @@ test('several changes of a task in a row are one notification that says the last
     .where(eq(partnerTasks.id, id))
   await notifyOfChangedTask(db, id)
   expect(await list(browser)).toMatchObject([
-    { kind: 'task_changed', detail: 'Due May 1, 2027', seenAt: null, subject: { type: 'task', id } },
+    {
+      kind: 'task_changed',
+      detail: 'Due',
+      detailAt: '2027-05-01T12:00:00.000Z',
+      seenAt: null,
+      subject: { type: 'task', id },
+    },
   ])
   const [row] = await db.select().from(notifications).where(eq(notifications.userId, user.id))
   expect(row?.emailDueAt).toEqual(expect.any(Date))

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { currentUserPath } from '#client/domain/current-user.ts'
+import { reportOwnZone } from '#client/domain/time-zones.ts'
 import { call, sendFile } from '#client/lib/api.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import {
@@ -14,12 +15,19 @@ import { squarePicture, UnreadablePicture } from './square-picture.ts'
 const shared = { invalidates: [getOwnAccount.path, currentUserPath], awaitsReads: true } as const
 
 export const useUpdateOwnAccount = () =>
-  useEndpointMutation((body: z.output<typeof UpdateOwnAccount>) => call(updateOwnAccount, { body }), {
+  useEndpointMutation(saveOwnAccount, {
     ...shared,
     success: 'Your details are saved',
     failure: 'Your details could not be saved. Check your connection and try again.',
     inForm: ['fields'],
   })
+
+/** Without a chosen zone theirs is that of this browser again. */
+const saveOwnAccount = async (body: z.output<typeof UpdateOwnAccount>) => {
+  const saved = await call(updateOwnAccount, { body })
+  if (!saved.isTimeZoneChosen) await reportOwnZone()
+  return saved
+}
 
 export const usePutPicture = () =>
   useEndpointMutation(async (file: File) => sendFile(putOwnPicture, await squarePicture(file)), {

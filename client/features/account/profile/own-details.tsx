@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { FormProvider } from 'react-hook-form'
-import { zoneOptions } from '#client/domain/time-zones.ts'
+import { ownZone, zoneLabel, zoneOptions } from '#client/domain/time-zones.ts'
 import { readOf } from '#client/lib/query-client.ts'
 import { type Stored, useEditForm } from '#client/lib/use-edit-form.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -43,10 +43,10 @@ export function OwnDetails({ user }: { user: CurrentUser }) {
 
 type Details = { firstName: string; lastName: string; timeZone: string }
 
-const valuesOf = ({ firstName, lastName, timeZone }: OwnAccount): Details => ({
+const valuesOf = ({ firstName, lastName, timeZone, isTimeZoneChosen }: OwnAccount): Details => ({
   firstName: firstName ?? '',
   lastName: lastName ?? '',
-  timeZone: timeZone ?? '',
+  timeZone: (isTimeZoneChosen && timeZone) || '',
 })
 
 function DetailsForm({ user, account }: { user: CurrentUser; account: OwnAccount }) {
@@ -73,9 +73,9 @@ function DetailsForm({ user, account }: { user: CurrentUser; account: OwnAccount
         <FormSelect
           name="timeZone"
           label="Time zone"
-          hint="For times in your emails"
-          placeholder="UTC"
-          options={zoneOptions(record?.timeZone ?? '')}
+          hint="For your reminders and the times in your emails"
+          placeholder={`Same as this browser (${zoneLabel(ownZone())})`}
+          options={zoneOptions(record?.isTimeZoneChosen ? (record.timeZone ?? '') : '')}
         />
         <Button type="submit" variant="primary" pending={save.isPending} className="justify-self-start">
           Save

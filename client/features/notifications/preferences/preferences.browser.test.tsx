@@ -30,6 +30,7 @@ const answerPreferences = () => {
     firstName: 'Paula',
     lastName: 'Ortega',
     timeZone: null,
+    isTimeZoneChosen: false,
     profileImageUrl: null,
   })
   answer(getEmailPreferences, () => saved)

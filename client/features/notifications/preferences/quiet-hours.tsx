@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FieldErrors, FormProvider, useFormContext } from 'react-hook-form'
 import { Link } from 'wouter'
 import { z } from 'zod'
+import { ownZone, zoneLabel } from '#client/domain/time-zones.ts'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
 import { readOf } from '#client/lib/query-client.ts'
 import { type Stored, useEditForm } from '#client/lib/use-edit-form.ts'
@@ -90,11 +91,9 @@ function OwnZone() {
   if (!data) return <p className="min-h-5" />
   return (
     <p className="text-13 text-muted">
-      {data.timeZone
-        ? `In your time zone, ${data.timeZone.replaceAll('_', ' ')}. `
-        : "In UTC, since you haven't chosen a time zone. "}
+      {`In your time zone, ${zoneLabel(data.timeZone ?? ownZone())}. `}
       <Link href={account.linkTo('profile').href} replace state={history.state} className="text-link">
-        {data.timeZone ? 'Change time zone' : 'Choose a time zone'}
+        Change time zone
       </Link>
     </p>
   )

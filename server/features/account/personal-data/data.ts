@@ -26,6 +26,7 @@ export const getAccount = async (db: Executor, id: string) => {
       lastName: users.lastName,
       profileImageUrl: users.profileImageUrl,
       timeZone: users.timeZone,
+      isTimeZoneChosen: users.isTimeZoneChosen,
       role: users.role,
       partnerGroup: users.partnerGroup,
       createdAt: users.createdAt,

@@ -1,20 +1,29 @@
 import type { z } from 'zod'
 import type { UpdateOwnAccount } from '#contract/account/profile.ts'
 import { isStaff } from '#contract/users/roles.ts'
+import { requireZone } from '#server/db/time-zones.ts'
 import type { Deps } from '#server/deps.ts'
 import { changedFields } from '#server/features/audit-log/changed-fields.ts'
 import { type Actor, nameOf, recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { logActivity } from '#server/features/partners/profile/data.ts'
 import * as data from './data.ts'
 
-/** Sets a user's own name and time zone. */
+/**
+ * Sets a user's own name and time zone. Without a zone theirs is that of the browser that names itself next; one that came from a browser
+ * stays until then.
+ * @throws AppError `bad_request` for a zone that the database does not know
+ */
 export const updateOwnAccount = (
   { db }: Pick<Deps, 'db'>,
   user: Actor & { partnerId: string | null },
-  change: z.output<typeof UpdateOwnAccount>,
+  { timeZone, ...names }: z.output<typeof UpdateOwnAccount>,
 ) =>
   db.transaction(async (tx) => {
-    const changes = changedFields(await data.lockOwnAccount(tx, user.id), change)
+    const account = await data.lockOwnAccount(tx, user.id)
+    if (timeZone !== account.timeZone) await requireZone(tx, 'timeZone', timeZone)
+    const fromBrowser = account.isTimeZoneChosen ? null : account.timeZone
+    const change = { ...names, timeZone: timeZone ?? fromBrowser, isTimeZoneChosen: timeZone !== null }
+    const changes = changedFields(account, change)
     if (changes) {
       await data.updateOwnAccount(tx, user.id, change)
       const { partnerId } = user
@@ -35,3 +44,11 @@ export const updateOwnAccount = (
     }
     return data.getOwnAccount(tx, user.id)
   })
+
+/** Records the zone of a user's browser, unless they have chosen one. @throws AppError `bad_request` as `updateOwnAccount` */
+export const reportBrowserZone = async ({ db }: Pick<Deps, 'db'>, userId: string, timeZone: string) => {
+  const account = await data.getOwnAccount(db, userId)
+  if (account.isTimeZoneChosen || account.timeZone === timeZone) return
+  await requireZone(db, 'timeZone', timeZone)
+  await data.setBrowserZone(db, userId, timeZone)
+}

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { users } from '#server/db/schema/users.ts'
 import { orNotFound } from '#server/http/app-error.ts'
@@ -8,6 +8,7 @@ const columns = {
   firstName: users.firstName,
   lastName: users.lastName,
   timeZone: users.timeZone,
+  isTimeZoneChosen: users.isTimeZoneChosen,
   profileImageUrl: users.profileImageUrl,
 }
 
@@ -26,7 +27,14 @@ export const lockOwnAccount = async (db: Executor, id: string) => {
 export const updateOwnAccount = async (
   db: Executor,
   id: string,
-  change: { firstName: string | null; lastName: string | null; timeZone: string | null },
+  change: Pick<typeof users.$inferInsert, 'firstName' | 'lastName' | 'timeZone' | 'isTimeZoneChosen'>,
 ) => {
   await db.update(users).set(change).where(eq(users.id, id))
+}
+
+/** Leaves `updatedAt` as it is, since this is no edit that another editor could overwrite. */
+export const setBrowserZone = async (db: Executor, id: string, timeZone: string) => {
+  await db.execute(sql`
+    update ${users} set time_zone = ${timeZone}
+    where id = ${id} and not is_time_zone_chosen and time_zone is distinct from ${timeZone}`)
 }

@@ -3,7 +3,7 @@ import * as contract from '#contract/account/profile.ts'
 import type { Deps } from '#server/deps.ts'
 import { route } from '#server/http/route.ts'
 import { requireOwnAccount } from '../sessions/access.ts'
-import { updateOwnAccount } from './actions.ts'
+import { reportBrowserZone, updateOwnAccount } from './actions.ts'
 import { getOwnAccount } from './data.ts'
 
 export const registerOwnAccount = (app: FastifyInstance, deps: Deps) => {
@@ -16,5 +16,9 @@ export const registerOwnAccount = (app: FastifyInstance, deps: Deps) => {
 
   route(app, sessions, contract.updateOwnAccount, async ({ user, body }) =>
     updateOwnAccount(deps, user, body),
+  )
+
+  route(app, sessions, contract.reportBrowserZone, async ({ user, body }) =>
+    reportBrowserZone(deps, user.id, body.timeZone),
   )
 }

@@ -1,6 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import { isTimeZone } from '#contract/time-zones.ts'
 import { createTestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
+import type { Browser } from '#test/browser.ts'
 import { createPartner, createUser } from '#test/factories.ts'
 
 const portal = await createTestApp()
@@ -32,6 +35,10 @@ test('the names of staff, whom partners see, are recorded; a form without change
 
 test.each([
   ['an unknown time zone', { ...form, timeZone: 'Berlin' }, 'timeZone'],
+  // PostgreSQL takes IST for Israel and ACT for Acre, and CET has no summer there.
+  ...['IST', 'ACT', 'CET', 'EST', 'Japan', '+05:00', 'europe/berlin', 'SystemV/EST5', 'Etc/Unknown'].map(
+    (timeZone): [string, object, string] => [`the time zone ${timeZone}`, { ...form, timeZone }, 'timeZone'],
+  ),
   ['a long name', { ...form, firstName: 'x'.repeat(201) }, 'firstName'],
   ['an email', { ...form, email: 'a@example.com' }, 'email'],
   ['a role', { ...form, role: 'admin' }, 'role'],
@@ -40,4 +47,57 @@ test.each([
   const answer = await browser.put(url, body)
   expect(answer.statusCode).toBe(400)
   expect(answer.json().fields).toHaveProperty(field)
+})
+
+describe('without a chosen time zone', () => {
+  const browserUrl = '/api/account/browser-time-zone'
+  const zoneOf = async (browser: Browser) => {
+    const { timeZone, isTimeZoneChosen } = (await browser.get(url)).json()
+    return [timeZone, isTimeZoneChosen]
+  }
+
+  test('that of the last browser holds, until one is chosen and after it is given up', async () => {
+    const browser = await portal.signIn((await createPartner(portal)).user)
+    const report = async (timeZone: string) =>
+      expect((await browser.put(browserUrl, { timeZone })).statusCode).toBe(204)
+    expect(await zoneOf(browser)).toEqual([null, false])
+    await report('America/Los_Angeles')
+    expect(await zoneOf(browser)).toEqual(['America/Los_Angeles', false])
+    await report('Asia/Calcutta')
+    expect(await zoneOf(browser)).toEqual(['Asia/Calcutta', false])
+    // A form without a choice leaves it.
+    await browser.put(url, { ...form, timeZone: '' })
+    expect(await zoneOf(browser)).toEqual(['Asia/Calcutta', false])
+    await browser.put(url, form)
+    await report('America/Los_Angeles')
+    expect(await zoneOf(browser)).toEqual(['Europe/Berlin', true])
+    await browser.put(url, { ...form, timeZone: '' })
+    expect(await zoneOf(browser)).toEqual([null, false])
+    await report('America/Los_Angeles')
+    expect(await zoneOf(browser)).toEqual(['America/Los_Angeles', false])
+  })
+
+  test('a browser names none that is ambiguous, nor that of a partner who is viewed', async () => {
+    const partner = await createPartner(portal, { status: 'completed' })
+    const staff = await portal.signIn(await createUser(portal, { role: 'admin' }))
+    for (const timeZone of ['IST', 'Mars/Olympus', '']) {
+      expect((await staff.put(browserUrl, { timeZone })).statusCode).toBe(400)
+    }
+    await staff.send('POST', `/api/admin/partners/${partner.profile.id}/view`)
+    expect((await staff.put(browserUrl, { timeZone: 'Europe/Berlin' })).statusCode).toBe(403)
+  })
+
+  test('is every zone that a browser can name the same for PostgreSQL, in winter and in summer', async () => {
+    const zones = Intl.supportedValuesOf('timeZone').filter(isTimeZone)
+    expect(zones.length).toBeGreaterThan(400)
+    const moments = ['2026-01-15T12:00:00Z', '2026-07-15T12:00:00Z']
+    const { rows } = await portal.db.execute<{ zone: string; at: string; local: string }>(sql`
+      select zone, at, to_char(local_time(at::timestamptz, zone), 'YYYY-MM-DD HH24:MI') as local
+      from unnest(${sql.param(zones)}::text[]) zone, unnest(${sql.param(moments)}::text[]) at`)
+    const differing = rows.filter(
+      ({ zone, at, local }) =>
+        new Date(at).toLocaleString('sv-SE', { timeZone: zone }).slice(0, 16) !== local,
+    )
+    expect(differing).toEqual([])
+  })
 })

@@ -1,13 +1,5 @@
 import type { EmailContent } from '#server/mail/email-content.ts'
-
-const written = (at: string, timeZone: string | null) => {
-  const format = new Intl.DateTimeFormat('en-US', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: timeZone ?? 'UTC',
-  })
-  return `${format.format(new Date(at)).replaceAll('\u202f', ' ')} ${timeZone?.replaceAll('_', ' ') ?? 'UTC'}`
-}
+import { writtenMoment } from '#server/mail/written-moment.ts'
 
 export const newBrowserSubject = 'New sign-in to your Partner Portal account'
 
@@ -17,7 +9,7 @@ export const newBrowserEmail = ({ at, timeZone, browser, address }: SignIn): Ema
   heading: newBrowserSubject,
   paragraphs: [
     'Someone, probably you, signed in to your account in a new browser.',
-    `Time: ${written(at, timeZone)}\nBrowser: ${browser}\nNetwork address: ${address}`,
+    `Time: ${writtenMoment(new Date(at), timeZone)}\nBrowser: ${browser}\nNetwork address: ${address}`,
     'If this was you, no action is needed.',
   ],
 })

@@ -3,11 +3,12 @@ import type { SealPart } from '#contract/documents/evidence.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import type { JobData } from '#server/jobs/jobs.ts'
-import { getPresentAddress, logQueuedMail, logSkippedMail } from '#server/mail/data.ts'
+import { getPresentReader, logQueuedMail, logSkippedMail } from '#server/mail/data.ts'
 import { deliver } from '#server/mail/deliver.ts'
 import type { EmailContent } from '#server/mail/email-content.ts'
 import { linkTo } from '#server/mail/links.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
+import { writtenMoment } from '#server/mail/written-moment.ts'
 import { fileKey } from '#server/storage/object-keys.ts'
 import { appendEvent } from '../chain/data.ts'
 import { getDocument } from '../data.ts'
@@ -16,24 +17,23 @@ import { getSealedFile } from '../files/data.ts'
 export const signedSubject = (documentName: string, part: SealPart = 'signature') =>
   `${part === 'signature' ? 'Signed' : 'Signed by both'}: ${documentName}`
 
-const utcMinute = (at: Date) =>
-  `${at.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`
-
 interface Signature {
   companyName: string
   signerName: string
   signedAt: Date
+  /** The zone of the reader; null for UTC. */
+  timeZone: string | null
 }
 
 export const signedEmail = (
   documentName: string,
-  { companyName, signerName, signedAt }: Signature,
+  { companyName, signerName, signedAt, timeZone }: Signature,
   url: string,
 ): EmailContent => ({
   heading: 'Your signed agreement',
   paragraphs: [
     `You signed the ${documentName} with ${companyName}.`,
-    `Signed by ${signerName} on ${utcMinute(signedAt)}.`,
+    `Signed by ${signerName} on ${writtenMoment(signedAt, timeZone)}.`,
     'Your sealed copy is attached, and stays in the portal, where you can download it at any time.',
   ],
   action: { label: 'Open your copy', url },
@@ -42,14 +42,14 @@ export const signedEmail = (
 
 const countersignedEmail = (
   documentName: string,
-  { companyName }: Signature,
-  { signerName, signedAt }: Omit<Signature, 'companyName'>,
+  { companyName, timeZone }: Signature,
+  { signerName, signedAt }: Pick<Signature, 'signerName' | 'signedAt'>,
   url: string,
 ): EmailContent => ({
   heading: `${companyName} signed, too`,
   paragraphs: [
     `The ${documentName} between you and ${companyName} now has both signatures.`,
-    `Signed for ${companyName} by ${signerName} on ${utcMinute(signedAt)}.`,
+    `Signed for ${companyName} by ${signerName} on ${writtenMoment(signedAt, timeZone)}.`,
     'The sealed agreement with both signatures is attached. It stays in the portal, where you can download it at any time. The copy that you got when you signed stays valid.',
   ],
   action: { label: 'Open the agreement', url },
@@ -76,10 +76,11 @@ export const sendSignedEmail = async (
 ) => {
   const { db, store, baseUrl } = deps
   const document = await getDocument(db, documentId)
-  const to = await getPresentAddress(db, logId)
-  if (!to) return
+  const reader = await getPresentReader(db, logId)
+  if (!reader) return
   if (!document?.evidence) return logSkippedMail(db, logId, 'The signature no longer exists.')
-  const { documentName, evidence, countersignature } = document
+  const { documentName, countersignature } = document
+  const evidence = { ...document.evidence, timeZone: reader.timeZone }
   const url = `${baseUrl()}${linkTo.agreement(documentId)}`
   const content =
     part === 'countersignature' && countersignature
@@ -90,7 +91,7 @@ export const sendSignedEmail = async (
     file
       ? [{ filename: file.fileName, content: await buffer(await store.read(fileKey(file.objectKey))) }]
       : []
-  const email = { to, subject: signedSubject(documentName, part), content, attachments }
+  const email = { to: reader.address, subject: signedSubject(documentName, part), content, attachments }
   if (!(await deliver(deps, mailer, logId, email))) return
   await db.transaction((tx) => appendEvent(tx, { documentId, type: 'copy_sent', data: { emailId: logId } }))
 }

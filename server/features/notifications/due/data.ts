@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { insertNotifications } from '../data.ts'
-import { dayText, documentName, ofOwn } from '../notify/data.ts'
+import { documentName, ofOwn } from '../notify/data.ts'
 
 // Reminders come in the morning, by the clocks of their reader.
 const morning = sql`interval '8 hours'`
@@ -10,23 +10,27 @@ const localDay = (at: SQL) => sql`date_trunc('day', local_time(${at}, account.ti
 
 const isOpenTask = sql`own.status <> 'completed' and own.deleted_at is null`
 
-/** Reminds partners of tasks that are due so many days from now, on the morning of that day. */
-const remindOfTasks = (db: Executor, now: Date, days: number) => {
+const reminders = { 0: 'Due today: ', 1: 'Due tomorrow: ', 2: 'Due in 2 days: ' }
+
+/** Reminds partners in the morning of tasks that are due so many days later: on the eve of those that are due before the next morning. */
+const remindOfTasks = (db: Executor, now: Date, days: keyof typeof reminders) => {
   const today = localDay(sql`${now}::timestamptz`)
+  const isEarly = sql`local_time(own.due_date, account.time_zone) <= ${localDay(sql`own.due_date`)} + ${morning}`
+  const isItsMorning = { 0: sql`not ${isEarly}`, 1: isEarly, 2: sql`true` }[days]
   return insertNotifications(
     db,
     sql`
-      select profile.user_id, 'task_reminder' as kind, ${days === 0 ? 'Due today: ' : `Due in ${days} days: `}::text || own.task_name as title,
-        'Due ' || ${dayText(sql`own.due_date`)} as detail, own.id as task_id,
+      select profile.user_id, 'task_reminder' as kind, ${reminders[days]}::text || own.task_name as title,
+        'Due' as detail, own.due_date as detail_at, own.id as task_id,
         own.id || ${`:${days}:`}::text || extract(epoch from own.due_date) as occasion
       from partner_tasks own ${ofOwn}
       where ${isOpenTask} and own.due_date > ${now}::timestamptz
         and own.due_date < ${now}::timestamptz + make_interval(days => ${days + 2})
-        and ${localDay(sql`own.due_date`)} = ${today} + make_interval(days => ${days})
+        and ${localDay(sql`own.due_date`)} = ${today} + make_interval(days => ${days}) and ${isItsMorning}
         and local_time(${now}::timestamptz, account.time_zone) >= ${today} + ${morning}
         -- Who was given it this morning knows of it.
         and local_time(own.created_at, account.time_zone) < ${today} + ${morning}`,
-    ['detail', 'task_id', 'occasion'],
+    ['detail', 'detail_at', 'task_id', 'occasion'],
   )
 }
 
@@ -36,13 +40,13 @@ const notifyOfOverdueTasks = (db: Executor, now: Date) =>
     db,
     sql`
       select profile.user_id, 'task_overdue' as kind, 'Overdue: ' || own.task_name as title,
-        'Was due ' || ${dayText(sql`own.due_date`)} as detail, own.id as task_id,
+        'Was due' as detail, own.due_date as detail_at, own.id as task_id,
         own.id || ':' || extract(epoch from own.due_date) as occasion
       from partner_tasks own ${ofOwn}
       where ${isOpenTask} and own.due_date <= ${now}::timestamptz and own.due_date > ${now}::timestamptz - interval '1 day'
         -- What was given when it was overdue already is no news.
         and own.created_at < own.due_date`,
-    ['detail', 'task_id', 'occasion'],
+    ['detail', 'detail_at', 'task_id', 'occasion'],
   )
 
 /** Reminds partners of agreements that have waited for so many days, in the morning. */
@@ -52,7 +56,7 @@ const remindOfDocuments = (db: Executor, now: Date, days: number) => {
     db,
     sql`
       select profile.user_id, 'agreement_waiting' as kind, 'Reminder to sign: ' || ${documentName} as title,
-        'Waiting since ' || ${dayText(sql`own.created_at`)} as detail, own.id as document_id,
+        'Waiting since' as detail, own.created_at as detail_at, own.id as document_id,
         own.id || ${`:${days}`}::text as occasion
       from partner_documents own ${ofOwn}
       where own.status = 'pending' and own.declined_at is null
@@ -61,7 +65,7 @@ const remindOfDocuments = (db: Executor, now: Date, days: number) => {
         and own.created_at > ${now}::timestamptz - make_interval(days => ${days + 2})
         -- The first morning after that.
         and ${local} >= date_trunc('day', local_time(own.created_at, account.time_zone) - ${morning}) + make_interval(days => ${days + 1}) + ${morning}`,
-    ['detail', 'document_id', 'occasion'],
+    ['detail', 'detail_at', 'document_id', 'occasion'],
   )
 }
 
@@ -102,12 +106,13 @@ const remindOfEnds = async (db: Executor, now: Date) => {
 }
 
 /**
- * Notifies partners of what comes due: tasks two days before, on the day and once they are overdue; agreements after three and seven
+ * Notifies partners of what comes due: tasks two days before, in the last morning before they are due, and once they are overdue; agreements after three and seven
  * days, and, with staff, thirty days before they end. Each once, however often it runs. Answers how many notifications it was.
  */
 export const notifyOfWhatIsDue = async (db: Executor, now: Date) => {
   const counts = [
     await remindOfTasks(db, now, 2),
+    await remindOfTasks(db, now, 1),
     await remindOfTasks(db, now, 0),
     await notifyOfOverdueTasks(db, now),
     await remindOfDocuments(db, now, 3),

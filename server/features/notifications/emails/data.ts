@@ -4,7 +4,7 @@ import { severalKinds } from '#contract/notifications/unsubscribe.ts'
 import type { Executor } from '#server/db/client.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { users } from '#server/db/schema/users.ts'
-import { type NotificationRow, noticeColumns, visibleNotices, wantsEmail } from '../data.ts'
+import { type NotificationRow, noticeSubject, visibleNotices, wantsEmail, writtenDetail } from '../data.ts'
 import { isQuiet } from '../preferences/data.ts'
 
 export const severalSubject = (count: number) => `${count} updates from the Partner Portal`
@@ -81,14 +81,17 @@ const isStillNews = sql`(notice.kind not in ('task_assigned', 'task_reminder', '
       and document.status = 'pending' and document.declined_at is null))`
 
 /** A notification, and for staff the user of the partner whom it names. */
-export type EmailedNotification = NotificationRow & { partnerUserId: string | null }
+export type EmailedNotification = Pick<NotificationRow, 'id' | 'kind' | 'title' | 'detail' | 'subject'> & {
+  partnerUserId: string | null
+}
 
 /** What an email is to say: without what was seen, finished, taken away or switched off meanwhile. The oldest first. */
 export const listOfEmail = async (db: Executor, logId: string) => {
   const wanted = sql`(select ${wantsEmail(sql`notice.kind`)} from (values (1)) one
     left join user_email_preferences preference on preference.user_id = notice.user_id)`
   const { rows } = await db.execute(sql`
-    select ${noticeColumns}, (select own.user_id from partner_profiles own where own.id = notice.partner_id) as "partnerUserId"
+    select notice.id, notice.kind, notice.title, ${writtenDetail} as detail, ${noticeSubject} as subject,
+      (select own.user_id from partner_profiles own where own.id = notice.partner_id) as "partnerUserId"
     ${visibleNotices(sql`notice.email_id = ${logId} and notice.seen_at is null
       and account.disabled_at is null and ${isStillNews} and ${wanted}`)}
     order by notice.created_at, notice.id`)

@@ -5,9 +5,6 @@ import type { Executor } from '#server/db/client.ts'
 import { agreementName } from '#server/features/agreement-types/data.ts'
 import { bundleMinutes, insertingNotifications, insertNotifications } from '../data.ts'
 
-/** A day as the user of the alias `account` writes it. */
-export const dayText = (at: SQL) => sql`to_char(local_time(${at}, account.time_zone), 'Mon FMDD, YYYY')`
-
 /** The user of the partner who has the row `own`; none for one who has become staff. */
 export const ofOwn = sql`join partner_profiles profile on profile.id = own.partner_id join users account on account.id = profile.user_id and account.role = 'user'`
 
@@ -19,9 +16,9 @@ export const notifyingOfNewTasks = (tasks: SQL) =>
   insertingNotifications(
     sql`
       select profile.user_id, 'task_assigned' as kind, 'New task: ' || own.task_name as title,
-        'Due ' || ${dayText(sql`own.due_date`)} as detail, own.id as task_id, own.id::text as occasion
+        'Due' as detail, own.due_date as detail_at, own.id as task_id, own.id::text as occasion
       from ${tasks} own ${ofOwn} where own.status <> 'completed'`,
-    ['detail', 'task_id', 'occasion'],
+    ['detail', 'detail_at', 'task_id', 'occasion'],
   )
 
 /** Notifies a partner of a new task. */
@@ -34,7 +31,7 @@ export const notifyingOfChangedTasks = (tasks: SQL) =>
   insertingNotifications(
     sql`
       select profile.user_id, 'task_changed' as kind, 'Task changed: ' || own.task_name as title,
-        'Due ' || ${dayText(sql`own.due_date`)} as detail, own.id as task_id,
+        'Due' as detail, own.due_date as detail_at, own.id as task_id,
         -- Several changes in a row are one piece of news.
         coalesce((
           select last.occasion from notifications last
@@ -42,7 +39,7 @@ export const notifyingOfChangedTasks = (tasks: SQL) =>
             and starts_with(last.occasion, own.id || ':') and last.created_at > now() - make_interval(mins => ${bundleMinutes})
           order by last.created_at desc limit 1), own.id || ':' || extract(epoch from now())) as occasion
       from ${tasks} own ${ofOwn}`,
-    ['detail', 'task_id', 'occasion'],
+    ['detail', 'detail_at', 'task_id', 'occasion'],
     true,
   )
 

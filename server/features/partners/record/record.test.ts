@@ -105,7 +105,8 @@ test('the emails and the hour until the next reminder stay with a partner who ge
 
 describe('a reminder', () => {
   test('emails what is open, once an hour, with an audit event and an activity', async () => {
-    const partner = await createPartner(portal, { status: 'profile' })
+    const zone = 'Pacific/Kiritimati'
+    const partner = await createPartner(portal, { status: 'profile', user: { timeZone: zone } })
     const partnerId = partner.profile.id
     const overdue = await createTask(portal, {
       partnerId,
@@ -128,13 +129,15 @@ describe('a reminder', () => {
       .where(eq(partnerDocuments.partnerId, partnerId))
     const agreementOf = (type: string) => documents.find(({ documentType }) => documentType === type)?.id
     const address = portal.deps.baseUrl()
+    const dayIn = (timeZone: string, at: Date) =>
+      at.toLocaleDateString('en-US', { dateStyle: 'medium', timeZone })
     expect(mail.text).toContain(
       [
         `• Confirm your profile\n  ${address}/`,
         `• Sign: NDA\n  ${address}/?agreement=${agreementOf('nda')}`,
         `• Sign: Venue Partnership Agreement\n  ${address}/?agreement=${agreementOf('venue_partnership_agreement')}`,
-        `• Send the <logo>\n  Overdue\n  ${address}/?task=${overdue.id}`,
-        `• Hang the poster\n  Due in 5 days\n  ${address}/?task=${open.id}`,
+        `• Send the <logo>\n  Overdue since ${dayIn(zone, overdue.dueDate)}\n  ${address}/?task=${overdue.id}`,
+        `• Hang the poster\n  Due ${dayIn(zone, open.dueDate)}\n  ${address}/?task=${open.id}`,
       ].join('\n\n'),
     )
     expect(mail.html).toContain('Send the &lt;logo&gt;')

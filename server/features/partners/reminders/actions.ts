@@ -26,7 +26,8 @@ export const remindPartner = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, actor: Ac
     if (last && remindedAt.getTime() - last.getTime() < hourMs) {
       throw new AppError('conflict', 'A reminder was sent less than an hour ago.')
     }
-    if (openItems(await data.listOpen(tx, partnerId), Date.now()).length === 0) {
+    const { timeZone } = recipient
+    if (openItems(await data.listOpen(tx, partnerId), { now: remindedAt, timeZone }).length === 0) {
       throw new AppError('conflict', 'This partner has nothing open.')
     }
 
@@ -54,7 +55,8 @@ export const sendReminder = async (
   // The job runs again when a process died after handing the email over.
   if (await isFinal(db, logId)) return
   const recipient = await data.getRecipient(db, partnerId)
-  const items = openItems(await data.listOpen(db, partnerId), Date.now())
+  const reader = { now: new Date(), timeZone: recipient?.timeZone ?? null }
+  const items = openItems(await data.listOpen(db, partnerId), reader)
   if (!recipient || recipient.isDisabled || !recipient.wantsReminders || items.length === 0) {
     return logSkippedMail(db, logId, 'Nothing was open by the time the email was sent.')
   }

@@ -26,6 +26,7 @@ export const getRecipient = async (db: Executor, partnerId: string) => {
     .select({
       id: users.id,
       email: users.email,
+      timeZone: users.timeZone,
       isDisabled: sql<boolean>`${users.disabledAt} is not null`,
       wantsReminders: sql<boolean>`coalesce(${userEmailPreferences.taskReminders}, true)`,
     })

@@ -1,19 +1,17 @@
 import type { EmailContent } from '#server/mail/email-content.ts'
 import { linkTo } from '#server/mail/links.ts'
+import { writtenDay } from '#server/mail/written-moment.ts'
 import type { Open } from './data.ts'
 
 export const reminderSubject = 'A reminder from the Partner Team'
 
-const dayMs = 86_400_000
 // Enough to know what it is about: the rest is in the portal.
 const maxItems = 12
 
-// In days, since the reader's time zone may not be known.
-const dueText = (dueDate: Date, now: number) => {
-  const days = Math.floor((dueDate.getTime() - now) / dayMs)
-  if (days < 0) return 'Overdue'
-  if (days === 0) return 'Due within a day'
-  return days === 1 ? 'Due in 1 day' : `Due in ${days} days`
+const dueText = (dueDate: Date, { now, timeZone }: Reader) => {
+  const day = writtenDay(dueDate, timeZone)
+  if (dueDate <= now) return `Overdue since ${day}`
+  return day === writtenDay(now, timeZone) ? 'Due today' : `Due ${day}`
 }
 
 interface OpenItem {
@@ -22,8 +20,14 @@ interface OpenItem {
   path: string
 }
 
+/** When and where it is read. */
+interface Reader {
+  now: Date
+  timeZone: string | null
+}
+
 /** Each thing that is open; none when all is done. */
-export const openItems = ({ hasToConfirm, documents, tasks }: Open, now: number): OpenItem[] => [
+export const openItems = ({ hasToConfirm, documents, tasks }: Open, reader: Reader): OpenItem[] => [
   ...(hasToConfirm ? [{ label: 'Confirm your profile', path: linkTo.home }] : []),
   ...documents.map(({ id, documentName }) => ({
     label: `Sign: ${documentName}`,
@@ -31,7 +35,7 @@ export const openItems = ({ hasToConfirm, documents, tasks }: Open, now: number)
   })),
   ...tasks.map(({ id, taskName, dueDate }) => ({
     label: taskName,
-    detail: dueText(dueDate, now),
+    detail: dueText(dueDate, reader),
     path: linkTo.task(id),
   })),
 ]

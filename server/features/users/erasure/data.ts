@@ -6,7 +6,7 @@ import type { ErasureInventory } from '#contract/users/erasure.ts'
 import { isForNobody } from '#server/db/audience.ts'
 import type { Executor } from '#server/db/client.ts'
 import { knownBrowsers, passkeys, recoveryCodes, securityAlerts } from '#server/db/schema/account.ts'
-import { announcementReads } from '#server/db/schema/announcements.ts'
+import { announcementAudiences, announcementReads } from '#server/db/schema/announcements.ts'
 import { apiTokens } from '#server/db/schema/api-tokens.ts'
 import { calendarFeeds } from '#server/db/schema/calendar-feeds.ts'
 import { chatConversations, chatMails, chatMessages, chatPresence } from '#server/db/schema/chat.ts'
@@ -173,6 +173,7 @@ const ownTables = [
   knownBrowsers,
   securityAlerts,
   announcementReads,
+  announcementAudiences,
   chatPresence,
   chatMails,
   chatConversations,
@@ -199,6 +200,7 @@ export const anonymizeUser = async (db: Executor, erased: Erased) => {
       lastName: 'user',
       profileImageUrl: null,
       timeZone: null,
+      isTimeZoneChosen: false,
       role: 'user',
       partnerGroup: null,
       disabledAt: sql`coalesce(${users.disabledAt}, now())`,
