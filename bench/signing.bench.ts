@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { newToken, sha256 } from '#server/sessions/sessions.ts'
-import { signing } from '#test/factories.ts'
 import { startTestPostgres } from '#test/postgres.ts'
 import { demoCookie, startServerProcess } from '#test/server-process.ts'
+import { signing } from '#test/signing.ts'
 import { median, report } from './report.ts'
 
 const lone = 60

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { OnboardingType } from '#contract/documents/agreements/agreement.ts'
-import { exampleContractValues, exampleNdaValues } from '#contract/documents/agreements/example-values.ts'
 import type { SignDocument } from '#contract/documents/documents.ts'
 import { maxRows } from '#contract/paging.ts'
 import type { OnboardingStatus } from '#contract/partners/profile.ts'
@@ -23,6 +22,7 @@ import { newToken } from '#server/sessions/sessions.ts'
 import { fileKey, uploadKey } from '#server/storage/object-keys.ts'
 import { agreedTermsOf } from './agreed-terms.ts'
 import type { TestApp } from './app.ts'
+import { signing } from './signing.ts'
 
 type Portal = Pick<TestApp, 'db' | 'deps'>
 type New<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
@@ -62,18 +62,6 @@ export const profileForm = {
   marketingPreferredCommunicationMethod: 'email',
   marketingContactEmail: 'marketing@harborview.example.com',
 }
-
-/** The values with which example agreements are signed, as the body of a request. */
-export const signing = {
-  nda: {
-    documentType: 'nda',
-    signatureData: { ...exampleNdaValues, digitalSignature: 'Dana Whitfield' },
-  },
-  venue_partnership_agreement: {
-    documentType: 'venue_partnership_agreement',
-    signatureData: { ...exampleContractValues, digitalSignature: 'Dana Whitfield' },
-  },
-} as const
 
 /** Signs the partner's open agreement of a type by the portal's own code, with the terms that are agreed for it. */
 export const sign = async (

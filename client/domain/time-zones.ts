@@ -5,7 +5,7 @@ import { canShowTimesIn, isTimeZone } from '#contract/time-zones.ts'
 /** Where the reader is. */
 export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Tells the server where the reader is, for their emails and reminders. A zone that it does not know, or a lost call, changes nothing. */
+/** Sends the server the zone of the reader, for their emails and reminders. A zone that it does not know, or a lost call, changes nothing. */
 export const reportOwnZone = () =>
   call(reportBrowserZone, { body: { timeZone: ownZone() } }).catch(() => undefined)
 

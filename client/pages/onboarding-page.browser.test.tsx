@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { queryClient } from '#client/lib/query-client.ts'
+import { getToday } from '#contract/account/profile.ts'
 import { getAgreementText } from '#contract/agreement-types.ts'
 import { firstAgreements } from '#contract/documents/agreements/agreements.ts'
 import { exampleNdaValues } from '#contract/documents/agreements/example-values.ts'
@@ -18,9 +19,13 @@ import { field, section } from '#test/browser/steps.ts'
 const expectStep = (number: number) =>
   expect.element(page.getByText(`Step ${number} of 4`, { exact: true })).toBeVisible()
 
+// By the server's clock: that of the device is wrong.
+const today = '2028-02-29'
+
 const answerOnboarding = () => {
   answerEmptyHome()
   answer(getPortal, { companyName: 'Example Company' })
+  answer(getToday, { today })
 }
 
 const { nda: ndaText, venue_partnership_agreement: contractText } = firstAgreements
@@ -231,4 +236,23 @@ test('without terms an agreement says so', async () => {
   await showPortal('/', partner)
   await expect.element(contract).toMatchTextContent("We haven't entered any terms for this agreement.")
   await expect.element(contract.getByRole('button', { name: 'Message us' })).toBeVisible()
+})
+
+test('a signature is dated by the server, whatever the clock of the device says', async () => {
+  answerDocumentsStep()
+  const sent: unknown[] = []
+  answer(signDocument, ({ body }) => {
+    sent.push(JSON.parse((body as { signatureData: string }).signatureData))
+    return refusal('conflict', 'Enough of it')
+  })
+  await showPortal('/', partner)
+  await fillInNda('Back Room')
+  await expect.element(field(nda, 'Signature Date')).toHaveValue(today)
+  await field(nda, 'Signature Date').fill('2031-01-01')
+  await agreeAndSign()
+  await expect.element(nda.getByText("Today is February 29, 2028. Enter today's date.")).toBeVisible()
+  expect(sent).toEqual([])
+  await field(nda, 'Signature Date').fill(today)
+  await nda.getByRole('button', { name: /^Sign Document/ }).click()
+  await expect.poll(() => sent).toMatchObject([{ ndaDate: today, signatureDate: today }])
 })

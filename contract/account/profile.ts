@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { limits, noTimeZone, optionalText, timeZone } from '../fields.ts'
+import { calendarDay, limits, noTimeZone, optionalText, timeZone } from '../fields.ts'
 import { isTimeZone } from '../time-zones.ts'
 
 /** What users see and change of their own account. */
@@ -49,6 +49,16 @@ export const reportBrowserZone = endpoint({
   summary: "Names the time zone of the caller's browser, which is theirs until they choose one",
   body: z.strictObject({ timeZone }),
   answers: { 204: z.void() },
+})
+
+/** The day of a signature: neither the clock of a device nor its zone decides it. */
+export const getToday = endpoint({
+  method: 'GET',
+  path: '/api/account/today',
+  access: 'signed-in',
+  inBackground: true,
+  summary: "The day by the server's clock in the caller's time zone",
+  answers: { 200: z.strictObject({ today: calendarDay }) },
 })
 
 /** The largest picture that is accepted, in bytes. Browsers send a much smaller one. */

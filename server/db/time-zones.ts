@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { noTimeZone } from '#contract/fields.ts'
-import { wrongField } from '#server/http/app-error.ts'
+import { orNotFound, wrongField } from '#server/http/app-error.ts'
 import type { Executor } from './client.ts'
 
 /**
@@ -11,4 +11,12 @@ export const requireZone = async (db: Executor, field: string, timeZone: string 
   if (!timeZone) return
   const { rowCount } = await db.execute(sql`select from pg_timezone_names where name = ${timeZone}`)
   if (rowCount !== 1) throw wrongField(field, noTimeZone)
+}
+
+/** The day by the database's clock where a user is, `YYYY-MM-DD`. */
+export const getTodayOf = async (db: Executor, userId: string) => {
+  const { rows } = await db.execute<{ today: string }>(
+    sql`select to_char(local_time(now(), time_zone), 'YYYY-MM-DD') as today from users where id = ${userId}`,
+  )
+  return orNotFound(rows[0]).today
 }

@@ -29,12 +29,12 @@ import {
   profileForm,
   resourceForm,
   signedOnPaper,
-  signing,
   taskForm,
 } from '#test/factories.ts'
 import { onePixel } from '#test/pictures.ts'
 import { createSeries, createSet, createTemplate } from '#test/plan-rows.ts'
 import { createSharedDocument, createSharedTask } from '#test/shared-rows.ts'
+import { signing } from '#test/signing.ts'
 import { createTaskProof } from '#test/task-proofs.ts'
 import { createDelivery, createEndpoint } from '#test/webhooks.ts'
 
@@ -101,6 +101,7 @@ POST     /api/sign-in/passkey              400     400      400        400      
 
 GET,HEAD /api/account/profile              401     200      200        200       200   200     200   401   403     403
 PUT      /api/account/profile              401     200      200        200       200   200     200   401   403     403
+GET,HEAD /api/account/today                401     200      200        200       200   200     200   401   403     403
 PUT      /api/account/browser-time-zone    401     204      204        204       204   204     204   401   403     403
 PUT      /api/account/picture              401     200      200        200       200   200     200   401   403     403
 DELETE   /api/account/picture              401     200      200        200       200   200     200   401   403     403

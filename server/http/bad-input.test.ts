@@ -34,7 +34,6 @@ import {
   createUser,
   profileForm,
   signedOnPaper,
-  signing,
   taskForm,
 } from '#test/factories.ts'
 import { anyQuery, brokenJson, corruptBody, malformedIds } from '#test/faults.ts'
@@ -43,6 +42,7 @@ import { createSeries, createSet, createTemplate } from '#test/plan-rows.ts'
 import { rawMessage } from '#test/raw-messages.ts'
 import { rounds, startSeed } from '#test/rounds.ts'
 import { createSharedDocument } from '#test/shared-rows.ts'
+import { signing } from '#test/signing.ts'
 import { createDelivery, createEndpoint } from '#test/webhooks.ts'
 
 // More inputs than a person would send.

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { networkOf } from '#server/http/network.ts'
 import { createTestApp } from '#test/app.ts'
-import { createPartner, createUser, signing } from '#test/factories.ts'
+import { createPartner, createUser } from '#test/factories.ts'
+import { signing } from '#test/signing.ts'
 
 const portal = await createTestApp({ withClient: true })
 afterAll(portal.close)

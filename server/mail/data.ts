@@ -75,19 +75,6 @@ export const getRecipient = async (db: Executor, id: string) => {
   return row?.recipient
 }
 
-/** The address that the user of an email has by now; that of the email where it is nobody's. */
-export const getPresentReader = async (db: Executor, id: string) => {
-  const [row] = await db
-    .select({
-      address: sql<string>`coalesce(${users.email}, ${emailNotificationLogs.recipient})`,
-      timeZone: users.timeZone,
-    })
-    .from(emailNotificationLogs)
-    .leftJoin(users, eq(users.id, emailNotificationLogs.userId))
-    .where(eq(emailNotificationLogs.id, id))
-  return row
-}
-
 /** Whether nothing more happens to an email: it was sent, has bounced, was skipped, or is gone. */
 export const isFinal = async (db: Executor, id: string) =>
   (await db.$count(emailNotificationLogs, and(eq(emailNotificationLogs.id, id), isOpen))) === 0

@@ -17,7 +17,7 @@ import type { PartnerProfile } from '#contract/partners/profile.ts'
 import { getPortal } from '#contract/session/session.ts'
 import { agreementStart } from './agreement-prefill.ts'
 import { DeclineButton } from './decline-button.tsx'
-import { useAgreementText, useAgreementTexts, useOwnDocuments } from './queries.ts'
+import { useAgreementText, useAgreementTexts, useOwnDocuments, useToday } from './queries.ts'
 import { requiredDocuments } from './required-documents.ts'
 import { DownloadButton, SignedAgreement, SignedBy } from './signed-agreement.tsx'
 import { SigningForm } from './signing-form.tsx'
@@ -42,15 +42,16 @@ export function AgreementCards({
 }: AgreementCardsProps) {
   const documents = useOwnDocuments()
   const portal = useQuery(readOf(getPortal))
+  const day = useToday()
   // Loads while they are read.
   useSerif()
-  const failed = [documents, portal].find((query) => query.isError && !query.data)
+  const failed = [documents, portal, day].find((query) => query.isError && !query.data)
   return (
     <QueryState
       query={{
         data:
-          documents.data && portal.data
-            ? { all: documents.data, companyName: portal.data.companyName }
+          documents.data && portal.data && day.data
+            ? { all: documents.data, companyName: portal.data.companyName, today: day.data.today }
             : undefined,
         isError: failed !== undefined,
         refetch: () => failed?.refetch(),
@@ -63,12 +64,13 @@ export function AgreementCards({
       }}
       empty={{ when: ({ all }) => choose(all).length === 0, show: empty }}
     >
-      {({ all, companyName }) => (
+      {({ all, companyName, today }) => (
         <Accordion
           all={all}
           chosen={choose(all)}
           profile={profile}
           companyName={companyName}
+          today={today}
           renderSigned={renderSigned}
         />
       )}
@@ -80,9 +82,10 @@ type AccordionProps = Pick<AgreementCardsProps, 'profile' | 'renderSigned'> & {
   all: PartnerDocument[]
   chosen: PartnerDocument[]
   companyName: string
+  today: string
 }
 
-function Accordion({ all, chosen, profile, companyName, renderSigned }: AccordionProps) {
+function Accordion({ all, chosen, profile, companyName, today, renderSigned }: AccordionProps) {
   useAgreementTexts(chosen.filter(({ status }) => status === 'pending').map(({ id }) => id))
   const open = chosen.filter(({ status }) => status === 'pending')
   // What the partner declined comes last.
@@ -121,6 +124,7 @@ function Accordion({ all, chosen, profile, companyName, renderSigned }: Accordio
               all={all}
               profile={profile}
               companyName={companyName}
+              today={today}
               onSigned={() => handleSigned(document.id)}
             />
           )}
@@ -137,7 +141,7 @@ type SigningProps = Omit<AccordionProps, 'chosen' | 'renderSigned'> & {
 }
 
 /** The form to sign an agreement, which begins again when staff change its text or terms. */
-function Signing({ document, all, profile, ...props }: SigningProps) {
+function Signing({ document, all, profile, today, ...props }: SigningProps) {
   return (
     <QueryState
       query={useAgreementText(document.id)}
@@ -145,7 +149,7 @@ function Signing({ document, all, profile, ...props }: SigningProps) {
       failure={{ title: 'The agreement could not be loaded' }}
     >
       {(agreement) => {
-        const { agreed, prefill } = agreementStart(document, agreement, profile, all, new Date())
+        const { agreed, prefill } = agreementStart(document, agreement, profile, all, today)
         return (
           <SigningForm
             key={JSON.stringify([agreement.version, agreed])}
@@ -154,6 +158,7 @@ function Signing({ document, all, profile, ...props }: SigningProps) {
             userId={profile.userId}
             agreed={agreed}
             prefill={prefill}
+            today={today}
             {...props}
           />
         )

@@ -20,6 +20,8 @@ type AgreementFieldsProps = {
   /** The values of the others. */
   agreed: FormValues
   companyName: string
+  /** By the server's clock. */
+  today: string
   /** Called with the name of the field that has the focus, or undefined when none has. */
   onActive: (name: string | undefined) => void
 }
@@ -61,9 +63,9 @@ const numberInputs: Record<NumberUnit, ComponentProps<'input'>> = {
   percent: { inputMode: 'decimal', step: 'any', max: 100 },
 }
 
-const inputOf = (field: AgreementField): ComponentProps<'input'> => {
+const inputOf = (field: AgreementField, today: string): ComponentProps<'input'> => {
   if (field.kind === 'date') {
-    return { type: 'date', ...(isSignatureDate(field) ? signatureDays(new Date()) : dateRange) }
+    return { type: 'date', ...(isSignatureDate(field) ? signatureDays(today) : dateRange) }
   }
   if (field.kind === 'number') return { type: 'number', min: 0, ...numberInputs[field.unit] }
   return { maxLength: field.maxLength, autoComplete: field.autoComplete ?? 'off' }
@@ -75,7 +77,7 @@ type AgreementFieldInputProps = Omit<AgreementFieldsProps, 'open' | 'onActive'> 
 }
 
 /** One field of an agreement, with the control for its kind. */
-function AgreementFieldInput({ field, sentence, ...text }: AgreementFieldInputProps) {
+function AgreementFieldInput({ field, sentence, today, ...text }: AgreementFieldInputProps) {
   const { register, formState } = useFormContext<FormValues>()
   const message = formState.errors[field.name]?.message
   return (
@@ -91,7 +93,7 @@ function AgreementFieldInput({ field, sentence, ...text }: AgreementFieldInputPr
           <TextArea rows={4} maxLength={field.maxLength} {...register(field.name)} />
         ) : (
           <TextInput
-            {...inputOf(field)}
+            {...inputOf(field, today)}
             // The mouse wheel changes a focused number field, and scrolling must not change a fee.
             onWheel={field.kind === 'number' ? (event) => event.currentTarget.blur() : undefined}
             {...register(field.name)}
@@ -120,7 +122,7 @@ const sentenceOf = (
   return { number: block.number, text }
 }
 
-type FilledSentenceProps = Omit<AgreementFieldInputProps, 'sentence'> & { sentence: Sentence }
+type FilledSentenceProps = Omit<AgreementFieldInputProps, 'sentence' | 'today'> & { sentence: Sentence }
 
 /** Where the agreement is not beside the fields: the sentence that this one fills. */
 function FilledSentence({ field, sentence, agreement, agreed, companyName }: FilledSentenceProps) {

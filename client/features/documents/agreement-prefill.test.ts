@@ -13,7 +13,7 @@ const profile = {
   businessName: 'Harborview Hall',
   onboardingStatus: 'documents',
 } as PartnerProfile
-const now = new Date(2026, 10, 20, 23, 30)
+const now = '2026-11-20'
 
 const document = (part: Partial<PartnerDocument>) =>
   ({ status: 'pending', appendixA: null, evidence: null, signatureData: null, ...part }) as PartnerDocument

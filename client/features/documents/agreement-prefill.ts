@@ -1,4 +1,3 @@
-import { calendarDay } from '#client/lib/local-moment.ts'
 import {
   agreedTerms,
   enteredTerms,
@@ -33,18 +32,18 @@ const lastSigner = (documents: readonly PartnerDocument[]): FormValues => {
 /**
  * What an agreement begins with: the terms that are agreed, and for the fields that are left to the signer what is known of them.
  * @param documents the partner's agreements, the oldest first
+ * @param today by the server's clock
  */
 export const agreementStart = (
   document: PartnerDocument,
   form: AgreementForm<string>,
   profile: PartnerProfile,
   documents: readonly PartnerDocument[],
-  now: Date,
+  today: string,
 ) => {
   const entered = enteredTerms(document, isFirstContract(document, documents) ? profile : null)
   const agreed = agreedTerms(entered)
   const signer = lastSigner(documents)
-  const today = calendarDay(now)
   const known: FormValues = {
     ndaDate: today,
     partnershipDate: today,

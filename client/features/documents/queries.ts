@@ -1,6 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type { DocumentRow } from '#client/domain/rows/rows.ts'
-import { readOf } from '#client/lib/query-client.ts'
+import { notInEventStream, readOf } from '#client/lib/query-client.ts'
+import { getToday } from '#contract/account/profile.ts'
 import { getAgreementText } from '#contract/agreement-types.ts'
 import {
   getDocument,
@@ -56,3 +57,14 @@ export const downloadAddress = ({
 
 /** Where an onboarded partner signs a further agreement. */
 export const signingAddress = (document: { id: string }) => `/?sign=${document.id}`
+
+const tenMinutesMs = 600_000
+
+/** The day by the server's clock in the reader's zone, for the day of a signature. It goes on while the page is open. */
+export const useToday = () =>
+  useQuery({
+    ...readOf(getToday),
+    ...notInEventStream,
+    refetchInterval: tenMinutesMs,
+    refetchOnWindowFocus: true,
+  })

@@ -1,4 +1,4 @@
-import { type ComponentProps, useRef, useState } from 'react'
+import { type ComponentProps, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Control, FormProvider, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
@@ -26,6 +26,8 @@ type SigningFormProps = {
   agreed: FormValues
   prefill: FormValues
   companyName: string
+  /** By the server's clock, in the signer's zone. */
+  today: string
   onSigned: () => void
 }
 
@@ -39,11 +41,12 @@ export function SigningForm({
   agreed,
   prefill,
   companyName,
+  today,
   onSigned,
 }: SigningFormProps) {
   const name = document.documentName
   const [open] = useState(() => openForm(agreement, agreed))
-  const [schema] = useState(() => formValues(open, () => new Date()) as z.ZodType<FormValues, FormValues>)
+  const schema = useMemo(() => formValues(open, today) as z.ZodType<FormValues, FormValues>, [open, today])
   const [activeField, setActiveField] = useState<string>()
   const [hasAgreed, setAgreed] = useState(false)
   const [view, setView] = useState<View>('document')
@@ -125,6 +128,7 @@ export function SigningForm({
               open={open}
               agreed={agreed}
               companyName={companyName}
+              today={today}
               onActive={handleActive}
             />
           </div>

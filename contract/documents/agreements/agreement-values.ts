@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { dayProblem, isPlainText, limits } from '../../fields.ts'
 import { type AgreementField, type AgreementForm, agreementFields } from './agreement.ts'
 import { agreementForms } from './agreement-forms.ts'
-import { isSignatureDate, signatureDays } from './signature-days.ts'
+import { isSignatureDate, signatureDayProblem } from './signature-days.ts'
 
 // Direction marks make a reader see another order of letters than the one that is signed; the rest prints nothing,
 // and PostgreSQL stores neither NUL nor half a surrogate pair.
@@ -26,16 +26,15 @@ const numberProblem = (field: AgreementField & { kind: 'number' }, value: string
   if (value.includes('.')) return 'Enter a whole number'
 }
 
-const dateProblem = (field: AgreementField, value: string, now: Date | undefined) => {
+const dateProblem = (field: AgreementField, value: string, today: string | undefined) => {
   const problem = dayProblem(value)
-  if (problem || !now || !isSignatureDate(field)) return problem
-  const { min, max } = signatureDays(now)
-  return value < min || value > max ? "Enter today's date" : undefined
+  if (problem || !today || !isSignatureDate(field)) return problem
+  return signatureDayProblem(value, today)
 }
 
-const fieldProblem = (field: AgreementField, value: string, missingMessage: string, now?: Date) => {
+const fieldProblem = (field: AgreementField, value: string, missingMessage: string, today?: string) => {
   if (isBlank(value)) return missingMessage
-  if (field.kind === 'date') return dateProblem(field, value, now)
+  if (field.kind === 'date') return dateProblem(field, value, today)
   if (value.length > field.maxLength) return `At most ${field.maxLength} characters`
   return field.kind === 'number' ? numberProblem(field, value) : textProblem(field, value)
 }
@@ -62,10 +61,10 @@ const valuesOf = <Name extends string>(
 
 /**
  * The values that a signer fills into a form: strings, trimmed, each right for its field (see `AgreementField`).
- * @param clock of who fills it in, for the day of the signature; without one any day will do
+ * @param today by the server's clock, in the signer's zone, for the day of the signature; without it any day will do
  */
-export const formValues = <Name extends string>(form: AgreementForm<Name>, clock?: () => Date) =>
-  valuesOf(form, (field, value) => fieldProblem(field, value, form.missingMessage, clock?.()))
+export const formValues = <Name extends string>(form: AgreementForm<Name>, today?: string) =>
+  valuesOf(form, (field, value) => fieldProblem(field, value, form.missingMessage, today))
 
 /**
  * The values of an agreement as they are sent. Each of a contract may be an agreed term, which staff entered as free text: which of them

@@ -17,7 +17,8 @@ const months = [
   'December',
 ]
 
-const drawDate = (value: string) => {
+/** A day as the text shows it; what is not (yet) a date stays as typed. */
+export const drawDate = (value: string) => {
   const date = parseCalendarDate(value)
   return date ? `${months[date.month - 1]} ${date.day}, ${date.year}` : value
 }

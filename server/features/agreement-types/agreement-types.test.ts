@@ -6,8 +6,9 @@ import { firstAgreements } from '#contract/documents/agreements/agreements.ts'
 import { agreementVersions } from '#server/db/schema/agreement-types.ts'
 import { createTestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
-import { createPartner, createUser, sign, signing } from '#test/factories.ts'
+import { createPartner, createUser, sign } from '#test/factories.ts'
 import { documentIdOf, signaturesOf } from '#test/partner-rows.ts'
+import { signing } from '#test/signing.ts'
 
 const portal = await createTestApp()
 afterAll(portal.close)

@@ -6,7 +6,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { auditLog } from '#server/db/schema/audit.ts'
 import { createTestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
-import { createPartner, createUser, signing } from '#test/factories.ts'
+import { createPartner, createUser } from '#test/factories.ts'
+import { signing } from '#test/signing.ts'
 
 const portal = await createTestApp()
 afterAll(portal.close)

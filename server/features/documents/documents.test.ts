@@ -5,8 +5,9 @@ import { electronicConsent } from '#contract/documents/agreements/electronic-con
 import { exampleNdaValues } from '#contract/documents/agreements/example-values.ts'
 import { partnerDocuments, partnerProfiles } from '#server/db/schema/partners.ts'
 import { createTestApp } from '#test/app.ts'
-import { createPartner, createUser, sign, signing } from '#test/factories.ts'
+import { createPartner, createUser, sign } from '#test/factories.ts'
 import { documentIdOf, documentsOf, signaturesOf } from '#test/partner-rows.ts'
+import { signing } from '#test/signing.ts'
 
 const portal = await createTestApp({ settings: { COMPANY_NAME: 'Example Health' } })
 afterAll(portal.close)
@@ -58,7 +59,7 @@ describe('the evidence of a signature', () => {
       userAgent: userAgent.slice(0, 512),
       signInMethod: 'link',
       signedAt: document?.signedAt,
-      values: { ...exampleNdaValues, digitalSignature: 'Dana Whitfield' },
+      values: signing.nda.signatureData,
     })
     expect(signature.signedInAt.getTime()).toBeLessThanOrEqual(signature.signedAt.getTime())
   })

@@ -1,13 +1,18 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { exampleContractValues, exampleNdaValues } from '#contract/documents/agreements/example-values.ts'
 import { createTestApp } from '#test/app.ts'
-import { createPartner, signing } from '#test/factories.ts'
+import { createPartner } from '#test/factories.ts'
 import { signaturesOf } from '#test/partner-rows.ts'
+import { signing } from '#test/signing.ts'
 
 const portal = await createTestApp()
 afterAll(portal.close)
 
 const url = '/api/partner/documents'
+
+const today = new Date()
+const daysFromNow = (days: number) => new Date(today.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+const notToday = `Today is ${today.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })}. Enter today's date.`
 
 describe('signing is refused with the name of the field', () => {
   const ndaMissing = 'Please fill in all required fields above'
@@ -29,6 +34,9 @@ describe('signing is refused with the name of the field', () => {
     ['venue_partnership_agreement', 'depositPercentage', '101', 'Enter a number from 0 to 100'],
     ['venue_partnership_agreement', 'expectedGuests', '1.5', 'Enter a whole number'],
     ['venue_partnership_agreement', 'collateralDays', 14, 'Enter text'],
+    ['nda', 'signatureDate', '2031-01-01', notToday],
+    ['nda', 'signatureDate', daysFromNow(-3), notToday],
+    ['venue_partnership_agreement', 'partnershipSignatureDate', daysFromNow(3), notToday],
   ])('in %s: %s = %j: %s', async (documentType, field, value, message) => {
     const partner = await createPartner(portal)
     const answer = await (await portal.signIn(partner.user)).post(url, {

@@ -2,12 +2,12 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { firstAgreements } from '#contract/documents/agreements/agreements.ts'
 import { electronicConsent } from '#contract/documents/agreements/electronic-consent.ts'
-import { exampleNdaValues } from '#contract/documents/agreements/example-values.ts'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
 import { getProfileByUser } from '#server/features/partners/profile/data.ts'
 import { createTestApp } from '#test/app.ts'
-import { createDocument, createPartner, createUser, signing } from '#test/factories.ts'
+import { createDocument, createPartner, createUser } from '#test/factories.ts'
 import { activityTypesOf, documentIdOf, documentsOf, signaturesOf } from '#test/partner-rows.ts'
+import { signing } from '#test/signing.ts'
 
 const portal = await createTestApp()
 afterAll(portal.close)
@@ -63,9 +63,8 @@ describe('signing', () => {
     })
     expect(answer.statusCode).toBe(201)
     expect(JSON.parse(answer.json().signatureData)).toMatchObject({
-      ...exampleNdaValues,
+      ...signatureData,
       documentType: 'nda',
-      digitalSignature: 'Dana Whitfield',
     })
   })
 
@@ -222,3 +221,21 @@ describe('the version in a signature', () => {
     },
   )
 })
+
+test.each(['Pacific/Honolulu', 'America/New_York', 'Pacific/Kiritimati'])(
+  'is dated by the server where its signer is: in %s, a day before or after, and no other',
+  async (timeZone) => {
+    const dayIn = (days: number) =>
+      new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE', { timeZone })
+    const signOn = async (days: number) => {
+      const partner = await createPartner(portal, { user: { timeZone } })
+      const browser = await portal.signIn(partner.user)
+      expect((await browser.get('/api/account/today')).json()).toEqual({ today: dayIn(0) })
+      const signatureData = { ...signing.nda.signatureData, signatureDate: dayIn(days) }
+      return (await browser.post(url, { ...signing.nda, signatureData })).statusCode
+    }
+    const statuses = []
+    for (const days of [-2, -1, 0, 1, 2]) statuses.push(await signOn(days))
+    expect(statuses).toEqual([400, 201, 201, 201, 400])
+  },
+)

@@ -4,8 +4,9 @@ import { auditEntry } from '#server/features/audit-log/record.ts'
 import { createTestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
 import type { Browser } from '#test/browser.ts'
-import { createDocument, createPartner, createUser, sign, signing } from '#test/factories.ts'
+import { createDocument, createPartner, createUser, sign } from '#test/factories.ts'
 import { activityTypesOf, documentIdOf, documentsOf, signaturesOf } from '#test/partner-rows.ts'
+import { signing } from '#test/signing.ts'
 import { uploadFile } from '#test/uploads.ts'
 
 const portal = await createTestApp()

@@ -5,6 +5,7 @@ import { agreementText } from '#contract/documents/agreements/draw-agreement.ts'
 import { electronicConsent } from '#contract/documents/agreements/electronic-consent.ts'
 import { type SignDocument, signatureDataOf } from '#contract/documents/documents.ts'
 import type { Executor } from '#server/db/client.ts'
+import { getTodayOf } from '#server/db/time-zones.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAgreementInForce } from '#server/features/agreement-types/data.ts'
 import { markSeen } from '#server/features/notifications/data.ts'
@@ -36,7 +37,7 @@ export type SigningDeps = Pick<Deps, 'settings'> & { db: Executor }
  * The job of each minute seals it.
  * @param onSigned is called in the transaction of the signature, and answers the id of the email that is sent with the sealed copy
  * @throws AppError `conflict` when there is nothing left to sign, the profile is not confirmed, or another version or other terms are
- * agreed; `bad_request` for values that are not right for their fields
+ * agreed; `bad_request` for values that are not right for their fields, and for another day than that of the signature
  */
 export const signDocument = async (
   deps: SigningDeps,
@@ -57,7 +58,8 @@ export const signDocument = async (
   }
   requireVersions(signing, agreement)
   const profile = await getProfileByUser(db, signer.id)
-  const { document, values } = await checkSigning(db, profile, { ...signing, sent }, agreement)
+  const today = await getTodayOf(db, signer.id)
+  const { document, values } = await checkSigning(db, profile, { ...signing, sent, today }, agreement)
   const signedAt = new Date()
   const signature = signatureRow({
     documentId: document.id,
@@ -71,7 +73,7 @@ export const signDocument = async (
   return db.transaction(async (tx) => {
     // The lock makes a partner's signatures happen one after the other.
     const locked = await lockProfileByUser(tx, signer.id)
-    const now = await checkSigning(tx, locked, { ...signing, sent }, agreement)
+    const now = await checkSigning(tx, locked, { ...signing, sent, today }, agreement)
     // Published meanwhile.
     requireVersions(
       { ...signing, agreementVersion: agreement.version },
@@ -117,7 +119,12 @@ export const signOwnDocument = (
 const checkSigning = async (
   db: Executor,
   profile: PartnerProfileRow | undefined,
-  { documentId, documentType, sent }: Pick<SignDocument, 'documentId' | 'documentType'> & { sent: Values },
+  {
+    documentId,
+    documentType,
+    sent,
+    today,
+  }: Pick<SignDocument, 'documentId' | 'documentType'> & { sent: Values; today: string },
   agreement: Agreement,
 ) => {
   if (!profile || profile.onboardingStatus === 'profile') {
@@ -134,12 +141,12 @@ const checkSigning = async (
   return {
     document,
     isFirst: isFirstContract(found, ofType),
-    values: checkValues(agreement, sent, agreed),
+    values: checkValues(agreement, sent, agreed, today),
   }
 }
 
 /** The values of the signer, checked by the form, with the agreed ones, in the order of the form. */
-const checkValues = (agreement: Agreement, sent: Values, agreed: Values): Values => {
+const checkValues = (agreement: Agreement, sent: Values, agreed: Values, today: string): Values => {
   const fields = agreementFields(agreement)
   const isAgreed = (name: string) => agreed[name] !== undefined
   for (const field of fields) {
@@ -149,7 +156,7 @@ const checkValues = (agreement: Agreement, sent: Values, agreed: Values): Values
   }
   const open = Object.fromEntries(Object.entries(sent).filter(([name]) => !isAgreed(name)))
   const values: Values = {
-    ...parseInput(formValues(openForm(agreement, agreed)), open, 'signatureData'),
+    ...parseInput(formValues(openForm(agreement, agreed), today), open, 'signatureData'),
     ...agreed,
   }
   return Object.fromEntries(fields.map(({ name }) => [name, values[name] ?? '']))

@@ -6,8 +6,9 @@ import { exampleContractValues } from '#contract/documents/agreements/example-va
 import { partnerDocuments } from '#server/db/schema/partners.ts'
 import { getProfileByUser } from '#server/features/partners/profile/data.ts'
 import { createTestApp } from '#test/app.ts'
-import { createDocument, createPartner, createUser, signing } from '#test/factories.ts'
+import { createDocument, createPartner, createUser } from '#test/factories.ts'
 import { documentIdOf, documentsOf, signaturesOf } from '#test/partner-rows.ts'
+import { signing } from '#test/signing.ts'
 
 const portal = await createTestApp()
 afterAll(portal.close)
@@ -88,7 +89,7 @@ describe('the terms that staff have entered', () => {
       expect(first.enteredTerms).toEqual({ paymentAmount: '9000' })
       expect((await signContract(partner, { paymentAmount: '99999' }, firstId)).statusCode).toBe(409)
       expect((await signContract(partner, { paymentAmount: '9000' }, firstId)).statusCode).toBe(201)
-      const { recipientCompany: _, ...terms } = exampleContractValues
+      const { recipientCompany: _, digitalSignature: _name, ...terms } = signing[type].signatureData
       expect(await getProfileByUser(portal.db, partner.user.id)).toMatchObject({
         ...terms,
         paymentAmount: '9000',
@@ -117,7 +118,7 @@ describe('the terms that staff have entered', () => {
 })
 
 describe('after signing', () => {
-  const { recipientCompany: _, ...terms } = exampleContractValues
+  const { recipientCompany: _, digitalSignature: _name, ...terms } = signing[type].signatureData
 
   test('the document and, with the first contract, the profile have the terms', async () => {
     const partner = await createPartner(portal)
@@ -140,7 +141,7 @@ describe('after signing', () => {
     const [signature] = await signaturesOf(portal, partner)
     const agreed = agreementText(
       firstAgreements[type],
-      exampleContractValues,
+      signing[type].signatureData,
       portal.deps.settings.companyName,
     )
     expect(text.startsWith(`${agreed}\n---`)).toBe(true)

@@ -1,8 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { createTestApp } from '#test/app.ts'
 import { createEmail } from '#test/emails.ts'
-import { createPartner, signing } from '#test/factories.ts'
+import { createPartner } from '#test/factories.ts'
 import { documentIdOf } from '#test/partner-rows.ts'
+import { signing } from '#test/signing.ts'
 import { startMailServer } from '#test/smtp.ts'
 
 const mailServer = await startMailServer()

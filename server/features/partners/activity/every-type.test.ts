@@ -15,9 +15,9 @@ import {
   createUser,
   profileForm,
   sign,
-  signing,
   taskForm,
 } from '#test/factories.ts'
+import { signing } from '#test/signing.ts'
 import { uploadFile } from '#test/uploads.ts'
 
 const portal = await createTestApp()
