@@ -41,7 +41,7 @@ try {
       await compareWithBare(measured, `${what} of ${conversations} conversations`, address, (db, user) =>
         Promise.all([
           listConversations(db, { filter, order, mine: user.id }, { page: 1, limit }),
-          countConversations(db, filter, user.id),
+          countConversations(db, { filter, order, mine: user.id }),
         ]),
       )
       await reportLatency(measured, what, address, maxPageMs)

@@ -53,6 +53,8 @@ export const listConversations = endpoint({
     ...paging,
     search: optionalText(limits.name),
     filter: z.enum(conversationFilters).default('all'),
+    /** Only those of this member of staff. */
+    assignedTo: id.optional(),
     order: z.enum(conversationOrders).default('newest'),
   }),
   answers: { 200: z.array(ChatConversation) },
@@ -104,4 +106,20 @@ export const listTeam = endpoint({
   summary: 'The members of the team to whom a conversation can be assigned, by name',
   query: z.strictObject(paging),
   answers: { 200: z.array(StaffMember.extend({ present: z.boolean() })) },
+})
+
+export const responsibleStandings = ['active', 'disabled', 'former'] as const
+
+/** Someone who looks after something; `former`: by now a partner. */
+export const Responsible = StaffMember.extend({ standing: z.enum(responsibleStandings) })
+export type Responsible = z.input<typeof Responsible>
+
+export const listResponsible = endpoint({
+  method: 'GET',
+  path: '/api/chat/team/responsible',
+  access: 'staff',
+  summary:
+    'By name: the members of the team, and who has left it while tasks or conversations are theirs. To filter by, not to give them more',
+  query: z.strictObject(paging),
+  answers: { 200: z.array(Responsible) },
 })

@@ -207,6 +207,7 @@ GET,HEAD /api/chat/conversations/:conversationId/messages 401 403 403  403      
 GET,HEAD /api/chat/conversations/:conversationId/notes 401 403 403     403       403   200     200   401   200     200
 POST     /api/chat/conversations/:conversationId/notes 401 403 403     403       403   201     201   401   403     201
 GET,HEAD /api/chat/team                    401     403      403        403       403   200     200   401   200     200
+GET,HEAD /api/chat/team/responsible        401     403      403        403       403   200     200   401   200     200
 POST     /api/chat/uploads                 401     201      201        201       201   201     201   401   403     403
 PUT      /api/chat/uploads                 401     400      400        200       400   400     400   401   403     403
 PUT      /api/chat/uploads/:id             401     404      404        204       404   404     404   401   403     403

@@ -182,6 +182,7 @@ const lists: [path: string, fill?: () => Promise<unknown>][] = [
     },
   ],
   ['/api/chat/team', () => copyUsers('support')],
+  ['/api/chat/team/responsible'],
   [
     '/api/admin/partners',
     () =>

@@ -11,13 +11,21 @@ test('an address selects the listed conversations', () => {
     filter: 'mine',
     order: 'unread',
     search: 'hall',
+    assignedTo: '',
   })
 })
 
 test('unknown values count as left out', () => {
-  const defaults = { filter: 'open', order: 'newest', search: '' }
+  const defaults = { filter: 'open', order: 'newest', search: '', assignedTo: '' }
   expect(read('')).toEqual(defaults)
   expect(read('show=all&order=toString')).toEqual(defaults)
   expect(read('show=__proto__')).toEqual(defaults)
   expect(read(`search=${'x'.repeat(300)}`).search).toHaveLength(200)
+})
+
+test('an address selects the conversations of a colleague, unless it lists those of somebody else', () => {
+  const of = '22222222-2222-4222-8222-222222222222'
+  expect(read(`of=${of}&show=closed`)).toMatchObject({ filter: 'closed', assignedTo: of })
+  expect(read(`of=${of}&show=mine`)).toMatchObject({ filter: 'mine', assignedTo: '' })
+  expect(read('of=someone')).toMatchObject({ assignedTo: '' })
 })

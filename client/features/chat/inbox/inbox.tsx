@@ -1,12 +1,13 @@
 import { MessagesSquare } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useResponsibleOptions } from '#client/domain/queries.ts'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
 import { useAddressView } from '#client/lib/address-view.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Select } from '#client/ui/field.tsx'
-import { limits } from '#contract/fields.ts'
+import { id, limits } from '#contract/fields.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { ConversationList } from '../conversation-list.tsx'
 import { useChat } from '../use-chat.ts'
@@ -19,6 +20,8 @@ const filters = {
   closed: { label: 'Closed', empty: 'No closed conversations' },
 }
 
+const isId = (text: string) => id.safeParse(text).success
+
 const isFilter = (name: string): name is keyof typeof filters => Object.hasOwn(filters, name)
 
 /** Which conversations an address lists, and in which order. Unknown values count as left out. */
@@ -28,6 +31,8 @@ export const readInboxView = (get: (name: string) => string) => {
     filter: isFilter(show) ? show : 'open',
     order: get('order') === 'unread' ? 'unread' : 'newest',
     search: get('search').slice(0, limits.name),
+    // Nobody else's are mine or unassigned.
+    assignedTo: ['mine', 'unassigned'].includes(show) || !isId(get('of')) ? '' : get('of'),
   } as const
 }
 
@@ -40,21 +45,44 @@ export default function Inbox({ user }: { user: CurrentUser }) {
   const { open } = chat
   const address = useAddressView()
   const view = readInboxView(address.get)
-  const { value: id, linkTo, close } = useAddressDialog('conversation')
+  const responsible = useResponsibleOptions()
+  const { value: openedId, linkTo, close } = useAddressDialog('conversation')
   // A conversation opened by the address alone does not move the focus.
   const [chosenId, setChosenId] = useState<string | null>(null)
 
-  useEffect(() => open(id), [open, id])
+  useEffect(() => open(openedId), [open, openedId])
 
   const controls = (
     <>
       <Select
         aria-label="Show"
         value={view.filter}
-        onChange={({ target }) => address.change({ show: target.value === 'open' ? null : target.value })}
+        onChange={({ target }) =>
+          address.change({
+            show: target.value === 'open' ? null : target.value,
+            ...(['mine', 'unassigned'].includes(target.value) && { of: null }),
+          })
+        }
       >
         {Object.entries(filters).map(([filter, { label }]) => (
           <option key={filter} value={filter}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      <Select
+        aria-label="Assigned to"
+        value={view.assignedTo}
+        onChange={({ target }) =>
+          address.change({
+            of: target.value,
+            ...(['mine', 'unassigned'].includes(view.filter) && { show: null }),
+          })
+        }
+      >
+        <option value="">Anyone</option>
+        {responsible.map(([value, label]) => (
+          <option key={value} value={value}>
             {label}
           </option>
         ))}
@@ -77,7 +105,7 @@ export default function Inbox({ user }: { user: CurrentUser }) {
         'lg:h-[calc(100dvh-8.75rem)] xl:grid-cols-[17rem_minmax(0,1fr)_17rem]',
       )}
     >
-      <div className={classNames('flex min-h-0 min-w-0 flex-col', id && 'max-sm:hidden')}>
+      <div className={classNames('flex min-h-0 min-w-0 flex-col', openedId && 'max-sm:hidden')}>
         <ConversationList
           chat={chat}
           query={view}
@@ -85,12 +113,18 @@ export default function Inbox({ user }: { user: CurrentUser }) {
           controls={controls}
           emptyLine={filters[view.filter].empty}
           linkTo={linkTo}
-          openedId={id}
+          openedId={openedId}
           onChoose={(row) => setChosenId(row.id)}
         />
       </div>
-      {id ? (
-        <OpenedConversation key={id} chat={chat} id={id} takesFocus={chosenId === id} onBack={close} />
+      {openedId ? (
+        <OpenedConversation
+          key={openedId}
+          chat={chat}
+          id={openedId}
+          takesFocus={chosenId === openedId}
+          onBack={close}
+        />
       ) : (
         <div className="grid place-items-center bg-raised max-sm:hidden xl:col-span-2">
           <EmptyState icon={MessagesSquare} line="Choose a conversation" />

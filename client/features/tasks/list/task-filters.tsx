@@ -1,6 +1,5 @@
 import { PartnerPicker } from '#client/domain/partner-picker.tsx'
-import { personName } from '#client/domain/person-name.ts'
-import { usePartner, usePartnerGroups, useTeam } from '#client/domain/queries.ts'
+import { usePartner, usePartnerGroups, useResponsibleOptions } from '#client/domain/queries.ts'
 import { FilterBar } from '#client/ui/filter-bar.tsx'
 import { Choice, Days } from '#client/ui/filter-choices.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
@@ -98,7 +97,7 @@ export function TaskFilters({ view }: { view: TasksView }) {
 
 function OwnerFilter({ view }: { view: TasksView }) {
   const { owner } = view.filters
-  const { data: team = [] } = useTeam()
+  const responsible = useResponsibleOptions()
   return (
     <Choice
       view={view}
@@ -106,11 +105,7 @@ function OwnerFilter({ view }: { view: TasksView }) {
       label="Owner"
       value={owner}
       none="Any owner"
-      options={[
-        ['me', 'Me'],
-        ['none', 'No owner'],
-        ...team.map((member) => [member.id, personName(member)] as const),
-      ]}
+      options={[['me', 'Me'], ['none', 'No owner'], ...responsible]}
       other="Another person"
     />
   )

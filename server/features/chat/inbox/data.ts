@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { conversationFilters, conversationOrders } from '#contract/chat/inbox.ts'
+import type { conversationFilters, conversationOrders, Responsible } from '#contract/chat/inbox.ts'
 import type { Page } from '#contract/paging.ts'
 import { buildOnce } from '#server/db/build-once.ts'
 import type { Database, Executor } from '#server/db/client.ts'
@@ -15,6 +15,7 @@ import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
 
 export type ConversationFilter = (typeof conversationFilters)[number]
+type ResponsibleStanding = Responsible['standing']
 export type ConversationOrder = (typeof conversationOrders)[number]
 
 const assignees = alias(users, 'assignees')
@@ -67,8 +68,8 @@ const columnsOf = ({ message, isSupport, createdAt, seq }: ReturnType<typeof las
   lastMessage: { message, isSupport, createdAt, seq },
 })
 
-/** The conversations of a filter, without those that have no message. */
-export const matchesFilter = (filter: ConversationFilter, mine: unknown) => {
+/** The conversations of a filter, and of one member of staff where there is an `assignee`, without those that have no message. */
+export const matchesFilter = (filter: ConversationFilter, mine: unknown, assignee?: unknown) => {
   const isOpen = isNull(chatConversations.closedAt)
   const byFilter = {
     all: undefined,
@@ -77,7 +78,11 @@ export const matchesFilter = (filter: ConversationFilter, mine: unknown) => {
     unassigned: and(isOpen, isNull(chatConversations.assignedTo)),
     closed: isNotNull(chatConversations.closedAt),
   }
-  return and(gt(chatConversations.lastSeq, chatConversations.clearedSeq), byFilter[filter])
+  return and(
+    gt(chatConversations.lastSeq, chatConversations.clearedSeq),
+    byFilter[filter],
+    assignee === undefined ? undefined : sql`${chatConversations.assignedTo} = ${assignee}`,
+  )
 }
 
 export const orderedBy = (order: ConversationOrder) => [
@@ -99,17 +104,29 @@ const selectListed = (db: Executor) => {
     .leftJoin(assignees, eq(assignees.id, chatConversations.assignedTo))
 }
 
-interface PageShape extends Record<string, string> {
+interface PageShape extends Record<string, string | boolean> {
   filter: ConversationFilter
   order: ConversationOrder
+  hasAssignee: boolean
+}
+
+export interface Listed {
+  filter: ConversationFilter
+  order: ConversationOrder
+  /** The reader. */
+  mine: string
+  /** Only those of this member of staff. */
+  assignedTo?: string | undefined
 }
 
 // The page is chosen from the conversations alone, so that the last messages are looked up for it alone.
-const pageQuery = buildOnce((db, { filter, order }: PageShape) => {
+const pageQuery = buildOnce((db, { filter, order, hasAssignee }: PageShape) => {
   const onPage = db
     .select({ userId: chatConversations.userId })
     .from(chatConversations)
-    .where(matchesFilter(filter, sql.placeholder('mine')))
+    .where(
+      matchesFilter(filter, sql.placeholder('mine'), hasAssignee ? sql.placeholder('assignee') : undefined),
+    )
     .orderBy(...orderedBy(order))
     .limit(sql.placeholder('limit'))
     .offset(sql.placeholder('offset'))
@@ -120,12 +137,18 @@ const pageQuery = buildOnce((db, { filter, order }: PageShape) => {
 
 export const listConversations = (
   db: Database,
-  { filter, order, mine }: { filter: ConversationFilter; order: ConversationOrder; mine: string },
+  { filter, order, mine, assignedTo }: Listed,
   { page, limit }: Page,
-) => pageQuery(db, { filter, order }).execute({ mine, limit, offset: (page - 1) * limit })
+) =>
+  pageQuery(db, { filter, order, hasAssignee: assignedTo !== undefined }).execute({
+    mine,
+    assignee: assignedTo,
+    limit,
+    offset: (page - 1) * limit,
+  })
 
-export const countConversations = (db: Database, filter: ConversationFilter, mine: string) =>
-  db.$count(chatConversations, matchesFilter(filter, mine))
+export const countConversations = (db: Database, { filter, mine, assignedTo }: Listed) =>
+  db.$count(chatConversations, matchesFilter(filter, mine, assignedTo))
 
 const byIdQuery = buildOnce((db) => {
   const ids = sql`${sql.placeholder('ids')}::uuid[]`
@@ -154,21 +177,47 @@ export const getConversation = async (db: Executor, id: string) => {
 
 const isTeamMember = and(ne(assignees.role, 'user'), isNull(assignees.disabledAt))
 
+const byName = [
+  asc(sql`lower(concat_ws(' ', ${assignees.firstName}, ${assignees.lastName}, ${assignees.email}))`),
+  asc(assignees.id),
+]
+
 /** Staff who can sign in, by name. */
 export const listTeam = (db: Executor, { page, limit }: Page) =>
   db
     .select({ ...staffMember, present: isPresent(assignees.id) })
     .from(assignees)
     .where(isTeamMember)
-    .orderBy(
-      asc(sql`lower(concat_ws(' ', ${assignees.firstName}, ${assignees.lastName}, ${assignees.email}))`),
-      asc(assignees.id),
-    )
+    .orderBy(...byName)
     .limit(limit)
     .offset((page - 1) * limit)
 
 export const countTeam = async (db: Executor) => {
   const [row] = await db.select({ total: count() }).from(assignees).where(isTeamMember)
+  return row?.total ?? 0
+}
+
+// The ids first: of a million partners none is looked at.
+const isResponsible = sql`(${isTeamMember} or ${assignees.id} in (
+  select owner_id from partner_tasks where owner_id is not null and deleted_at is null
+  union select assigned_to from chat_conversations where assigned_to is not null))`
+
+/** Staff who can sign in, and who has left them while tasks or conversations are still theirs, by name. */
+export const listResponsible = (db: Executor, { page, limit }: Page) =>
+  db
+    .select({
+      ...staffMember,
+      standing: sql<ResponsibleStanding>`case when ${assignees.disabledAt} is not null then 'disabled'
+        when ${assignees.role} = 'user' then 'former' else 'active' end`,
+    })
+    .from(assignees)
+    .where(isResponsible)
+    .orderBy(...byName)
+    .limit(limit)
+    .offset((page - 1) * limit)
+
+export const countResponsible = async (db: Executor) => {
+  const [row] = await db.select({ total: count() }).from(assignees).where(isResponsible)
   return row?.total ?? 0
 }
 

@@ -46,6 +46,41 @@ const receivePending = async (client: ChatClient) => {
   await client.frame('chat_error', (error) => error.clientId === clientId)
 }
 
+describe('whom lists are filtered by', () => {
+  test('are the team, and who has left it while tasks or conversations are theirs', async () => {
+    const name = `Zora${crypto.randomUUID().slice(0, 8)}`
+    const create = (suffix: string, values = {}) =>
+      createUser(portal, { role: 'support', firstName: `${name}${suffix}`, lastName: null, ...values })
+    const disabledAt = new Date()
+    const active = await create('a')
+    const withTask = await create('b', { disabledAt })
+    const withConversation = await create('c', { disabledAt })
+    const withNothing = await create('d', { disabledAt })
+    const former = await create('e', { role: 'user' })
+    const { profile, user } = await createPartner(portal)
+    await createTask(portal, { partnerId: profile.id, ownerId: withTask.id })
+    await createTask(portal, { partnerId: profile.id, ownerId: former.id, status: 'completed' })
+    await createTask(portal, { partnerId: profile.id, ownerId: withNothing.id, deletedAt: new Date() })
+    const browser = await portal.signIn(active)
+    await sendAs(user, user.id, 'Hello')
+    await portal.db
+      .update(chatConversations)
+      .set({ assignedTo: withConversation.id })
+      .where(eq(chatConversations.userId, user.id))
+    const answer = await browser.get('/api/chat/team/responsible')
+    const rows = answer.json<{ id: string; firstName: string; standing: string }[]>()
+    expect(rows.filter(({ firstName }) => firstName.startsWith(name))).toMatchObject([
+      { id: active.id, standing: 'active' },
+      { id: withTask.id, standing: 'disabled' },
+      { id: withConversation.id, standing: 'disabled' },
+      { id: former.id, standing: 'former' },
+    ])
+    // Nothing can be given to them any more.
+    const team = (await browser.get('/api/chat/team')).json<{ id: string }[]>()
+    expect(team.map(({ id }) => id)).not.toContain(withTask.id)
+  })
+})
+
 describe('the list of conversations', () => {
   let own: Awaited<ReturnType<typeof createTestApp>>
   let staff: Browser
@@ -151,6 +186,18 @@ describe('the list of conversations', () => {
     expect((await list('?filter=mine&search=pier')).names).toEqual(['Ana'])
     expect((await other.get('/api/chat/conversations?filter=mine&limit=10')).json()).toEqual([])
     expect((await staff.get('/api/chat/unread')).json()).toEqual({ unread: 2 })
+    // By one colleague, also together with a state and a search.
+    const kim = await createUser(own, { role: 'support', firstName: 'Kim' })
+    await staff.put(`/api/chat/conversations/${partners.Cleo?.id}`, { assignedTo: kim.id })
+    await own.db.update(users).set({ disabledAt: new Date() }).where(eq(users.id, kim.id))
+    expect((await list(`?assignedTo=${sam.id}&filter=open`)).names).toEqual(['Ana'])
+    expect((await list(`?assignedTo=${sam.id}`)).names.sort()).toEqual(['Ana', 'Bert'])
+    expect(await list(`?assignedTo=${kim.id}&filter=open&limit=5`)).toMatchObject({
+      names: ['Cleo'],
+      total: '1',
+    })
+    expect((await list(`?assignedTo=${kim.id}&search=stage`)).names).toEqual(['Cleo'])
+    await staff.put(`/api/chat/conversations/${partners.Cleo?.id}`, { assignedTo: null })
   })
 
   test('can show unread conversations first', async () => {

@@ -14,8 +14,8 @@ import { searchConversations } from './search/data.ts'
 
 export const registerInbox = (app: FastifyInstance, { db, sessions }: Deps) => {
   route(app, sessions, contract.listConversations, async ({ user, query, request, reply }) => {
-    const { search, filter, order } = query
-    const what = { filter, order, mine: user.id }
+    const { search, filter, order, assignedTo } = query
+    const what = { filter, order, assignedTo, mine: user.id }
     if (search !== null) {
       const { total, ids } = await searchConversations(db, { ...what, search }, query)
       return answerPage({ query, request, reply }, await data.listConversationsById(db, ids), total)
@@ -23,7 +23,7 @@ export const registerInbox = (app: FastifyInstance, { db, sessions }: Deps) => {
     return paged(
       { query, request, reply },
       (page) => data.listConversations(db, what, page),
-      () => data.countConversations(db, filter, user.id),
+      () => data.countConversations(db, what),
     )
   })
 
@@ -75,6 +75,14 @@ export const registerInbox = (app: FastifyInstance, { db, sessions }: Deps) => {
       { query, request, reply },
       (page) => data.listTeam(db, page),
       () => data.countTeam(db),
+    ),
+  )
+
+  route(app, sessions, contract.listResponsible, async ({ query, request, reply }) =>
+    paged(
+      { query, request, reply },
+      (page) => data.listResponsible(db, page),
+      () => data.countResponsible(db),
     ),
   )
 }

@@ -7,7 +7,13 @@ import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
 import { containsPatterns, patternsOf } from '#server/db/search.ts'
 import { readSearch } from '#server/features/resources/search/data.ts'
-import { type ConversationFilter, type ConversationOrder, matchesFilter, orderedBy } from '../data.ts'
+import {
+  type ConversationFilter,
+  type ConversationOrder,
+  type Listed,
+  matchesFilter,
+  orderedBy,
+} from '../data.ts'
 
 // Up to this many index hits, sorting them is faster than checking the newest conversations one after the other. More frequent
 // terms are found in the first few of those.
@@ -44,13 +50,14 @@ const searchedTables = (patternCount: number) => {
   ]
 }
 
-interface SearchShape extends Record<string, string | number> {
+interface SearchShape extends Record<string, string | number | boolean> {
   patternCount: number
+  hasAssignee: boolean
   filter: ConversationFilter
   order: ConversationOrder
 }
 
-const searchQuery = buildOnce((db, { patternCount, filter, order }: SearchShape) => {
+const searchQuery = buildOnce((db, { patternCount, filter, order, hasAssignee }: SearchShape) => {
   const sources = searchedTables(patternCount)
   const byIndex = sources.map(
     ({ table, conversation, matches }) =>
@@ -62,11 +69,13 @@ const searchQuery = buildOnce((db, { patternCount, filter, order }: SearchShape)
     ({ table, conversation, matches }) =>
       sql`(select true from ${table} where ${conversation} = ${chatConversations.userId} and (${matches}) is true limit 1)`,
   )
+  const mine = sql`${sql.placeholder('mine')}::uuid`
+  const assignee = hasAssignee ? sql`${sql.placeholder('assignee')}::uuid` : undefined
   const ordered = sql.join(orderedBy(order), sql`, `)
   const chosen = (matches: SQL) => sql`
     select ${chatConversations.userId} as id, row_number() over (order by ${ordered}) as place
     from ${chatConversations}
-    where ${and(matchesFilter(filter, sql`${sql.placeholder('mine')}::uuid`), matches)}
+    where ${and(matchesFilter(filter, mine, assignee), matches)}
     order by ${ordered} limit ${sql.raw(`${maxSearchResults}`)}`
   const found = sql`
     (with hits as materialized (${sql.join(byIndex, sql` union all `)}),
@@ -87,19 +96,16 @@ const searchQuery = buildOnce((db, { patternCount, filter, order }: SearchShape)
  */
 export const searchConversations = async (
   db: Database,
-  {
-    search,
-    filter,
-    order,
-    mine,
-  }: { search: string; filter: ConversationFilter; order: ConversationOrder; mine: string },
+  { search, filter, order, mine, assignedTo }: Listed & { search: string },
   { page = 1, limit = maxSearchResults }: { page?: number | undefined; limit?: number | undefined },
 ) => {
   const patterns = patternsOf(search)
-  const [answer] = await searchQuery(db, { patternCount: patterns.length, filter, order }).execute({
+  const shape = { patternCount: patterns.length, filter, order, hasAssignee: assignedTo !== undefined }
+  const [answer] = await searchQuery(db, shape).execute({
     ...Object.fromEntries(patterns.map((pattern, index) => [patternName(index), pattern])),
     words: readSearch(search)?.text ?? null,
     mine,
+    assignee: assignedTo,
     from: (page - 1) * limit + 1,
     until: page * limit,
   })
