@@ -11,6 +11,7 @@ import { PartnerLink } from './partner-link.tsx'
 import { initials, splitName } from './person-name.ts'
 
 const none = <span className="text-muted">None</span>
+const never = <span className="text-muted">Never</span>
 
 type PartnerColumns = {
   now: number
@@ -75,11 +76,18 @@ export const partnerColumns = ({ now, contact, last }: PartnerColumns): Column<P
     cell: ({ openTasks }) => (openTasks > 0 ? formatNumber(openTasks) : none),
   },
   {
-    id: 'activity',
-    heading: 'Last activity',
-    sort: 'activity',
+    id: 'seen',
+    heading: 'Last seen',
+    sort: 'seen',
     className: 'md:w-px whitespace-nowrap md:max-xl:hidden',
-    cell: ({ lastActivityAt }) => (lastActivityAt ? <Ago at={lastActivityAt} now={now} /> : none),
+    cell: ({ lastSeenAt }) => (lastSeenAt ? <Ago at={lastSeenAt} now={now} /> : never),
+  },
+  {
+    id: 'contact',
+    heading: 'Last contact',
+    sort: 'contact',
+    className: 'md:w-px whitespace-nowrap md:max-xl:hidden',
+    cell: ({ lastContactAt }) => (lastContactAt ? <Ago at={lastContactAt} now={now} /> : never),
   },
   last,
 ]

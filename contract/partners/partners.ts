@@ -42,8 +42,10 @@ export const PartnerRow = AdminPartner.extend({
   agreements: z.strictObject({ signed: count, total: count }),
   /** Tasks that are not completed. */
   openTasks: count,
-  /** Of the newest entry in their activity. */
-  lastActivityAt: isoDate.nullable(),
+  /** When they last used the portal; null if never. What the team does does not move it. */
+  lastSeenAt: isoDate.nullable(),
+  /** When the team last wrote to them, in the chat or by a reminder; null if never. What they do does not move it. */
+  lastContactAt: isoDate.nullable(),
 })
 export type PartnerRow = z.input<typeof PartnerRow>
 
@@ -55,7 +57,8 @@ export const partnerSortColumns = [
   'status',
   'agreements',
   'tasks',
-  'activity',
+  'seen',
+  'contact',
 ] as const
 export type PartnerSortColumn = (typeof partnerSortColumns)[number]
 

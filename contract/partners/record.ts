@@ -10,6 +10,8 @@ export const PartnerSummary = z.strictObject({
   lastSeenAt: isoDate.nullable(),
   /** They have the chat open. */
   isPresent: z.boolean(),
+  /** When the team last wrote to them, in the chat or by a reminder; null if never. */
+  lastContactAt: isoDate.nullable(),
   /** When staff last sent a reminder; null if never. */
   remindedAt: isoDate.nullable(),
   /** What a mail server said when it refused their address for good; null while it takes emails. */

@@ -36,6 +36,7 @@ export const secondPartner: AdminPartner = {
 export const partnerSummary: PartnerSummary = {
   lastSeenAt: null,
   isPresent: false,
+  lastContactAt: null,
   remindedAt: null,
   emailRefusal: null,
   agreementsToSign: 0,
@@ -48,6 +49,7 @@ export const partnerRow = (fields: Partial<PartnerRow> = {}): PartnerRow => ({
   ...adminPartner,
   agreements: { signed: 2, total: 2 },
   openTasks: 0,
-  lastActivityAt: null,
+  lastSeenAt: null,
+  lastContactAt: null,
   ...fields,
 })

@@ -7,9 +7,10 @@ import type {
   SignedFilter,
 } from '#contract/partners/partners.ts'
 import type { Executor } from '#server/db/client.ts'
-import { partnerActivities, partnerProfiles } from '#server/db/schema/partners.ts'
+import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
 import { containsWords } from '#server/db/search.ts'
+import { lastContactWith } from './contact/data.ts'
 import { profileColumns } from './profile/data.ts'
 
 export interface PartnerFilter {
@@ -77,10 +78,8 @@ const progress = {
   },
   openTasks: sql<number>`(select count(*)::int from partner_tasks as task
     where task.partner_id = ${ownId} and task.status <> 'completed' and task.deleted_at is null)`,
-  lastActivityAt:
-    sql`(select max(activity.created_at) from partner_activities as activity where activity.partner_id = ${ownId})`.mapWith(
-      partnerActivities.createdAt,
-    ),
+  lastSeenAt: users.lastSeenAt,
+  lastContactAt: lastContactWith(users.id),
 }
 
 const sortKeys: Record<PartnerSortColumn, SQL> = {
@@ -91,18 +90,22 @@ const sortKeys: Record<PartnerSortColumn, SQL> = {
   status: sql`array_position(array['profile', 'documents', 'completed']::text[], ${partnerProfiles.onboardingStatus}::text)`,
   agreements: progress.agreements.signed,
   tasks: progress.openTasks,
-  activity: progress.lastActivityAt,
+  seen: sql`${users.lastSeenAt}`,
+  contact: progress.lastContactAt,
 }
 
-/** What a partner does not have, such as a group, comes last. Equals are in the order of their ids. */
+// Never is longer ago than any day.
+const isMoment: PartnerSortColumn[] = ['seen', 'contact']
+
+/** Who has no group comes last. Equals are in the order of their ids. */
 const orderOf = (sort: PartnerSort) => {
   const column = sort.replace('-', '') as PartnerSortColumn
   const direction = sort.startsWith('-') ? desc : asc
   const key = direction(sortKeys[column])
-  return [
-    column === 'group' || column === 'activity' ? sql`${key} nulls last` : key,
-    direction(partnerProfiles.id),
-  ]
+  const ordered = isMoment.includes(column)
+    ? sql`${key} ${direction === desc ? sql`nulls last` : sql`nulls first`}`
+    : key
+  return [column === 'group' ? sql`${key} nulls last` : ordered, direction(partnerProfiles.id)]
 }
 
 const userColumns = {

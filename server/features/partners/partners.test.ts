@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { PartnerRow } from '#contract/partners/partners.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
-import { logActivity } from '#server/features/partners/profile/data.ts'
+import { sendMessage } from '#server/features/chat/actions.ts'
+import { recordSignIn } from '#server/sessions/data.ts'
 import { createTestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
 import { createPartner, createTask, createUser, profileForm, sign } from '#test/factories.ts'
@@ -63,17 +64,11 @@ describe('the lists of partners', () => {
       await sign(portal, ben.user, 'nda')
       const cid = await make('Cid', { status: 'profile' })
       const dan = await make('Dan', { user: { disabledAt: new Date() } })
-      const old = new Date(Date.UTC(2025, 0, 1))
-      for (const { profile } of [cid, dan]) {
-        const activity = { partnerId: profile.id, activityType: 'reminded' as const, description: 'Reminded' }
-        await logActivity(portal.db, { ...activity, createdAt: old })
-      }
       await createTask(portal, { partnerId: cid.profile.id })
       await createTask(portal, { partnerId: cid.profile.id, status: 'in_progress' })
       await createTask(portal, { partnerId: ben.profile.id, status: 'completed' })
       await createTask(portal, { partnerId: ann.profile.id })
       await createTask(portal, { partnerId: dan.profile.id, deletedAt: new Date() })
-      return { old }
     })()
     const list = async (query: string) => {
       await created
@@ -86,8 +81,7 @@ describe('the lists of partners', () => {
     }
     const firstNames = (rows: PartnerRow[]) => rows.map(({ fullName }) => fullName.slice(0, 3)).join(' ')
 
-    test('with agreements, open tasks and the last activity', async () => {
-      const { old } = await created
+    test('with agreements and open tasks', async () => {
       const [ann, ben, cid, dan] = await list('sort=name')
       expect([ann, ben, cid, dan].map((row) => [row?.agreements.signed, row?.agreements.total])).toEqual([
         [2, 2],
@@ -96,8 +90,6 @@ describe('the lists of partners', () => {
         [0, 2],
       ])
       expect([ann, ben, cid, dan].map((row) => row?.openTasks)).toEqual([1, 0, 2, 0])
-      expect(Date.now() - Date.parse(ann?.lastActivityAt ?? '')).toBeLessThan(60_000)
-      expect(cid?.lastActivityAt).toBe(old.toISOString())
     })
 
     test.each([
@@ -111,11 +103,6 @@ describe('the lists of partners', () => {
       expect(firstNames(await list(query)).startsWith(names)).toBe(true)
     })
 
-    test('sorted by the last activity, nobody without one comes first', async () => {
-      expect(firstNames(await list('sort=activity'))).toMatch(/^(Cid Dan|Dan Cid) /)
-      expect(firstNames(await list('sort=-activity'))).toMatch(/^(Ann Ben|Ben Ann) /)
-    })
-
     test.each([
       ['status=onboarding', 'Ben Cid'],
       ['status=documents', 'Ben Dan'],
@@ -126,6 +113,50 @@ describe('the lists of partners', () => {
     ])('filtered by “%s” there are %s', async (query, names) => {
       expect(firstNames(await list(`${query}&sort=name`))).toBe(names)
     })
+  })
+
+  test('say when each partner was here and when the team wrote to them, neither of which the other moves', async () => {
+    const word = `Seen${crypto.randomUUID().slice(0, 8)}`
+    const make = (name: string) =>
+      createPartner(portal, { fullName: `${name} ${word}`, user: { lastSeenAt: null } })
+    const [ann, ben, cid] = [await make('Ann'), await make('Ben'), await make('Cid')]
+    const staff = await createUser(portal, { role: 'admin' })
+    const browser = await portal.signIn(staff)
+    const list = async (sort: string) =>
+      (await browser.get(`/api/admin/partners-with-user-info?search=${word}&sort=${sort}`)).json<
+        PartnerRow[]
+      >()
+    const momentsOf = async ({ profile }: typeof ann) => {
+      const { lastSeenAt, lastContactAt } = (
+        await browser.get(`/api/admin/partners/${profile.id}/summary`)
+      ).json()
+      const row = (await list('name')).find(({ id }) => id === profile.id)
+      expect(row).toMatchObject({ lastSeenAt, lastContactAt })
+      return { lastSeenAt, lastContactAt }
+    }
+    const order = async (sort: string) =>
+      (await list(sort)).map(({ fullName }) => fullName.slice(0, 3)).join(' ')
+    const never = { lastSeenAt: null, lastContactAt: null }
+    const a = expect.any(String)
+    expect(await momentsOf(ann)).toEqual(never)
+
+    // Staff write to Ann, remind Ben, and do things that are no contact.
+    const said = { ...staff, sid: '' } as never
+    await sendMessage(portal.deps, said, ann.user.id, { message: 'Hello' })
+    expect((await browser.send('POST', `/api/admin/partners/${ben.profile.id}/remind`)).statusCode).toBe(202)
+    await createTask(portal, { partnerId: cid.profile.id })
+    expect(await momentsOf(ann)).toEqual({ ...never, lastContactAt: a })
+    expect(await momentsOf(ben)).toEqual({ ...never, lastContactAt: a })
+    expect(await momentsOf(cid)).toEqual(never)
+    expect(await order('contact')).toBe('Cid Ann Ben')
+    expect(await order('-contact')).toBe('Ben Ann Cid')
+
+    // Cid comes, and writes.
+    await recordSignIn(portal.db, cid.user.id)
+    await sendMessage(portal.deps, { ...cid.user, sid: '' } as never, cid.user.id, { message: 'Hello?' })
+    expect(await momentsOf(cid)).toEqual({ ...never, lastSeenAt: a })
+    expect((await order('seen')).endsWith('Cid')).toBe(true)
+    expect((await order('-seen')).startsWith('Cid')).toBe(true)
   })
 
   test('contain all fields of each partner and of its user', async () => {
@@ -142,7 +173,13 @@ describe('the lists of partners', () => {
         user: { id, email, firstName, lastName, role, partnerGroup, disabledAt },
       },
     ])
-    const { agreements: _signed, openTasks: _open, lastActivityAt: _last, ...whole } = listed[0]
+    const {
+      agreements: _signed,
+      openTasks: _open,
+      lastSeenAt: _seen,
+      lastContactAt: _last,
+      ...whole
+    } = listed[0]
     expect((await browser.get(`/api/admin/partners/${partner?.profile.id}`)).json()).toEqual(whole)
     expect((await browser.get(`/api/admin/partners/${crypto.randomUUID()}`)).statusCode).toBe(404)
   })

@@ -59,7 +59,7 @@ test('a partner is added by the keyboard alone, after the errors are corrected',
     sent = body
     const row = partnerRow({ businessName: 'Ann Hall' })
     answer(listPartnersWithUsers, { page: [row], total: 1 })
-    const { agreements: _, openTasks: _tasks, lastActivityAt: _at, ...added } = row
+    const { agreements: _, openTasks: _tasks, lastSeenAt: _seen, lastContactAt: _at, ...added } = row
     return added
   })
   await showPortal('/admin?tab=partners', support)

@@ -60,7 +60,8 @@ const sortLabels: Record<PartnerSortColumn, [string, string]> = {
   status: ['By status', 'By status, approved first'],
   agreements: ['Fewest signed', 'Most signed'],
   tasks: ['Fewest open tasks', 'Most open tasks'],
-  activity: ['Longest inactive', 'Latest activity'],
+  seen: ['Longest not seen', 'Seen last'],
+  contact: ['Longest without contact', 'Last contact'],
 }
 const sortLabel = (sort: PartnerSort) =>
   sortLabels[sort.replace('-', '') as PartnerSortColumn][sort.startsWith('-') ? 1 : 0]

@@ -39,7 +39,13 @@ const answerPartners = () => {
   answer(getPartner, ({ params }) => {
     const row = rows.find(({ id }) => id === params.partnerId)
     if (!row) return refusal('not_found')
-    const { agreements: _agreements, openTasks: _tasks, lastActivityAt: _at, ...partner } = row
+    const {
+      agreements: _agreements,
+      openTasks: _tasks,
+      lastSeenAt: _seen,
+      lastContactAt: _at,
+      ...partner
+    } = row
     return partner
   })
   answer(getConversation, refusal('not_found'))

@@ -15,7 +15,7 @@ type RecordHeadProps = {
   actions: ReactNode
 }
 
-/** How far a partner is, when they were last seen and reminded, and what can be done. */
+/** How far a partner is, when they were last here, when the team last wrote to them and reminded them, and what can be done. */
 export function RecordHead({ partner, summary, actions }: RecordHeadProps) {
   const now = useNow()
   const { label, tone } = onboardingLabel(partner.onboardingStatus)
@@ -32,6 +32,9 @@ export function RecordHead({ partner, summary, actions }: RecordHeadProps) {
             <>
               <span>
                 <LastSeen at={summary.lastSeenAt} isPresent={summary.isPresent} now={now} />
+              </span>
+              <span>
+                Last contact {summary.lastContactAt ? <Ago at={summary.lastContactAt} now={now} /> : 'never'}
               </span>
               {summary.remindedAt && (
                 <span>

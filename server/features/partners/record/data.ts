@@ -11,6 +11,7 @@ import {
 } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
 import { isMailTo } from '#server/mail/data.ts'
+import { lastContactWith } from '../contact/data.ts'
 import { lastReminderTo } from '../reminders/data.ts'
 
 /** Undefined when there is no such partner. */
@@ -21,6 +22,7 @@ export const getPartnerSummary = async (db: Executor, partnerId: string) => {
       isPresent: sql<boolean>`exists (
         select 1 from ${chatPresence} join ${chatProcesses} on ${chatProcesses.id} = ${chatPresence.processId}
         where ${chatPresence.userId} = ${users.id} and ${chatProcesses.aliveUntil} > clock_timestamp())`,
+      lastContactAt: lastContactWith(users.id),
       remindedAt: lastReminderTo(users.id),
       emailRefusal: users.emailRefusal,
       agreementsToSign: db

@@ -38,6 +38,7 @@ describe('the summary of a partner', () => {
     expect((await browser.get(urlOf(partner, 'summary'))).json()).toEqual({
       lastSeenAt: lastSeenAt.toISOString(),
       isPresent: false,
+      lastContactAt: null,
       remindedAt: null,
       emailRefusal: null,
       agreementsToSign: 2,
