@@ -50,8 +50,11 @@ export const AdminAnnouncement = z.strictObject({
   assignedPartnerIds: z.array(z.string()),
   assignedGroup: z.string().nullable(),
   state: z.enum(announcementStates),
-  /** How many partners are in its audience now, and how many of these have read it. */
-  readers: z.strictObject({ partners: count, read: count }),
+  /**
+   * How many partners are in its audience, and how many of these have read it: now, or when it ended. `joinedLater`: how many are in it now who
+   * were not then; for one that has ended, where it is read alone.
+   */
+  readers: z.strictObject({ partners: count, read: count, joinedLater: count.optional() }),
   author: z.strictObject({ id, name: z.string() }).nullable(),
   createdAt: isoDate,
   updatedAt: isoDate,
@@ -170,7 +173,8 @@ export const listAnnouncementReaders = endpoint({
   path: '/api/admin/announcements/:id/readers',
   access: 'staff',
   byToken: true,
-  summary: 'The partners in the audience of an announcement as it is now, by name, with when they read it',
+  summary:
+    'The partners in the audience of an announcement as it is now, or was when it ended, by name, with when they read it',
   params: idParams,
   query: z.strictObject({ show: z.enum(readerFilters).optional(), ...paging }),
   answers: { 200: z.array(AnnouncementReader) },

@@ -99,6 +99,8 @@ export const SharedTask = z.strictObject({
     completed: z.int(),
     /** Open, and past the due date. */
     overdue: z.int(),
+    /** How many got theirs after all others had completed it, who are counted apart; left out where nobody did. */
+    joinedLater: z.int().optional(),
   }),
   createdBy: id.nullable(),
   createdAt: isoDate,

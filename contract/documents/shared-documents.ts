@@ -30,7 +30,8 @@ export const SharedDocument = z.strictObject({
   assignedPartnerIds: z.array(z.string()),
   assignedGroup: z.string().nullable(),
   /** How many partners have it, and how many have signed. */
-  progress: z.strictObject({ partners: count, signed: count }),
+  /** `joinedLater`: how many got theirs after all others had signed, who are counted apart; left out where nobody did. */
+  progress: z.strictObject({ partners: count, signed: count, joinedLater: count.optional() }),
   createdBy: id.nullable(),
   createdAt: isoDate,
   updatedAt: isoDate,

@@ -7,15 +7,20 @@ type SharedProgressProps = {
   partners: number
   /** What they have done, as in "7 of 12 completed". */
   verb: string
+  /** Who got it once it was over, and is counted apart. */
+  joinedLater?: number | undefined
 }
 
 /** How many partners have done what was given to several. */
-export function SharedProgress({ name, done, partners, verb }: SharedProgressProps) {
+export function SharedProgress({ name, done, partners, verb, joinedLater = 0 }: SharedProgressProps) {
   const text =
     partners === 0 ? 'No partners yet' : `${formatNumber(done)} of ${formatNumber(partners)} ${verb}`
   return (
     <div className="grid w-full min-w-32 max-w-48 grid-cols-1 gap-1">
       <span className="text-13 text-muted tabular-nums">{text}</span>
+      {joinedLater > 0 && (
+        <span className="text-13 text-muted tabular-nums">{`${formatNumber(joinedLater)} joined later`}</span>
+      )}
       <ProgressBar label={`Progress of ${name}`} value={done} max={partners} valueText={text} />
     </div>
   )

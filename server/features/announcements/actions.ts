@@ -7,6 +7,7 @@ import { type Actor, recordAuditEvent } from '#server/features/audit-log/record.
 import { AppError, orNotFound, wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import * as data from './data.ts'
+import { freezeEnded, unfreeze } from './freezing/data.ts'
 import { notifyAudience } from './notify.ts'
 import { publishIfDue } from './publish.ts'
 
@@ -87,6 +88,7 @@ export const updateAnnouncement = (
     const changes = changedFields(announcement, next)
     if (!changes) return announcement
     await data.updateAnnouncement(tx, id, next)
+    if (announcement.state === 'ended' && isEndChanged) await unfreeze(tx, id)
     await recordAuditEvent(tx, staff, {
       action: 'announcement.changed',
       subject: { id, name: next.title ?? announcement.title },
@@ -125,6 +127,7 @@ export const endAnnouncement = (db: Database, staff: Actor, id: string) =>
     // An end at the moment of publishing would be none.
     const endsAt = later(await data.getTime(tx), new Date(publishAt.getTime() + 1))
     await data.updateAnnouncement(tx, id, { endsAt })
+    await freezeEnded(tx, { id, limit: 1 })
     await recordAuditEvent(tx, staff, {
       action: 'announcement.ended',
       subject: { id, name: title },

@@ -4,7 +4,7 @@ import type { Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
 import { announcements } from '#server/db/schema/announcements.ts'
 import { containsWords } from '#server/db/search.ts'
-import { countReadersOfEach, type Readers } from './readers/data.ts'
+import { countJoinedLater, countReadersOfEach, type Readers } from './readers/data.ts'
 
 const author = sql<{ id: string; name: string } | null>`(
   select json_build_object('id', author.id, 'name',
@@ -33,6 +33,8 @@ const columns = {
   assignedPartnerIds: announcements.assignedPartnerIds,
   assignedGroup: announcements.assignedGroup,
   state,
+  ended: sql<Readers | null>`case when "announcements"."ended_partners" is not null then json_build_object(
+    'partners', "announcements"."ended_partners", 'read', "announcements"."ended_read") end`,
   author,
   createdAt: announcements.createdAt,
   updatedAt: announcements.updatedAt,
@@ -40,20 +42,22 @@ const columns = {
 
 const nobody: Readers = { partners: 0, read: 0 }
 
-const withReaders = async <Row extends { id: string }>(db: Executor, rows: Row[]) => {
+/** Those of an announcement that has ended are those of its end. */
+const withReaders = async <Row extends { id: string; ended: Readers | null }>(db: Executor, rows: Row[]) => {
   const readers = await countReadersOfEach(
     db,
-    rows.map(({ id }) => id),
+    rows.filter(({ ended }) => !ended).map(({ id }) => id),
   )
-  return rows.map((row) => ({ ...row, readers: readers.get(row.id) ?? nobody }))
+  return rows.map(({ ended, ...row }) => ({ ...row, readers: ended ?? readers.get(row.id) ?? nobody }))
 }
 
+/** With how many have joined its audience since it ended, where it has. */
 export const getAnnouncement = async (db: Executor, id: string) => {
-  const [announcement] = await withReaders(
-    db,
-    await db.select(columns).from(announcements).where(eq(announcements.id, id)),
-  )
-  return announcement
+  const rows = await db.select(columns).from(announcements).where(eq(announcements.id, id))
+  const [announcement] = await withReaders(db, rows)
+  if (!announcement || !rows[0]?.ended) return announcement
+  const readers = { ...announcement.readers, joinedLater: await countJoinedLater(db, id) }
+  return { ...announcement, readers }
 }
 
 export const hasAnnouncement = async (db: Executor, id: string) =>

@@ -1,6 +1,7 @@
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { notifyPagesOfEnded, takeDue } from './data.ts'
+import { freezeEnded } from './freezing/data.ts'
 import { notifyAudience } from './notify.ts'
 
 // Longer than the pause between two runs of the job: pages that read twice lose nothing.
@@ -11,7 +12,7 @@ export const publishIfDue = async (deps: Pick<Deps, 'jobs'>, tx: Executor, id: s
   for (const due of await takeDue(tx, { id, limit: 1 })) await notify(deps, tx, due)
 }
 
-/** The job of each minute: notifies of what has become due, once over all processes, and takes what has ended off open pages. */
+/** The job of each minute: notifies of what has become due, once over all processes, takes what has ended off open pages, and keeps its audience. */
 export const publishDueAnnouncements = async ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>) => {
   // One in a transaction, so that an audience of thousands does not keep the next one waiting for its commit.
   const publishNext = () =>
@@ -21,6 +22,7 @@ export const publishDueAnnouncements = async ({ db, jobs }: Pick<Deps, 'db' | 'j
       return due !== undefined
     })
   while (await publishNext());
+  while ((await db.transaction((tx) => freezeEnded(tx, { limit: 1 }))) > 0);
   await notifyPagesOfEnded(db, endedWithinSeconds)
 }
 

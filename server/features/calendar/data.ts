@@ -106,7 +106,7 @@ export const countProgress = async (db: Executor, ids: string[]) => {
     select shared_task_id as id, count(*)::int as partners,
       (count(*) filter (where status = 'completed'))::int as completed
     from partner_tasks
-    where shared_task_id = any(${sql.param(ids)}::uuid[]) and deleted_at is null
+    where shared_task_id = any(${sql.param(ids)}::uuid[]) and deleted_at is null and not is_joined_later
     group by shared_task_id`)
   return new Map(rows.map(({ id, partners, completed }) => [id, { partners, completed }]))
 }

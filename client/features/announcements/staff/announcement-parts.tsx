@@ -20,5 +20,6 @@ export function StateBadge({ state }: Pick<AdminAnnouncement, 'state'>) {
 export function ReadProgress({ announcement }: { announcement: AdminAnnouncement }) {
   const { title, state, readers } = announcement
   if (state === 'scheduled') return <span className="text-muted">Not published yet</span>
-  return <SharedProgress name={title} done={readers.read} partners={readers.partners} verb="have read it" />
+  const { read, ...counts } = readers
+  return <SharedProgress name={title} done={read} verb="have read it" {...counts} />
 }

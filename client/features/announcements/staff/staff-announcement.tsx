@@ -87,7 +87,7 @@ const filters = [
   ['unread', 'Not read', 'unread'],
 ] as const
 
-/** The partners in its audience as it is now. */
+/** The partners in its audience as it is now, or was when it ended. */
 function Readers({ announcement: { id, state } }: { announcement: AdminAnnouncement }) {
   const { linkToPart } = useAnnouncementDialog()
   const chosen = useAddressView().get('readers')

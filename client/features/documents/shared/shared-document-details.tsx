@@ -46,6 +46,7 @@ export function SharedDocumentDetails({ documentId, ...opening }: SharedDocument
                 name={document.documentName}
                 done={document.progress.signed}
                 partners={document.progress.partners}
+                joinedLater={document.progress.joinedLater}
                 verb="signed"
               />
             </Fact>

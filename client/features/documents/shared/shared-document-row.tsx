@@ -9,14 +9,14 @@ import { SharedDocumentMenu } from './shared-document-menu.tsx'
 /** An agreement for several partners as one row, which opens it. */
 export function SharedDocumentRow({ document }: { document: SharedDocument }) {
   const dialog = useSharedAgreementDialog()
-  const { partners, signed } = document.progress
+  const { signed, ...counts } = document.progress
   return (
     <Row
       id={`document-${document.id}`}
       title={rowTitle(document)}
       link={dialog.linkTo(document.id)}
       details={`For ${audienceLabel(document)}`}
-      badges={<SharedProgress name={document.documentName} done={signed} partners={partners} verb="signed" />}
+      badges={<SharedProgress name={document.documentName} done={signed} verb="signed" {...counts} />}
       actions={<SharedDocumentMenu document={document} />}
     />
   )

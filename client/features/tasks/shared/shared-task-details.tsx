@@ -56,11 +56,17 @@ export function SharedTaskDetails({ taskId, ...opening }: SharedTaskDetailsProps
 }
 
 function Facts({ task }: { task: SharedTask }) {
-  const { partners, pending, inProgress, completed, overdue } = task.progress
+  const { partners, pending, inProgress, completed, overdue, joinedLater } = task.progress
   return (
     <dl className="grid grid-cols-2 content-start gap-4 sm:col-start-2 sm:grid-cols-1">
       <Fact label="Progress">
-        <SharedProgress name={task.taskName} done={completed} partners={partners} verb="completed" />
+        <SharedProgress
+          name={task.taskName}
+          done={completed}
+          partners={partners}
+          verb="completed"
+          joinedLater={joinedLater}
+        />
         <span className="mt-1 block text-13 text-muted">
           {pending} pending, {inProgress} in progress
         </span>

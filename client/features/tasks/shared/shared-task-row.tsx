@@ -11,7 +11,7 @@ import { SharedTaskMenu } from './shared-task-menu.tsx'
 /** A task for several partners as one row, which opens it. */
 export function SharedTaskRow({ task }: { task: SharedTask }) {
   const dialog = useSharedTaskDialog()
-  const { partners, completed } = task.progress
+  const { partners, completed, joinedLater } = task.progress
   return (
     <Row
       id={`task-${task.id}`}
@@ -25,7 +25,15 @@ export function SharedTaskRow({ task }: { task: SharedTask }) {
           {task.repeats && ` · ${repeatTexts[task.repeats]}`}
         </>
       }
-      badges={<SharedProgress name={task.taskName} done={completed} partners={partners} verb="completed" />}
+      badges={
+        <SharedProgress
+          name={task.taskName}
+          done={completed}
+          partners={partners}
+          verb="completed"
+          joinedLater={joinedLater}
+        />
+      }
       actions={<SharedTaskMenu task={task} />}
     />
   )

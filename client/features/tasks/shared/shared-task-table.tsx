@@ -116,8 +116,14 @@ const columns = (linkTo: (id: string) => { href: string; state: unknown }): Colu
     id: 'progress',
     heading: 'Progress',
     className: 'md:w-[20%]',
-    cell: ({ taskName, progress: { partners, completed } }) => (
-      <SharedProgress name={taskName} done={completed} partners={partners} verb="completed" />
+    cell: ({ taskName, progress: { partners, completed, joinedLater } }) => (
+      <SharedProgress
+        name={taskName}
+        done={completed}
+        partners={partners}
+        verb="completed"
+        joinedLater={joinedLater}
+      />
     ),
   },
   {

@@ -9,14 +9,23 @@ import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
 
 /** Of the aliases `profile` and `account`: whoever became staff has nothing announced to them. */
-const canRead = sql`account.disabled_at is null and account.role = 'user'`
+export const canRead = sql`account.disabled_at is null and account.role = 'user'`
 
 const ofUser = sql`partner_profiles as profile join users as account on account.id = profile.user_id and ${canRead}`
 
 /** Of the alias `news`; the keys of a partner are only made where they matter. */
-const isMember = sql`('everyone' = any(news.audience) or news.audience && ${keysOfPartner})`
+export const isMember = sql`('everyone' = any(news.audience) or news.audience && ${keysOfPartner})`
 
-export type Readers = { partners: number; read: number }
+export type Readers = { partners: number; read: number; joinedLater?: number }
+
+/** How many partners are in the audience of an announcement that were not when it ended. */
+export const countJoinedLater = async (db: Executor, id: string) => {
+  const { rows } = await db.execute<{ partners: number }>(sql`
+    select count(*)::int as partners from ${ofUser} join announcements as news on news.id = ${id}
+    where ${isMember} and not exists (
+      select from announcement_audiences as member where member.announcement_id = news.id and member.user_id = account.id)`)
+  return rows[0]?.partners ?? 0
+}
 
 /** How many partners are in the audience of each of these announcements, and how many of them have read it. */
 export const countReadersOfEach = async (db: Executor, ids: string[]) => {
@@ -65,8 +74,9 @@ const membersOf = (db: Executor, id: string, show: ReaderFilter | undefined) =>
     )
     .where(
       and(
-        canRead,
-        isMember,
+        sql`case when ${news.endedPartners} is null then ${canRead} and ${isMember}
+          else exists (select from announcement_audiences as member
+            where member.announcement_id = ${news.id} and member.user_id = ${account.id}) end`,
         show === 'read' ? isNotNull(announcementReads.userId) : undefined,
         show === 'unread' ? isNull(announcementReads.userId) : undefined,
       ),

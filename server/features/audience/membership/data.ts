@@ -22,6 +22,8 @@ interface Kind {
   isOfferedToJoiners: SQL
   /** What is locked of those who lose it, in the order in which other changes lock it. */
   locking: SQL
+  /** Whether a partner is done with it; of the alias `other`. */
+  isDone: SQL
   /** Whether the partner has not begun it; of the alias `own`. */
   isUntouched: SQL
   /** What the activity says; of the alias `own`. */
@@ -45,6 +47,7 @@ export const kinds = {
     isOfferedToJoiners: sql`shared.due_date > now()`,
     // An erasure locks tasks before their partner.
     locking: sql`for update of own`,
+    isDone: sql`other.status = 'completed' or other.deleted_at is not null`,
     isUntouched: sql`own.status = 'pending' and own.deleted_at is null
       and not exists (select from task_proofs proof where proof.task_id = own.id)
       and not exists (select from task_comments comment where comment.task_id = own.id)`,
@@ -58,10 +61,12 @@ export const kinds = {
     link: sql`shared_document_id`,
     copied: sql`document_type, appendix_a, effective_on, ends_on, replaces_earlier`,
     isOffered: sql`shared.withdrawn_at is null`,
-    isOfferedToJoiners: sql`true`,
+    // One that has ended is nothing to sign any more.
+    isOfferedToJoiners: sql`(shared.ends_on is null or shared.ends_on >= (now() at time zone 'utc')::date)`,
     // An erasure locks the partner before the agreements.
     locking: sql`for key share of profile for update of own`,
     // Without one of each type onboarding could not be completed.
+    isDone: sql`other.status = 'signed'`,
     isUntouched: sql`own.status = 'pending' and exists (
       select from partner_documents other
       where other.partner_id = own.partner_id and other.document_type = own.document_type and other.id <> own.id
@@ -120,12 +125,16 @@ export const addRows = (
   scope: Scope,
   { actorId, limit }: { actorId: string | null; limit: number },
 ) => {
-  const { shared, own, link, copied, isOffered, isOfferedToJoiners, nameFor, notifying } = kinds[kind]
+  const { shared, own, link, copied, isOffered, isOfferedToJoiners, isDone, nameFor, notifying } = kinds[kind]
+  // The progress of what everybody had finished stays as it was.
+  const isJoinedLater = sql`exists (select from ${own} other where other.${link} = shared.id)
+    and not exists (select from ${own} other where other.${link} = shared.id and not (${isDone}))`
   return countOf(
     tx,
     sql`
     with missing as (
-      select shared.id as shared_id, profile.id as partner_id
+      select shared.id as shared_id, profile.id as partner_id,
+        ${'sharedId' in scope ? sql`false` : isJoinedLater} as is_joined_later
       from ${shared} shared
       join partner_profiles profile on true
       join users account on account.id = profile.user_id
@@ -137,8 +146,8 @@ export const addRows = (
       -- One who is being erased is waited for, and left out then.
       for key share of profile
     ), own as (
-      insert into ${own} (partner_id, ${link}, ${copied})
-      select partner_id, shared_id, ${copied} from missing join ${shared} shared on shared.id = missing.shared_id
+      insert into ${own} (partner_id, ${link}, is_joined_later, ${copied})
+      select partner_id, shared_id, is_joined_later, ${copied} from missing join ${shared} shared on shared.id = missing.shared_id
       on conflict do nothing
       returning *
     ), changed as (

@@ -8,8 +8,11 @@ import { documentCountersignatures, documentSignatures } from '#server/db/schema
 import { agreementName } from '#server/features/agreement-types/data.ts'
 import { documentColumns, isCountersignatureOf, isSignatureOf } from '../data.ts'
 
-const progress = sql<{ partners: number; signed: number }>`(
-  select json_build_object('partners', count(*)::int, 'signed', (count(*) filter (where own.status = 'signed' and own.voided_at is null))::int)
+const progress = sql<{ partners: number; signed: number; joinedLater?: number }>`(
+  select json_strip_nulls(json_build_object(
+    'partners', (count(*) filter (where not own.is_joined_later))::int,
+    'signed', (count(*) filter (where own.status = 'signed' and own.voided_at is null and not own.is_joined_later))::int,
+    'joinedLater', nullif(count(*) filter (where own.is_joined_later), 0)::int))
   from partner_documents as own where own.shared_document_id = "shared_documents"."id")`
 
 const columns = {

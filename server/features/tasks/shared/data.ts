@@ -14,15 +14,20 @@ const owner = sql<{ id: string; name: string } | null>`(
 
 const ownTasks = sql`partner_tasks as own where own.shared_task_id = "shared_tasks"."id" and own.deleted_at is null`
 
-type Progress = Record<'partners' | 'pending' | 'inProgress' | 'completed' | 'overdue', number>
+type Progress = Record<'partners' | 'pending' | 'inProgress' | 'completed' | 'overdue', number> & {
+  joinedLater?: number
+}
+
+const isCounted = sql`not own.is_joined_later`
 
 const progress = sql<Progress>`(
-  select json_build_object(
-    'partners', count(*)::int,
-    'pending', (count(*) filter (where own.status = 'pending'))::int,
-    'inProgress', (count(*) filter (where own.status = 'in_progress'))::int,
-    'completed', (count(*) filter (where own.status = 'completed'))::int,
-    'overdue', (count(*) filter (where own.status <> 'completed' and own.due_date < now()))::int)
+  select json_strip_nulls(json_build_object(
+    'partners', (count(*) filter (where ${isCounted}))::int,
+    'pending', (count(*) filter (where own.status = 'pending' and ${isCounted}))::int,
+    'inProgress', (count(*) filter (where own.status = 'in_progress' and ${isCounted}))::int,
+    'completed', (count(*) filter (where own.status = 'completed' and ${isCounted}))::int,
+    'overdue', (count(*) filter (where own.status <> 'completed' and own.due_date < now() and ${isCounted}))::int,
+    'joinedLater', nullif(count(*) filter (where own.is_joined_later), 0)::int))
   from ${ownTasks})`
 
 const columns = {
