@@ -7,7 +7,7 @@ import { watchHistorySteps } from './lib/history-steps.ts'
 import { watchLeaving } from './lib/leaving.ts'
 import { queryClient } from './lib/query-client.ts'
 import { watchLogouts } from './lib/sign-in-again.ts'
-import { loadScreen } from './pages.ts'
+import { loadNextWhenIdle, loadScreen } from './pages.ts'
 
 watchLeaving()
 watchHistorySteps()
@@ -25,8 +25,11 @@ if (!isForVisitor()) await loadScreen(queryClient, location).catch(() => {})
 announceViewer(queryClient)
 
 const app = <App client={queryClient} />
-// In slices.
+// Rendered piece by piece, so that the page answers in between.
 startTransition(() => {
   if (rendered) hydrateRoot(root, app)
   else createRoot(root).render(app)
 })
+
+// What fails is loaded when it is opened.
+loadNextWhenIdle(queryClient).catch(() => {})

@@ -2,13 +2,19 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { isStaff } from '#contract/users/roles.ts'
 import { currentUser, ownProfile } from './domain/current-user.ts'
+import { loadWhenIdle } from './lib/load-when-idle.ts'
 import { type Screen, screenOf, stageOf } from './screens.ts'
 import { lazyPart } from './ui/lazy-part.tsx'
+import { NothingYet } from './ui/not-loaded.tsx'
 
 // Earlier toasts show when it has loaded.
-export const Toaster = lazyPart(async () => ({ default: (await import('./ui/toaster.tsx')).Toaster }))
+export const Toaster = lazyPart(
+  async () => ({ default: (await import('./ui/toaster.tsx')).Toaster }),
+  NothingYet,
+)
 
 const loadFrame = () => import('./pages/app-frame.tsx')
+const loadDashboard = () => import('./pages/dashboard-page.tsx')
 const loadAdmin = () => import('./pages/admin-page.tsx')
 
 export const AppFrame = lazyPart(async () => ({ default: (await loadFrame()).AppFrame }))
@@ -20,7 +26,7 @@ const StaffDashboard = lazyPart(() => import('./pages/dashboard/staff-dashboard.
 type Page = typeof StaffDashboard
 
 const pages: Record<Exclude<Screen, 'landing'>, Page> = {
-  dashboard: lazyPart(() => import('./pages/dashboard-page.tsx')),
+  dashboard: lazyPart(loadDashboard),
   welcome: lazyPart(() => import('./pages/welcome-page.tsx')),
   'pre-onboarding': lazyPart(() => import('./pages/pre-onboarding-page.tsx')),
   onboarding: lazyPart(() => import('./pages/onboarding-page.tsx')),
@@ -53,6 +59,18 @@ export const loadScreen = async (
   const page = screen !== 'landing' && pageOf(screen, user).load()
   await Promise.all([frame, page, screen === 'admin' && loadTab(search)])
   return screen
+}
+
+/** Loads what the next taps of the user of this page need, when the browser is idle. */
+export const loadNextWhenIdle = async (client: QueryClient) => {
+  const user = client.getQueryData(currentUser.queryKey)
+  if (!user) return
+  const staff = isStaff(user.role)
+  const [{ frameParts }, { homeParts }] = await Promise.all([loadFrame(), loadDashboard()])
+  const places = staff ? [StaffDashboard, pages.admin] : [pages.dashboard]
+  const loads = [pages.resources, ...places].map(({ load }) => load)
+  await loadWhenIdle([...loads, ...frameParts(user), ...(staff ? [] : homeParts)])
+  if (staff) await loadWhenIdle((await loadAdmin()).tabParts)
 }
 
 // What fails of these shows in its own place, and leaves the rest alone.

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { currentUserPath, useCurrentUser, useOwnProfile, viewerKey } from '#client/domain/current-user.ts'
+import { useIsOffline, useRetryWhenBack } from '#client/lib/connection.ts'
 import { signInAgain } from '#client/lib/sign-in-again.ts'
 import { LandingPage } from '#client/pages/landing-page.tsx'
 import { Alert } from '#client/ui/alert.tsx'
@@ -83,11 +84,17 @@ export const Router = () => {
   )
 }
 
-const Unreachable = ({ onRetry }: { onRetry: () => void }) => (
-  <main className="mx-auto max-w-page p-4 sm:p-6">
-    <h1 className="sr-only">Partner Portal</h1>
-    <Alert title="The portal cannot be reached" onRetry={onRetry}>
-      Check your connection. Your saved work is safe.
-    </Alert>
-  </main>
-)
+const Unreachable = ({ onRetry }: { onRetry: () => void }) => {
+  const isOffline = useIsOffline()
+  useRetryWhenBack(onRetry)
+  return (
+    <main className="mx-auto max-w-page p-4 sm:p-6">
+      <h1 className="sr-only">Partner Portal</h1>
+      <Alert title={isOffline ? "You're offline" : 'The portal cannot be reached'} onRetry={onRetry}>
+        {isOffline
+          ? "The portal shows by itself when you're connected again. Your saved work is safe."
+          : 'Check your connection. Your saved work is safe.'}
+      </Alert>
+    </main>
+  )
+}

@@ -79,6 +79,39 @@ export const findFaults = (page: Page) =>
       }
     }
 
+    /** What stands still over the page, from edge to edge, while that scrolls. */
+    const still = [...document.querySelectorAll('body *')].filter((element) => {
+      const { position } = getComputedStyle(element)
+      const isStill = position === 'sticky' || (position === 'fixed' && !element.closest('[role=dialog]'))
+      return isStill && isShown(element) && element.getBoundingClientRect().width > innerWidth / 2
+    })
+    if (innerHeight < 600) {
+      for (const element of still) faults.push(`${nameOf(element)} stands still, and there is little height`)
+    } else if (innerWidth < 640) {
+      window.scrollTo(0, (root.scrollHeight - innerHeight) / 2)
+      const shown = still
+        .filter((element) => !element.closest('[role=dialog]'))
+        .map((element) => element.getBoundingClientRect())
+      const covered = { top: 0, bottom: innerHeight }
+      for (const { top, bottom } of shown.sort((one, other) => one.top - other.top))
+        if (top <= covered.top + 1) covered.top = Math.max(covered.top, bottom)
+      for (const { top, bottom } of shown.sort((one, other) => other.bottom - one.bottom))
+        if (bottom >= covered.bottom - 1) covered.bottom = Math.min(covered.bottom, top)
+      const taken = covered.top + innerHeight - covered.bottom
+      if (taken > 96) faults.push(`what stands still takes ${Math.round(taken)} px of the height`)
+    }
+    if (innerHeight < 600 || innerWidth < 640) {
+      for (const field of document.querySelectorAll<HTMLElement>('main :is(input, select, textarea)')) {
+        if (!isShown(field) || field.matches(':disabled, [aria-hidden=true]')) continue
+        field.focus()
+        const { left, top, width, height } = field.getBoundingClientRect()
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+        const above = still.find((element) => element.contains(hit) && !element.contains(field))
+        if (above) faults.push(`${nameOf(field)} has the focus under ${nameOf(above)}`)
+      }
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    }
+
     window.scrollTo(0, 0)
     return faults
   })

@@ -13,11 +13,18 @@ import { blockRenderedPages } from './requests.ts'
 // axe does not count a label that is scrolled out of view.
 const tall = 3000
 
+// A phone on its side, a laptop at 200 %, and what is lowest.
+const low = [
+  [844, 390],
+  [720, 450],
+  [640, 360],
+] as const
+
 const heightOf = (width: number) => (width < 500 ? 844 : 900)
 
 /** Has a page show what it shows at this width, as when a window is resized or a phone is turned. */
-const resize = async (page: Page, width: number) => {
-  await page.setViewportSize({ width, height: heightOf(width) })
+const resize = async (page: Page, width: number, height = heightOf(width)) => {
+  await page.setViewportSize({ width, height })
   await page.evaluate(() => new Promise(requestAnimationFrame))
   await waitForAnimations(page)
   await expectLoaded(page)
@@ -60,6 +67,10 @@ for (const { name, who, path, shows } of addressedScreens) {
     await expectNoAxeViolations(page)
     for (const width of [1920, 1024, 768, 390]) {
       await resize(page, width)
+      await check(width, [])
+    }
+    for (const [width, height] of low) {
+      await resize(page, width, height)
       await check(width, [])
     }
     await page.setViewportSize({ width: 390, height: tall })

@@ -46,6 +46,8 @@ const importsOf = (file, text) =>
     return `package:${name}`
   })
 
+const guardedStorage = 'client/lib/storage.ts'
+
 const breaches = []
 const imports = new Map()
 
@@ -68,6 +70,9 @@ for (const file of files) {
   const lines = text.split('\n')
   if (lines.length > maxLines && !isTest)
     breach(`${lines.length} lines: split it by subject, ${maxLines} at most`)
+  const isInBrowser = file.startsWith('client/') && !isTest && file !== guardedStorage
+  if (isInBrowser && /\b(sessionStorage|localStorage|document\.cookie)\b/.test(text))
+    breach(`only ${guardedStorage} uses the storage of the browser, which may refuse it`)
   for (const [index, line] of lines.entries()) {
     const words = [...line.matchAll(replacedNames), ...(isProse(line) ? line.matchAll(replacedWords) : [])]
     for (const [word] of words) breach(`line ${index + 1}: "${word}" was replaced by a plain word`)

@@ -6,7 +6,7 @@ export function Day({ at, exact = false }: { at: string; exact?: boolean }) {
   // The server does not know the zone.
   if (!useIsHydrated()) return '\u00a0'
   return (
-    <time dateTime={at} title={formatDateTime(at)}>
+    <time dateTime={at} title={formatDateTime(at)} className={exact ? 'whitespace-nowrap' : undefined}>
       {exact ? formatDateTime(at) : formatDate(at)}
     </time>
   )

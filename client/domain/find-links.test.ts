@@ -16,6 +16,20 @@ test.each([
   ],
   ['one\nhttps://example.com/a\ntwo', 'one\n[https://example.com/a]\ntwo'],
   ['https://example.com', '[https://example.com]'],
+  ['“https://example.com/a”', '“[https://example.com/a]”'],
+  ['‘https://example.com’ »https://example.com/a«', '‘[https://example.com]’ »[https://example.com/a]«'],
+  ['"https://example.com/a"', '"[https://example.com/a]"'],
+  ["'https://example.com/a'", "'[https://example.com/a]'"],
+  ['[https://example.com/a] {https://example.com/a}', '[[https://example.com/a]] {[https://example.com/a]}'],
+  ['<https://example.com/a>', '<[https://example.com/a]>'],
+  ['https://example.com/a… https://example.com...', '[https://example.com/a]… [https://example.com]...'],
+  ['「https://example.com/a」です。', '「[https://example.com/a]」です。'],
+  [
+    'https://example.com/a）、https://example.com/b。',
+    '[https://example.com/a]）、[https://example.com/b]。',
+  ],
+  ['*https://example.com/a*', '*[https://example.com/a]*'],
+  ['https://localhost:3000/a;', '[https://localhost:3000/a];'],
 ])('finds the links of %j', (text, expected) => {
   expect(marked(text)).toBe(expected)
 })
@@ -24,6 +38,8 @@ test.each([
   'javascript:alert(1)',
   'data:text/html,<script>alert(1)</script>',
   'ftp://example.com',
+  '//example.com/a',
+  'mailto:dana@example.com',
   'www.example.com',
   'https://',
   'http://user:secret@example.com',

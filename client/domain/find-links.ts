@@ -1,3 +1,4 @@
+import { LinkifyIt } from 'linkify-it'
 import { webLinkOf } from '#client/lib/web-address.ts'
 
 export interface TextPart {
@@ -6,28 +7,24 @@ export interface TextPart {
   href: string | null
 }
 
-const addresses = /https?:\/\/[^\s<>"]+/gi
-// Punctuation at the end belongs to the sentence, not to the address, as does a closing bracket without an opening one.
-const endings = /[.,;:!?'*_~]+$/
+// Only what begins with http:// or https:// is a link. An address with credentials is found whole, so that it is refused whole.
+const finder = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false, urlAuth: true })
+for (const scheme of ['ftp:', '//', 'mailto:']) finder.add(scheme, null)
 
-const withoutEnding = (found: string): string => {
-  const trimmed = found.replace(endings, '')
-  const opened = trimmed.split('(').length
-  const closed = trimmed.split(')').length
-  return trimmed.endsWith(')') && closed > opened ? withoutEnding(trimmed.slice(0, -1)) : trimmed
-}
+// Marks of emphasis, which the library takes for a part of the address.
+const emphasis = /[*_~]+$/
 
 /** Splits a text at its web addresses: only http and https, with a host and without credentials. */
 export const findLinks = (text: string): TextPart[] => {
   const parts: TextPart[] = []
   let end = 0
-  for (const match of text.matchAll(addresses)) {
-    const address = withoutEnding(match[0])
+  for (const { index, raw } of finder.match(text) ?? []) {
+    const address = raw.replace(emphasis, '')
     const link = webLinkOf(address)
     if (!link) continue
-    if (match.index > end) parts.push({ text: text.slice(end, match.index), href: null })
+    if (index > end) parts.push({ text: text.slice(end, index), href: null })
     parts.push(link)
-    end = match.index + address.length
+    end = index + address.length
   }
   if (end < text.length) parts.push({ text: text.slice(end), href: null })
   return parts

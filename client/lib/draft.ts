@@ -1,43 +1,24 @@
 import { useCallback, useState } from 'react'
+import { readStoredJson, store as storeText } from './storage.ts'
 
 type Values = Record<string, unknown>
 
 const keyOf = (name: string) => `draft:${name}`
 
 const readDraft = (name: string): Values => {
-  if (!name) return {}
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? '{}')
-    return typeof stored === 'object' && stored !== null ? (stored as Values) : {}
-  } catch {
-    return {}
-  }
+  const stored = name ? readStoredJson(keyOf(name)) : undefined
+  return typeof stored === 'object' && stored !== null ? (stored as Values) : {}
 }
 
 /** False where the browser refuses storage, or has no room left. */
 const writeDraft = (name: string, values: Values): boolean => {
-  if (!name) return false
-  try {
-    if (Object.keys(values).length > 0) sessionStorage.setItem(keyOf(name), JSON.stringify(values))
-    else sessionStorage.removeItem(keyOf(name))
-    return true
-  } catch {
-    return false
-  }
+  const text = Object.keys(values).length > 0 ? JSON.stringify(values) : null
+  return name !== '' && storeText(keyOf(name), text)
 }
 
 /** Removes a draft that was sent or discarded. */
 export const clearDraft = (name: string) => {
   writeDraft(name, {})
-}
-
-/** Removes whatever this tab stores. The answer to a logout does so, too, but none comes while the portal is away. */
-export const clearTabStorage = () => {
-  try {
-    sessionStorage.clear()
-  } catch {
-    // A browser that refuses storage has none.
-  }
 }
 
 /** The values that differ from the initial ones; the other fields continue to follow their source. */

@@ -167,7 +167,11 @@ export const followChanges = (
     await navigator.locks.request(lockName, { signal }, () => lead(true))
   }
   follow().catch((error) => {
-    if (!signal.aborted) throw error
+    if (signal.aborted) return
+    // A browser that refuses storage refuses locks, too.
+    if (error instanceof DOMException && error.name === 'SecurityError')
+      listen(invalidate, { ...listening, hasMissed: false })
+    else throw error
   })
   return stop
 }

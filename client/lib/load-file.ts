@@ -1,4 +1,6 @@
+import { isOffline } from './connection.ts'
 import { isLeaving, loadWhileLeaving } from './leaving.ts'
+import { readStored, store } from './storage.ts'
 import { hasUnsavedChanges } from './unsaved-changes.ts'
 
 const key = 'reloaded-for-new-version'
@@ -9,36 +11,42 @@ const failedFile = (error: unknown) =>
   /https?:\/\/\S+|\/assets\/\S+/.exec(String(error))?.[0] ??
   document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src
 
-const isGone = async (error: unknown) => {
+/** What the server has for the file that failed; null where the server cannot be reached. */
+const statusOf = async (error: unknown) => {
   const file = failedFile(error)
-  if (!file) return false
+  if (!file || isOffline()) return null
   try {
-    const { status } = await fetch(file, { method: 'HEAD', cache: 'no-store' })
-    return status === 404
+    return (await fetch(file, { method: 'HEAD', cache: 'no-store' })).status
   } catch {
-    // Without a network nobody knows.
-    return false
+    return null
   }
 }
 
 /** Once a minute at most, so that a file that is really missing does not make it reload for ever, and not while something typed is unsaved. */
 const mayReload = () => {
-  const last = Number(sessionStorage.getItem(key) ?? 0)
+  const last = Number(readStored(key) ?? 0)
   return Date.now() - last >= aMinute && !hasUnsavedChanges() && !isLeaving()
+}
+
+/** Where the browser refuses to remember when it was, nothing reloads by itself. */
+const reload = <T>(): Promise<T> | null => {
+  if (!mayReload() || !store(key, String(Date.now()))) return null
+  location.reload()
+  return new Promise(() => {})
 }
 
 /**
  * Loads a file of the client, for every dynamic import. A page that was open while the portal was updated asks for files that are
- * gone: then the page loads anew, and this never ends.
+ * gone, and some browsers remember that a file could not be loaded: then the page loads anew, and this never ends.
  * @throws what the browser throws when the file cannot be loaded
  */
 export const loadFile = async <T>(load: () => Promise<T>): Promise<T> => {
   try {
     return await loadWhileLeaving(load)
   } catch (error) {
-    if (!mayReload() || !(await isGone(error)) || !mayReload()) throw error
-    sessionStorage.setItem(key, String(Date.now()))
-    location.reload()
-    return new Promise(() => {})
+    const status = await statusOf(error)
+    if (status === 200) return load().catch((again) => reload<T>() ?? Promise.reject(again))
+    if (status === 404) return reload<T>() ?? Promise.reject(error)
+    throw error
   }
 }

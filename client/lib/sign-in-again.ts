@@ -1,5 +1,5 @@
-import { clearTabStorage } from '#client/lib/draft.ts'
-import { toast } from '#client/lib/toast.ts'
+import { clearStorage } from './storage.ts'
+import { toast } from './toast.ts'
 
 // Long enough to see why the page goes away.
 const redirectDelay = 500
@@ -37,12 +37,12 @@ let logouts: BroadcastChannel | undefined
 /** Drops what is typed in this tab when another one logs out. */
 export const watchLogouts = () => {
   logouts = new BroadcastChannel('logout')
-  logouts.onmessage = clearTabStorage
+  logouts.onmessage = clearStorage
 }
 
 /** For the link that logs out: nothing typed stays in any tab, and a read that is refused meanwhile is not shown. */
 export const handleLogout = () => {
   isLoggingOut = true
-  clearTabStorage()
+  clearStorage()
   logouts?.postMessage(null)
 }

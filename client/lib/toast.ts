@@ -36,11 +36,12 @@ function show(content: ToastContent, covered: readonly ToastContent[]) {
 
 /**
  * Shows a message instead of the one before, from anywhere. Needs <Toaster/> on the page. One with an action comes back after
- * the message, and after an action that was taken, so that several changes can be undone, the latest first.
+ * the message, and after an action that was taken, so that several changes can be undone, the latest first. A failure does not come back.
  */
 export function toast(content: ToastContent): void {
   const [last] = toasts
-  const covered = last?.open && last.action ? [last, ...last.covered] : (last?.covered ?? [])
+  const canComeBack = last?.open && last.action && last.tone !== 'danger'
+  const covered = canComeBack ? [last, ...last.covered] : (last?.covered ?? [])
   show(content, covered)
 }
 

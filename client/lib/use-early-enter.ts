@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useState } from 'react'
+import { isOfInputMethod } from './input-method.ts'
 
 /**
  * Enter that is pressed before the results of the typed text are there chooses once they are, unless something else is typed first.
@@ -15,7 +16,6 @@ export const useEarlyEnter = (typed: string | null, isCurrent: boolean, choose: 
     setEntered(null)
     if (entered === typed) choose()
   })
-  // Nobody who has typed nothing can mean the first of all, and Enter that ends the composing of a letter chooses nothing.
-  return ({ nativeEvent }: KeyboardEvent) =>
-    setEntered(typed?.trim() && !nativeEvent.isComposing ? typed : null)
+  // Nobody who has typed nothing can mean the first of all.
+  return (event: KeyboardEvent) => setEntered(typed?.trim() && !isOfInputMethod(event) ? typed : null)
 }

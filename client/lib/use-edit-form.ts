@@ -5,6 +5,7 @@ import { type FieldValues, type Path, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { ownValue } from '#contract/own-value.ts'
 import { ApiError } from './api.ts'
+import { failureTitle } from './connection.ts'
 import { clearDraft, typedValues, useDraft } from './draft.ts'
 import { focusFirstField } from './focus-first-field.ts'
 import { toast } from './toast.ts'
@@ -124,7 +125,7 @@ export const useEditForm = <Values extends FieldValues, Checked, Item extends St
       options.onReloaded?.(current)
     } catch {
       const description = 'The latest version could not be loaded. Check your connection and try again.'
-      toast({ title: 'Error', description, tone: 'danger' })
+      toast({ title: failureTitle(), description, tone: 'danger' })
     }
   }
 

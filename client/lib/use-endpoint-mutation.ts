@@ -1,6 +1,7 @@
 import { type MutationOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from './api.ts'
 import { patchRow, type Row } from './cached-rows.ts'
+import { failureTitle } from './connection.ts'
 import { invalidatePaths, isBelow } from './query-client.ts'
 import { StepUpCancelled, withStepUp } from './step-up.ts'
 import { type ToastContent, toast } from './toast.ts'
@@ -165,7 +166,7 @@ const show = (error: unknown, description: string, title = 'Error') => {
       description: 'Nothing was changed. Try again when you are ready.',
     })
   }
-  toast({ title, description, tone: 'danger' })
+  toast({ title: failureTitle(title), description, tone: 'danger' })
 }
 
 /** Shows that something could not be saved: with the server's reason where it gave one, else with the given message. */

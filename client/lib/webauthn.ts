@@ -1,5 +1,6 @@
 import type { Assertion, CreationOptions, NewCredential, RequestOptions } from '#contract/account/passkeys.ts'
 import { ApiError } from './api.ts'
+import { isOffline } from './connection.ts'
 import { loadFile } from './load-file.ts'
 
 // Loaded when a passkey is wanted: most pages do without.
@@ -60,5 +61,6 @@ const problems: Record<string, string> = {
 export const passkeyProblem = (error: unknown): string => {
   if (error instanceof ApiError && error.serverMessage) return error.serverMessage
   const known = error instanceof Error && problems[error.name]
+  if (!known && isOffline()) return "You're offline. Try again when you're connected."
   return known || 'The portal cannot be reached. Check your connection and try again.'
 }

@@ -51,6 +51,13 @@ const tabs: Record<string, Tab> = {
 export const loadTab = (search: string) =>
   ownValue(tabs, new URLSearchParams(search).get('tab') ?? '')?.Content.load?.()
 
+/** All tabs, by the functions that load them. */
+export const tabParts = Object.values(tabs).map(
+  ({ Content }) =>
+    () =>
+      Content.load?.(),
+)
+
 export default function AdminPage({ user }: { user: CurrentUser }) {
   const view = useAddressView()
   if (!isStaff(user.role)) {

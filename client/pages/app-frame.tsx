@@ -3,32 +3,39 @@ import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { currentUserPath } from '#client/domain/current-user.ts'
 import { reportOwnZone } from '#client/domain/time-zones.ts'
 import { StepUpHost } from '#client/features/account/step-up/step-up-host.tsx'
-import { Bell } from '#client/features/notifications/bell.tsx'
+import { loadChat } from '#client/features/chat/chat-launcher.tsx'
+import { Bell, loadBell } from '#client/features/notifications/bell.tsx'
 import { SearchButton, ShortcutsItem } from '#client/features/search/search-button.tsx'
-import { SearchHost } from '#client/features/search/search-host.tsx'
+import { loadSearch, SearchHost } from '#client/features/search/search-host.tsx'
 import { Header } from '#client/features/session/header.tsx'
 import { loadFile } from '#client/lib/load-file.ts'
 import { useIsHydrated } from '#client/lib/use-is-hydrated.ts'
 import type { Screen } from '#client/screens.ts'
 import { titleOf } from '#client/titles.ts'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
+import { NothingYet } from '#client/ui/not-loaded.tsx'
+import { PrintHead } from '#client/ui/print-head.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { BottomBar } from './bottom-bar.tsx'
-import { Opened } from './opened.tsx'
+import { OfflineLine } from './offline-line.tsx'
+import { loadOpenings, Opened } from './opened.tsx'
 
 export { loadOpened } from './opened.tsx'
+
+/** What the frame itself opens, by the functions that load it; the likely ones first. */
+export const frameParts = (user: CurrentUser) => [loadChat, loadBell, loadSearch, ...loadOpenings(user)]
 
 // Only staff ever load it.
 const ViewingBanner = lazyPart(async () => {
   const { ViewingBanner } = await import('#client/features/session/impersonation.tsx')
   return { default: ViewingBanner }
-})
+}, NothingYet)
 
 // Only staff without a passkey ever load it.
 const PasskeyBanner = lazyPart(async () => {
   const { PasskeyBanner } = await import('#client/features/account/passkeys/passkey-banner.tsx')
   return { default: PasskeyBanner }
-})
+}, NothingYet)
 
 /** The frame of every screen of a signed-in user. */
 export const AppFrame = ({
@@ -65,7 +72,7 @@ export const AppFrame = ({
       >
         Skip to content
       </a>
-      <div className={user.viewing ? 'sticky top-0 z-40' : 'contents'}>
+      <div data-frame className={user.viewing ? 'sticky top-0 z-40' : 'contents'}>
         {user.viewing && (
           // As high as the banner on most screens, so that nothing moves when it arrives.
           <LaterBanner placeholder={<div className="h-12 bg-caution-soft" />}>
@@ -81,6 +88,7 @@ export const AppFrame = ({
             </>
           }
           accountItems={<ShortcutsItem />}
+          notice={<OfflineLine />}
         />
       </div>
       {user.passkey && !user.passkey.isRegistered && (
@@ -95,6 +103,7 @@ export const AppFrame = ({
         tabIndex={-1}
         className="px-4 pt-2 pb-[calc(var(--bottom-bar)+1.5rem)] outline-none sm:px-6 lg:pt-4 lg:pr-20 xl:pl-20"
       >
+        <PrintHead />
         {children}
       </main>
       <BottomBar user={user} />
@@ -122,9 +131,12 @@ const useLiveUpdates = () => {
     let stop: (() => void) | undefined
     let isGone = false
     const readingSince = performance.now()
-    const timer = setTimeout(async () => {
+    const start = async () => {
       const { followChanges } = await loadFile(() => import('#client/lib/live-updates.ts'))
       if (!isGone) stop = followChanges(client, readingSince, currentUserPath)
+    }
+    const timer = setTimeout(() => {
+      start().catch(() => addEventListener('online', () => void start().catch(() => {}), { once: true }))
     }, delayMs)
     return () => {
       isGone = true

@@ -28,8 +28,11 @@ export function BottomBar({ user }: { user: CurrentUser }) {
   return (
     <div
       data-bottom-bar
+      data-frame
       className={
         'flex max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:border-line max-lg:border-t max-lg:bg-surface ' +
+        // The open chat, which is in it, lies above the header.
+        'max-lg:has-[[data-covers-phone]]:z-50 ' +
         'max-lg:pb-[env(safe-area-inset-bottom)]'
       }
     >
@@ -64,7 +67,7 @@ function Places({ user }: { user: CurrentUser }) {
           aria-current={href === current ? 'page' : undefined}
           aria-label={count > 0 ? `${label}, ${count} open` : undefined}
           className={classNames(
-            'relative flex h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-12 focus-visible:-outline-offset-2',
+            'relative flex h-12 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-12 focus-visible:-outline-offset-2',
             href === current ? 'text-accent' : 'text-muted',
           )}
         >

@@ -10,6 +10,8 @@ const Calendar = lazyPart(async () => ({
   default: (await import('#client/features/calendar/calendar.tsx')).Calendar,
 }))
 
+export const loadCalendar = Calendar.load
+
 /** The calendar, as the last part of a screen or as one of its own. */
 export function CalendarCard(props: CalendarProps) {
   const ref = useRef<HTMLDivElement>(null)

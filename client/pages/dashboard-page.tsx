@@ -19,7 +19,7 @@ import { useOwnTasks } from '#client/features/tasks/queries.ts'
 import { useAddressView } from '#client/lib/address-view.ts'
 import { useLater } from '#client/lib/use-later.ts'
 import { useNow } from '#client/lib/use-now.ts'
-import { CalendarCard } from '#client/pages/calendar-card.tsx'
+import { CalendarCard, loadCalendar } from '#client/pages/calendar-card.tsx'
 import { ContactCard } from '#client/pages/dashboard/contact-card.tsx'
 import { DashboardHead } from '#client/pages/dashboard/dashboard-head.tsx'
 import { NextStepsCard } from '#client/pages/dashboard/next-steps-card.tsx'
@@ -34,6 +34,9 @@ import type { PartnerProfile } from '#contract/partners/profile.ts'
 
 // The texts of the agreements come with it.
 const SignAgreement = lazyPart(() => import('#client/features/documents/sign-agreement.tsx'))
+
+/** What is opened from it or comes late, by the functions that load it. */
+export const homeParts = [SignAgreement.load, loadCalendar]
 
 /** The dashboard of a partner; that of staff is in `staff-dashboard.tsx`. */
 export default function DashboardPage() {

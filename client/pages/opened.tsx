@@ -62,6 +62,18 @@ export const loadOpened = async (search: string) => {
   await Promise.all(Object.entries(dialogs).map(([name, { load }]) => query.has(name) && load()))
 }
 
+// What both kinds of users open from their home.
+const common = [OpenedTask, OpenedActivation, OpenedAgreement, OpenedAnnouncement, OpenedResource]
+
+/** What a user may open, by the functions that load it. */
+export const loadOpenings = ({ role }: CurrentUser) =>
+  [
+    ...(isStaff(role) ? [OpenedPartner, NewTask, OpenedEmail] : [OpenedActivity]),
+    ...common,
+    OpenedNotifications,
+    OpenedAccount,
+  ].map(({ load }) => load)
+
 type Entry = {
   Dialog: ComponentType<OpenedProps>
   /** The id in the address; null while it is closed. */

@@ -16,14 +16,25 @@
   // In a cookie, because signing out clears the browser's storage. On https only this host can set it.
   const isSecure = location.protocol === 'https:'
   const name = isSecure ? '__Host-theme' : 'theme'
-  const cookies = document.cookie.split('; ').map((cookie) => cookie.split('='))
-  apply(cookies.find(([cookieName]) => cookieName === name)?.[1])
+  const readCookies = () => {
+    try {
+      return document.cookie.split('; ').map((cookie) => cookie.split('='))
+    } catch {
+      // A browser may refuse cookies: then the theme lasts as long as the page.
+      return []
+    }
+  }
+  apply(readCookies().find(([cookieName]) => cookieName === name)?.[1])
 
   const otherTabs = new BroadcastChannel('theme')
   otherTabs.addEventListener('message', ({ data }) => apply(data))
   addEventListener('theme-choice', ({ detail: theme }) => {
-    // biome-ignore lint/suspicious/noDocumentCookie: Safari has no cookieStore before 18.4
-    document.cookie = `${name}=${theme}; path=/; max-age=31536000; samesite=lax${isSecure ? '; secure' : ''}`
+    try {
+      // biome-ignore lint/suspicious/noDocumentCookie: Safari has no cookieStore before 18.4
+      document.cookie = `${name}=${theme}; path=/; max-age=31536000; samesite=lax${isSecure ? '; secure' : ''}`
+    } catch {
+      // As above.
+    }
     apply(theme)
     otherTabs.postMessage(theme)
   })

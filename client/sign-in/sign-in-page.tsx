@@ -1,5 +1,6 @@
 import { use, useState, useSyncExternalStore } from 'react'
 import { read } from '#client/lib/api.ts'
+import { hasCookies } from '#client/lib/storage.ts'
 import { useAttempt } from '#client/lib/use-attempt.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -37,6 +38,7 @@ export const SignInPage = () => {
 
   const content = () => {
     if (reportToken) return <ReportForm key={reportToken} token={reportToken} />
+    if (!hasCookies()) return <CookiesRefused />
     if (linkToken) return <LinkConfirmation token={linkToken} />
     if (!ways) {
       return (
@@ -88,6 +90,16 @@ export const SignInPage = () => {
 
   return <CenteredPage>{content()}</CenteredPage>
 }
+
+/** Whatever way somebody signs in, it ends in a cookie. */
+const CookiesRefused = () => (
+  <>
+    <h1 className="text-20">Sign in</h1>
+    <Alert title="This browser refuses cookies" onRetry={() => location.reload()}>
+      {`The portal needs one to keep you signed in. Allow cookies for ${location.host} in the settings of your browser, then try again.`}
+    </Alert>
+  </>
+)
 
 /** Opening the link signs nobody in, since mail scanners open links: a person presses the button. */
 const LinkConfirmation = ({ token }: { token: string }) => {

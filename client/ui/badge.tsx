@@ -15,12 +15,13 @@ export type BadgeTone = keyof typeof tones
 export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
   return (
     <span
+      data-outlined
       className={classNames(
         'inline-flex h-6 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-full px-2.5 font-medium text-12',
         tones[tone],
       )}
     >
-      <span aria-hidden className="size-1.5 rounded-full bg-current" />
+      <span aria-hidden data-dot className="size-1.5 rounded-full bg-current" />
       {children}
     </span>
   )

@@ -47,7 +47,8 @@ export function Button({
     const child = Children.only(children)
     if (!isValidElement<ComponentProps<'button'>>(child)) return null
     const merged = { ...props, onClick, ...child.props }
-    return cloneElement(child, { ...merged, className: classNames(buttonClassName, child.props.className) })
+    const className = classNames(buttonClassName, child.props.className)
+    return cloneElement(child, { ...merged, className, 'data-button': '' } as ComponentProps<'button'>)
   }
 
   // Not `disabled`, which would throw the focus away. The cancelled click also stops the form that Enter would send.

@@ -40,9 +40,14 @@ export function Checkbox({ label, hideLabel, mixed, error, id: givenId, ...props
             }
           />
           {mixed ? (
-            <Minus aria-hidden strokeWidth={3} className={mark} />
+            <Minus aria-hidden data-mark strokeWidth={3} className={mark} />
           ) : (
-            <Check aria-hidden strokeWidth={3} className={classNames(mark, 'hidden peer-checked:block')} />
+            <Check
+              aria-hidden
+              data-mark
+              strokeWidth={3}
+              className={classNames(mark, 'hidden peer-checked:block')}
+            />
           )}
         </span>
         <span className={hideLabel ? 'sr-only' : 'min-w-0'}>{label}</span>

@@ -2,6 +2,7 @@ import { Combobox as BaseCombobox } from '@base-ui/react/combobox'
 import { Check, ChevronsUpDown } from 'lucide-react'
 import { type ComponentProps, useEffect, useRef } from 'react'
 import { formatNumber } from '#client/lib/format.ts'
+import { isOfInputMethod } from '#client/lib/input-method.ts'
 import { useEarlyEnter } from '#client/lib/use-early-enter.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
@@ -61,6 +62,7 @@ export function Combobox(props: ComboboxProps) {
   })
 
   const handleKeyDown: InputProps['onKeyDown'] = (event) => {
+    if (isOfInputMethod(event)) return event.preventBaseUIHandler()
     const { key } = event
     // Enter would otherwise submit the form while nothing is found.
     if (key === 'Enter' && isOpen) event.preventDefault()

@@ -13,6 +13,7 @@ export function CountBadge({ count, max = 99, className }: CountBadgeProps) {
   return (
     <span
       aria-hidden
+      data-outlined
       className={classNames(
         'grid h-5 min-w-5 place-items-center rounded-full bg-danger px-1 font-semibold text-12 text-on-danger',
         className,

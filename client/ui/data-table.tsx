@@ -72,7 +72,7 @@ export function DataTable<R extends { id: string }>({
               scope="col"
               aria-sort={sort && order ? sortedAs(order.sort, sort) : undefined}
               className={classNames(
-                'sticky top-14 z-10 h-8 whitespace-nowrap border-line lg:h-9 border-b bg-surface px-3 font-medium text-13 text-muted first:pl-5 last:pr-5',
+                'sticky top-(--header) z-10 h-8 whitespace-nowrap border-line lg:h-9 border-b bg-surface px-3 font-medium text-13 text-muted first:pl-5 last:pr-5',
                 align === 'end' && 'text-right',
                 className,
               )}

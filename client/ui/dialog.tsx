@@ -4,6 +4,7 @@ import { type ComponentProps, type ReactElement, type ReactNode, useRef, useStat
 import { useIsHydrated } from '#client/lib/use-is-hydrated.ts'
 import { Button, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { PrintHead } from './print-head.tsx'
 
 const frameClassName =
   'fixed flex flex-col overflow-clip border border-line bg-raised shadow-dialog focus:outline-none ' +
@@ -14,9 +15,10 @@ const frameClassName =
 
 const sheet = 'max-sm:max-h-[92dvh] max-sm:rounded-t-card '
 const wholePhone = 'max-sm:top-0 max-sm:border-0 '
-const withinWindow = 'sm:max-h-[calc(100dvh-4rem)] '
+const withinWindow = 'sm:max-h-[calc(100dvh-4rem)] sm:low:max-h-[calc(100dvh-1rem)] '
 // As high as what is in it. Its top stays where it is when more loads.
-const hanging = 'sm:mt-[8dvh] sm:h-fit sm:max-h-[calc(92dvh-2rem)] '
+const hanging =
+  'sm:mt-[8dvh] sm:h-fit sm:max-h-[calc(92dvh-2rem)] sm:low:mt-2 sm:low:max-h-[calc(100dvh-1rem)] '
 
 /** In the middle of a desktop's window, a sheet from the bottom of a phone's. The backdrop is its shadow. */
 export const dialogClassName = `${frameClassName}${sheet}${withinWindow}sm:h-fit`
@@ -154,8 +156,9 @@ type DialogProps = Omit<DialogFrameProps, 'focusAfter'> & {
 export function Dialog({ title, description, actions, size = 'regular', children, ...frame }: DialogProps) {
   return (
     <DialogFrame {...frame} className={sizes[size]}>
-      <header className="flex items-start justify-between gap-3 border-line border-b py-4 pr-14 pl-4 sm:pl-6">
+      <header className="flex items-start justify-between gap-3 border-line border-b py-2.5 pr-14 pl-4 sm:py-4 sm:pl-6 sm:low:py-2.5">
         <div className="min-w-0">
+          <PrintHead />
           <BaseDialog.Title className="wrap-anywhere line-clamp-2 text-17">{title}</BaseDialog.Title>
           {description && (
             <BaseDialog.Description className="mt-1 text-13 text-muted">{description}</BaseDialog.Description>
@@ -165,10 +168,10 @@ export function Dialog({ title, description, actions, size = 'regular', children
         {actions && <div className="flex h-6 shrink-0 items-center touch:translate-y-1">{actions}</div>}
       </header>
       {/* The scroll padding prevents the footer and what stays at the top from covering the focused element. */}
-      <div className="min-h-0 scroll-pt-14 scroll-pb-36 overflow-y-auto overscroll-contain px-4 py-5 sm:scroll-pb-20 sm:px-6">
+      <div className="min-h-0 scroll-pt-14 scroll-pb-20 overflow-y-auto overscroll-contain px-4 py-5 sm:px-6">
         {children}
       </div>
-      <CloseButton className="top-2.5 right-2.5" />
+      <CloseButton className="top-0 right-1 sm:top-2.5 sm:right-2.5 sm:low:top-0.5" />
     </DialogFrame>
   )
 }
@@ -189,13 +192,13 @@ export function DialogClose({ children }: { children: ReactElement }) {
   return <BaseDialog.Close render={children} />
 }
 
-/** The buttons of a dialog or its form, always visible. The one that acts comes last, on a phone on top. */
+/** The buttons of a dialog or its form, always visible where there is height for them. The one that acts comes last. */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return (
     <footer
       className={
-        'sticky -bottom-5 -mx-4 -mb-5 flex flex-col-reverse gap-2 border-line border-t bg-raised px-4 py-4 ' +
-        'sm:-mx-6 sm:flex-row sm:justify-end sm:px-6'
+        'sticky -bottom-5 -mx-4 -mb-5 flex flex-wrap justify-end gap-2 border-line border-t bg-raised px-4 py-0.5 ' +
+        'sm:-mx-6 sm:px-6 sm:py-4'
       }
     >
       {children}

@@ -23,7 +23,7 @@ export function FormErrorSummary({ fields }: FormErrorSummaryProps) {
   return (
     <div
       key={submitCount}
-      ref={focusSummary}
+      ref={focusProblem}
       role="alert"
       tabIndex={-1}
       className="flex gap-3 rounded-card border border-danger bg-danger-soft p-4 sm:p-5"
@@ -49,16 +49,30 @@ export function FormErrorSummary({ fields }: FormErrorSummaryProps) {
   )
 }
 
-// Outside of the component, so that React calls it once for each attempt.
-const focusSummary = (summary: HTMLElement | null) => summary?.focus()
+/**
+ * Moves the focus to the summary, and on a phone, whose screen it would fill, to the first field that is wrong: the list is read out all
+ * the same. It is outside of the component, so that React calls it once for each attempt.
+ */
+const focusProblem = (summary: HTMLElement | null) => {
+  if (!summary) return
+  const isPhone = matchMedia('(width < 40rem)').matches
+  const field = isPhone ? controlOf(summary.querySelector('a')?.hash.slice(1) ?? '') : null
+  if (!field) return summary.focus()
+  field.focus({ preventScroll: true })
+  field.scrollIntoView({ block: 'center' })
+}
 
 const focusable = 'input, select, textarea, button'
+
+/** The control of a field, or the first of a group. */
+const controlOf = (id: string) => {
+  const field = document.getElementById(id)
+  return field?.matches(focusable) ? field : field?.querySelector<HTMLElement>(focusable)
+}
 
 function goToField(event: MouseEvent, id: string) {
   // A hash in the address would be another page for the router and for Back.
   event.preventDefault()
-  const field = document.getElementById(id)
-  const control = field?.matches(focusable) ? field : field?.querySelector<HTMLElement>(focusable)
-  control?.focus({ preventScroll: true })
-  field?.scrollIntoView({ block: 'center' })
+  controlOf(id)?.focus({ preventScroll: true })
+  document.getElementById(id)?.scrollIntoView({ block: 'center' })
 }

@@ -1,5 +1,7 @@
 import { Component, type ComponentType, type ReactNode, Suspense, useState } from 'react'
+import { useIsOffline, useRetryWhenBack } from '#client/lib/connection.ts'
 import { toast } from '#client/lib/toast.ts'
+import { Button } from './button.tsx'
 import type { DialogOpening } from './dialog-host.tsx'
 import { lazyPart } from './lazy-part.tsx'
 
@@ -21,15 +23,51 @@ class Boundary extends Component<BoundaryProps, { broken: boolean }> {
   }
 }
 
+const showModal = (dialog: HTMLDialogElement | null) => {
+  if (dialog && !dialog.open) dialog.showModal()
+}
+
+type WaitingDialogProps = { onRetry: () => unknown; onClose: () => void }
+
+/** In the place of a dialog that could not be loaded, which opens as soon as it is. The browser's own, since the portal's may be what is missing. */
+export function WaitingDialog({ onRetry, onClose }: WaitingDialogProps) {
+  const isOffline = useIsOffline()
+  useRetryWhenBack(onRetry)
+  return (
+    <dialog
+      ref={showModal}
+      aria-labelledby="waiting-dialog"
+      onClose={onClose}
+      className="m-auto w-[calc(100%-2rem)] max-w-120 rounded-card border border-line bg-raised p-5 text-ink shadow-dialog"
+    >
+      <h2 id="waiting-dialog" className="text-17">
+        {isOffline ? "You're offline" : 'This could not be loaded'}
+      </h2>
+      <p className="mt-1 text-muted">
+        {isOffline
+          ? "This opens by itself when you're connected again."
+          : 'Check your connection. We keep trying.'}
+      </p>
+      <div className="mt-4 flex justify-end gap-2">
+        <Button onClick={onClose}>Close</Button>
+        {!isOffline && <Button onClick={onRetry}>Retry</Button>}
+      </div>
+    </dialog>
+  )
+}
+
 /**
- * A dialog in a file of its own, loaded when it is first opened. One that cannot be loaded, or that breaks, is closed with a message
- * and leaves the screen below it alone.
+ * A dialog in a file of its own, loaded when it is first opened. While it cannot be loaded, a small one says so and tries again. One that
+ * breaks is closed with a message and leaves the screen below it alone.
  */
 export const lazyDialog = <Props extends { open: boolean }>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   close: (props: Props) => void,
 ) => {
-  let Dialog = lazyPart(load)
+  const Dialog = lazyPart(
+    load,
+    ({ part, onRetry }) => part.open && <WaitingDialog onRetry={onRetry} onClose={() => close(part)} />,
+  )
 
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each file, when modules load
   function LazyDialog(props: Props) {
@@ -37,15 +75,15 @@ export const lazyDialog = <Props extends { open: boolean }>(
     const [wasOpened, setOpened] = useState(false)
     if (isBroken && !props.open) setBroken(false)
     if (props.open && !wasOpened) setOpened(true)
+    // Opened again, it is loaded again.
+    if (!props.open && wasOpened && !Dialog.isLoaded()) setOpened(false)
     if (isBroken || !(props.open || wasOpened)) return null
     const handleError = () => {
-      Dialog = lazyPart(load)
       setBroken(true)
       close(props)
-      // Some browsers remember that a file could not be loaded until the page is loaded anew.
       const action = { label: 'Reload', onSelect: () => location.reload() }
-      const description = 'This could not be opened. Check your connection, then reload the page.'
-      toast({ title: 'Error', description, tone: 'danger', action })
+      const description = 'Your saved work is safe. Reload the page to continue.'
+      toast({ title: 'This could not be opened', description, tone: 'danger', action })
     }
     return (
       <Boundary onError={handleError}>

@@ -2,6 +2,7 @@ import { Combobox as BaseCombobox } from '@base-ui/react/combobox'
 import { X } from 'lucide-react'
 import { type ComponentProps, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { isOfInputMethod } from '#client/lib/input-method.ts'
 import { ComboboxItem, type ComboboxOption } from './combobox.tsx'
 import { Field, TextInput, useFieldControl } from './field.tsx'
 import { matchesWords } from './matches-words.ts'
@@ -47,6 +48,7 @@ export function MultiPicker({
   const chosen = value.flatMap((id) => options.find((option) => option.id === id) ?? [])
 
   const handleKeyDown: InputProps['onKeyDown'] = (event) => {
+    if (isOfInputMethod(event)) return event.preventBaseUIHandler()
     // Enter chooses; it must not submit the form.
     if (event.key === 'Enter') event.preventDefault()
     if (event.key === 'Backspace' && search === '' && value.length > 0) onChange(value.slice(0, -1))

@@ -1,5 +1,6 @@
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { ApiError } from '#client/lib/api.ts'
+import { useIsOffline, useRetryWhenBack } from '#client/lib/connection.ts'
 import { Alert } from './alert.tsx'
 import { classNames } from './class-names.ts'
 import { Loading } from './loading.tsx'
@@ -42,6 +43,21 @@ type QueryStateProps<T> = {
   children: (data: T) => ReactNode
 }
 
+type FailedReadProps = { title: string; text?: ReactNode; onRetry: () => unknown; hasAnswer: boolean }
+
+/** What the network has failed is read again by itself; what the server has refused, by the button. */
+function FailedRead({ title, text, onRetry, hasAnswer }: FailedReadProps) {
+  const isOffline = useIsOffline()
+  useRetryWhenBack(() => !hasAnswer && onRetry())
+  return (
+    <Alert title={title} onRetry={onRetry}>
+      {isOffline
+        ? "You're offline. This loads by itself when you're connected again."
+        : (text ?? 'Check your connection and try again.')}
+    </Alert>
+  )
+}
+
 /** Shows a query in each of its states: loading, failed with a Retry button, missing, empty, loaded. */
 export function QueryState<T>({
   query,
@@ -61,9 +77,7 @@ export function QueryState<T>({
     if (missing && error instanceof ApiError && error.status === 404) return missing
     return (
       <div className={failureClassName}>
-        <Alert title={failure.title} onRetry={refetch}>
-          {failure.text ?? 'Check your connection and try again.'}
-        </Alert>
+        <FailedRead {...failure} onRetry={refetch} hasAnswer={error instanceof ApiError} />
       </div>
     )
   }

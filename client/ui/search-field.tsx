@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { isOfInputMethod } from '#client/lib/input-method.ts'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { TextInput } from './field.tsx'
@@ -50,6 +51,7 @@ export function SearchField({ label, value, onSearch, className, ...input }: Sea
   }
 
   const handleKeyDown = (event: KeyboardEvent) => {
+    if (isOfInputMethod(event)) return
     if (event.key === 'Enter') search(wanted)
     if (event.key === 'Escape' && typed) {
       event.preventDefault()

@@ -65,7 +65,7 @@ export function SelectionBar({ selection, shown, actions, children }: SelectionB
       tabIndex={-1}
       className={classNames(
         'outline-none',
-        !isEmpty && 'max-md:sticky max-md:top-14 max-md:z-10 max-md:bg-surface',
+        !isEmpty && 'max-md:sticky max-md:top-(--header) max-md:z-10 max-md:bg-surface',
       )}
     >
       {isEmpty ? (

@@ -34,6 +34,7 @@ export function TabLinks({ label, tabs, className }: { label: string; tabs: TabL
               {label}
               {count && count.value > 0 && (
                 <span
+                  data-outlined
                   title={`${count.value} ${count.of}`}
                   className="grid h-5 min-w-5 place-items-center rounded-full bg-sunken px-1.5 text-12 text-muted tabular-nums"
                 >

@@ -27,6 +27,7 @@ export function ThemeSwitch() {
             name={name}
             value={theme}
             checked={theme === current}
+            data-drawn
             onChange={() => setTheme(theme)}
             className="absolute inset-0 appearance-none rounded-mark outline-none"
           />

@@ -17,7 +17,7 @@ const icons = {
   danger: <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />,
 }
 
-const feet = '[data-bottom-bar], footer, [role=alertdialog]'
+const feet = '[data-bottom-bar], footer, [data-foot], [role=dialog], [role=alertdialog]'
 
 const placeAboveFeet = (card: HTMLElement, place: HTMLElement) => {
   const needed = card.offsetHeight + 16
@@ -28,8 +28,8 @@ const placeAboveFeet = (card: HTMLElement, place: HTMLElement) => {
   const end = [...document.querySelectorAll(feet)]
     .filter((foot) => foot.checkVisibility({ visibilityProperty: true }))
     .map((foot) => foot.getBoundingClientRect())
-    // On a wide screen the chat lies beside the toasts.
-    .filter((foot) => foot.left < column.right && foot.right > column.left)
+    // On a wide screen the chat lies beside the toasts. Above what fills the screen of a phone is no room.
+    .filter((foot) => foot.left < column.right && foot.right > column.left && foot.top >= needed)
     .sort((one, other) => other.bottom - one.bottom)
     .reduce(
       (above, { top, bottom }) => (top < above && bottom > above - needed ? top : above),
@@ -39,7 +39,7 @@ const placeAboveFeet = (card: HTMLElement, place: HTMLElement) => {
 }
 
 /**
- * Toasts are at the bottom, above the bar, the buttons of a dialog, a question or the field of the chat, whichever lie there: at the top they
+ * Toasts are at the bottom, above the bar, a sheet, the buttons of a dialog or the field of the chat, whichever lie there: at the top they
  * would cover titles and what closes a dialog. A toast follows them while it shows.
  */
 const stayAboveFeet = (card: HTMLElement | null) => {

@@ -29,6 +29,8 @@ type AgreementPaperProps = {
   companyName: string
   /** The field that has the focus: its place in the text scrolls into view and is marked. */
   activeField?: string | undefined
+  /** Otherwise it is printed with a mark that it is not. */
+  isSigned?: boolean
   /** Below the text, on the same paper. */
   children?: ReactNode
   className?: string
@@ -41,6 +43,7 @@ export function AgreementPaper({
   values,
   companyName,
   activeField,
+  isSigned = false,
   children,
   className,
 }: AgreementPaperProps) {
@@ -66,12 +69,23 @@ export function AgreementPaper({
           !isSerifReady && '*:invisible',
         )}
       >
+        {!isSigned && <NotSignedMark />}
         {Array.from(drawAgreement(agreement, values, companyName).entries(), ([index, block]) => (
           <PaperBlock key={index} block={block} activeField={activeField} />
         ))}
+        {!isSigned && <NotSignedMark />}
         {children}
       </article>
     </section>
+  )
+}
+
+/** Before and after the text on paper, so that nobody takes a print for an agreement. */
+function NotSignedMark() {
+  return (
+    <p className="my-4 hidden border-2 border-ink p-2 text-center font-sans font-semibold print:block">
+      Not signed. For reading only.
+    </p>
   )
 }
 

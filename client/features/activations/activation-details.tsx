@@ -15,6 +15,7 @@ import { Fact } from '#client/ui/facts.tsx'
 import { FileIcon } from '#client/ui/file-icon.tsx'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
+import { NothingYet } from '#client/ui/not-loaded.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import type { PartnerActivation } from '#contract/activations.ts'
 import { ActivationBadges } from './activation-badges.tsx'
@@ -23,9 +24,10 @@ import { calendarFileOf } from './calendar-file.ts'
 import { useActivation } from './queries.ts'
 
 // Partners never need it.
-const ActivationMenu = lazyPart(async () => ({
-  default: (await import('./staff-activations.tsx')).ActivationMenu,
-}))
+const ActivationMenu = lazyPart(
+  async () => ({ default: (await import('./staff-activations.tsx')).ActivationMenu }),
+  NothingYet,
+)
 
 type ActivationDetailsProps = {
   activationId: string

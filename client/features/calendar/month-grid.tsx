@@ -97,6 +97,7 @@ function DayCell({ day, content, link, today, isChosen, isOfMonth, isTabStop }: 
     >
       <span
         aria-hidden
+        data-today={day === today || undefined}
         className={classNames(
           'absolute top-0.5 flex size-6 items-center justify-center rounded-full text-13 tabular-nums max-sm:left-1/2 max-sm:-translate-x-1/2 sm:top-1 sm:left-1',
           day === today ? 'bg-accent font-semibold text-on-accent' : isOfMonth ? 'text-ink' : 'text-muted',
@@ -116,6 +117,7 @@ function DayCell({ day, content, link, today, isChosen, isOfMonth, isTabStop }: 
         {entries.slice(0, maxDots).map((entry) => (
           <span
             key={keyOf(entry)}
+            data-dot
             className={classNames(
               'size-1.5 rounded-full',
               entry.kind === 'activation' ? 'bg-accent' : 'bg-muted',

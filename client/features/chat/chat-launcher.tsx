@@ -3,18 +3,44 @@ import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { onOpenChat } from '#client/domain/open-chat.ts'
 import { useAddressView } from '#client/lib/address-view.ts'
+import { loadFile } from '#client/lib/load-file.ts'
 import { toast } from '#client/lib/toast.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { CountBadge } from '#client/ui/count-badge.tsx'
-import { lazyPart } from '#client/ui/lazy-part.tsx'
+import { type InsteadProps, lazyPart } from '#client/ui/lazy-part.tsx'
+import { NotLoaded } from '#client/ui/not-loaded.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
+import { ChatFrame } from './chat-frame.tsx'
 import { useUnreadCount } from './unread.ts'
+import { readUnsent } from './unsent.ts'
 
-// Loaded when it is first opened, to keep the start of the client small.
-const ChatPanel = lazyPart(async () => {
+type PanelProps = { user: CurrentUser; onClose: () => void }
+
+/** In the place of the chat while it cannot be loaded. */
+function PanelInstead({ part, onRetry }: InsteadProps<PanelProps>) {
+  const panelRef = useRef<HTMLDivElement>(null)
+  return (
+    <ChatFrame panelRef={panelRef} title="Chat" onClose={part.onClose}>
+      <div className="p-4">
+        <NotLoaded onRetry={onRetry} />
+      </div>
+    </ChatFrame>
+  )
+}
+
+// Loaded when the browser is idle or it is opened, to keep the start of the client small.
+const ChatPanel = lazyPart<PanelProps>(async () => {
   const { ChatPanel } = await import('./chat-panel.tsx')
   return { default: ChatPanel }
-})
+}, PanelInstead)
+
+export const loadChat = ChatPanel.load
+
+// With the panel comes what sends.
+const sendUnsent = async (user: CurrentUser) => {
+  const { sendInBackground } = await loadFile(() => import('./use-chat.ts'))
+  sendInBackground(user)
+}
 
 /**
  * The button on every signed-in screen that opens the chat and shows the unread count: an item of the bar at the bottom of a small
@@ -42,6 +68,11 @@ export function ChatLauncher({ user }: { user: CurrentUser }) {
     if (isAsked) openOnce()
   }, [isAsked])
 
+  // What was written without a network before the page was loaded anew.
+  useEffect(() => {
+    if (!user.viewing && readUnsent(user.id).length > 0) sendUnsent(user).catch(() => {})
+  }, [user])
+
   const handleClose = () => {
     // The button is hidden while the panel is open.
     flushSync(() => setOpen(false))
@@ -57,7 +88,7 @@ export function ChatLauncher({ user }: { user: CurrentUser }) {
         aria-label={unread > 0 ? `Open chat, ${unread} unread` : 'Open chat'}
         onClick={open}
         className={classNames(
-          'relative flex h-14 w-full flex-col items-center justify-center gap-0.5 text-12 text-muted focus-visible:-outline-offset-2',
+          'relative flex h-12 w-full flex-col items-center justify-center gap-0.5 text-12 text-muted focus-visible:-outline-offset-2',
           'lg:fixed lg:right-4 lg:bottom-4 lg:z-30 lg:size-12 lg:rounded-full lg:bg-accent lg:text-on-accent lg:shadow-float lg:hover:bg-accent-strong',
           // Behind the open panel, the unread count would show at the corner.
           isOpen && 'invisible',

@@ -10,6 +10,7 @@ import {
   type SeqRange,
 } from './messages.ts'
 import { createTypingSender, createTypingUsers, type TypingUser } from './typing.ts'
+import { readUnsent, storeUnsent } from './unsent.ts'
 
 type FrameData<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T; data: unknown }>['data']
 
@@ -44,7 +45,7 @@ const notLoaded = {
 
 // A working connection answers within seconds; one that takes longer is dead.
 const answerTimeoutMs = 10_000
-// After that a message is not sent automatically any more: its sender may have found another way.
+// A message that a working connection has not taken by then is not sent automatically any more: its sender may have found another way.
 const sendTimeoutMs = 30_000
 
 interface Options {
@@ -57,12 +58,12 @@ interface Options {
   onRefused: () => void
 }
 
-/** The state of an open chat and its actions. `start` connects, and returns the function that disconnects. */
+/** The state of an open chat and its actions. `start` connects, and returns the function that disconnects once all is sent. */
 export const createChatStore = ({ userId, isStaff, onPresence, onConnected, onRefused }: Options) => {
   let state: ChatState = {
     connected: false,
     conversationId: null,
-    outgoing: [],
+    outgoing: readUnsent(userId),
     typingUsers: [],
     ...notLoaded,
   }
@@ -71,9 +72,25 @@ export const createChatStore = ({ userId, isStaff, onPresence, onConnected, onRe
   const listeners = new Set<() => void>()
   let connection: ReturnType<typeof connect> | undefined
 
+  let followers = 0
+
   const set = (change: Partial<ChatState>) => {
+    if (change.outgoing) storeUnsent(userId, state.outgoing, change.outgoing)
     state = { ...state, ...change }
     for (const notify of listeners) notify()
+    if (change.outgoing) closeIfUnused()
+  }
+
+  /** Whether something still waits to be sent. */
+  const isWaiting = () => state.outgoing.some(({ failure }) => failure === null)
+
+  /** A chat that nobody looks at stays connected until all of it is sent. */
+  const closeIfUnused = () => {
+    if (followers > 0 || isWaiting()) return
+    const former = connection
+    connection = undefined
+    former?.close()
+    typingUsers.clear()
   }
 
   const typingUsers = createTypingUsers((users) => set({ typingUsers: users }))
@@ -98,6 +115,10 @@ export const createChatStore = ({ userId, isStaff, onPresence, onConnected, onRe
     setTimeout(() => {
       if (isSending(clientId) && by === connection) by.reconnect()
     }, answerTimeoutMs)
+    setTimeout(() => {
+      // Without a connection it waits for one.
+      if (isSending(clientId) && state.connected) setFailure(clientId, 'Not sent.')
+    }, sendTimeoutMs)
   }
 
   const transmitAll = () => {
@@ -129,7 +150,11 @@ export const createChatStore = ({ userId, isStaff, onPresence, onConnected, onRe
         const { conversationId, data } = frame
         if (isStaff && conversationId !== state.conversationId) return
         awaitsReadMarks = conversationId !== null
-        set({ messages: [], conversationId, isLoaded: false, unreadRange: null })
+        const outgoing = state.outgoing.map((each) => ({
+          ...each,
+          conversationId: each.conversationId ?? conversationId,
+        }))
+        set({ messages: [], conversationId, isLoaded: false, unreadRange: null, outgoing })
         return addMessages(conversationId, data)
       }
       case 'chat_missed':
@@ -160,11 +185,7 @@ export const createChatStore = ({ userId, isStaff, onPresence, onConnected, onRe
   const retry = (clientId: string) => {
     setFailure(clientId, null)
     const message = state.outgoing.find((each) => each.clientId === clientId)
-    if (!message) return
-    transmit(message)
-    setTimeout(() => {
-      if (isSending(clientId)) setFailure(clientId, 'Not sent.')
-    }, sendTimeoutMs)
+    if (message) transmit(message)
   }
 
   /** After which message to continue; undefined for the newest ones. */
@@ -191,10 +212,18 @@ export const createChatStore = ({ userId, isStaff, onPresence, onConnected, onRe
     read: () => state,
 
     start() {
+      followers += 1
+      const stop = () => {
+        followers -= 1
+        closeIfUnused()
+      }
+      if (connection) return stop
       const own = connect(address, {
         onOpen: () => {
           set({ connected: true })
           requestMessages()
+          // An open conversation sends them after its history, which may have them already.
+          if (isStaff && !state.conversationId) transmitAll()
           onConnected()
         },
         onClose: () => {
@@ -206,11 +235,7 @@ export const createChatStore = ({ userId, isStaff, onPresence, onConnected, onRe
         onFrame: applyFrame,
       })
       connection = own
-      return () => {
-        connection = undefined
-        own.close()
-        typingUsers.clear()
-      }
+      return stop
     },
 
     /** Switches to another conversation, or to none. */
@@ -224,7 +249,7 @@ export const createChatStore = ({ userId, isStaff, onPresence, onConnected, onRe
 
     send(message: string, file: Outgoing['file'] = null) {
       const { conversationId } = state
-      if (!conversationId) return
+      if (isStaff && !conversationId) return
       // The message itself ends typing.
       typingSender.reset()
       const createdAt = new Date().toISOString()

@@ -21,13 +21,11 @@ export interface ComposerProps {
   fieldRef: RefObject<HTMLTextAreaElement | null>
   /** The name of the draft, for one user and one conversation. */
   draftName: string
-  /** Whether messages can be sent now. */
-  isReady: boolean
+  /** Whether there is a connection, without which a message waits, and no file can be attached. */
+  isConnected: boolean
   attachments: Attachments
   /** The message is empty when only files are sent. */
   onSend: (message: string) => void
-  /** Of the field; not called when it loses the focus because it is disabled, as React then calls no handler. */
-  onFocusChange: (isFocused: boolean) => void
   /** At each keystroke, with false once the field is empty. */
   onTyping: (typing: boolean) => void
   /** A picker of texts, which a slash in the empty field opens. */
@@ -36,11 +34,11 @@ export interface ComposerProps {
 
 /** The field of a message. */
 export function Composer(props: ComposerProps) {
-  const { fieldRef, draftName, isReady, attachments, onSend, onFocusChange, onTyping, tools } = props
+  const { fieldRef, draftName, isConnected, attachments, onSend, onTyping, tools } = props
   const [typed, setTyped] = useDraftText(draftName)
   const [isPicking, setPicking] = useState(false)
   const message = typed.trim()
-  const canSend = isReady && !attachments.isBusy && (message !== '' || attachments.hasReady)
+  const canSend = !attachments.isBusy && (message !== '' || attachments.hasReady)
 
   const changeText = (text: string) => {
     setTyped(text)
@@ -74,9 +72,9 @@ export function Composer(props: ComposerProps) {
   return (
     <div className="flex items-end gap-2 py-3 pr-3 pl-2">
       <span className="flex shrink-0">
-        <AttachButton disabled={!isReady} onFiles={attachments.add} />
+        <AttachButton disabled={!isConnected} onFiles={attachments.add} />
         {tools?.({
-          isDisabled: !isReady,
+          isDisabled: !isConnected,
           isOpen: isPicking,
           onOpenChange: setPicking,
           onInsert: insert,
@@ -87,15 +85,9 @@ export function Composer(props: ComposerProps) {
         ref={fieldRef}
         aria-label="Message"
         placeholder="Type your message..."
-        disabled={!isReady}
         text={typed}
         onText={handleText}
-        onFocus={() => onFocusChange(true)}
-        onBlur={() => {
-          // It stays the active element when only the window is left.
-          onFocusChange(document.activeElement === fieldRef.current)
-          onTyping(false)
-        }}
+        onBlur={() => onTyping(false)}
         onPasteFiles={attachments.add}
         sendKey="enter"
         onSend={send}

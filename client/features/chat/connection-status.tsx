@@ -1,4 +1,5 @@
 import { LastSeen } from '#client/domain/day.tsx'
+import { useIsOffline } from '#client/lib/connection.ts'
 import { formatDate, formatDateTime, formatTime } from '#client/lib/format.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { classNames } from '#client/ui/class-names.ts'
@@ -19,6 +20,7 @@ export const replyTime = (replyBy: string, now: Date): string => {
 export function ConnectionStatus({ chat: { state, isStaff } }: { chat: Chat }) {
   const { connected, presence } = state
   const now = useNow()
+  const isOffline = useIsOffline()
   const hidesOwn = isStaff && connected && presence
   return (
     <div className="flex flex-wrap gap-x-1 text-12 text-muted">
@@ -28,7 +30,7 @@ export function ConnectionStatus({ chat: { state, isStaff } }: { chat: Chat }) {
             aria-hidden
             className={classNames('size-1.5 rounded-full', connected ? 'bg-positive' : 'bg-caution')}
           />
-          {connected ? 'Online now' : 'Connecting...'}
+          {connected ? 'Online now' : isOffline ? "You're offline" : 'Connecting...'}
         </p>
       )}
       <p role="status" className={classNames('min-w-0', presence?.replyBy ? 'w-full' : 'truncate')}>

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { useIsOffline } from '#client/lib/connection.ts'
 import { useFileDrop } from '#client/ui/drop-zone.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import type { ChatNote } from '#contract/chat/notes.ts'
@@ -13,7 +14,7 @@ interface ConversationProps {
   chat: Chat
   /** The name of the other side. */
   otherName: string
-  /** What the conversation is in; it has the focus while the field is disabled. */
+  /** What the conversation is in, which has the focus until the messages are there. */
   paneRef: RefObject<HTMLElement | null>
   notes?: readonly ChatNote[]
   /** By user id: staff see which of them has sent a message. */
@@ -27,24 +28,20 @@ export function Conversation(props: ConversationProps) {
   const { chat, otherName, paneRef, notes = [], teamNames, renderComposer = plainComposer } = props
   const { state, isStaff, user } = chat
   const { conversationId, isLoaded } = state
-  const isReady = state.connected && isLoaded
   const outgoing = state.outgoing.filter((each) => each.conversationId === conversationId)
   const isEmpty = isLoaded && state.messages.length + outgoing.length + notes.length === 0
+  const isOffline = useIsOffline()
   const fieldRef = useRef<HTMLTextAreaElement>(null)
-  const wasFieldFocusedRef = useRef(false)
   const draftName = `chat:${user.id}:${isStaff ? conversationId : 'own'}`
   const attachments = useAttachments(draftName)
   const { isOver, dropProps } = useFileDrop(({ files }) => attachments.add([...files]), !state.connected)
 
-  // Some browsers have taken the focus from the disabled field by now, others are about to.
+  // Once the messages are there: a screen reader says first what the panel is.
   useLayoutEffect(() => {
-    const { activeElement } = document
-    const isLost = activeElement === fieldRef.current || activeElement === document.body
     // Where there is no keyboard, the focus would cover the messages with one.
-    if (isReady && activeElement === paneRef.current && !matchMedia('(pointer: coarse)').matches)
+    if (isLoaded && document.activeElement === paneRef.current && !matchMedia('(pointer: coarse)').matches)
       fieldRef.current?.focus()
-    if (!isReady && isLost && wasFieldFocusedRef.current) paneRef.current?.focus()
-  }, [isReady, paneRef])
+  }, [isLoaded, paneRef])
 
   const handleSend = (message: string) => {
     const [file = null, ...others] = attachments.takeReady()
@@ -58,13 +55,18 @@ export function Conversation(props: ConversationProps) {
         chat={chat}
         typing={typingText(state.typingUsers.filter((each) => each.conversationId === conversationId))}
       >
-        {!isLoaded && <Loading />}
+        {!isLoaded && !isOffline && <Loading />}
+        {!isLoaded && isOffline && (
+          <p className="m-auto text-center text-13 text-muted">
+            You're offline. Write all the same: it is sent when you're connected.
+          </p>
+        )}
         {isEmpty && (
           <p className="m-auto text-center text-13 text-muted">
             {isStaff ? 'No messages yet' : "Ask the Partner Team anything. We'll reply here."}
           </p>
         )}
-        {isLoaded && (
+        {(isLoaded || outgoing.length > 0) && (
           <MessageList
             chat={chat}
             outgoing={outgoing}
@@ -78,12 +80,9 @@ export function Conversation(props: ConversationProps) {
       {renderComposer({
         fieldRef,
         draftName,
-        isReady,
+        isConnected: state.connected,
         attachments,
         onSend: handleSend,
-        onFocusChange: (isFocused) => {
-          wasFieldFocusedRef.current = isFocused
-        },
         onTyping: chat.setTyping,
       })}
       {isOver && (

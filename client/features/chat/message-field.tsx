@@ -1,5 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, useState } from 'react'
 import { useDraft } from '#client/lib/draft.ts'
+import { isOfInputMethod } from '#client/lib/input-method.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { controlClassName } from '#client/ui/field.tsx'
 import { limits } from '#contract/fields.ts'
@@ -31,9 +32,8 @@ export function MessageField(props: MessageFieldProps) {
   const { text, onText, onPasteFiles, sendKey, onSend, ...field } = props
 
   const handleKeyDown = (event: KeyboardEvent) => {
-    const { key, shiftKey, ctrlKey, metaKey, nativeEvent } = event
-    // Enter that completes a composed character, as in Japanese, sends nothing.
-    if (key !== 'Enter' || shiftKey || nativeEvent.isComposing) return
+    const { key, shiftKey, ctrlKey, metaKey } = event
+    if (key !== 'Enter' || shiftKey || isOfInputMethod(event)) return
     if (sendKey === 'ctrl-enter' && !ctrlKey && !metaKey) return
     event.preventDefault()
     onSend()

@@ -147,7 +147,9 @@ function OutgoingMessage({ outgoing, chat }: { outgoing: Outgoing; chat: Chat })
       <span className="sr-only">You:</span>
       <TextBubble text={message || (file?.fileName ?? '')} isOwn />
       {failure === null ? (
-        <p className="text-right text-12 text-muted">Sending</p>
+        <p className="text-right text-12 text-muted">
+          {chat.state.connected ? 'Sending' : "Will be sent when you're connected"}
+        </p>
       ) : (
         <p className="flex items-center justify-end gap-2 text-12 text-danger">
           {failure}

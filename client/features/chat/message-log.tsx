@@ -48,6 +48,14 @@ export function MessageLog({ chat, typing, children }: MessageLogProps) {
     shapeRef.current = { firstSeq, height: element.scrollHeight }
   }, [children])
 
+  // The composer grows with what is typed, and the keyboard of a phone comes.
+  const handleResize = useEffectEvent(() => isAtEnd && scrollToEnd())
+  useEffect(() => {
+    const observer = new ResizeObserver(() => handleResize())
+    if (logRef.current) observer.observe(logRef.current)
+    return () => observer.disconnect()
+  }, [])
+
   useLayoutEffect(() => {
     const element = logRef.current
     const line = element?.querySelector<HTMLElement>('[data-unread-line]')

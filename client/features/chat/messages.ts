@@ -6,7 +6,8 @@ export type AttachedFile = Omit<ChatFile, 'thumbnail'>
 /** A message that is shown at once, until the server has stored it. */
 export interface Outgoing {
   clientId: string
-  conversationId: string
+  /** Null for a partner's own, whose id was not known yet when it was written. */
+  conversationId: string | null
   message: string
   /** Uploaded already. */
   file: AttachedFile | null

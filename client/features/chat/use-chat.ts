@@ -25,12 +25,18 @@ const createUserChat = (user: CurrentUser) =>
     onRefused: () => void invalidateInBackground(queryClient, { queryKey: [getCurrentUser.path] }),
   })
 
-/** The chat of a user: its state and its actions. Connected while the component is mounted. */
+/** The chat of a user: its state and its actions. Connected while the component is mounted, and until all is sent. */
 export const useChat = (user: CurrentUser) => {
   const [store] = useState(() => createUserChat(user))
   const state = useSyncExternalStore(store.subscribe, store.read)
   useEffect(() => store.start(), [store])
   return { ...store, state, user, isStaff: isStaff(user.role) }
+}
+
+/** Sends what the user has written in this tab before the page was loaded anew, and disconnects. */
+export const sendInBackground = (user: CurrentUser) => {
+  const stop = createUserChat(user).start()
+  stop()
 }
 
 export type Chat = ReturnType<typeof useChat>

@@ -41,6 +41,7 @@ function SignedPaper({ document, companyName, className }: SignedPaperProps) {
     >
       {(agreement) => (
         <AgreementPaper
+          isSigned
           name={document.documentName}
           agreement={agreement}
           values={signedValues(document.signatureData)}

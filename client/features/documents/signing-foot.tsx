@@ -36,25 +36,16 @@ export function SigningFoot(props: SigningFootProps) {
   const problemId = useId()
   const whenFilling = isReading && '@max-3xl:hidden'
   return (
-    <footer className="sticky bottom-(--bottom-bar) z-10 grid gap-1 border-line border-t bg-surface px-4 py-2 sm:px-5 sm:py-3">
-      <div className={classNames(whenFilling)}>
+    // On a small screen only the line with the action stands still; the consent comes before it in the form.
+    <footer className="sticky bottom-(--bottom-bar) z-10 grid gap-1 border-line border-t bg-surface px-5 py-3 max-lg:contents">
+      <div className={classNames('grid gap-1 max-lg:px-4 max-lg:py-3 sm:max-lg:px-5', whenFilling)}>
         <Checkbox
           {...consent}
           label={<span className="block max-sm:text-13">{electronicConsent.checkboxLabel}</span>}
         />
-      </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <div className={classNames(!hasRead && 'max-sm:w-full', whenFilling)}>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <ConsentDialog />
-        </div>
-        <div
-          className={classNames(
-            'flex min-w-0 flex-wrap items-center gap-x-3 text-13 max-sm:order-last max-sm:w-full sm:ml-auto',
-            whenFilling,
-          )}
-        >
-          <FieldsLeft count={fieldCount} onNext={props.onNextEmpty} />
-          <div role="alert">
+          <div role="alert" className="ml-auto max-sm:w-full">
             {problem && (
               <FieldError id={problemId}>
                 <span className="sr-only">{name}: </span>
@@ -62,13 +53,29 @@ export function SigningFoot(props: SigningFootProps) {
               </FieldError>
             )}
           </div>
-          <p role="status" className="text-muted">
+          <p role="status" className="text-13 text-muted">
             {isSaved && !problem && 'Saved on this device'}
           </p>
         </div>
+      </div>
+      <div
+        data-foot
+        className="flex items-center gap-x-3 max-lg:sticky max-lg:bottom-0 max-lg:z-10 max-lg:border-line max-lg:border-t max-lg:bg-surface max-lg:px-4 max-lg:py-0.5 sm:max-lg:px-5"
+      >
+        <div className={classNames('flex min-w-0 items-center gap-x-2 text-13', whenFilling)}>
+          <FieldsLeft count={fieldCount} onNext={props.onNextEmpty} />
+        </div>
         <p
           role="status"
-          className={classNames(hasRead ? 'sr-only' : 'text-13 text-muted max-sm:grow max-sm:basis-40')}
+          className={
+            hasRead
+              ? 'sr-only'
+              : // Beside the document on a small screen there is room for the buttons only.
+                classNames(
+                  'ml-auto min-w-0 text-13 text-muted',
+                  isReading ? '@max-3xl:sr-only' : 'max-sm:text-12',
+                )
+          }
         >
           {hasRead ? `You can sign the ${name} now` : 'Read the document to its end before you sign'}
         </p>
@@ -79,13 +86,13 @@ export function SigningFoot(props: SigningFootProps) {
             pending={isPending}
             onClick={props.onSign}
             aria-describedby={problem ? problemId : undefined}
-            className={classNames('max-sm:ml-auto', whenFilling)}
+            className={classNames('ml-auto', whenFilling)}
           >
             {isPending ? 'Signing...' : 'Sign Document'}
             <span className="sr-only">: {name}</span>
           </Button>
         ) : (
-          <Button onClick={props.onGoToEnd} className="max-sm:ml-auto">
+          <Button onClick={props.onGoToEnd} className="ml-auto">
             Go to the end<span className="sr-only"> of the {name}</span>
           </Button>
         )}
@@ -101,7 +108,7 @@ const useEmptyCount = () => Object.values(useWatch<FormValues>()).filter((value)
 function ContinueButton({ hasRead, onClick }: { hasRead: boolean; onClick: () => void }) {
   const left = useEmptyCount()
   return (
-    <Button variant="primary" onClick={onClick} className="max-sm:w-full @max-3xl:order-last @3xl:hidden">
+    <Button variant="primary" onClick={onClick} className="@max-3xl:order-last @3xl:hidden">
       {!hasRead ? 'Fill in details' : left > 0 ? 'Continue to details' : 'Continue to sign'}
     </Button>
   )
@@ -110,14 +117,12 @@ function ContinueButton({ hasRead, onClick }: { hasRead: boolean; onClick: () =>
 /** How many fields are still empty, and the way to the next of them. */
 function FieldsLeft({ count, onNext }: { count: number; onNext: () => void }) {
   const left = useEmptyCount()
-  if (left === 0) return <p className="text-muted">All {count} filled in</p>
+  if (left === 0) return <p className="text-muted">{`All ${count} filled in`}</p>
   return (
     <>
-      <p className="text-muted tabular-nums">
-        {left} of {count} left
-      </p>
+      <p className="text-muted tabular-nums">{`${left} of ${count} left`}</p>
       <Button variant="quiet" size="small" onClick={onNext}>
-        Next empty field
+        Next<span className="max-sm:sr-only"> empty field</span>
       </Button>
     </>
   )

@@ -95,7 +95,12 @@ export function SigningForm({
       <form ref={formRef} noValidate className="@container">
         <ViewSwitch view={view} onChange={setView} />
         <div className="grid @3xl:grid-cols-[minmax(0,1fr)_18rem] @4xl:grid-cols-[minmax(0,1fr)_20rem]">
-          <div className={classNames('min-w-0 bg-sunken', view === 'details' && '@max-3xl:hidden')}>
+          <div
+            className={classNames(
+              'min-w-0 bg-sunken print:block',
+              view === 'details' && '@max-3xl:not-print:hidden',
+            )}
+          >
             <LivePaper
               control={form.control}
               agreed={agreed}
@@ -117,8 +122,7 @@ export function SigningForm({
             ref={detailsRef}
             tabIndex={-1}
             className={classNames(
-              'border-line px-4 py-5 outline-none sm:px-5 @3xl:border-l',
-              '[&_input]:scroll-mt-20 [&_input]:scroll-mb-64 [&_textarea]:scroll-mt-20 [&_textarea]:scroll-mb-64',
+              'border-line px-4 py-5 outline-none sm:px-5 @3xl:border-l print:hidden',
               view === 'document' && '@max-3xl:hidden',
             )}
           >
@@ -177,7 +181,8 @@ function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => 
   return (
     <fieldset
       aria-label="Show"
-      className="sticky top-14 z-10 grid grid-cols-2 border-line border-b bg-surface @3xl:hidden"
+      data-form-tabs
+      className="sticky top-(--header) z-10 grid grid-cols-2 border-line border-b bg-surface @3xl:hidden"
     >
       {(['document', 'details'] as const).map((each) => (
         <button
@@ -209,7 +214,7 @@ function LivePaper({ control, agreed, ...paper }: LivePaperProps) {
     <AgreementPaper
       {...paper}
       values={{ ...values, ...agreed } as FormValues}
-      className="max-h-[calc(100dvh-14.5rem)] scroll-mb-32 @3xl:sticky @3xl:top-14 @3xl:max-h-[calc(100dvh-9.5rem)]"
+      className="max-h-[calc(100dvh-9rem)] scroll-mb-32 @3xl:sticky @3xl:top-(--header) @3xl:max-h-[calc(100dvh-9.5rem)] low:max-h-none"
     />
   )
 }

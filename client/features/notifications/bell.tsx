@@ -12,6 +12,8 @@ const BellPanel = lazyDialog(
   ({ onOpenChange }) => onOpenChange(false),
 )
 
+export const loadBell = BellPanel.load
+
 /** Shows how many notifications are new, and opens the newest. Going anywhere closes them. */
 export function Bell({ user }: { user: CurrentUser }) {
   const [path] = useLocation()

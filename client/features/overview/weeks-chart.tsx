@@ -5,7 +5,7 @@ import { classNames } from '#client/ui/class-names.ts'
 import type { AdminOverview } from '#contract/overview.ts'
 
 type Week = AdminOverview['weeks'][number]
-type Part = { name: Exclude<keyof Week, 'week'>; label: string; className: string }
+type Part = { name: Exclude<keyof Week, 'week'>; label: string; className: string; isHollow?: boolean }
 type Series = { counted: string; of: string; href: string; adminOnly?: boolean; parts: Part[] }
 
 // Weeks begin at midnight UTC, which is the day before in American time zones.
@@ -24,6 +24,7 @@ const series: Series[] = [
         name: 'venue_partnership_agreement',
         label: 'Partnership agreement',
         className: 'bg-accent-soft',
+        isHollow: true,
       },
     ],
   },
@@ -96,9 +97,13 @@ function Chart({ weeks, counted, of, href, parts, isLinked }: ChartProps) {
         </span>
         {parts.length > 1 && (
           <span className="flex gap-x-4 text-12">
-            {parts.map(({ name, label, className }) => (
+            {parts.map(({ name, label, className, isHollow }) => (
               <span key={name} className="flex items-center gap-1.5">
-                <span aria-hidden className={`size-2.5 border border-accent ${className}`} />
+                <span
+                  aria-hidden
+                  data-part={isHollow ? 'hollow' : 'filled'}
+                  className={`size-2.5 border border-accent ${className}`}
+                />
                 {label}
               </span>
             ))}
@@ -132,11 +137,11 @@ function Bar({ week, max, parts }: { week: Week; max: number; parts: Part[] }) {
       ].join('\n')}
       className="flex w-0 grow flex-col-reverse items-center"
     >
-      {parts.map(({ name, className }) =>
+      {parts.map(({ name, className, isHollow }) =>
         week[name] ? (
           <span
             key={name}
-            data-part={name}
+            data-part={isHollow ? 'hollow' : 'filled'}
             className={`w-1/2 shrink-0 border border-accent ${className}`}
             style={{ height: `${(week[name] / max) * maxHeightPercent}%` }}
           />

@@ -1,13 +1,15 @@
 import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { lazyOpening } from '#client/ui/lazy-dialog.tsx'
-import { lazyPart } from '#client/ui/lazy-part.tsx'
+import { type InsteadProps, lazyPart } from '#client/ui/lazy-part.tsx'
+import { NothingYet, NotLoaded } from '#client/ui/not-loaded.tsx'
 
 /** A part that is loaded on demand, since partners never need it. */
 const staffPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   loading: ReactNode = null,
+  Instead: ComponentType<InsteadProps<Props>> = NothingYet,
 ) => {
-  const Part = lazyPart(async () => ({ default: await load() }))
+  const Part = lazyPart(async () => ({ default: await load() }), Instead)
   return (props: Props) => (
     <Suspense fallback={loading}>
       <Part {...props} />
@@ -47,4 +49,6 @@ export const UploadResources = lazyOpening(
 /** What staff see of a file: its audience, versions and downloads. */
 export const StaffFileDetails = staffPart(
   async () => (await import('./editing/staff-file-details.tsx')).StaffFileDetails,
+  null,
+  NotLoaded,
 )

@@ -11,6 +11,8 @@ import {
   useRef,
 } from 'react'
 import { viewerKey } from '#client/domain/current-user.ts'
+import { isOffline } from '#client/lib/connection.ts'
+import { isOfInputMethod } from '#client/lib/input-method.ts'
 import { notInEventStream, readOf } from '#client/lib/query-client.ts'
 import { useDebouncedValue } from '#client/lib/use-debounced-value.ts'
 import { useEarlyEnter } from '#client/lib/use-early-enter.ts'
@@ -137,6 +139,7 @@ function PaletteContent({ user, scope, shortcuts, typed, onType, onChosen }: Con
   })
 
   const handleKeyDown: InputProps['onKeyDown'] = (event) => {
+    if (isOfInputMethod(event)) return event.preventBaseUIHandler()
     // Base UI would clear the field, and the dialog would stay open.
     if (event.key === 'Escape') event.preventBaseUIHandler()
     if (event.key !== 'Enter' || !isSearch || isCurrent || onRetry) return
@@ -219,7 +222,7 @@ function PaletteContent({ user, scope, shortcuts, typed, onType, onChosen }: Con
         {onRetry && (
           <div className="p-2">
             <Alert title="The search failed" onRetry={onRetry}>
-              Check your connection and try again.
+              {isOffline() ? "You're offline." : 'Check your connection and try again.'}
             </Alert>
           </div>
         )}

@@ -1,3 +1,4 @@
+import { readStoredJson, store } from '#client/lib/storage.ts'
 import type { SearchResults } from '#contract/search.ts'
 
 /** One result with its kind. */
@@ -10,10 +11,12 @@ const maxRecent = 5
 const keyOf = (viewer: string) => `search:recent:${viewer}`
 
 /** What a viewer has opened by the search in this tab, the latest first. Logging out removes it. */
-export const listRecent = (viewer: string): Found[] =>
-  JSON.parse(sessionStorage.getItem(keyOf(viewer)) ?? '[]')
+export const listRecent = (viewer: string): Found[] => {
+  const stored = readStoredJson(keyOf(viewer))
+  return Array.isArray(stored) ? stored : []
+}
 
 export const addRecent = (viewer: string, found: Found) => {
   const others = listRecent(viewer).filter(({ row }) => row.id !== found.row.id)
-  sessionStorage.setItem(keyOf(viewer), JSON.stringify([found, ...others].slice(0, maxRecent)))
+  store(keyOf(viewer), JSON.stringify([found, ...others].slice(0, maxRecent)))
 }

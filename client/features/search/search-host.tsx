@@ -15,6 +15,8 @@ const close = ({ onOpenChange }: DialogOpening) => onOpenChange(false)
 const Palette = lazyDialog(() => import('./palette.tsx'), close)
 const ShortcutsDialog = lazyDialog(() => import('./shortcuts/shortcuts-dialog.tsx'), close)
 
+export const loadSearch = Palette.load
+
 /** Opens the search and the list of shortcuts, by their keys and buttons. Each is loaded when it is first opened. */
 export function SearchHost({ user }: { user: CurrentUser }) {
   const [shown, setShown] = useState<'search' | 'shortcuts' | null>(null)

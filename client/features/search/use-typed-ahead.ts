@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { isOfInputMethod } from '#client/lib/input-method.ts'
 
 const isInSearch = (element: Element | null) =>
   document.querySelector('[data-search-field]')?.closest('[role=dialog]')?.contains(element) === true
@@ -9,7 +10,7 @@ export const useTypedAhead = (isOpen: boolean, onClose: () => void) => {
 
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey } = event
-    if (ctrlKey || metaKey || altKey || event.isComposing || isInSearch(document.activeElement)) return
+    if (ctrlKey || metaKey || altKey || isOfInputMethod(event) || isInSearch(document.activeElement)) return
     if (key === 'Escape') onClose()
     else if (key === 'Backspace') setTyped((text) => text.slice(0, -1))
     else if (key.length === 1) setTyped((text) => text + key)

@@ -27,15 +27,17 @@ type HeaderProps = {
   tools?: ReactNode
   /** Below the theme in the menu of the account. */
   accountItems?: ReactNode
+  /** Below all of it, such as that the browser is offline. */
+  notice?: ReactNode
 }
 
 /** The header of every screen of a signed-in user. On a small screen the links are in a menu. */
-export function Header({ user, tools, accountItems }: HeaderProps) {
+export function Header({ user, tools, accountItems, notice }: HeaderProps) {
   const menu = useDisclosure<HTMLElement>()
   return (
-    <header ref={menu.containerRef} className="sticky top-0 z-40 border-line border-b bg-surface">
+    <header ref={menu.containerRef} data-frame className="sticky top-0 z-40 border-line border-b bg-surface">
       <div className="px-4 sm:px-6 lg:pr-20 xl:pl-20">
-        <div className="mx-auto flex h-14 max-w-page items-center gap-4 lg:gap-6">
+        <div className="mx-auto flex h-14 max-w-page max-lg:h-11 items-center gap-4 lg:gap-6">
           <Link
             href="/"
             className="flex shrink-0 items-center gap-2.5 rounded-control font-semibold tracking-heading touch:min-h-11"
@@ -85,6 +87,7 @@ export function Header({ user, tools, accountItems }: HeaderProps) {
           <ThemeSwitch />
         </div>
       </div>
+      {notice}
     </header>
   )
 }

@@ -47,15 +47,18 @@ export function ProfileForm({ user, profile, onSaved, onBack }: ProfileFormProps
           title="Partner Profile Information"
           description="Fields marked with an asterisk are required."
         >
-          <div className="-mt-px [&_input]:scroll-mt-20 [&_input]:scroll-mb-32 [&_select]:scroll-mt-20 [&_select]:scroll-mb-32">
+          <div className="-mt-px">
             <ProfileInputs by="partner" stored={profile} />
           </div>
-          <footer className="sticky bottom-(--bottom-bar) flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-t bg-surface px-4 py-3 sm:px-5">
+          <footer
+            data-foot
+            className="sticky bottom-(--bottom-bar) flex items-center gap-x-4 border-line border-t bg-surface px-4 py-3 max-lg:py-0.5 sm:px-5"
+          >
             <Button onClick={onBack}>Back</Button>
-            <p role="status" className="text-13 text-muted max-sm:order-last max-sm:w-full sm:ml-auto">
+            <p role="status" className="ml-auto min-w-0 text-13 text-muted max-sm:text-12">
               {draft.isSaved && 'Saved on this device'}
             </p>
-            <Button type="submit" variant="primary" pending={save.isPending} className="max-sm:ml-auto">
+            <Button type="submit" variant="primary" pending={save.isPending}>
               {save.isPending ? 'Creating...' : 'Continue to Documents'}
             </Button>
           </footer>

@@ -50,10 +50,7 @@ export function RecordHead({ partner, summary, actions }: RecordHeadProps) {
       {summary?.emailRefusal && (
         <p className="wrap-anywhere text-13 text-danger">Email address refused: {summary.emailRefusal}</p>
       )}
-      {/* One row on a phone, which scrolls sideways. */}
-      <div className="-mx-4 -my-1 flex gap-2 overflow-x-auto px-5 py-1 [scrollbar-width:none] *:shrink-0 max-sm:mask-x-from-[calc(100%-1.5rem)] sm:m-0 sm:flex-wrap sm:overflow-visible sm:p-0">
-        {actions}
-      </div>
+      <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">{actions}</div>
     </div>
   )
 }

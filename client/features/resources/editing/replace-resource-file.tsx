@@ -3,6 +3,7 @@ import { FilePicker } from '#client/domain/files/file-picker.tsx'
 import { UploadDialog } from '#client/domain/files/upload-dialog.tsx'
 import { useSingleUpload } from '#client/domain/files/use-uploads.ts'
 import { call } from '#client/lib/api.ts'
+import { failureTitle } from '#client/lib/connection.ts'
 import { formatDate, formatSize } from '#client/lib/format.ts'
 import { invalidatePaths } from '#client/lib/query-client.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -29,7 +30,11 @@ export function ReplaceResourceFile({ file, open, onOpenChange }: FileDialogProp
       toast({ title: 'File replaced successfully!', tone: 'positive' })
       handleOpenChange(false)
     } else {
-      toast({ title: 'Error', description: 'Failed to replace file. Please try again.', tone: 'danger' })
+      toast({
+        title: failureTitle(),
+        description: 'Failed to replace file. Please try again.',
+        tone: 'danger',
+      })
     }
     await invalidatePaths(client, libraryReads)
   }

@@ -7,6 +7,7 @@ import { isToSend } from '#client/domain/files/upload.ts'
 import { UploadDialog } from '#client/domain/files/upload-dialog.tsx'
 import { useSingleUpload, useUploads } from '#client/domain/files/use-uploads.ts'
 import { call } from '#client/lib/api.ts'
+import { failureTitle } from '#client/lib/connection.ts'
 import { invalidatePaths } from '#client/lib/query-client.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -60,7 +61,7 @@ export function UploadResources({ view, files, open, onOpenChange }: UploadResou
       outcome.step === 'register'
         ? 'Failed to process uploaded file. Please try again.'
         : 'Failed to upload resource. Please try again.'
-    toast({ title: 'Error', description, tone: 'danger' })
+    toast({ title: failureTitle(), description, tone: 'danger' })
     // The form shows the fields that it names.
     throw outcome.cause
   }

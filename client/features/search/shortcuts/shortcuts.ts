@@ -1,3 +1,4 @@
+import { readSetting, storeSetting } from '#client/lib/storage.ts'
 import { palette, shortcutList } from '../openers.ts'
 
 /** What the key that goes with K is called: on an Apple ⌘. The server, which renders too, cannot know. */
@@ -39,15 +40,11 @@ export const shortcutsOf = (
   ...(isStaff ? [...staff, { keys: ['c'], label: 'New task', ...newTask }] : []),
 ]
 
-// In a cookie like the theme, because signing out clears the browser's storage. On https only this host can set it.
-const isSecure = () => location.protocol === 'https:'
-const cookieName = () => (isSecure() ? '__Host-shortcuts' : 'shortcuts')
+// Like the theme it outlives signing out.
+const setting = 'shortcuts'
 
 /** Whether single keys are shortcuts: who speaks to their device can turn that off. */
-export const areShortcutsOn = () => !document.cookie.split('; ').includes(`${cookieName()}=off`)
+export const areShortcutsOn = () => readSetting(setting) !== 'off'
 
-export const turnShortcuts = (isOn: boolean) => {
-  const value = isOn ? '; max-age=0' : 'off; max-age=31536000'
-  // biome-ignore lint/suspicious/noDocumentCookie: Safari has no cookieStore before 18.4
-  document.cookie = `${cookieName()}=${value}; path=/; samesite=lax${isSecure() ? '; secure' : ''}`
-}
+/** Turns them on or off in this browser, and returns whether the browser has stored that. */
+export const turnShortcuts = (isOn: boolean) => storeSetting(setting, isOn ? null : 'off')

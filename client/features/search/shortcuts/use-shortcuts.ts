@@ -1,5 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
+import { isOfInputMethod } from '#client/lib/input-method.ts'
 import { areShortcutsOn, modifierName, type Shortcut } from './shortcuts.ts'
 
 // Slow enough for one finger, short enough that a key pressed by accident is forgotten.
@@ -16,7 +17,7 @@ export const useShortcuts = (shortcuts: Shortcut[], onSearch: () => void) => {
   const begunRef = useRef({ keys: '', at: 0 })
 
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing) return
+    if (event.defaultPrevented || isOfInputMethod(event)) return
     const { key, altKey, ctrlKey, metaKey } = event
     const isCommand = (modifierName() === '⌘' ? metaKey : ctrlKey) && !altKey && !event.shiftKey
     if (isCommand && key.toLowerCase() === 'k') {

@@ -106,12 +106,18 @@ export function SendingProofs({ uploads: { uploads, refusals, retry, remove } }:
   )
 }
 
-/** The buttons to add proof: the camera of a phone, and files. */
-export function AddProof({ onFiles }: { onFiles: (files: File[]) => void }) {
+type AddProofProps = {
+  /** How many files there are, those on their way included. */
+  count: number
+  onFiles: (files: File[]) => void
+}
+
+/** The buttons to add proof: the camera of a phone, which takes one photo at a time, and files. */
+export function AddProof({ count, onFiles }: AddProofProps) {
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap items-center gap-2">
       <FileButton
-        label="Take photo"
+        label={count > 0 ? 'Take another photo' : 'Take photo'}
         icon={Camera}
         // An iPhone converts its own format to one of these only where that is not accepted.
         accept="image/jpeg,image/png,image/webp"
@@ -126,6 +132,9 @@ export function AddProof({ onFiles }: { onFiles: (files: File[]) => void }) {
         multiple
         onFiles={onFiles}
       />
+      <p role="status" className="text-13 text-muted">
+        {count > 0 && `${count} of at most ${maxProofs} files`}
+      </p>
     </div>
   )
 }

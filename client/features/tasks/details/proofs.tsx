@@ -11,8 +11,9 @@ import { AddProof, type ProofUploads, SendingProofs } from './proof-uploads.tsx'
 export function Proofs({ task, uploads }: { task: TaskDetails; uploads: ProofUploads }) {
   const { mutate: removeProof } = useRemoveProof(task)
   const isAccepted = task.acceptedAt !== null
+  const count = task.proofs.length + uploads.uploads.length
   const takesMore = !isAccepted && task.proofs.length < maxProofs
-  const add = (files: File[]) => uploads.add(files, maxProofs - task.proofs.length - uploads.uploads.length)
+  const add = (files: File[]) => uploads.add(files, maxProofs - count)
   const { isOver, dropProps } = useFileDrop((dropped) => add([...dropped.files]), !takesMore)
   // One that has arrived is among the others.
   const listed = task.proofs.length > 0
@@ -46,7 +47,7 @@ export function Proofs({ task, uploads }: { task: TaskDetails; uploads: ProofUpl
           </ul>
         )}
         <SendingProofs uploads={uploads} />
-        {takesMore && <AddProof onFiles={add} />}
+        {takesMore && <AddProof count={count} onFiles={add} />}
       </Titled>
     </div>
   )

@@ -9,6 +9,7 @@ import { ApiError } from '#client/lib/api.ts'
 import { DialogHost } from '#client/ui/dialog-host.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
+import { NothingYet } from '#client/ui/not-loaded.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import { useTask } from '../queries.ts'
 import { Comments } from './comments.tsx'
@@ -18,7 +19,10 @@ import { TaskButtons } from './task-buttons.tsx'
 import { TaskFacts, TaskHistory, TaskSkeleton, WhatToDo } from './task-parts.tsx'
 
 // Partners never need it.
-const TaskMenu = lazyPart(async () => ({ default: (await import('../staff-tasks.tsx')).TaskMenu }))
+const TaskMenu = lazyPart(
+  async () => ({ default: (await import('../staff-tasks.tsx')).TaskMenu }),
+  NothingYet,
+)
 
 type TaskDetailsProps = {
   taskId: string

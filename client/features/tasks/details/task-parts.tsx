@@ -18,7 +18,7 @@ export function TaskFacts({ task, isForStaff }: { task: TaskDetails; isForStaff:
   const now = useNow()
   const toReview = isToReview(task)
   return (
-    <dl className="grid grid-cols-2 content-start gap-4 sm:col-start-2 sm:grid-cols-1">
+    <dl className="grid grid-cols-[minmax(0,1fr)_auto] content-start gap-4 sm:col-start-2 sm:grid-cols-1">
       <Fact label="Status">
         <span className="flex flex-wrap gap-2">
           {isOverdue(task, now) && <Badge tone="danger">Overdue</Badge>}

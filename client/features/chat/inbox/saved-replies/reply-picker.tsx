@@ -1,7 +1,8 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Popover } from '@base-ui/react/popover'
 import { MessageSquareQuote } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
+import { isOfInputMethod } from '#client/lib/input-method.ts'
 import { pageOf } from '#client/lib/query-client.ts'
 import { toast } from '#client/lib/toast.ts'
 import { useEarlyEnter } from '#client/lib/use-early-enter.ts'
@@ -98,6 +99,8 @@ type ReplySearchProps = {
 const maxPreviewLength = 90
 const pageSize = '50'
 
+type InputProps = ComponentProps<typeof Autocomplete.Input>
+
 /** Searches saved replies; arrow keys and Enter choose one. */
 function ReplySearch({ onPick, onSlash, onCancel, onManage }: ReplySearchProps) {
   const [typed, setTyped] = useState('')
@@ -107,7 +110,8 @@ function ReplySearch({ onPick, onSlash, onCancel, onManage }: ReplySearchProps) 
 
   const pickWhenFound = useEarlyEnter(typed, isCurrent, () => rows?.[0] && onPick(rows[0]))
 
-  const handleKeyDown = (event: KeyboardEvent) => {
+  const handleKeyDown: InputProps['onKeyDown'] = (event) => {
+    if (isOfInputMethod(event)) return event.preventBaseUIHandler()
     // In the list of an earlier search it could insert a reply that was not meant.
     if (event.key === 'Enter' && !isCurrent && !onRetry) pickWhenFound(event)
     const action = { Backspace: onCancel, '/': onSlash }[event.key]

@@ -1,0 +1,17 @@
+import { WifiOff } from 'lucide-react'
+import { useIsOffline } from '#client/lib/connection.ts'
+
+/** Says that the browser is offline, below the header and with it. */
+export function OfflineLine() {
+  const isOffline = useIsOffline()
+  return (
+    <div role="status" className="bg-caution-soft text-13 empty:hidden">
+      {isOffline && (
+        <p className="mx-auto flex max-w-page items-center gap-2 px-4 py-1.5 sm:px-6">
+          <WifiOff aria-hidden className="size-4 shrink-0 text-caution" />
+          You're offline. What you see may have changed since.
+        </p>
+      )}
+    </div>
+  )
+}
