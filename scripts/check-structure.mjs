@@ -2,6 +2,7 @@
 // called, no cycles. Prints a line for each breach and exits with 1.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
+import { findMixedText } from './mixed-text.mjs'
 
 const root = resolve(import.meta.dirname, '..')
 const folders = ['contract', 'packages', 'server', 'client', 'test', 'e2e', 'peers', 'browsers', 'bench']
@@ -70,6 +71,10 @@ for (const file of files) {
   const lines = text.split('\n')
   if (lines.length > maxLines && !isTest)
     breach(`${lines.length} lines: split it by subject, ${maxLines} at most`)
+  if (file.startsWith('client/') && file.endsWith('.tsx') && !isTest) {
+    for (const line of findMixedText(file, text))
+      breach(`line ${line}: words and a value beside them are one string, for browsers that translate`)
+  }
   const isInBrowser = file.startsWith('client/') && !isTest && file !== guardedStorage
   if (isInBrowser && /\b(sessionStorage|localStorage|document\.cookie)\b/.test(text))
     breach(`only ${guardedStorage} uses the storage of the browser, which may refuse it`)

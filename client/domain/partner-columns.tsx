@@ -61,7 +61,7 @@ export const partnerColumns = ({ now, contact, last }: PartnerColumns): Column<P
     cell: ({ agreements: { signed, total } }) =>
       total > 0 ? (
         <span title={`${signed} of ${total} signed`}>
-          {signed} of {total}
+          {`${signed} of ${total}`}
           <span className="md:sr-only"> signed</span>
         </span>
       ) : (

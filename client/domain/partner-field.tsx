@@ -24,7 +24,7 @@ export function PartnerField() {
 export function ForPartner({ partner }: { partner: RowPartner }) {
   return (
     <span className="wrap-anywhere line-clamp-2" title={partnerLabel(partner)}>
-      For {partnerLabel(partner)}
+      {`For ${partnerLabel(partner)}`}
     </span>
   )
 }

@@ -37,7 +37,7 @@ export function SecretDialog({ title, label, secret, warning, onClose }: SecretD
     <Dialog title={title} isGuarded open onOpenChange={onClose}>
       <div className="grid grid-cols-1 gap-5">
         <Alert tone="caution" title={`Copy this ${name} now`}>
-          It won't be shown again. {warning}
+          {`It won't be shown again. ${warning}`}
         </Alert>
         <div className="flex items-end gap-2">
           <div className="min-w-0 flex-1">

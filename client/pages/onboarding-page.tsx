@@ -98,8 +98,7 @@ function DocumentsStep({ profile, onBack }: { profile: PartnerProfile; onBack: (
         {documents && (
           <>
             <p role="status" className="text-13 text-muted sm:ml-auto">
-              {signed} of {required} agreements signed
-              {signed === required && '. The last step opens your dashboard.'}
+              {`${signed} of ${required} agreements signed${signed === required ? '. The last step opens your dashboard.' : ''}`}
             </p>
             <Button
               variant="primary"

@@ -26,7 +26,7 @@ export default function PasskeyPage({ user, isRegistered, onHold, onDone }: Pass
     <CenteredPage
       below={
         <div className="mt-4 flex flex-wrap items-center justify-center gap-x-2 text-13 text-muted">
-          <span className="wrap-anywhere">Signed in as {user.email}</span>
+          <span className="wrap-anywhere">{`Signed in as ${user.email}`}</span>
           <Button asChild variant="quiet" size="small">
             <a href="/api/logout" onClick={handleLogout}>
               Logout

@@ -48,8 +48,8 @@ export const CodeForm = ({ email, returnTo, demoMail, onOtherEmail }: CodeFormPr
       <div>
         <h1 className="text-20">Enter the code</h1>
         <p className="mt-1 text-muted">
-          If <strong className="break-words font-medium text-ink">{email}</strong> has been invited, an email
-          with a code and a link is on its way. They work for {codeMinutes} minutes, in this browser.
+          If <strong className="break-words font-medium text-ink">{email}</strong>
+          {` has been invited, an email with a code and a link is on its way. They work for ${codeMinutes} minutes, in this browser.`}
         </p>
         {demoMail && (
           <p className="mt-2">

@@ -20,9 +20,7 @@ export default function ReportForm({ token }: { token: string }) {
       <div>
         <h1 className="text-20">This wasn't you?</h1>
         <p className="mt-2 text-muted">
-          We'll sign your account out in every browser, including yours, void the sign-in emails sent so far,
-          and remove passkeys and recovery codes added in the last {reportLinkDays} days. We'll also tell our
-          team.
+          {`We'll sign your account out in every browser, including yours, void the sign-in emails sent so far, and remove passkeys and recovery codes added in the last ${reportLinkDays} days. We'll also tell our team.`}
         </p>
       </div>
       {error && <Alert title="Not signed out">{error}</Alert>}

@@ -49,10 +49,10 @@ export function DropZone({
       >
         <Upload aria-hidden strokeWidth={1.5} className="size-6 text-muted" />
         <span aria-hidden>
-          <span className="touch:hidden">Drag {multiple ? 'files' : 'a file'} here, or </span>
+          <span className="touch:hidden">{`Drag ${multiple ? 'files' : 'a file'} here, or `}</span>
           {/* Alone on a phone, it begins the line. */}
           <span className="text-link touch:inline-block touch:first-letter:uppercase">
-            choose {multiple ? 'files' : 'a file'}
+            {`choose ${multiple ? 'files' : 'a file'}`}
           </span>
         </span>
         <FieldHint id={hintId}>{hint}</FieldHint>

@@ -36,7 +36,7 @@ export function FilterBar({ search, active, size = 'few', children }: FilterBarP
         >
           <SlidersHorizontal aria-hidden className="size-4" />
           Filters
-          {active > 0 && <span className="sr-only">, {active} active</span>}
+          {active > 0 && <span className="sr-only">{`, ${active} active`}</span>}
           <CountBadge count={active} className="absolute -top-2 -right-1.5" />
         </Button>
         <div

@@ -169,7 +169,7 @@ export function Pagination({
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:px-5"
     >
       <p role="status" className="text-13 text-muted tabular-nums">
-        Showing {formatNumber(first)} to {formatNumber(last)} of {formatNumber(total)} {what}
+        {`Showing ${formatNumber(first)} to ${formatNumber(last)} of ${formatNumber(total)} ${what}`}
       </p>
       <div className="flex gap-2">
         {step('Previous', page - 1)}

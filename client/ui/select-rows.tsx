@@ -97,7 +97,7 @@ export function SelectionCount({ selection: { ids, isFull }, total }: SelectionC
     <span role="status" className="tabular-nums">
       {ids.length > 0 ? (
         <>
-          <span className="font-medium text-ink">{ids.length} selected</span>
+          <span className="font-medium text-ink">{`${ids.length} selected`}</span>
           {isFull && ' (maximum)'}
         </>
       ) : (

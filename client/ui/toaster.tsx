@@ -90,7 +90,7 @@ function ToastCard({ id, open, title, description, tone = 'neutral', action, cov
       <div className="min-w-0 grow">
         <Radix.Title className="font-medium">{title}</Radix.Title>
         {description && <Radix.Description className="text-13 text-muted">{description}</Radix.Description>}
-        {before && <p className="text-13 text-muted">Before it: {before}</p>}
+        {before && <p className="text-13 text-muted">{`Before it: ${before}`}</p>}
       </div>
       {action && (
         <Radix.Action asChild altText={`${action.label}: press F8`}>

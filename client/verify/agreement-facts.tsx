@@ -81,6 +81,6 @@ export const AgreementFacts = ({ agreement, seal, code }: AgreementFactsProps) =
 const Moment = ({ at }: { at: string }) => (
   <time dateTime={at} className="block">
     {formatDateTime(at)}
-    <span className="block text-13 text-muted">{formatDateTime(at, 'UTC')} UTC</span>
+    <span className="block text-13 text-muted">{`${formatDateTime(at, 'UTC')} UTC`}</span>
   </time>
 )

@@ -146,11 +146,11 @@ function GroupChooser({ value, onChange, error }: ChooserProps<string>) {
           <Select value={value} onChange={({ target }) => onChange(target.value)}>
             <option value="">Choose a group</option>
             {value && groups.every(({ name }) => name !== value) && (
-              <option value={value}>{value} (no partners)</option>
+              <option value={value}>{`${value} (no partners)`}</option>
             )}
             {groups.map(({ name, partners }) => (
               <option key={name} value={name}>
-                {name} ({formatCount(partners, 'partner')})
+                {`${name} (${formatCount(partners, 'partner')})`}
               </option>
             ))}
           </Select>
@@ -185,8 +185,7 @@ function PartnerChooser({ value, onChange, error }: ChooserProps<string[]>) {
           />
           {missing.length > 0 && (
             <p className="text-13 text-muted">
-              {formatCount(missing.length, 'chosen partner')} {missing.length === 1 ? 'was' : 'were'} deleted
-              and will be left out.
+              {`${formatCount(missing.length, 'chosen partner')} ${missing.length === 1 ? 'was' : 'were'} deleted and will be left out.`}
             </p>
           )}
         </div>

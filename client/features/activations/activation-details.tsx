@@ -104,7 +104,7 @@ function Facts({ activation, isStaff }: { activation: PartnerActivation; isStaff
         )}
         <Fact label="When">
           {there}
-          {here && <span className="block text-13 text-muted">{here}, your time</span>}
+          {here && <span className="block text-13 text-muted">{`${here}, your time`}</span>}
         </Fact>
         {place && <Fact label="Place">{place}</Fact>}
         {description && (
@@ -140,7 +140,7 @@ function PartnerName({ partnerId }: { partnerId: string }) {
   if (!data) return <Skeleton className="my-1 h-4 w-48 max-w-full" />
   return (
     <PartnerLink partnerId={partnerId} className="text-link touch:py-3">
-      {data.fullName}, {data.businessName}
+      {`${data.fullName}, ${data.businessName}`}
     </PartnerLink>
   )
 }

@@ -39,7 +39,7 @@ function Unchanged({ paragraphs }: { paragraphs: string[] }) {
   if (paragraphs.length === 1) return <p className="wrap-anywhere text-muted">{first}</p>
   return (
     <p className="border-line border-y py-2 text-center font-sans text-13 text-muted">
-      {paragraphs.length} paragraphs do not change
+      {`${paragraphs.length} paragraphs do not change`}
     </p>
   )
 }

@@ -21,7 +21,7 @@ export function NextVersion({ details }: { details: AgreementTypeDetails }) {
     return (
       <Card title="Next text" description="Write it as a draft. Partners sign it once you publish it.">
         <Button onClick={() => setOpen(true)}>
-          Edit the text<span className="sr-only"> of {name}</span>
+          Edit the text<span className="sr-only">{` of ${name}`}</span>
         </Button>
       </Card>
     )

@@ -24,7 +24,7 @@ export function VersionList({ details: { id, name, versions } }: { details: Agre
         {versions.map((version, index) => (
           <li key={version.version} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 sm:px-5">
             <div className="min-w-0 grow basis-60">
-              <p className="font-medium">Version {version.version}</p>
+              <p className="font-medium">{`Version ${version.version}`}</p>
               <p className="wrap-anywhere text-13 text-muted">
                 <VersionFacts version={version} />
               </p>
@@ -38,7 +38,7 @@ export function VersionList({ details: { id, name, versions } }: { details: Agre
                 ))
               }
             >
-              Read<span className="sr-only"> version {version.version}</span>
+              Read<span className="sr-only">{` version ${version.version}`}</span>
             </Button>
           </li>
         ))}
@@ -52,13 +52,13 @@ function VersionFacts({ version: { publishedAt, publishedBy, signed } }: { versi
     <>
       {publishedBy ? (
         <>
-          Published <Day at={publishedAt} /> by {publishedBy.name}
+          Published <Day at={publishedAt} />
+          {` by ${publishedBy.name}`}
         </>
       ) : (
         'Came with the portal'
       )}
-      {' · '}
-      {signed > 0 ? `Signed by ${formatCount(signed, 'partner')}` : 'Not signed yet'}
+      {signed > 0 ? ` · Signed by ${formatCount(signed, 'partner')}` : ' · Not signed yet'}
     </>
   )
 }

@@ -69,13 +69,13 @@ function TokenRow({ token }: { token: ApiToken }) {
           )}
         </h3>
         <p className="text-13 text-muted">
-          {apiTokenScopeLabels[scope]} · {roleLabels[role]} ·{' '}
+          {`${apiTokenScopeLabels[scope]} · ${roleLabels[role]} · `}
           <span className="inline-block">
             {state === 'expired' ? 'Expired' : 'Expires'} <Day at={expiresAt} />
           </span>
         </p>
         <p className="text-13 text-muted">
-          <span className="wrap-anywhere">Created by {createdBy.name}</span>,{' '}
+          <span className="wrap-anywhere">{`Created by ${createdBy.name}`}</span>,{' '}
           <span className="inline-block">
             <Day at={createdAt} />
           </span>
@@ -91,7 +91,7 @@ function TokenRow({ token }: { token: ApiToken }) {
           </span>
         </p>
         {state === 'stopped' && (
-          <p className="text-13 text-muted">{createdBy.name} is no longer an active admin.</p>
+          <p className="text-13 text-muted">{`${createdBy.name} is no longer an active admin.`}</p>
         )}
       </div>
       <AlertDialog

@@ -38,7 +38,7 @@ export function EventDetails({ event, id }: { event: AuditEvent; id: string }) {
       </table>
       <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-13 text-muted">
         <span className="wrap-anywhere">
-          {event.action === 'session.sign_in_refused' ? 'Account:' : 'By'} {event.actor.email}
+          {`${event.action === 'session.sign_in_refused' ? 'Account:' : 'By'} ${event.actor.email}`}
         </span>
         {partnerId && (
           <PartnerLink partnerId={partnerId} className="inline-block text-link touch:py-3">

@@ -33,7 +33,7 @@ export function EntryList({ days, shown, today, tasksOf, ...entries }: EntryList
         <Entries {...entries} day={day} entries={chosen.entries} />
         {chosen.more > 0 && (
           <p className="mt-2 text-13 text-muted">
-            {formatNumber(chosen.more)} more.{' '}
+            {`${formatNumber(chosen.more)} more. `}
             {tasksOf && (
               <Link href={tasksOf(day)} className="text-link touch:py-3">
                 Show all tasks due this day
@@ -60,7 +60,7 @@ export function EntryList({ days, shown, today, tasksOf, ...entries }: EntryList
         </div>
       ))}
       {left > 0 && (
-        <p className="text-13 text-muted">{formatNumber(left)} more. Choose a day to see what is on it.</p>
+        <p className="text-13 text-muted">{`${formatNumber(left)} more. Choose a day to see what is on it.`}</p>
       )}
     </div>
   )

@@ -131,7 +131,7 @@ function DayCell({ day, content, link, today, isChosen, isOfMonth, isTabStop }: 
         ))}
         {total > shown.length && (
           <span aria-hidden className="truncate px-1 text-12 text-muted">
-            +{total - shown.length} more
+            {`+${total - shown.length} more`}
           </span>
         )}
       </div>

@@ -68,7 +68,7 @@ function CleanBubble({ file, isOwn }: FileBubbleProps) {
           <span className="min-w-0">
             <span className="block truncate font-medium text-13">{fileName}</span>
             <span className="block text-12 text-muted">
-              {fileType.toUpperCase()}, {formatSize(fileSize)}
+              {`${fileType.toUpperCase()}, ${formatSize(fileSize)}`}
             </span>
           </span>
           {!preview && <Download aria-hidden className="size-4 shrink-0 text-muted" />}

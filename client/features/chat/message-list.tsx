@@ -128,7 +128,7 @@ function InternalNote({ note, isOwn }: { note: ChatNote; isOwn: boolean }) {
     <div className="rounded-control border-caution border-l-4 bg-caution-soft px-3 py-2 text-13">
       <p className="flex items-center gap-1.5 font-medium text-12 text-caution">
         <Lock aria-hidden className="size-3.5 shrink-0" />
-        <span className="min-w-0 truncate">Note by {isOwn ? 'you' : personName(note.author)}</span>
+        <span className="min-w-0 truncate">{`Note by ${isOwn ? 'you' : personName(note.author)}`}</span>
         <span className="sr-only">. Only the team sees this:</span>
         <Time at={note.createdAt} className="ml-auto shrink-0 font-normal" />
       </p>

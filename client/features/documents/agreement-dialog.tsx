@@ -106,9 +106,7 @@ function State({ document, isStaff }: { document: AgreementDetails; isStaff: boo
     <>
       {isStaff && (
         <span className="max-sm:block max-sm:truncate">
-          <PartnerLink partnerId={partner.id}>
-            {partner.fullName} · {partner.businessName}
-          </PartnerLink>
+          <PartnerLink partnerId={partner.id}>{`${partner.fullName} · ${partner.businessName}`}</PartnerLink>
           <span className="max-sm:hidden"> · </span>
         </span>
       )}
@@ -179,7 +177,7 @@ function CountersignButton({ document }: { document: AgreementDetails }) {
   return (
     <>
       <Button variant="primary" onClick={() => setOpen(true)}>
-        Sign for {document.evidence?.companyName}
+        {`Sign for ${document.evidence?.companyName ?? ''}`}
       </Button>
       <CountersignDialog document={document} open={isOpen} onOpenChange={setOpen} />
     </>

@@ -37,7 +37,8 @@ function Notice({ document, isStaff }: AgreementLifeProps) {
         title={isStaff ? 'The partner declined this agreement' : 'You declined this agreement'}
       >
         <p>
-          <Day at={declinedAt} exact /> · {isStaff ? 'They' : 'You'} can still sign it.
+          <Day at={declinedAt} exact />
+          {` · ${isStaff ? 'They' : 'You'} can still sign it.`}
         </p>
         <Reason text={declineReason} />
       </Alert>
@@ -61,5 +62,5 @@ function Notice({ document, isStaff }: AgreementLifeProps) {
 }
 
 function Reason({ text }: { text: string | null }) {
-  return text && <p className="wrap-anywhere mt-1 whitespace-pre-line">Reason: {text}</p>
+  return text && <p className="wrap-anywhere mt-1 whitespace-pre-line">{`Reason: ${text}`}</p>
 }

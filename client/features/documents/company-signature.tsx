@@ -28,9 +28,7 @@ export function CompanySignature({ document }: { document: Document & Pick<Partn
       <Block tone="bg-positive-soft">
         <p className="font-serif text-20">{signatureOf(signerName)}</p>
         <dl className="mt-3 grid gap-y-1 text-13">
-          <SignatureRow term="Signed by">
-            {signerName}, {signerTitle}
-          </SignatureRow>
+          <SignatureRow term="Signed by">{`${signerName}, ${signerTitle}`}</SignatureRow>
           <SignatureRow term="For">{evidence?.companyName}</SignatureRow>
           <SignatureRow term="Time">
             <Day at={signedAt} exact />

@@ -13,7 +13,7 @@ export function DeclineButton({ document }: { document: PartnerDocument }) {
     <>
       {!document.declinedAt && (
         <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
-          Decline<span className="sr-only"> the {document.documentName}</span>
+          Decline<span className="sr-only">{` the ${document.documentName}`}</span>
         </Button>
       )}
       <ReasonDialog

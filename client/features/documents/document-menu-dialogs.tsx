@@ -71,8 +71,7 @@ export function MarkSignedDialog({
       >
         {!isSigned && (
           <p>
-            This records a signature made on paper{ownerOf({ document, partner }, 'by')}, with your name and
-            the time. Only an admin can take it back.
+            {`This records a signature made on paper${ownerOf({ document, partner }, 'by')}, with your name and the time. Only an admin can take it back.`}
           </p>
         )}
         <FilePicker
@@ -111,8 +110,7 @@ export function DeleteDocumentDialog({
         onDeleted?.()
       }}
     >
-      The agreement{ownerOf({ document, partner }, 'of')} is deleted before it is signed, with its terms. The
-      audit log keeps what it held.
+      {`The agreement${ownerOf({ document, partner }, 'of')} is deleted before it is signed, with its terms. The audit log keeps what it held.`}
     </ReasonDialog>
   )
 }
@@ -133,8 +131,7 @@ export function TakeBackDialog({
       isPending={isPending}
       onSubmit={takeBack}
     >
-      The agreement{ownerOf({ document, partner }, 'of')} is to be signed again. If it completed onboarding,
-      the partner returns to that step. The audit log keeps both, and a scan is deleted.
+      {`The agreement${ownerOf({ document, partner }, 'of')} is to be signed again. If it completed onboarding, the partner returns to that step. The audit log keeps both, and a scan is deleted.`}
     </ReasonDialog>
   )
 }

@@ -15,8 +15,7 @@ export function GiveAgreement({ type: { id, name, isOffered, signedEarlier } }: 
     <div className="mt-4 grid gap-3">
       {count > 0 && (
         <p className="text-13 text-muted">
-          {formatCount(count, 'partner')} signed an earlier text, which stays in force until they sign this
-          one.
+          {`${formatCount(count, 'partner')} signed an earlier text, which stays in force until they sign this one.`}
           {count > partnerIds.length &&
             ` They are asked ${partnerIds.length} at a time, who signed the longest ago first.`}
         </p>
@@ -28,7 +27,7 @@ export function GiveAgreement({ type: { id, name, isOffered, signedEarlier } }: 
             openDialog((opening) => <AddDocumentDialog {...opening} partner={null} start={{ type: id }} />)
           }
         >
-          Give to partners<span className="sr-only"> the {name}</span>
+          Give to partners<span className="sr-only">{` the ${name}`}</span>
         </Button>
         {count > 0 && (
           <Button

@@ -61,9 +61,7 @@ export function VoidDialog({ document, partner, onDeleted: _, ...opening }: Dial
       isPending={isPending}
       onSubmit={voidIt}
     >
-      The agreement{owner && ` with ${partnerLabel(owner)}`} is no longer in force, which cannot be undone.
-      Its file stays, and whoever verifies it learns that it is voided. If onboarding requires it, the partner
-      gets a new one to sign.
+      {`The agreement${owner ? ` with ${partnerLabel(owner)}` : ''} is no longer in force, which cannot be undone. Its file stays, and whoever verifies it learns that it is voided. If onboarding requires it, the partner gets a new one to sign.`}
     </ReasonDialog>
   )
 }

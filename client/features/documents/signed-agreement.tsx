@@ -82,7 +82,7 @@ export function DownloadButton({
     <Button asChild>
       <a href={downloadAddress(document)} download>
         <Download aria-hidden className="size-4" />
-        Download <span className="sr-only">the {documentName}</span>
+        Download <span className="sr-only">{`the ${documentName}`}</span>
       </a>
     </Button>
   )

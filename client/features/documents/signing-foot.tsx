@@ -93,7 +93,7 @@ export function SigningFoot(props: SigningFootProps) {
           </Button>
         ) : (
           <Button onClick={props.onGoToEnd} className="ml-auto">
-            Go to the end<span className="sr-only"> of the {name}</span>
+            Go to the end<span className="sr-only">{` of the ${name}`}</span>
           </Button>
         )}
       </div>

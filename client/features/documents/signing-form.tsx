@@ -114,7 +114,7 @@ export function SigningForm({
                 tabIndex={-1}
                 className="mt-8 scroll-mb-32 rounded-mark text-center font-sans text-13 text-muted"
               >
-                End of the {name}
+                {`End of the ${name}`}
               </p>
             </LivePaper>
           </div>

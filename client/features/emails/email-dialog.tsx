@@ -100,7 +100,7 @@ function Facts({ email }: { email: EmailDetails }) {
             partnerId={partner.id}
             className="block rounded-mark text-13 text-link hover:underline touch:py-3"
           >
-            {partner.fullName}, {partner.businessName}
+            {`${partner.fullName}, ${partner.businessName}`}
           </PartnerLink>
         )}
       </Fact>

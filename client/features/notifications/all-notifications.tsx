@@ -49,7 +49,7 @@ export function AllNotifications({ user, filter, open, onClose, children }: AllN
       title="Notifications"
       description={
         <>
-          The last {notificationDays} days.
+          {`The last ${notificationDays} days.`}
           {!user.viewing && (
             <>
               {' '}

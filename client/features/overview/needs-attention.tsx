@@ -67,7 +67,8 @@ export function NeedsAttention({ attention }: { attention: Attention }) {
         title: name,
         note: (
           <>
-            {businessName && `${businessName} · `}wrote <Ago at={since} now={now} />
+            {`${businessName ? `${businessName} · ` : ''}wrote `}
+            <Ago at={since} now={now} />
           </>
         ),
         action: { label: 'Answer', of: name, href: addressOf.conversation(id) },
@@ -114,7 +115,8 @@ export function NeedsAttention({ attention }: { attention: Attention }) {
         title: documentName,
         note: (
           <>
-            <PartnerLink partnerId={of.id}>{of.businessName}</PartnerLink> · declined: {reason}
+            <PartnerLink partnerId={of.id}>{of.businessName}</PartnerLink>
+            {` · declined: ${reason}`}
           </>
         ),
         action: { label: 'Open', of: `${documentName} of ${of.businessName}`, ...agreement.linkTo(id) },
@@ -147,8 +149,9 @@ export function NeedsAttention({ attention }: { attention: Attention }) {
         title: `${documentName} is not sealed`,
         note: (
           <>
-            <PartnerLink partnerId={of.id}>{of.businessName}</PartnerLink> · {sealFailureLabels[failure]} ·
-            signed <Ago at={since} now={now} />
+            <PartnerLink partnerId={of.id}>{of.businessName}</PartnerLink>
+            {` · ${sealFailureLabels[failure]} · signed `}
+            <Ago at={since} now={now} />
           </>
         ),
         action: { label: 'Open', of: `${documentName} of ${of.fullName}`, ...agreement.linkTo(id) },
@@ -185,7 +188,8 @@ export function NeedsAttention({ attention }: { attention: Attention }) {
         title: <PartnerLink partnerId={id}>{fullName}</PartnerLink>,
         note: (
           <>
-            {businessName} · in onboarding since <Day at={since} />
+            {`${businessName} · in onboarding since `}
+            <Day at={since} />
           </>
         ),
         action: { label: 'Open', of: fullName, ...partner.linkTo(id) },
@@ -220,7 +224,7 @@ export function NeedsAttention({ attention }: { attention: Attention }) {
                 href={href}
                 className="underline-offset-2 hover:underline touch:py-2"
               >
-                {formatCount(count, counted)} {state}
+                {`${formatCount(count, counted)} ${state}`.trim()}
               </Link>
             ))}
           </span>

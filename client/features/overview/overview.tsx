@@ -119,7 +119,7 @@ function Counts({ stats }: { stats?: AdminStats }) {
             </Link>
           </dd>
           <dd className="text-12 text-muted sm:text-13">
-            {stats[name] === 1 ? 'partner' : 'partners'} {what}
+            {`${stats[name] === 1 ? 'partner' : 'partners'} ${what}`}
           </dd>
         </div>
       ))}

@@ -58,7 +58,7 @@ export function StalledPartners() {
       actions={
         total > maxRows && (
           <Link href={`/admin?tab=partners&status=onboarding&sort=${sort}`} className="text-link text-13">
-            View all {formatNumber(total)}
+            {`View all ${formatNumber(total)}`}
           </Link>
         )
       }

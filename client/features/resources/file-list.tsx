@@ -81,7 +81,7 @@ export function FileList({ label, files, layout = 'list', skeletonRows, empty, l
           {files.hasNextPage && (
             <footer className="border-line border-t px-4 py-3 sm:px-5">
               <Button ref={moreRef} size="small" pending={files.isFetchingNextPage} onClick={handleMore}>
-                Show more ({formatNumber(total - rows.length)} left)
+                {`Show more (${formatNumber(total - rows.length)} left)`}
               </Button>
             </footer>
           )}

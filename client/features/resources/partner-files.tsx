@@ -67,13 +67,12 @@ const FileRow = ({ file }: { file: PartnerFile }) => (
     <FileIcon fileType={file.fileType} />
     <div className="min-w-0">
       <FileLink id={file.id}>{file.title}</FileLink>
-      <p className="text-13 text-muted">
-        {categoryLabels[file.category]} · {audiences[file.audience]}
-      </p>
+      <p className="text-13 text-muted">{`${categoryLabels[file.category]} · ${audiences[file.audience]}`}</p>
       <p className="text-13 text-muted">
         {file.lastDownloadedAt ? (
           <>
-            {formatCount(file.downloads, 'download')}, last <Day at={file.lastDownloadedAt} />
+            {`${formatCount(file.downloads, 'download')}, last `}
+            <Day at={file.lastDownloadedAt} />
           </>
         ) : (
           'Not downloaded yet'

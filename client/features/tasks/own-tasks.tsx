@@ -44,8 +44,7 @@ function DoneTasks({ tasks, renderTask }: DoneTasksProps) {
     <details className="group border-line border-t">
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 px-4 font-medium text-13 text-muted hover:text-ink focus-visible:-outline-offset-2 sm:px-5">
         <ChevronRight aria-hidden className="size-4 transition-transform group-open:rotate-90" />
-        {formatCount(tasks.length, 'task')} done
-        {toReview > 0 && `, ${formatNumber(toReview)} ${waitingForReview.toLowerCase()}`}
+        {`${formatCount(tasks.length, 'task')} done${toReview > 0 ? `, ${formatNumber(toReview)} ${waitingForReview.toLowerCase()}` : ''}`}
       </summary>
       <div className="border-line border-t">
         <RowList>{tasks.map(renderTask)}</RowList>

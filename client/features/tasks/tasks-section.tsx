@@ -51,8 +51,8 @@ export function TaskItem({ task, now, stacked = false, actions }: TaskItemProps)
       link={dialog.linkTo(task.id)}
       details={
         <>
-          {taskTypeLabels[task.taskType]}
-          {' · '}Due: <Day at={task.dueDate} />
+          {`${taskTypeLabels[task.taskType]} · Due: `}
+          <Day at={task.dueDate} />
           <RowPartnerName partner={task.partner} />
         </>
       }

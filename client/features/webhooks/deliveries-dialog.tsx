@@ -116,7 +116,7 @@ function DeliveryRow({ delivery, canSend, onOpen }: DeliveryRowProps) {
         <p className="text-13 text-muted">
           <Ago at={createdAt} now={now} />
           {attempts > 0 && <> · {formatCount(attempts, 'attempt')}</>}
-          {lastStatus !== null && <> · Status {lastStatus}</>}
+          {lastStatus !== null && <>{` · Status ${lastStatus}`}</>}
         </p>
         {lastError && <p className="wrap-anywhere line-clamp-2 text-13 text-muted">{lastError}</p>}
         {isRetried && (

@@ -76,7 +76,7 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
           </p>
         )}
         <p className="text-13 text-muted">
-          {createdBy ? <span className="wrap-anywhere">Added by {createdBy.name}</span> : 'Added'},{' '}
+          {createdBy ? <span className="wrap-anywhere">{`Added by ${createdBy.name}`}</span> : 'Added'},{' '}
           <span className="inline-block">
             <Day at={createdAt} />
           </span>

@@ -36,7 +36,7 @@ export default function CsvTable({ text }: { text: string }) {
       </table>
       {rows.length > maxRows && (
         <p className="px-4 py-2.5 text-13 text-muted sm:px-5">
-          First {maxRows} rows. Download the file to see the rest.
+          {`First ${maxRows} rows. Download the file to see the rest.`}
         </p>
       )}
     </>

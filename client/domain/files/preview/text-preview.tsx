@@ -42,7 +42,7 @@ export function TextPreview({ file, address }: PreviewProps) {
       </section>
       {file.fileSize > maxBytes && (
         <p className="border-line border-t px-4 py-2.5 text-13 text-muted sm:px-5">
-          First {formatSize(maxBytes)} of {formatSize(file.fileSize)}. Download the file to read the rest.
+          {`First ${formatSize(maxBytes)} of ${formatSize(file.fileSize)}. Download the file to read the rest.`}
         </p>
       )}
     </div>

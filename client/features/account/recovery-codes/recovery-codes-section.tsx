@@ -55,7 +55,7 @@ export function RecoveryCodesSection() {
                 {createdAt ? (
                   <>
                     <span className={left <= fewCodes ? 'font-medium text-caution' : 'font-medium'}>
-                      {left} of {recoveryCodeCount} left
+                      {`${left} of ${recoveryCodeCount} left`}
                     </span>{' '}
                     <span className="text-13 text-muted">
                       · created <Day at={createdAt} />

@@ -110,7 +110,8 @@ function CodeForm({ email, onDone }: Pick<StepUpDialogProps, 'email' | 'onDone'>
       <div className="grid gap-4">
         <p>
           {isSent ? 'We emailed a code to ' : 'Enter the code from the email to '}
-          <strong className="wrap-anywhere font-medium">{email}</strong>. It works for {codeMinutes} minutes.
+          <strong className="wrap-anywhere font-medium">{email}</strong>
+          {`. It works for ${codeMinutes} minutes.`}
         </p>
         <Field label="Code" error={error}>
           <CodeInput ref={inputRef} onChange={clearError} />

@@ -124,7 +124,7 @@ function Facts({ card, id, email }: { card: PartnerCard; id: string; email: stri
                 </div>
               )
             })}
-            {more > 0 && <FactLink href={`/admin?tab=tasks&for=${partner.id}`}>{more} more</FactLink>}
+            {more > 0 && <FactLink href={`/admin?tab=tasks&for=${partner.id}`}>{`${more} more`}</FactLink>}
           </Section>
         </>
       )}

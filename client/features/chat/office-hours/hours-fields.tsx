@@ -71,7 +71,7 @@ export function DayHours({ weekday }: { weekday: Weekday }) {
       >
         <Plus aria-hidden className="size-4" />
         Add hours
-        <span className="sr-only"> on {name}</span>
+        <span className="sr-only">{` on ${name}`}</span>
       </Button>
     </fieldset>
   )

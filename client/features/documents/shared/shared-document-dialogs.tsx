@@ -89,8 +89,7 @@ export function DeleteSharedDocument({
       }}
     >
       <p>
-        {partners - signed} of {partners} partners have not signed it and will no longer see it. What is
-        signed stays.
+        {`${partners - signed} of ${partners} partners have not signed it and will no longer see it. What is signed stays.`}
       </p>
     </ReasonDialog>
   )

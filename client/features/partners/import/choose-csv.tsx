@@ -50,7 +50,7 @@ export function ChooseCsv({ checking, error, takesFocus, onFiles }: ChooseCsvPro
         className="wrap-anywhere flex min-h-40 items-center justify-center gap-3 text-muted outline-none"
       >
         <Spinner className="text-accent" />
-        Checking {checking}...
+        {`Checking ${checking}...`}
       </p>
     )
   }

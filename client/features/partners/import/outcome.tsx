@@ -73,8 +73,7 @@ function Verdict({ rows, refusedCount }: { rows: ImportedRow[]; refusedCount: nu
     const others = rows.length - refusedCount
     return (
       <Alert title={`${formatNumber(refusedCount)} of ${total} cannot be imported`}>
-        {others > 0 && `The other ${formatCount(others, 'row')} ${others === 1 ? 'is' : 'are'} valid. `}
-        Nothing was saved. Correct the file and choose it again.
+        {`${others > 0 ? `The other ${formatCount(others, 'row')} ${others === 1 ? 'is' : 'are'} valid. ` : ''}Nothing was saved. Correct the file and choose it again.`}
       </Alert>
     )
   }
@@ -112,7 +111,7 @@ function OutcomeRow({ row }: { row: ImportedRow }) {
   const details = [row.businessName, row.email].filter(Boolean).join(' · ')
   return (
     <li className="flex items-start gap-3 px-4 py-2.5">
-      <span className="w-16 shrink-0 text-13 text-muted tabular-nums leading-6">Row {row.row}</span>
+      <span className="w-16 shrink-0 text-13 text-muted tabular-nums leading-6">{`Row ${row.row}`}</span>
       <span className="wrap-anywhere min-w-0 flex-1">
         <span className="font-medium">{row.fullName || 'No name'}</span>
         {details && <span className="block text-13 text-muted">{details}</span>}

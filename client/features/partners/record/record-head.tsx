@@ -25,7 +25,7 @@ export function RecordHead({ partner, summary, actions }: RecordHeadProps) {
       <div className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1.5 text-13 text-muted">
         <Badge tone={tone}>{label}</Badge>
         {disabledAt && <Badge tone="danger">Disabled</Badge>}
-        {partnerGroup && <span className="wrap-anywhere">Group: {partnerGroup}</span>}
+        {partnerGroup && <span className="wrap-anywhere">{`Group: ${partnerGroup}`}</span>}
         {/* On a phone a row of its own, so that nothing moves when it arrives. */}
         <span className="flex min-h-5 flex-wrap items-center gap-x-3 max-sm:basis-full">
           {summary ? (
@@ -48,7 +48,7 @@ export function RecordHead({ partner, summary, actions }: RecordHeadProps) {
         </span>
       </div>
       {summary?.emailRefusal && (
-        <p className="wrap-anywhere text-13 text-danger">Email address refused: {summary.emailRefusal}</p>
+        <p className="wrap-anywhere text-13 text-danger">{`Email address refused: ${summary.emailRefusal}`}</p>
       )}
       <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">{actions}</div>
     </div>

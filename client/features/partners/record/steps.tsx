@@ -45,7 +45,7 @@ export function Steps({ position, total, onBefore, onAfter }: StepsProps) {
   return (
     <div className="-my-1.5 flex shrink-0 items-center">
       <p role="status" className="mr-1 text-13 max-sm:sr-only text-muted tabular-nums">
-        {position} of {total}
+        {`${position} of ${total}`}
       </p>
       {button('Previous partner', ChevronLeft, onBefore)}
       {button('Next partner', ChevronRight, onAfter)}

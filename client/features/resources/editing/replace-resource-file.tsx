@@ -59,8 +59,7 @@ export function ReplaceResourceFile({ file, open, onOpenChange }: FileDialogProp
         <div className="rounded-card bg-sunken p-3">
           <p className="wrap-anywhere font-medium">{file.title}</p>
           <p className="wrap-anywhere text-13 text-muted">
-            {file.fileName ?? file.fileType.toUpperCase()} · {formatSize(file.fileSize)} · updated{' '}
-            {formatDate(file.updatedAt)}
+            {`${file.fileName ?? file.fileType.toUpperCase()} · ${formatSize(file.fileSize)} · updated ${formatDate(file.updatedAt)}`}
           </p>
         </div>
         <FilePicker picker={picker} onRetry={send} />

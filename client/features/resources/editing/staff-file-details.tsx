@@ -29,7 +29,7 @@ export function StaffFileDetails({ file }: { file: Resource }) {
                 <PartnerName id={id} />
               </li>
             ))}
-            {more > 0 && <li className="text-muted">and {formatCount(more, 'other partner')}</li>}
+            {more > 0 && <li className="text-muted">{`and ${formatCount(more, 'other partner')}`}</li>}
           </ul>
         </Fact>
       </dl>

@@ -77,7 +77,7 @@ export function TemplatesField({ known }: TemplatesFieldProps) {
                 <span className="wrap-anywhere min-w-0 flex-1 text-13">
                   {name}
                   {template && (
-                    <span className="text-muted"> · due after {formatCount(template.dueInDays, 'day')}</span>
+                    <span className="text-muted">{` · due after ${formatCount(template.dueInDays, 'day')}`}</span>
                   )}
                 </span>
                 <IconButton label={up} disabled={index === 0} onClick={() => move(index, -1, up)}>

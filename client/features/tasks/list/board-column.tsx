@@ -74,7 +74,7 @@ export function BoardColumn({
       </QueryState>
       {query.data && total > query.data.rows.length && (
         <Link href={all} className="text-link px-2 py-1 text-13 touch:py-2.5">
-          Show all {formatNumber(total)}
+          {`Show all ${formatNumber(total)}`}
         </Link>
       )}
     </section>

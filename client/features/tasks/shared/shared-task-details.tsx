@@ -68,9 +68,9 @@ function Facts({ task }: { task: SharedTask }) {
           joinedLater={joinedLater}
         />
         <span className="mt-1 block text-13 text-muted">
-          {pending} pending, {inProgress} in progress
+          {`${pending} pending, ${inProgress} in progress`}
         </span>
-        {overdue > 0 && <Badge tone="danger">{overdue} overdue</Badge>}
+        {overdue > 0 && <Badge tone="danger">{`${overdue} overdue`}</Badge>}
       </Fact>
       <Fact label="Due">
         <Day at={task.dueDate} exact />

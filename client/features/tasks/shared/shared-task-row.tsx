@@ -19,10 +19,9 @@ export function SharedTaskRow({ task }: { task: SharedTask }) {
       link={dialog.linkTo(task.id)}
       details={
         <>
-          {taskTypeLabels[task.taskType]}
-          {' · '}Due: <Day at={task.dueDate} />
-          {' · '}For {audienceLabel(task)}
-          {task.repeats && ` · ${repeatTexts[task.repeats]}`}
+          {`${taskTypeLabels[task.taskType]} · Due: `}
+          <Day at={task.dueDate} />
+          {` · For ${audienceLabel(task)}${task.repeats ? ` · ${repeatTexts[task.repeats]}` : ''}`}
         </>
       }
       badges={
