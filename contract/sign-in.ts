@@ -131,6 +131,11 @@ export const requestCode = endpoint({
 })
 
 const wrongShape = 'The code has eight letters and digits'
+// Somebody has typed an old or misread code, and it is no help to hear how long a code is.
+const wrongLetters = 'This code is wrong or has expired. Send a new one.'
+
+/** Whether a text has as many letters and digits as a code, some of which are in none. */
+const isWholeCode = (text: string) => /^[A-Z0-9]{8}$/i.test(text.replace(/[\s\p{Pd}]/gu, ''))
 
 /** A code as someone has typed or pasted it; in the server eight capitals and digits. */
 export const typedCode = z
@@ -138,7 +143,7 @@ export const typedCode = z
   .max(500, wrongShape)
   .transform((text, context) => {
     const code = findCode(text)
-    if (!code) context.addIssue(wrongShape)
+    if (!code) context.addIssue(isWholeCode(text) ? wrongLetters : wrongShape)
     return code ?? z.NEVER
   })
 

@@ -127,24 +127,56 @@ test('a lost connection loses no message and repeats none', async ({
   await colleague.goto('/')
   await openChat(colleague, 'Dana Birch')
 
-  // As when the window is left: the field stays the active element.
-  await partnerChat.field.evaluate((field) =>
-    field.dispatchEvent(new FocusEvent('focusout', { bubbles: true })),
-  )
   await context.setOffline(true)
-  await expect(partnerChat.status).toHaveText('Connecting...')
-  await expect(partnerChat.field).toBeDisabled()
+  await expect(partnerChat.status).toHaveText("You're offline")
   await expect(partnerChat.bubble('Before')).toBeVisible()
+  await sendMessage(page, 'From the train')
+  await expect(partnerChat.log).toContainText("Will be sent when you're connected")
   for (const text of ['Meanwhile one', 'Meanwhile two']) await sendMessage(colleague, text)
   await expect(chat(colleague).log.getByText('Sent')).toBeVisible()
   await context.setOffline(false)
   await expect(partnerChat.status).toHaveText('Online now')
   await expect(partnerChat.bubble('Meanwhile two')).toBeVisible()
-  for (const text of ['Before', 'Meanwhile one', 'Meanwhile two'])
+  await expect(chat(colleague).bubble('From the train')).toBeVisible()
+  for (const text of ['Before', 'Meanwhile one', 'Meanwhile two', 'From the train'])
     await expect(partnerChat.bubble(text)).toHaveCount(1)
   await expect(partnerChat.field).toBeFocused()
   await sendMessage(page, 'After')
   await expect(chat(colleague).bubble('After')).toBeVisible()
+})
+
+test('without a network a tap fails in its own place, and what was written is sent once it is back', async ({
+  page,
+  context,
+  portal,
+  signInAs,
+  browserErrors,
+}) => {
+  browserErrors.allow(/ERR_INTERNET_DISCONNECTED|WebSocket connection|could not be loaded/)
+  const partner = await newPartner(portal, 'Elm')
+  await signInAs(page, partner)
+  await page.goto('/')
+  const partnerChat = await openChat(page)
+  await expect(partnerChat.status).toHaveText('Online now')
+  await context.setOffline(true)
+  await expect(page.getByText("You're offline. This may be out of date.")).toBeVisible()
+  await sendMessage(page, 'Sent later')
+  await partnerChat.close.click()
+  const links = page.getByRole('navigation', { name: 'Main', exact: true })
+  await links.getByRole('link', { name: 'Resources' }).click()
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/You're offline/)
+      .first(),
+  ).toBeVisible()
+  await expect(links).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Partner Resources' })).toBeVisible()
+  await expect(page.getByText(/You're offline/)).toHaveCount(0)
+  // The chat is still closed.
+  await expect.poll(() => countOf(portal, 'Sent later')).toBe(1)
 })
 
 test('Retry sends a failed message again, and it is stored once though it had arrived', async ({

@@ -82,7 +82,8 @@ export const findFaults = (page: Page) =>
     /** What stands still over the page, from edge to edge, while that scrolls. */
     const still = [...document.querySelectorAll('body *')].filter((element) => {
       const { position } = getComputedStyle(element)
-      const isStill = position === 'sticky' || (position === 'fixed' && !element.closest('[role=dialog]'))
+      const isStill =
+        position === 'sticky' || (position === 'fixed' && !element.closest('[role=dialog], [data-toasts]'))
       return isStill && isShown(element) && element.getBoundingClientRect().width > innerWidth / 2
     })
     if (innerHeight < 600) {

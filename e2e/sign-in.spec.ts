@@ -60,6 +60,7 @@ test('a code is asked for again after a wrong e-mail, a reload and a wrong try, 
   await page.reload()
   await expect(page.getByLabel('Email')).toBeVisible()
 
+  await page.clock.install()
   await askForCode(page, portal, email)
   const attempts = await portal.db.select().from(signInAttempts).where(eq(signInAttempts.email, email))
   // The tests of the server itself run with a lower cost.
@@ -79,7 +80,9 @@ test('a code is asked for again after a wrong e-mail, a reload and a wrong try, 
   await enter(page, '123456')
   await expect(codeField(page)).toHaveAccessibleDescription('The code has eight letters and digits')
   await expectNoAxeViolations(page)
-  await page.getByRole('button', { name: 'Send a new code' }).click()
+  await expect(page.getByRole('button', { name: /^Send a new code in \d+ s$/ })).toBeDisabled()
+  await page.clock.fastForward(30_000)
+  await page.getByRole('button', { name: 'Send a new code', exact: true }).click()
   await expect(page.getByRole('status')).toHaveText('Check your email again. Only the newest code works.')
   const code = codeIn(await portal.mail.mailTo(email, 2))
   await enter(page, otherThan(code))

@@ -9,7 +9,7 @@ export function OfflineLine() {
       {isOffline && (
         <p className="mx-auto flex max-w-page items-center gap-2 px-4 py-1.5 sm:px-6">
           <WifiOff aria-hidden className="size-4 shrink-0 text-caution" />
-          You're offline. What you see may have changed since.
+          You're offline. This may be out of date.
         </p>
       )}
     </div>

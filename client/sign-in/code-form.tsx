@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CodeInput } from '#client/domain/code-input.tsx'
+import { NewCodeButton } from '#client/domain/new-code-button.tsx'
 import { call } from '#client/lib/api.ts'
 import { useAttempt } from '#client/lib/use-attempt.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -19,6 +20,7 @@ export const CodeForm = ({ email, returnTo, demoMail, onOtherEmail }: CodeFormPr
   const input = useRef<HTMLInputElement>(null)
   const { pending, error, clearError, attempt } = useAttempt()
   const [notice, setNotice] = useState('')
+  const [round, setRound] = useState(0)
 
   // The form takes the place of another one, whose field had the focus.
   useEffect(() => input.current?.focus(), [])
@@ -39,6 +41,7 @@ export const CodeForm = ({ email, returnTo, demoMail, onOtherEmail }: CodeFormPr
     handleAttempt('resend', async () => {
       await call(requestCode, { body: { email, returnTo } })
       setNotice('Check your email again. Only the newest code works.')
+      setRound((before) => before + 1)
       if (input.current) input.current.value = ''
       input.current?.focus()
     })
@@ -66,10 +69,8 @@ export const CodeForm = ({ email, returnTo, demoMail, onOtherEmail }: CodeFormPr
         Sign in
       </Button>
       <div className="flex flex-wrap justify-between gap-2">
-        <Button variant="quiet" onClick={handleResend} pending={pending === 'resend'}>
-          Send a new code
-        </Button>
-        <Button variant="quiet" onClick={onOtherEmail}>
+        <NewCodeButton round={round} pending={pending === 'resend'} onSend={handleResend} />
+        <Button variant="quiet" onClick={onOtherEmail} className="-mr-3.5">
           Use another email
         </Button>
       </div>

@@ -188,7 +188,7 @@ test('on a phone a toast follows the buttons that it lies above', async () => {
   // A toast stays open while the mouse is over it.
   await toasts.hover()
   const foot = (await dialog.getByRole('contentinfo').findElement()) as HTMLElement
-  foot.style.marginTop = '60px'
+  foot.style.marginTop = '140px'
   await expect
     .poll(async () => foot.getBoundingClientRect().top - (await box()).bottom)
     .toBeGreaterThanOrEqual(0)

@@ -11,7 +11,7 @@ import { type InsteadProps, lazyPart } from '#client/ui/lazy-part.tsx'
 import { NotLoaded } from '#client/ui/not-loaded.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { ChatFrame } from './chat-frame.tsx'
-import { useUnreadCount } from './unread.ts'
+import { useArrivalText, useUnreadCount } from './unread.ts'
 import { readUnsent } from './unsent.ts'
 
 type PanelProps = { user: CurrentUser; onClose: () => void }
@@ -50,6 +50,7 @@ export function ChatLauncher({ user }: { user: CurrentUser }) {
   const [isOpen, setOpen] = useState(false)
   const buttonRef = useRef<HTMLButtonElement>(null)
   const unread = useUnreadCount()
+  const arrivalText = useArrivalText(!isOpen)
   const view = useAddressView()
   const isAsked = view.get('chat') === 'open'
 
@@ -81,6 +82,9 @@ export function ChatLauncher({ user }: { user: CurrentUser }) {
 
   return (
     <aside aria-label="Chat" className="min-w-0 flex-1 lg:contents">
+      <p role="status" aria-live="polite" className="sr-only">
+        {arrivalText}
+      </p>
       <button
         ref={buttonRef}
         type="button"

@@ -16,6 +16,7 @@ import {
   profileSections,
 } from '#contract/partners/profile-fields.ts'
 import { stateCodes, states } from '#contract/partners/us-states.ts'
+import { SameContact } from './profile/same-contact.tsx'
 import { sectionHeadings } from './section-headings.ts'
 
 type By = 'staff' | 'partner'
@@ -34,6 +35,7 @@ export function ProfileInputs({ by, stored, stacked = by === 'staff' }: ProfileI
   return profileSections.map((section) => (
     <FormSection key={section} stacked={stacked} {...sectionHeadings[by][section]}>
       <FormPair>
+        {by === 'partner' && section === 'marketing' && <SameContact />}
         {profileFieldList
           .filter((field) => field.section === section)
           .map((field) =>

@@ -20,7 +20,7 @@ export function SearchButton() {
     >
       <Search aria-hidden className="size-5 xl:size-4" />
       <span className="max-xl:hidden">Search</span>
-      <span className="ml-auto max-xl:hidden">
+      <span aria-hidden className="ml-auto max-xl:hidden">
         <Kbd keys={[modifier, 'K']} />
       </span>
     </button>

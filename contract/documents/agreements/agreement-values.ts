@@ -23,7 +23,7 @@ const numberProblem = (field: AgreementField & { kind: 'number' }, value: string
   if (field.unit === 'dollars') {
     return /\.\d{3}/.test(value) ? 'Enter a number with at most two decimals' : undefined
   }
-  if (value.includes('.')) return 'Enter a whole number'
+  if (value.includes('.')) return `Enter a whole number of ${field.unit}`
 }
 
 const dateProblem = (field: AgreementField, value: string, today: string | undefined) => {

@@ -32,7 +32,7 @@ describe('signing is refused with the name of the field', () => {
     ['nda', 'eventName', 'Spring', 'Unknown field'],
     ['venue_partnership_agreement', 'paymentAmount', '$12,500', 'Enter a number'],
     ['venue_partnership_agreement', 'depositPercentage', '101', 'Enter a number from 0 to 100'],
-    ['venue_partnership_agreement', 'expectedGuests', '1.5', 'Enter a whole number'],
+    ['venue_partnership_agreement', 'expectedGuests', '1.5', 'Enter a whole number of guests'],
     ['venue_partnership_agreement', 'collateralDays', 14, 'Enter text'],
     ['nda', 'signatureDate', '2031-01-01', notToday],
     ['nda', 'signatureDate', daysFromNow(-3), notToday],

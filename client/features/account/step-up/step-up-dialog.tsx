@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CodeInput } from '#client/domain/code-input.tsx'
+import { NewCodeButton } from '#client/domain/new-code-button.tsx'
 import { call } from '#client/lib/api.ts'
 import { notInEventStream, readOf } from '#client/lib/query-client.ts'
 import { useAttempt } from '#client/lib/use-attempt.ts'
@@ -67,6 +68,7 @@ function CodeForm({ email, onDone }: Pick<StepUpDialogProps, 'email' | 'onDone'>
   const { pending, error, clearError, attempt } = useAttempt()
   const [notice, setNotice] = useState('')
   const [isSent, setSent] = useState(false)
+  const [round, setRound] = useState(0)
   const isDemo = useQuery(readOf(getSignInOptions)).data?.demo != null
 
   const focusCode = () => {
@@ -100,6 +102,7 @@ function CodeForm({ email, onDone }: Pick<StepUpDialogProps, 'email' | 'onDone'>
     setNotice('')
     if (await requestCode(true)) {
       setNotice('Check your email again. Only the newest code works.')
+      setRound((before) => before + 1)
       if (inputRef.current) inputRef.current.value = ''
     }
     focusCode()
@@ -117,9 +120,7 @@ function CodeForm({ email, onDone }: Pick<StepUpDialogProps, 'email' | 'onDone'>
           <CodeInput ref={inputRef} onChange={clearError} />
         </Field>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Button size="small" pending={pending === 'renew'} onClick={handleRenew}>
-            Send a new code
-          </Button>
+          <NewCodeButton round={round} pending={pending === 'renew'} onSend={handleRenew} />
           {isDemo && (
             <a href="/demo/mail" target="_blank" rel="noreferrer" className="text-link text-13">
               See the demo mailbox
