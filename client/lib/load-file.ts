@@ -35,15 +35,29 @@ const reload = <T>(): Promise<T> | null => {
   return new Promise(() => {})
 }
 
+let isAhead = false
+
+/** Starts to load a file that nobody has asked for yet: whatever fails then, the page stays. */
+export const loadAhead = <T>(load: () => T): T => {
+  isAhead = true
+  try {
+    return load()
+  } finally {
+    isAhead = false
+  }
+}
+
 /**
  * Loads a file of the client, for every dynamic import. A page that was open while the portal was updated asks for files that are
  * gone, and some browsers remember that a file could not be loaded: then the page loads anew, and this never ends.
  * @throws what the browser throws when the file cannot be loaded
  */
 export const loadFile = async <T>(load: () => Promise<T>): Promise<T> => {
+  const isAskedFor = !isAhead
   try {
     return await loadWhileLeaving(load)
   } catch (error) {
+    if (!isAskedFor) throw error
     const status = await statusOf(error)
     if (status === 200) return load().catch((again) => reload<T>() ?? Promise.reject(again))
     if (status === 404) return reload<T>() ?? Promise.reject(error)

@@ -1,3 +1,5 @@
+import { loadAhead } from './load-file.ts'
+
 // Long enough that nothing is taken from what the page itself still loads.
 const delayMs = 2_000
 
@@ -20,6 +22,6 @@ export const loadWhenIdle = async (loads: readonly (() => Promise<unknown> | und
   await new Promise((resolve) => setTimeout(resolve, delayMs))
   for (const load of loads) {
     await whenIdle()
-    await load()?.catch(() => {})
+    await loadAhead(load)?.catch(() => {})
   }
 }

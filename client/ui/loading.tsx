@@ -16,13 +16,34 @@ export function Spinner({ className }: { className?: string }) {
   return <LoaderCircle aria-hidden className={classNames('size-4 shrink-0 animate-spin', className)} />
 }
 
+const lineWidths = ['w-full', 'w-11/12', 'w-4/5', 'w-full', 'w-3/5']
+const maxLines = Array.from({ length: 40 })
+
+/** In the place of a text or a form that is loading: a heading and as many lines as the height of `className` has room for. */
+export function TextSkeleton({ className }: { className: string }) {
+  return (
+    <div aria-hidden className={classNames('animate-breathe overflow-clip', className)}>
+      <div className="h-5 w-2/5 rounded-control bg-line" />
+      {maxLines.map((_, line) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing else, and never change
+          key={line}
+          className={classNames('mt-3 h-3.5 rounded-control bg-line', lineWidths[line % lineWidths.length])}
+        />
+      ))}
+    </div>
+  )
+}
+
 /** In the place of a card that is loading; `className` gives it a height. */
 export function CardSkeleton({ className }: { className: string }) {
   return (
     <div
       aria-hidden
-      className={classNames('animate-breathe rounded-card border border-line bg-surface', className)}
-    />
+      className={classNames('overflow-clip rounded-card border border-line bg-surface', className)}
+    >
+      <TextSkeleton className="m-4 h-full sm:m-5" />
+    </div>
   )
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
-import { Skeleton } from '#client/ui/loading.tsx'
+import { TextSkeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import type { AgreementTypeDetails } from '#contract/agreement-types.ts'
 import { formOf } from '#contract/documents/agreements/own-fields.ts'
@@ -47,7 +47,7 @@ function DraftAfter({ details, version, onClose }: OpenDraftProps & { version: s
   return (
     <QueryState
       query={useAgreementVersion(details.id, version)}
-      loading={<Skeleton className="h-96" />}
+      loading={<TextSkeleton className="h-96" />}
       failure={{ title: 'The text could not be loaded' }}
     >
       {({ version: _version, ...inForce }) => (

@@ -7,7 +7,7 @@ import { Card } from '#client/ui/card.tsx'
 import { AlertDialog } from '#client/ui/dialog.tsx'
 import { useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { Skeleton } from '#client/ui/loading.tsx'
+import { TextSkeleton } from '#client/ui/loading.tsx'
 import { MenuItem } from '#client/ui/menu.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import type { AgreementTypeDetails } from '#contract/agreement-types.ts'
@@ -39,7 +39,7 @@ export function TypePage({ type, isAdmin, back, renderActions }: TypePageProps) 
       <QueryState
         query={useAgreementType(type)}
         className="grid grid-cols-1 gap-4"
-        loading={<Skeleton className="h-96" />}
+        loading={<TextSkeleton className="h-96" />}
         failure={{ title: 'The agreement could not be loaded' }}
         missing={<EmptyState icon={FileX} line="There is no such agreement." />}
       >

@@ -8,7 +8,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { type DialogOpening, useOpenDialog } from '#client/ui/dialog-host.tsx'
-import { Skeleton } from '#client/ui/loading.tsx'
+import { TextSkeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import type { AgreementTypeDetails, PublishedVersion } from '#contract/agreement-types.ts'
 import { getPortal } from '#contract/session/session.ts'
@@ -74,7 +74,7 @@ function VersionDialog({ type, name, version, ...opening }: VersionDialogProps) 
       <QueryState
         query={{ ...text, data: portal && text.data }}
         className="-mx-4 -mt-5 min-h-96 sm:-mx-6"
-        loading={<Skeleton className="h-[60dvh]" />}
+        loading={<TextSkeleton className="h-[60dvh]" />}
         failure={{ title: 'The text could not be loaded' }}
       >
         {(agreement) => (

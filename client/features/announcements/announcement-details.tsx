@@ -4,7 +4,7 @@ import { Day } from '#client/domain/day.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { DetailsDialog } from '#client/ui/details-dialog.tsx'
 import { DialogFooter } from '#client/ui/dialog.tsx'
-import { Skeleton } from '#client/ui/loading.tsx'
+import { TextSkeleton } from '#client/ui/loading.tsx'
 import type { Announcement } from '#contract/announcements.ts'
 import { Byline, WholeText } from './announcement-text.tsx'
 import { useDismiss, useMarkRead } from './mutations.ts'
@@ -29,7 +29,7 @@ export function AnnouncementDetails({ announcementId, ...opening }: Announcement
       descriptionOf={({ publishAt }) => <Byline publishAt={publishAt} exact />}
       size="wide"
       className="min-h-40"
-      loading={<Skeleton className="h-32" />}
+      loading={<TextSkeleton className="h-32" />}
       gone={{ icon: Megaphone, line: 'This announcement is no longer available.' }}
       renderDetails={(announcement) => <Content announcement={announcement} onDismissed={opening.onClose} />}
     />

@@ -10,7 +10,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { Skeleton } from '#client/ui/loading.tsx'
+import { Skeleton, TextSkeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import type { PartnerDocument } from '#contract/documents/documents.ts'
 import type { PartnerProfile } from '#contract/partners/profile.ts'
@@ -145,7 +145,7 @@ function Signing({ document, all, profile, today, ...props }: SigningProps) {
   return (
     <QueryState
       query={useAgreementText(document.id)}
-      loading={<Skeleton className="h-[calc(100dvh-9.5rem)]" />}
+      loading={<TextSkeleton className="h-[calc(100dvh-9.5rem)]" />}
       failure={{ title: 'The agreement could not be loaded' }}
     >
       {(agreement) => {
@@ -256,7 +256,7 @@ function CardSkeleton() {
     <div role="status" className="rounded-card border border-line bg-surface p-5">
       <span className="sr-only">Loading...</span>
       <Skeleton className="h-6 w-80 max-w-full" />
-      <Skeleton className="mt-6 h-[calc(100dvh-9.5rem)]" />
+      <TextSkeleton className="mt-6 h-[calc(100dvh-9.5rem)]" />
       <Skeleton className="mt-6 h-9 w-40" />
     </div>
   )

@@ -11,7 +11,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogFooter } from '#client/ui/dialog.tsx'
 import { DialogHost } from '#client/ui/dialog-host.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { Skeleton } from '#client/ui/loading.tsx'
+import { TextSkeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import { agreedTerms } from '#contract/documents/agreed-terms.ts'
 import type { AgreementDetails } from '#contract/documents/documents.ts'
@@ -73,7 +73,7 @@ export function AgreementDialog({
       <QueryState
         query={agreement}
         className="min-h-96"
-        loading={<Skeleton className="-mt-5 h-[60dvh]" />}
+        loading={<TextSkeleton className="h-[60dvh]" />}
         failure={{ title: 'The agreement could not be loaded' }}
         missing={<EmptyState icon={FileX} line="There is no such agreement." />}
       >
@@ -131,7 +131,7 @@ function PendingAgreement({ document }: { document: AgreementDetails }) {
   return (
     <QueryState
       query={{ ...text, data: portal && text.data }}
-      loading={<Skeleton className="h-[60dvh]" />}
+      loading={<TextSkeleton className="h-[60dvh]" />}
       failure={{ title: 'The text of the agreement could not be loaded' }}
     >
       {(agreement) => (

@@ -5,7 +5,7 @@ import { Day } from '#client/domain/day.tsx'
 import { HeldBadge, useHeldFile } from '#client/domain/files/held-file.tsx'
 import { formatSize } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Skeleton } from '#client/ui/loading.tsx'
+import { Skeleton, TextSkeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import type { PartnerDocument } from '#contract/documents/documents.ts'
 import { countsAsSigned } from '#contract/documents/standing.ts'
@@ -36,7 +36,7 @@ function SignedPaper({ document, companyName, className }: SignedPaperProps) {
   return (
     <QueryState
       query={useAgreementText(document.id)}
-      loading={<Skeleton className="h-[60dvh]" />}
+      loading={<TextSkeleton className="h-[60dvh]" />}
       failure={{ title: 'The text of the agreement could not be loaded', text: 'What was signed is safe.' }}
     >
       {(agreement) => (

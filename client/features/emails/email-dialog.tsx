@@ -10,7 +10,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { DetailsDialog } from '#client/ui/details-dialog.tsx'
 import { Fact, Titled } from '#client/ui/facts.tsx'
-import { Skeleton } from '#client/ui/loading.tsx'
+import { TextSkeleton } from '#client/ui/loading.tsx'
 import type { EmailDetails } from '#contract/emails.ts'
 import { emailStatusLabels, emailTypeLabels } from '#contract/partners/record.ts'
 import { useSendEmailAgain } from './mutations.ts'
@@ -142,7 +142,7 @@ const EmailLink = (link: { href: string; state: unknown; children: ReactNode }) 
 
 const EmailSkeleton = () => (
   <div className="grid grid-cols-1 gap-4 sm:grid-cols-[minmax(0,1fr)_17rem]">
-    <Skeleton className="h-64 w-full" />
-    <Skeleton className="h-64 w-full max-sm:hidden" />
+    <TextSkeleton className="h-64 w-full" />
+    <TextSkeleton className="h-64 w-full max-sm:hidden" />
   </div>
 )

@@ -7,7 +7,7 @@ import { formatCount } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { Skeleton } from '#client/ui/loading.tsx'
+import { TextSkeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import { categoryLabels, resourceCategories } from '#contract/resources/categories.ts'
 import type { ResourceFolder } from '#contract/resources/folders.ts'
@@ -68,7 +68,7 @@ export function PlaceTree({ onChoose }: { onChoose?: () => void }) {
       {entries(firstEntries)}
       <QueryState
         query={useFolders()}
-        loading={<Skeleton className="mx-2 my-2 h-60" />}
+        loading={<TextSkeleton className="mx-2 my-2 h-60" />}
         failure={{ title: 'The folders could not be loaded' }}
         failureClassName="py-2"
       >

@@ -37,6 +37,7 @@ import {
 } from '#client/domain/tasks/repeat-fields.tsx'
 import { ownZone } from '#client/domain/time-zones.ts'
 import { ApiError, call } from '#client/lib/api.ts'
+import { failureTitle } from '#client/lib/connection.ts'
 import { toast } from '#client/lib/toast.ts'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
 import type { DialogOpening } from '#client/ui/dialog-host.tsx'
@@ -229,7 +230,7 @@ const statusOptions = taskStatuses.map((value) => ({ value, label: taskStatusLab
 
 const showNotSaved = (task: AnyTask | null) => {
   toast({
-    title: 'Error',
+    title: failureTitle(),
     description: task ? 'Failed to update task' : 'Failed to create task',
     tone: 'danger',
   })

@@ -6,7 +6,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { DetailsDialog } from '#client/ui/details-dialog.tsx'
 import { Fact, Titled } from '#client/ui/facts.tsx'
-import { Skeleton } from '#client/ui/loading.tsx'
+import { TextSkeleton } from '#client/ui/loading.tsx'
 import {
   deliveryStateLabels,
   getWebhookDelivery,
@@ -28,7 +28,7 @@ export function DeliveryDialog({ deliveryId, canSend, onClose }: DeliveryDialogP
       titleOf={({ event }) => eventLabelOf(event)}
       size="roomy"
       className="min-h-96"
-      loading={<Skeleton className="h-96 w-full" />}
+      loading={<TextSkeleton className="h-96 w-full" />}
       gone={{ icon: Webhook, line: 'This delivery is no longer in the log.' }}
       renderDetails={(delivery) => (
         <div className="grid grid-cols-1 gap-x-8 gap-y-6 pb-6 sm:grid-cols-[minmax(0,1fr)_17rem]">

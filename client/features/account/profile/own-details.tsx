@@ -7,7 +7,7 @@ import { type Stored, useEditForm } from '#client/lib/use-edit-form.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FormInput, FormSelect } from '#client/ui/form-fields.tsx'
 import { FormPair } from '#client/ui/form-section.tsx'
-import { Skeleton } from '#client/ui/loading.tsx'
+import { TextSkeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import { RestoredNote } from '#client/ui/restored-note.tsx'
 import { getOwnAccount, type OwnAccount, UpdateOwnAccount } from '#contract/account/profile.ts'
@@ -32,7 +32,7 @@ export function OwnDetails({ user }: { user: CurrentUser }) {
       <OwnPicture user={user} />
       <QueryState
         query={useQuery(readOf(getOwnAccount))}
-        loading={<Skeleton className="h-60 sm:h-51" />}
+        loading={<TextSkeleton className="h-60 sm:h-51" />}
         failure={{ title: 'Your details could not be loaded' }}
       >
         {(account) => <DetailsForm user={user} account={account} />}

@@ -8,7 +8,7 @@ import { useAddressView } from '#client/lib/address-view.ts'
 import { DetailsDialog } from '#client/ui/details-dialog.tsx'
 import { Fact, Titled } from '#client/ui/facts.tsx'
 import { FilterLinks } from '#client/ui/filter-links.tsx'
-import { Skeleton } from '#client/ui/loading.tsx'
+import { TextSkeleton } from '#client/ui/loading.tsx'
 import { PagedList } from '#client/ui/paged-list.tsx'
 import type { AdminAnnouncement } from '#contract/announcements.ts'
 import { WholeText } from '../announcement-text.tsx'
@@ -38,7 +38,7 @@ export default function StaffAnnouncement({ announcementId, ...opening }: StaffA
       )}
       size="roomy"
       className="min-h-96"
-      loading={<Skeleton className="h-64" />}
+      loading={<TextSkeleton className="h-64" />}
       gone={{ icon: Megaphone, line: 'This announcement no longer exists.' }}
       renderDetails={(announcement) => (
         <div className="grid grid-cols-1 gap-x-8 gap-y-6 pb-6 sm:grid-cols-[minmax(0,1fr)_17rem]">

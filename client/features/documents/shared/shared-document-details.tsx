@@ -11,7 +11,7 @@ import { useAddressView } from '#client/lib/address-view.ts'
 import { DetailsDialog } from '#client/ui/details-dialog.tsx'
 import { Fact, Titled } from '#client/ui/facts.tsx'
 import { FilterLinks } from '#client/ui/filter-links.tsx'
-import { Skeleton } from '#client/ui/loading.tsx'
+import { TextSkeleton } from '#client/ui/loading.tsx'
 import { PagedList } from '#client/ui/paged-list.tsx'
 import { useDocumentsOf, useSharedDocument } from './queries.ts'
 import { SharedDocumentMenu } from './shared-document-menu.tsx'
@@ -36,7 +36,7 @@ export function SharedDocumentDetails({ documentId, ...opening }: SharedDocument
       actionsOf={(document) => <SharedDocumentMenu document={document} onDeleted={opening.onClose} />}
       size="wide"
       className="min-h-80"
-      loading={<Skeleton className="h-64" />}
+      loading={<TextSkeleton className="h-64" />}
       gone={{ icon: FileX, line: 'This agreement no longer exists.' }}
       renderDetails={(document) => (
         <div className="grid grid-cols-1 gap-6 pb-6">

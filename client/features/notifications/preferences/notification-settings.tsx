@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCurrentUser } from '#client/domain/current-user.ts'
 import { readOf } from '#client/lib/query-client.ts'
-import { Skeleton } from '#client/ui/loading.tsx'
+import { TextSkeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import { getEmailPreferences } from '#contract/notifications/preferences.ts'
 import { eventsOf } from './events.ts'
@@ -14,7 +14,7 @@ export function NotificationSettings() {
   return (
     <QueryState
       query={useQuery(readOf(getEmailPreferences))}
-      loading={<Skeleton className="h-[70dvh]" />}
+      loading={<TextSkeleton className="h-[70dvh]" />}
       failure={{ title: 'Your notification settings could not be loaded' }}
     >
       {(saved) => (
