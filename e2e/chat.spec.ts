@@ -131,7 +131,7 @@ test('a lost connection loses no message and repeats none', async ({
   await expect(partnerChat.status).toHaveText("You're offline")
   await expect(partnerChat.bubble('Before')).toBeVisible()
   await sendMessage(page, 'From the train')
-  await expect(partnerChat.log).toContainText("Will be sent when you're connected")
+  await expect(partnerChat.log).toContainText('Waiting for a connection')
   for (const text of ['Meanwhile one', 'Meanwhile two']) await sendMessage(colleague, text)
   await expect(chat(colleague).log.getByText('Sent')).toBeVisible()
   await context.setOffline(false)

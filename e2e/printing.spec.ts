@@ -27,7 +27,13 @@ test('what is open is printed once and whole, with a head, and what is not signe
   await signInAs(page, 'support@demo.test')
 
   await page.goto(`/?agreement=${documents[0]?.id}`)
-  await expect(page.getByRole('dialog').getByText('Governing law', { exact: false }).first()).toBeAttached()
+  // The text shows once its typeface has loaded.
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByText(/Governing law/)
+      .first(),
+  ).toBeVisible()
   const agreement = await print(page)
   expect(agreement.length).toBeGreaterThan(1)
   expect(countIn(agreement, 'Printed ')).toBe(1)

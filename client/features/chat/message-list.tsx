@@ -148,7 +148,7 @@ function OutgoingMessage({ outgoing, chat }: { outgoing: Outgoing; chat: Chat })
       <TextBubble text={message || (file?.fileName ?? '')} isOwn />
       {failure === null ? (
         <p className="text-right text-12 text-muted">
-          {chat.state.connected ? 'Sending' : "Will be sent when you're connected"}
+          {chat.state.connected ? 'Sending' : 'Waiting for a connection'}
         </p>
       ) : (
         <p className="flex items-center justify-end gap-2 text-12 text-danger">
