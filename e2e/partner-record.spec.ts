@@ -251,7 +251,7 @@ test('a record that cannot be loaded says so over its screen, and opens once it 
   signInAs,
   browserErrors,
 }) => {
-  browserErrors.allow(/opened-partner|dynamically imported module|ERR_FAILED/)
+  browserErrors.allow(/opened-partner|dynamically imported module|ERR_FAILED|could not be loaded/)
   const partner = await createFullPartner(portal)
   await signInAs(page, 'support@demo.test')
   // From the start: the file is loaded as soon as the browser is idle.
@@ -273,7 +273,7 @@ test('a record in the address that cannot be loaded leaves the screen below it',
   signInAs,
   browserErrors,
 }) => {
-  browserErrors.allow(/opened-partner|dynamically imported module|ERR_FAILED/)
+  browserErrors.allow(/opened-partner|dynamically imported module|ERR_FAILED|could not be loaded/)
   const partner = await createFullPartner(portal)
   await signInAs(page, 'support@demo.test')
   await page.route('**/assets/opened-partner*', (route) => route.abort())
@@ -291,7 +291,7 @@ test('a page that was open while the portal was updated loads anew when its next
   signInAs,
   browserErrors,
 }) => {
-  browserErrors.allow(/opened-partner|dynamically imported module|status of 404/)
+  browserErrors.allow(/opened-partner|dynamically imported module|status of 404|could not be loaded/)
   const partner = await createFullPartner(portal)
   await signInAs(page, 'support@demo.test')
   // Until the page loads anew. That the file is asked for when the browser is idle reloads nothing.

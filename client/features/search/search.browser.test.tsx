@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { listConversations } from '#contract/chat/inbox.ts'
 import { listResourceFolders } from '#contract/resources/folders.ts'
@@ -51,6 +51,25 @@ test('the search shows when nothing is found, and when it fails', async () => {
   answer(search, nothing)
   await palette.getByRole('button', { name: 'Retry' }).click()
   await expect.element(palette.getByText('Nothing found for “xyzzyxy”')).toBeVisible()
+})
+
+test('the search works where the browser refuses storage', async () => {
+  answerEmptyHome()
+  answer(search, { ...nothing, tasks: [foundTask] })
+  answer(getTask, taskDetails({ id, taskName }))
+  await showPortal('/welcome', partner)
+  await expect.element(heading).toBeVisible()
+  const storage = vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
+    throw new DOMException('Access is denied for this document.', 'SecurityError')
+  })
+  try {
+    await openPalette()
+    await userEvent.keyboard('dotterel')
+    await options.filter({ hasText: taskName }).click()
+    await expect.element(page.getByRole('dialog', { name: taskName })).toBeVisible()
+  } finally {
+    storage.mockRestore()
+  }
 })
 
 test('choosing the task that is open gives it the focus', async () => {
