@@ -82,8 +82,9 @@ export const findFaults = (page: Page) =>
     /** What stands still over the page, from edge to edge, while that scrolls. */
     const still = [...document.querySelectorAll('body *')].filter((element) => {
       const { position } = getComputedStyle(element)
-      const isStill =
-        position === 'sticky' || (position === 'fixed' && !element.closest('[role=dialog], [data-toasts]'))
+      // Beside the page lie the layers of dialogs, and the toasts.
+      const isOfPage = element.closest('#root') !== null && !element.closest('[role=dialog], [data-toasts]')
+      const isStill = position === 'sticky' || (position === 'fixed' && isOfPage)
       return isStill && isShown(element) && element.getBoundingClientRect().width > innerWidth / 2
     })
     if (innerHeight < 600) {

@@ -31,7 +31,7 @@ test('what is open is printed once and whole, with a head, and what is not signe
   await expect(
     page
       .getByRole('dialog')
-      .getByText(/Governing law/)
+      .getByText(/Agreement Date/)
       .first(),
   ).toBeVisible()
   const agreement = await print(page)

@@ -165,7 +165,7 @@ export function Dialog({ title, description, actions, size = 'regular', children
           )}
         </div>
         {/* As high as a line of the title, so that nothing moves when they come later than it. */}
-        {actions && <div className="flex h-6 shrink-0 items-center touch:translate-y-1">{actions}</div>}
+        {actions && <div className="flex h-6 shrink-0 items-center sm:touch:translate-y-1">{actions}</div>}
       </header>
       {/* The scroll padding prevents the footer and what stays at the top from covering the focused element. */}
       <div className="min-h-0 scroll-pt-14 scroll-pb-20 overflow-y-auto overscroll-contain px-4 py-5 sm:px-6">
