@@ -50,7 +50,7 @@ export const openChat = async (page: Page, partner?: string) => {
   const parts = chat(page)
   await parts.launcher.click()
   if (partner) await parts.conversations.filter({ hasText: partner }).getByRole('button').click()
-  await parts.field.and(page.locator(':enabled')).waitFor()
+  await parts.log.and(page.locator('[aria-busy=false]')).waitFor()
   return parts
 }
 
@@ -84,13 +84,13 @@ const inbox = (page: Page) => {
   }
 }
 
-/** Opens the inbox and the conversation with a partner, and waits until the field is enabled. */
+/** Opens the inbox and the conversation with a partner, and waits until its messages are there. */
 export const openInbox = async (page: Page, partner?: string, query = '') => {
   await page.goto(`/admin?tab=inbox${query}`)
   const parts = inbox(page)
   if (partner) {
     await parts.row(partner).click()
-    await parts.field.and(page.locator(':enabled')).waitFor()
+    await parts.log.and(page.locator('[aria-busy=false]')).waitFor()
   }
   return parts
 }

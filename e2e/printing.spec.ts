@@ -14,7 +14,6 @@ test('what is open is printed once and whole, with a head, and what is not signe
   signInAs,
 }) => {
   const { profile, documents } = await createPartner(portal, {
-    status: 'completed',
     fullName: 'Dana Quill',
     businessName: 'Quiet Bay Studio',
   })
