@@ -45,7 +45,7 @@ export const chat = (page: Page) => {
   }
 }
 
-/** Opens the chat and waits until the field is enabled. For staff, opens the conversation with a partner. */
+/** Opens the chat and waits until its messages are there. For staff, opens the conversation with a partner. */
 export const openChat = async (page: Page, partner?: string) => {
   const parts = chat(page)
   await parts.launcher.click()

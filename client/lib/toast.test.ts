@@ -46,6 +46,14 @@ test('one with an action comes back after a message without', () => {
   expect(shownTitle()).toBeUndefined()
 })
 
+test('a failure with an action does not come back after another message', () => {
+  toast({ title: 'Not opened', tone: 'danger', action: { label: 'Reload', onSelect: () => {} } })
+  undoable('Deleted')
+  expect(readToasts()[0]?.covered).toEqual([])
+  dismissShown()
+  expect(shownTitle()).toBeUndefined()
+})
+
 test('several actions are taken one after the other, the latest first', () => {
   const first = undoable('Deleted')
   const second = undoable('Moved')

@@ -1,5 +1,5 @@
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError } from './api.ts'
 import { dismissToast, readToasts } from './toast.ts'
 import { type EndpointMutation, endpointMutation } from './use-endpoint-mutation.ts'
@@ -52,6 +52,14 @@ test('a refusal shows the message of the form, and the reason of the server to s
   expect(lastToast()).toMatchObject({ title: 'Error', description: 'Failed to save' })
   await run(client, send, { failure: 'Failed to save', serverMessages: 'all' }, null).catch(() => {})
   expect(lastToast()).toMatchObject({ description: 'Name is required' })
+})
+
+test('what fails while the browser is offline says so', async () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  const send = fails(new TypeError('Failed to fetch'))
+  await run(clientWithThings(), send, { failure: 'Failed to save' }, null).catch(() => {})
+  vi.unstubAllGlobals()
+  expect(lastToast()).toMatchObject({ title: "You're offline", description: 'Failed to save' })
 })
 
 test('an error that the form shows has no toast, and a conflict does not reload the lists behind it', async () => {
