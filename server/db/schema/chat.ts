@@ -26,7 +26,7 @@ const sequence = () => integer().notNull().default(0)
 const wordsOf = (column: 'message' | 'note') =>
   tsvector()
     .notNull()
-    .generatedAlwaysAs(sql.raw(`to_tsvector('simple', ${column})`))
+    .generatedAlwaysAs(sql.raw(`to_tsvector('simple', compared_text(${column}))`))
 
 /**
  * The conversation of a partner's user and the team. A sender locks the row, so that its messages are

@@ -54,7 +54,7 @@ export const emailNotificationLogs = pgTable(
     // As the list searches: a text of its own would be another column of each of a million rows.
     index('email_notification_logs_search').using(
       'gin',
-      sql`lower(${table.recipient} || ' ' || ${table.subject}) gin_trgm_ops`,
+      sql`compared_text(${table.recipient} || ' ' || ${table.subject}) gin_trgm_ops`,
     ),
     enumCheck('email_notification_logs_status_known', table.status, emailStatuses),
   ],

@@ -57,7 +57,7 @@ export const partnerProfiles = pgTable(
     /** The search text of partners, stored like that of users. */
     searchText: text()
       .notNull()
-      .generatedAlwaysAs(sql`lower(full_name || ' ' || business_name || ' ' || email)`),
+      .generatedAlwaysAs(sql`compared_text(full_name || ' ' || business_name || ' ' || email)`),
     partnershipDate: term(),
     eventName: term(),
     eventDates: term(),
@@ -277,7 +277,7 @@ export const partnerTasks = pgTable(
       .on(table.dueDate, table.id)
       .where(sql`${table.sharedTaskId} is null and ${table.deletedAt} is null`),
     index('partner_tasks_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
-    index('partner_tasks_search').using('gin', sql`lower(${table.taskName}) gin_trgm_ops`),
+    index('partner_tasks_search').using('gin', sql`compared_text(${table.taskName}) gin_trgm_ops`),
     index('partner_tasks_accepted_by').on(table.acceptedBy),
     // Those of a shared task name its file.
     index('partner_tasks_file').on(table.filePath),

@@ -36,15 +36,17 @@ export const users = pgTable(
     erasedAt: timestamptz(),
     /** Since when they have been staff without interruption; null for partners. A trigger sets it. */
     staffSince: timestamptz(),
-    /** The search text of users. Stored, since computing it for each row took most of the time of a search. */
+    /** The search text of users, as `compared_text` writes it. Stored, since computing it for each row took most of the time of a search. */
     searchText: text()
       .notNull()
       .generatedAlwaysAs(
-        sql`lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || email)`,
+        sql`compared_text(coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || email)`,
       ),
     /** When a mail server last refused emails to the address for good, and what it said; null while it takes them. */
     emailRefusedAt: timestamptz(),
     emailRefusal: varchar({ length: limits.description }),
+    /** When the first invitation was emailed to them; null for users who were never invited, such as imported ones. */
+    invitedAt: timestamptz(),
     /** Null for users who have never signed in. */
     lastSignInAt: timestamptz(),
     /** When they last used the portal, to the minute. Null for users who have never signed in. */
