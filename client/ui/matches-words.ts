@@ -1,14 +1,9 @@
-/** Without case and without accents: "Café" is found by "cafe". */
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
+import { comparedText } from '#contract/compared-text.ts'
 
-/** Whether each word of what is searched for is in the text. */
+/** Whether each word of what is searched for is in the text, compared as the server does. */
 export const matchesWords = (text: string, search: string): boolean => {
-  const where = plain(text)
-  return plain(search)
-    .split(/\s+/)
+  const where = comparedText(text)
+  return comparedText(search)
+    .split(' ')
     .every((word) => where.includes(word))
 }

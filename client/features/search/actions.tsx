@@ -14,6 +14,7 @@ import { openChat } from '#client/domain/open-chat.ts'
 import { useNewTaskDialog, useNotificationsDialog, useShownPartner } from '#client/domain/opened.ts'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
 import { setTheme, themes } from '#client/ui/theme-switch.tsx'
+import { comparedText } from '#contract/compared-text.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import type { Entry } from './entries.tsx'
 import { shortcutList } from './openers.ts'
@@ -78,9 +79,9 @@ export const useActions = (user: CurrentUser, scope: Scope, shortcuts: Shortcut[
 
 /** The actions of which each typed word begins a word. */
 export const matchingActions = (actions: Entry[], typed: string) => {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = comparedText(typed).split(' ').filter(Boolean)
   return actions.filter(({ title }) => {
-    const parts = title.toLowerCase().split(' ')
+    const parts = comparedText(title).split(' ')
     return words.every((word) => parts.some((part) => part.startsWith(word)))
   })
 }

@@ -3,7 +3,7 @@ import type { AnnouncementState } from '#contract/announcements.ts'
 import type { Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
 import { announcements } from '#server/db/schema/announcements.ts'
-import { containsWords } from '#server/db/search.ts'
+import { compared, containsWords } from '#server/db/search.ts'
 import { countJoinedLater, countReadersOfEach, type Readers } from './readers/data.ts'
 
 const author = sql<{ id: string; name: string } | null>`(
@@ -80,10 +80,7 @@ interface Filter {
 }
 
 const chosen = ({ search, state }: Filter) =>
-  and(
-    state && conditions[state],
-    search ? containsWords(sql`lower(${announcements.title})`, search) : undefined,
-  )
+  and(state && conditions[state], search ? containsWords(compared(announcements.title), search) : undefined)
 
 /** The latest first. */
 export const listAnnouncements = async (db: Executor, filter: Filter, { page, limit }: Page) =>

@@ -3,7 +3,7 @@ import { type AuditAction, type AuditKind, actionsOfKind } from '#contract/audit
 import type { Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
 import { auditLog } from '#server/db/schema/audit.ts'
-import { containsWords } from '#server/db/search.ts'
+import { compared, containsWords } from '#server/db/search.ts'
 
 // Eleven parameters a row, of the 65,535 that a statement can have.
 const rowsAtOnce = 1000
@@ -139,7 +139,7 @@ export const listAuditPeople = async (db: Executor, { search, id }: PeopleFilter
     union all
     select next.* from people, lateral (
       ${newest} where actor_id < people.id order by actor_id desc, at desc limit 1) as next`
-  const wanted: SQL = containsWords(sql`lower(name || ' ' || email)`, search ?? '') ?? sql`true`
+  const wanted: SQL = containsWords(compared(sql`name || ' ' || email`), search ?? '') ?? sql`true`
   const { rows } = await db.execute<{ id: string; name: string; email: string; total: number }>(sql`
     with recursive people as (${id === undefined ? everyone : one})
     select id, name, email, count(*) over ()::int as total from people where ${wanted}

@@ -6,11 +6,13 @@ import type { Executor } from '#server/db/client.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
-import { containsWords } from '#server/db/search.ts'
+import { compared, containsWords } from '#server/db/search.ts'
 
 export type EmailFilter = Omit<z.output<(typeof listEmailsEndpoint)['query']>, 'page' | 'limit'>
 
-const searchText = sql`lower(${emailNotificationLogs.recipient} || ' ' || ${emailNotificationLogs.subject})`
+const searchText = compared(
+  sql`${emailNotificationLogs.recipient} || ' ' || ${emailNotificationLogs.subject}`,
+)
 
 const chosen = ({ search, status, type, from, until }: EmailFilter) =>
   and(

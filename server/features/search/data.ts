@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
+import { comparedText } from '#contract/compared-text.ts'
 import { maxResultsOfKind } from '#contract/search.ts'
 import { buildOnce } from '#server/db/build-once.ts'
 import type { Database } from '#server/db/client.ts'
@@ -9,7 +10,7 @@ import { chatConversations } from '#server/db/schema/chat.ts'
 import { partnerDocuments, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { resourceFiles } from '#server/db/schema/resources.ts'
 import { users } from '#server/db/schema/users.ts'
-import { patternsOf } from '#server/db/search.ts'
+import { compared, patternsOf } from '#server/db/search.ts'
 import { agreementName, agreementTitle } from '#server/features/agreement-types/data.ts'
 import { isActive } from '#server/features/announcements/data.ts'
 import type { Audience } from '#server/features/resources/access.ts'
@@ -41,12 +42,12 @@ const readText = (typed: string) => {
   return { shape: { words: kinds.join('') }, values }
 }
 
-const isLike = (text: SQL, name: string) => sql`${text} like lower(${sql.placeholder(name)})`
+const isLike = (text: SQL, name: string) => sql`${text} like ${sql.placeholder(name)}`
 
 const beginsWord = (text: SQL, name: string | number) =>
   sql`(${isLike(text, `start${name}`)} or ${isLike(text, `inner${name}`)})`
 
-/** Whether all words occur in a text that is lower case already. */
+/** Whether all words occur in a text that is written for comparison already. */
 const hasWords = (text: SQL, { words }: TextShape) =>
   and(
     ...[...words].map((kind, index) =>
@@ -103,7 +104,7 @@ const tasksQuery = buildOnce((db, { ofOne, ...shape }: TextShape & { ofOne: bool
   const matching = and(
     isNull(partnerTasks.deletedAt),
     ofOne ? eq(partnerId, sql.placeholder('partnerId')) : undefined,
-    hasWords(sql`lower(${taskName})`, shape),
+    hasWords(compared(taskName), shape),
   )
   const found = db
     .select({ id, partnerId, taskName, dueDate, status })
@@ -113,7 +114,7 @@ const tasksQuery = buildOnce((db, { ofOne, ...shape }: TextShape & { ofOne: bool
     .as('found')
   const order = ({ id, taskName, dueDate, status }: Record<OrderOfTasks, SQLWrapper>) => [
     sql`${status} = 'completed'`,
-    byPhrase(sql`lower(${taskName})`),
+    byPhrase(compared(taskName)),
     asc(dueDate),
     asc(id),
   ]
@@ -234,16 +235,16 @@ const announcementsQuery = buildOnce((db, { ofOne, ...shape }: TextShape & { ofO
   return db
     .select({ id, title, publishAt })
     .from(announcements)
-    .where(and(ofOne ? and(isActive, isFor) : undefined, hasWords(sql`lower(${title})`, shape)))
-    .orderBy(byPhrase(sql`lower(${title})`), desc(publishAt), asc(id))
+    .where(and(ofOne ? and(isActive, isFor) : undefined, hasWords(compared(title), shape)))
+    .orderBy(byPhrase(compared(title)), desc(publishAt), asc(id))
     .limit(maxResultsOfKind)
 })
 
 /** A partner has few, so their names are compared here. */
 const searchAgreements = async (db: Database, partnerId: string, typed: string) => {
-  const words = typed.toLowerCase().split(/\s+/)
+  const words = comparedText(typed).split(' ')
   const documents = await agreementsQuery(db, {}).execute({ partnerId })
-  const hasAll = (names: string) => words.every((word) => names.toLowerCase().includes(word))
+  const hasAll = (names: string) => words.every((word) => comparedText(names).includes(word))
   return documents
     .filter(({ documentType, documentName, title }) => hasAll(`${documentName} ${title} ${documentType}`))
     .slice(0, maxResultsOfKind)

@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
 import { savedReplies } from '#server/db/schema/chat.ts'
-import { containsWords } from '#server/db/search.ts'
+import { compared, containsWords } from '#server/db/search.ts'
 
 const columns = {
   id: savedReplies.id,
@@ -15,7 +15,7 @@ const columns = {
 const matching = (search: string | null) =>
   search === null
     ? undefined
-    : containsWords(sql`lower(${savedReplies.title} || ' ' || ${savedReplies.text})`, search)
+    : containsWords(compared(sql`${savedReplies.title} || ' ' || ${savedReplies.text}`), search)
 
 /** By title. */
 export const listReplies = (db: Executor, search: string | null, { page, limit }: Page) => {

@@ -1,4 +1,5 @@
 import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { comparedText } from '#contract/compared-text.ts'
 import type { Executor } from '#server/db/client.ts'
 import { resourceFiles, resourceWords } from '#server/db/schema/resources.ts'
 
@@ -20,8 +21,7 @@ const maxCandidates = 20
 
 /** The words of a search text; punctuation is ignored. */
 const wordsOf = (typed: string) =>
-  typed
-    .toLowerCase()
+  comparedText(typed)
     .match(/[\p{L}\p{N}\p{M}]+/gu)
     ?.slice(0, maxWords) ?? []
 

@@ -3,7 +3,7 @@ import type { Page } from '#contract/paging.ts'
 import { isForNobody } from '#server/db/audience.ts'
 import type { Executor } from '#server/db/client.ts'
 import { taskSeries } from '#server/db/schema/task-series.ts'
-import { containsWords } from '#server/db/search.ts'
+import { compared, containsWords } from '#server/db/search.ts'
 
 const columns = {
   id: taskSeries.id,
@@ -30,7 +30,7 @@ const columns = {
 }
 
 const found = (search: string | null) =>
-  search === null ? undefined : containsWords(sql`lower(${taskSeries.taskName})`, search)
+  search === null ? undefined : containsWords(compared(taskSeries.taskName), search)
 
 /** The newest first. */
 export const listSeries = (db: Executor, search: string | null, { page, limit }: Page) =>

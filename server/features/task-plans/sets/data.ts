@@ -2,7 +2,7 @@ import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
 import { taskSets, taskSetTemplates, taskTemplates } from '#server/db/schema/task-sets.ts'
-import { containsWords } from '#server/db/search.ts'
+import { compared, containsWords } from '#server/db/search.ts'
 
 type SetTemplate = { id: string; taskName: string; dueInDays: number }
 
@@ -23,7 +23,7 @@ const columns = {
 }
 
 const found = (search: string | null) =>
-  search === null ? undefined : containsWords(sql`lower(${taskSets.name})`, search)
+  search === null ? undefined : containsWords(compared(taskSets.name), search)
 
 /** By name. */
 export const listSets = (db: Executor, search: string | null, { page, limit }: Page) =>

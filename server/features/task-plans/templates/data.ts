@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
 import { taskTemplates } from '#server/db/schema/task-sets.ts'
-import { containsWords } from '#server/db/search.ts'
+import { compared, containsWords } from '#server/db/search.ts'
 
 const columns = {
   id: taskTemplates.id,
@@ -21,7 +21,7 @@ const columns = {
 }
 
 const found = (search: string | null) =>
-  search === null ? undefined : containsWords(sql`lower(${taskTemplates.taskName})`, search)
+  search === null ? undefined : containsWords(compared(taskTemplates.taskName), search)
 
 /** By name. */
 export const listTemplates = (db: Executor, search: string | null, { page, limit }: Page) =>

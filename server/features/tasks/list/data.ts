@@ -5,7 +5,7 @@ import type { TaskType } from '#contract/tasks.ts'
 import type { Executor } from '#server/db/client.ts'
 import { partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
-import { containsWords } from '#server/db/search.ts'
+import { compared, containsWords } from '#server/db/search.ts'
 import { isNotDeleted, isOpen, isOverdue, isToReview, taskColumns } from '../data.ts'
 
 export interface TaskFilter {
@@ -65,7 +65,7 @@ const chosen = (db: Executor, filter: TaskFilter) => {
     shared ? isPartOf(shared) : undefined,
     partnerGroup === null ? undefined : isInGroup(db, partnerGroup),
     owner ? isOwnedBy(db, owner) : undefined,
-    search === null ? undefined : containsWords(sql`lower(${partnerTasks.taskName})`, search),
+    search === null ? undefined : containsWords(compared(partnerTasks.taskName), search),
   )
 }
 

@@ -4,7 +4,7 @@ import type { TaskFrequency } from '#contract/task-plans/plans.ts'
 import type { Executor } from '#server/db/client.ts'
 import { fileScans } from '#server/db/schema/files.ts'
 import { sharedTasks } from '#server/db/schema/shared.ts'
-import { containsWords } from '#server/db/search.ts'
+import { compared, containsWords } from '#server/db/search.ts'
 import { heldColumns, isHeld, newestHeldFirst } from '#server/features/files/scans/data.ts'
 
 const owner = sql<{ id: string; name: string } | null>`(
@@ -103,7 +103,7 @@ const hasOpenTask = sql`exists (select from ${ownTasks} and own.status <> 'compl
 const chosen = ({ search, state }: SharedTaskFilter) =>
   and(
     isNotDeleted,
-    search === null ? undefined : containsWords(sql`lower(${sharedTasks.taskName})`, search),
+    search === null ? undefined : containsWords(compared(sharedTasks.taskName), search),
     state && (state === 'open' ? hasOpenTask : sql`not ${hasOpenTask}`),
   )
 
