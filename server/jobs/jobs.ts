@@ -47,6 +47,7 @@ export interface JobData {
   'evidence-head': Record<string, never>
   /** The day in UTC. */
   'evidence-head-mail': { logId: string; day: string }
+  'follow-merged-groups': Record<string, never>
   'give-task-set': TaskSetGift
   /** Queued by versions that emailed each conversation by itself. */
   'missed-mail': { conversationId: string; userId: string; logId: string }
@@ -106,6 +107,7 @@ const unhurried = { retryLimit: 15, retryDelay: 30, retryDelayMax: 4 * 3600, exp
 
 const queueOptions: Record<JobName, Queue> = {
   'account-change-mail': { ...unhurried, deleteAfterSeconds: 3600 },
+  'follow-merged-groups': { retryLimit: 10, retryDelay: 5, expireInSeconds: 300, deleteAfterSeconds: 3600 },
   'give-task-set': { retryLimit: 10, retryDelay: 5, expireInSeconds: 300, deleteAfterSeconds: 3600 },
   // The next one runs within a minute.
   'due-series': { retryLimit: 0, retryDelay: 1, expireInSeconds: 300, deleteAfterSeconds: 3600 },
@@ -165,6 +167,7 @@ const concurrency: Record<JobName, number> = {
   'due-series': 1,
   'evidence-head': 1,
   'evidence-head-mail': 1,
+  'follow-merged-groups': 1,
   'give-task-set': 1,
   'missed-mail': 5,
   'missed-messages': 1,

@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { deleteExpiredChallenges } from '#server/features/account/passkeys/data.ts'
 import { deleteOldSecurityData } from '#server/features/account/security-emails/data.ts'
 import { deleteExpiredCodes } from '#server/features/account/step-up/data.ts'
+import { deleteUnusedGroups } from '#server/features/audience/groups/data.ts'
 import { deleteExpiredSessionEvents } from '#server/features/audit-log/data.ts'
 import { enqueueMissingThumbnails } from '#server/features/chat/files/actions.ts'
 import { sweepConversations } from '#server/features/chat/retention/actions.ts'
@@ -40,6 +41,7 @@ export const sweep = async ({
   await deleteExpiredChallenges(db)
   await deleteUnusedWords(db)
   await compactUserCounts(db)
+  await deleteUnusedGroups(db)
   await sweepDeletedTasks(db)
   if (closedConversationDays !== undefined) await sweepConversations({ db }, closedConversationDays)
   await enqueueMissingThumbnails({ db, jobs })

@@ -5,6 +5,7 @@ import { takeProviderPicture } from '#server/features/account/picture/actions.ts
 import { createReportLink, sendSecurityMail } from '#server/features/account/security-emails/actions.ts'
 import { sendStepUpMail } from '#server/features/account/step-up/actions.ts'
 import { publishDueAnnouncements } from '#server/features/announcements/publish.ts'
+import { followMergedGroups } from '#server/features/audience/membership/merged-groups.ts'
 import { setChatThumbnail } from '#server/features/chat/files/actions.ts'
 import { enqueueUnreadEmails, sendUnreadEmail } from '#server/features/chat/unread-emails/actions.ts'
 import { makeDailyHead } from '#server/features/documents/heads/actions.ts'
@@ -71,6 +72,8 @@ export const startWorkers = async (deps: Deps, mailer: Mailer, sealer: Sealer) =
   )
   await jobs.work('share-document', (data) => shareDocument(deps.db, data))
   await jobs.work('share-task', (data) => shareTask(deps.db, data))
+  await jobs.work('follow-merged-groups', () => withLongStatements(deps.db, followMergedGroups))
+  await jobs.enqueue(deps.db, 'follow-merged-groups', {})
   await jobs.work('give-task-set', (data) => giveRestOfSet(deps.db, data))
   await jobs.work('due-series', () => createDueTasks(deps))
   await jobs.schedule('due-series', everyMinute)

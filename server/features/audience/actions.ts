@@ -2,12 +2,13 @@ import type { Audience } from '#contract/audience.ts'
 import type { Executor } from '#server/db/client.ts'
 import { wrongField } from '#server/http/app-error.ts'
 import { countPartners } from './data.ts'
+import { storedGroup } from './groups/data.ts'
 
-/** An audience without repeated partners. @throws AppError `bad_request` when one of them is not there */
+/** An audience without repeated partners, and with its group as it is stored. @throws AppError `bad_request` when one of them is not there */
 export const checkedAudience = async (tx: Executor, audience: Audience): Promise<Audience> => {
   const assignedPartnerIds = [...new Set(audience.assignedPartnerIds)]
   if ((await countPartners(tx, assignedPartnerIds)) < assignedPartnerIds.length) {
     throw wrongField('assignedPartnerIds', 'This partner no longer exists.')
   }
-  return { ...audience, assignedPartnerIds }
+  return { ...audience, assignedPartnerIds, assignedGroup: await storedGroup(tx, audience.assignedGroup) }
 }

@@ -5,6 +5,7 @@ import * as staffContract from '#contract/staff-tasks.ts'
 import * as contract from '#contract/tasks.ts'
 import { isStaff } from '#contract/users/roles.ts'
 import type { Deps } from '#server/deps.ts'
+import { storedGroup } from '#server/features/audience/groups/data.ts'
 import { getProfile } from '#server/features/partners/profile/data.ts'
 import { notFound, orNotFound } from '#server/http/app-error.ts'
 import { answerPage, type PageInput, paged } from '#server/http/paged.ts'
@@ -74,7 +75,8 @@ export const registerTasks = (app: FastifyInstance, deps: Deps) => {
 
   route(app, sessions, staffContract.listAllTasks, async ({ user, ...input }) => {
     const { owner, sort = '-created', page: _page, limit: _limit, ...filter } = input.query
-    const chosen = { ...filter, owner: owner === 'me' ? user.id : owner }
+    const partnerGroup = await storedGroup(db, filter.partnerGroup)
+    const chosen = { ...filter, partnerGroup, owner: owner === 'me' ? user.id : owner }
     return paged(
       input,
       (page) => listAllTasks(db, chosen, sort, page),

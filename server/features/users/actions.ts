@@ -2,6 +2,7 @@ import { type Role, roleLabels } from '#contract/users/roles.ts'
 import type { CreateUser } from '#contract/users/users.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
+import { storedGroup } from '#server/features/audience/groups/data.ts'
 import { followMembership } from '#server/features/audience/membership/actions.ts'
 import { filledFields } from '#server/features/audit-log/changed-fields.ts'
 import { type Actor, nameOf, recordAuditEvent, recordAuditEvents } from '#server/features/audit-log/record.ts'
@@ -21,8 +22,9 @@ const refused = (message: string) => new AppError('forbidden', message)
  * Creates a user and enqueues the welcome email.
  * @throws AppError `conflict` when the email address is known, `forbidden` when the actor may not grant the role
  */
-export const createUser = ({ db, jobs }: UserDeps, actor: Actor, form: CreateUser) =>
+export const createUser = ({ db, jobs }: UserDeps, actor: Actor, given: CreateUser) =>
   db.transaction(async (tx) => {
+    const form = { ...given, partnerGroup: await storedGroup(tx, given.partnerGroup) }
     if (!canGrant(actor, form.role)) throw refused('Only admins can grant the admin role.')
     if (form.role === 'admin') await requireAdmin(tx, actor)
     const id = await data.createUser(tx, form)
@@ -100,12 +102,8 @@ export const setGroups = ({ db }: UserDeps, actor: Actor, userIds: string[], par
     return changeGroups(tx, actor, users, partnerGroup)
   })
 
-const changeGroups = async (
-  tx: Executor,
-  actor: Actor,
-  selected: data.UserRow[],
-  partnerGroup: string | null,
-) => {
+const changeGroups = async (tx: Executor, actor: Actor, selected: data.UserRow[], group: string | null) => {
+  const partnerGroup = await storedGroup(tx, group)
   const users = selected.filter((user) => user.partnerGroup !== partnerGroup)
   if (users.length === 0) return 0
   await data.updateUsers(

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Role } from '#contract/users/roles.ts'
 import * as contract from '#contract/users/users.ts'
 import type { Deps } from '#server/deps.ts'
+import { storedGroup } from '#server/features/audience/groups/data.ts'
 import { requireStepUp } from '#server/http/access.ts'
 import { notFound } from '#server/http/app-error.ts'
 import { answerPage, paged, pageOf } from '#server/http/paged.ts'
@@ -26,7 +27,8 @@ export const registerUsers = (app: FastifyInstance, deps: Deps) => {
   registerErasure(app, deps)
 
   route(app, sessions, contract.listUsers, async ({ query, request, reply }) => {
-    const { page, limit, ...filter } = query
+    const { page, limit, ...given } = query
+    const filter = { ...given, partnerGroup: await storedGroup(db, given.partnerGroup) }
     const [rows, total] = await Promise.all([
       listUsers(db, filter, pageOf({ page, limit })),
       countUsers(db, filter),

@@ -1,5 +1,6 @@
 import type { SaveTaskSet } from '#contract/task-plans/sets.ts'
 import type { Database, Executor } from '#server/db/client.ts'
+import { storedGroup } from '#server/features/audience/groups/data.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
 import { recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { AppError, orNotFound, wrongField } from '#server/http/app-error.ts'
@@ -64,7 +65,8 @@ export const updateSet = (
     const set = orNotFound(await data.lockSet(tx, id))
     requireUnchanged(set, updatedAt)
     const former = { ...set, templateIds: set.templates.map((template) => template.id) }
-    const next = { ...columnsOf(form), templateIds: form.templateIds }
+    const partnerGroup = await storedGroup(tx, form.partnerGroup)
+    const next = { ...columnsOf({ ...form, partnerGroup }), templateIds: form.templateIds }
     if (!changedFields(former, next)) return set
     if (await data.isNameTaken(tx, form.name, id)) throw nameTaken()
     await requireTemplates(tx, form.templateIds)

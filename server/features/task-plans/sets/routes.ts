@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/task-plans/sets.ts'
 import type { Deps } from '#server/deps.ts'
+import { storedGroup } from '#server/features/audience/groups/data.ts'
 import { countMembers } from '#server/features/audience/membership/sets/data.ts'
 import { orNotFound } from '#server/http/app-error.ts'
 import { paged } from '#server/http/paged.ts'
@@ -34,7 +35,7 @@ export const registerTaskSets = (app: FastifyInstance, deps: Deps) => {
     orNotFound(await getSet(db, params.id))
     return countMembers(db, params.id, {
       assignedPartnerIds: query.partners ?? [],
-      assignedGroup: query.group,
+      assignedGroup: await storedGroup(db, query.group),
     })
   })
 
