@@ -26,6 +26,27 @@ test('a required text is trimmed, and must not be empty or missing', () => {
   }
 })
 
+test.each([
+  ['in the form NFC', 'Nu\u0301n\u0303ez', 'Núñez'],
+  ['with single spaces', 'Pier  9\u00a0\u2009East', 'Pier 9 East'],
+  ['without spaces at its ends, also of no width', '\u3000\u200b Ann \ufeff', 'Ann'],
+])('a line of text is stored %s', (_how, typed, stored) => {
+  expect(requiredText(100, 'Name is required').parse(typed)).toBe(stored)
+  expect(optionalText(100).parse(typed)).toBe(stored)
+})
+
+test.each([
+  ['characters of no width', '\u200d\u200c'],
+  ['fillers, which count as letters', '\u3164\u115f'],
+  ['blanks of Braille', '\u2800\u2800'],
+  ['marks of direction', '\u202e\u200f'],
+  ['accents alone', '\u0301'],
+  ['selectors of variants', '\ufe0f'],
+])('a line of %s alone is refused', (_what, typed) => {
+  expect(messages(name, typed)).toEqual(['Contains no visible character'])
+  expect(messages(optionalText(10), typed)).toEqual(['Contains no visible character'])
+})
+
 test('a text can be as long as its limit, counted after trimming', () => {
   expect(name.parse(` ${'x'.repeat(10)} `)).toBe('x'.repeat(10))
   expect(messages(name, 'x'.repeat(11))).toEqual(['At most 10 characters'])

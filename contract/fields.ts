@@ -30,17 +30,30 @@ const isPlainLine = (text: string) => !/[\p{Cc}\p{Cs}]/u.test(text)
 /** Whether a text has no control character besides those that separate lines and columns. */
 export const isPlainText = (text: string) => isPlainLine(text.replace(/[\n\r\t]/g, ''))
 
+// Marks alone, and characters that are there to be ignored, some of which count as letters.
+const visible = /[^\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]|\p{Co}/u
+const isEmptyOrVisible = (text: string) => text === '' || visible.test(text)
+
+const spaces = /\p{Zs}+/gu
+const invisibleEnds = /^[ \u200b\u2060\ufeff]+|[ \u200b\u2060\ufeff]+$/g
+
+/** A line of text as it is stored: in Unicode's form NFC, trimmed, with single spaces. */
+export const storedLine = (text: string) =>
+  text.normalize('NFC').replace(spaces, ' ').replace(invisibleEnds, '')
+
 const tooLong = (max: number) => `At most ${max} characters`
 const forbiddenCharacters = 'Contains characters that are not allowed'
+const noVisibleCharacter = 'Contains no visible character'
 
-/** A line of text, trimmed, which must not be empty: else the error is `message`. */
+/** A line of text as `storedLine` writes it, which must not be empty: else the error is `message`. */
 export const requiredText = (max: number, message: string) =>
   z
     .string({ error: message })
-    .trim()
+    .overwrite(storedLine)
     .min(1, message)
     .max(max, tooLong(max))
     .refine(isPlainLine, forbiddenCharacters)
+    .refine(isEmptyOrVisible, noVisibleCharacter)
 
 /** Text of several lines, trimmed, which must not be empty: else the error is `message`. */
 export const requiredLongText = (max: number, message: string) =>
@@ -51,13 +64,14 @@ export const requiredLongText = (max: number, message: string) =>
     .max(max, tooLong(max))
     .refine(isPlainText, forbiddenCharacters)
 
-/** A line of text that may be left out or empty. Empty is converted to null. */
+/** A line of text as `storedLine` writes it, which may be left out or empty. Empty is converted to null. */
 export const optionalText = (max: number) =>
   z
     .string()
-    .trim()
+    .overwrite(storedLine)
     .max(max, tooLong(max))
     .refine(isPlainLine, forbiddenCharacters)
+    .refine(isEmptyOrVisible, noVisibleCharacter)
     .transform((text) => text || null)
     .nullish()
     .transform((text) => text ?? null)

@@ -21,6 +21,7 @@ describe('the name of a download', () => {
     ['/', 'resource.pdf'],
     ['CON', 'resource.pdf'],
     ['nul.txt', 'resource.pdf'],
+    ['COM¹', 'resource.pdf'],
     ['Console', 'Console.pdf'],
     ['.pdf', 'resource.pdf'],
   ])('for the title %j is %j', (title, name) => {
@@ -58,6 +59,22 @@ test('names that differ only by case are made distinct', () => {
     'noending',
     'noending (2)',
   ])
+})
+
+test.each([
+  ['the form of its accents', 'Café.pdf', 'Cafe\u0301.pdf'],
+  ['case and the form of its accents', 'CAFÉ.pdf', 'cafe\u0301.pdf'],
+  ['what is not seen', 'Plan.pdf', 'Pl\u200dan.pdf'],
+  ['a letter that has two small forms', 'ΣΑΣ.pdf', 'σας.pdf'],
+  ['a letter that is written as two in capitals', 'Straße.pdf', 'STRASSE.pdf'],
+])('names that differ only by %s are made distinct', (_what, first, second) => {
+  const distinct = distinctNames()
+  expect(distinct(first)).toBe(first)
+  expect(distinct(second)).toBe(second.replace('.pdf', ' (2).pdf'))
+})
+
+test('a name is written in the form NFC', () => {
+  expect(downloadName('Cafe\u0301', 'pdf')).toBe('Café.pdf')
 })
 
 test('every title yields a header of one line of ASCII', () => {

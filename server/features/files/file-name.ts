@@ -6,7 +6,7 @@ const maxNameBytes = 200
 // Path separators, characters that Windows refuses, control characters, and marks that reverse the writing direction, which
 // would disguise "exe.fdp".
 const unsafe = /[/\\<>:"|?*\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
-const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
+const reserved = /^(con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])(\.|$)/i
 
 /** The name of a download: the title with the extension of the type. */
 export const downloadName = (title: string, type: FileType | 'ics') => {
@@ -16,11 +16,14 @@ export const downloadName = (title: string, type: FileType | 'ics') => {
 }
 
 /** The name of a folder in an archive, after someone or something; `fallback` where nothing of it can be used. */
-export const folderName = (title: string, fallback: string) => safeName(title.normalize('NFC')) || fallback
+export const folderName = (title: string, fallback: string) => safeName(title) || fallback
 
-/** Empty where nothing of the text can be used. */
+/** In the form NFC; empty where nothing of the text can be used. */
 const safeName = (text: string) => {
-  const safe = shorten(text.replace(unsafe, ' ').replace(/\s+/g, ' ')).replace(/^[. ]+|[. ]+$/g, '')
+  const safe = shorten(text.normalize('NFC').replace(unsafe, ' ').replace(/\s+/g, ' ')).replace(
+    /^[. ]+|[. ]+$/g,
+    '',
+  )
   return reserved.test(safe) ? '' : safe
 }
 
@@ -35,14 +38,25 @@ const shorten = (name: string) => {
   return result
 }
 
-/** Numbers names that would be equal in a file system that ignores case: those of files before their endings. */
+/**
+ * What is the same for names that a Mac or Windows takes for one: they ignore case, a Mac also the form of accents and what is not seen.
+ * Capitals first, since some letters have more small forms than one.
+ */
+const comparedName = (name: string) =>
+  name
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .toUpperCase()
+    .toLowerCase()
+    .normalize('NFKC')
+
+/** Numbers names that would be equal in a file system of a Mac or of Windows: those of files before their endings. */
 export const distinctNames = ({ areFolders = false } = {}) => {
   const used = new Set<string>()
   return (name: string) => {
     const [, base = name, ending = ''] = (!areFolders && /^(.*)(\.[^.]*)$/s.exec(name)) || []
     let distinct = name
-    for (let number = 2; used.has(distinct.toLowerCase()); number++) distinct = `${base} (${number})${ending}`
-    used.add(distinct.toLowerCase())
+    for (let number = 2; used.has(comparedName(distinct)); number++) distinct = `${base} (${number})${ending}`
+    used.add(comparedName(distinct))
     return distinct
   }
 }

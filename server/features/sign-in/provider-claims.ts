@@ -1,4 +1,4 @@
-import { limits } from '#contract/fields.ts'
+import { limits, optionalText } from '#contract/fields.ts'
 
 /** Claims of an ID token or of the provider's user information. */
 export type Claims = Record<string, unknown>
@@ -33,8 +33,10 @@ export class NoVerifiedEmail extends Error {
   }
 }
 
+// As the portal stores names that are typed; what it would refuse is left out.
+const storedName = optionalText(limits.name)
 const name = (value: unknown) =>
-  typeof value === 'string' && value ? value.slice(0, limits.name) : undefined
+  storedName.safeParse(typeof value === 'string' ? value.slice(0, limits.name) : null).data ?? undefined
 
 // Never cut to length: the beginning of an address may be someone else's.
 const emailOf = (value: unknown) =>
