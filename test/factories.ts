@@ -38,10 +38,15 @@ const firstRow = <T>([row]: T[]): T => {
   return row
 }
 
-/** A user; by default one with the role `user` and without a profile. */
+/** A user; by default one with the role `user` and without a profile, who was invited. */
 export const createUser = async ({ db }: Pick<Portal, 'db'>, user: New<typeof users> = {}) => {
   const number = nextNumber()
-  const values = { email: `person-${number}@example.test`, firstName: 'Robin', lastName: `Nº ${number}` }
+  const values = {
+    email: `person-${number}@example.test`,
+    firstName: 'Robin',
+    lastName: `Nº ${number}`,
+    invitedAt: new Date(),
+  }
   return firstRow(
     await db
       .insert(users)

@@ -7,6 +7,7 @@ import {
   isNotNull,
   isNull,
   ne,
+  notInArray,
   or,
   type SQL,
   type SQLWrapper,
@@ -24,6 +25,27 @@ const isAddressedTo = (email: string) =>
 
 // A failed one is retried.
 const isOpen = inArray(emailNotificationLogs.status, ['queued', 'failed'])
+
+/**
+ * Whether emails may go to a user at all, of the alias `account`: nobody disabled, and nobody who was neither invited nor has ever
+ * signed in. The latter find in their bell what they were not emailed.
+ */
+export const canBeEmailed = sql`(account.disabled_at is null and (account.invited_at is not null or account.last_sign_in_at is not null))`
+
+// What invites a user, and what they ask for themselves.
+const typesForEveryone = ['welcome', 'sign_in_code']
+
+/** Whether an email is to a user who was neither invited nor has ever signed in. Such emails are not sent, whatever they are. */
+export const isToUninvited = async (db: Executor, id: string) =>
+  (await db.$count(
+    emailNotificationLogs,
+    and(
+      eq(emailNotificationLogs.id, id),
+      notInArray(emailNotificationLogs.type, typesForEveryone),
+      sql`exists (select from ${users} account where account.id = ${emailNotificationLogs.userId}
+        and account.invited_at is null and account.last_sign_in_at is null)`,
+    ),
+  )) > 0
 
 /** The emails to a user, also at a former address, and those to their address from before they had an account. */
 export const isMailTo = ({ id, email }: { id: string; email: string }) =>

@@ -69,6 +69,13 @@ const replaceMisaddressed = (
     await jobs.enqueue(tx, 'stored-mail', { logId: await data.logStoredMail(tx, mail) })
   })
 
+/** Logs that an email is not sent because its reader was never invited, and answers whether that is so. Every email passes here. */
+const isHeldBack = async (db: Deps['db'], logId: string) => {
+  if (!(await data.isToUninvited(db, logId))) return false
+  await data.logSkippedMail(db, logId, 'This user has not been invited to the portal yet.')
+  return true
+}
+
 /**
  * Sends an email whose content may be stored, once. The first attempt stores what it says before it is handed over, and each later one sends
  * exactly that under the same Message-ID, whatever it is given, unless its reader unsubscribes in between. Nothing happens when the email has
@@ -81,6 +88,7 @@ export const deliver = async (
   logId: string,
   { unsubscribable = false, ...email }: Email & { unsubscribable?: boolean },
 ) => {
+  if (await isHeldBack(db, logId)) return false
   if (unsubscribable && (await data.isUnsubscribed(db, logId))) {
     await data.logSkippedMail(db, logId, 'Its reader had unsubscribed from these emails by then.')
     return false
@@ -114,6 +122,7 @@ export const deliverSecret = async (
   logId: string,
   { to, subject, content }: Email,
 ) => {
+  if (await isHeldBack(db, logId)) return
   if (!(await data.beginSecretAttempt(db, logId))) return
   await handOver(db, mailer, logId, {
     to,

@@ -72,6 +72,7 @@ export const createPeople = async (deps: DemoDeps): Promise<{ team: Team; partne
       ...user,
       partnerGroup: group,
       profileImageUrl: addresses.get(user.id)?.address ?? null,
+      invitedAt: onWorkday(since, '9:05'),
       lastSignInAt: signIns.at(-1) ?? null,
       lastSeenAt: lastSeenAfter(signIns),
       createdAt: onWorkday(since, '9:05'),

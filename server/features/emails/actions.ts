@@ -2,7 +2,7 @@ import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Actor, nameOf, recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { AppError, orNotFound } from '#server/http/app-error.ts'
-import { isUnsubscribed, logSkippedMail, logStoredMail } from '#server/mail/data.ts'
+import { isToUninvited, isUnsubscribed, logSkippedMail, logStoredMail } from '#server/mail/data.ts'
 import * as data from './data.ts'
 
 /** Why an email cannot be sent again; null where it can. */
@@ -11,6 +11,7 @@ export const sendAgainProblem = async (db: Executor, email: data.EmailRow): Prom
   if (!email.content) return 'What this email says is not kept, so it cannot be sent again.'
   if (!email.user) return 'This address belongs to no account.'
   if (email.user.disabledAt) return 'This user is disabled and gets no emails.'
+  if (await isToUninvited(db, email.id)) return 'This user has not been invited to the portal yet.'
   if (await isUnsubscribed(db, email.id)) return 'This user unsubscribed from these emails.'
   if (await data.hasQueuedResend(db, email)) return 'This email is being sent again already.'
   return null

@@ -224,7 +224,8 @@ export const createUser = async (
 export const upsertAdmin = async (db: Executor, email: string) => {
   const found = await getUserByEmail(db, email)
   if (!found) {
-    await db.insert(users).values({ email, role: 'admin' })
+    // Whoever sets the portal up gives them the link, which is their invitation.
+    await db.insert(users).values({ email, role: 'admin', invitedAt: sql`now()` })
     return { hasSignedIn: false }
   }
   const [admin] = await db

@@ -150,6 +150,14 @@ export const updateUsers = async (
   await db.update(users).set(change).where(inArray(users.id, ids))
 }
 
+/** Stores when users were first invited, which lets other emails go to them. Forms of the user that are open take no notice. */
+export const markInvited = async (db: Executor, ids: string[]) => {
+  await db
+    .update(users)
+    .set({ invitedAt: sql`now()`, updatedAt: sql`${users.updatedAt}` })
+    .where(and(inArray(users.id, ids), isNull(users.invitedAt)))
+}
+
 const withoutProfile = (search: string | null) =>
   and(
     isNull(users.disabledAt),

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { countMailsOfDay, logQueuedMail, logSkippedMail } from '#server/mail/data.ts'
 import { deliver } from '#server/mail/deliver.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
-import { getUser } from './data.ts'
+import { getUser, markInvited } from './data.ts'
 import { welcomeEmail, welcomeSubject } from './emails.ts'
 
 /**
@@ -20,6 +20,11 @@ export const enqueueInvitations = async <User extends { id: string; email: strin
     tx,
     'welcome',
     users.map(({ email }) => email),
+  )
+  // Also those who get no further one today: the others went to the same address.
+  await markInvited(
+    tx,
+    users.map(({ id }) => id),
   )
   const invited = users.filter(({ email }) => (counts.get(email.toLowerCase()) ?? 0) < invitationsPerDay)
   for (const user of invited) {

@@ -31,6 +31,7 @@ export const getAccount = async (db: Executor, id: string) => {
       partnerGroup: users.partnerGroup,
       createdAt: users.createdAt,
       updatedAt: users.updatedAt,
+      invitedAt: users.invitedAt,
       lastSignInAt: users.lastSignInAt,
       lastSeenAt: users.lastSeenAt,
     })

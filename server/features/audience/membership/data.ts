@@ -188,3 +188,18 @@ export const withdrawRows = (
     select count(*)::int as count from changed`,
   )
 }
+
+/** How many open tasks partners of each of these groups would get on joining: what is shared with them, and the sets of their group. */
+export const countTasksForJoiners = async (db: Executor, groups: (string | null)[]) => {
+  const { rows } = await db.execute<{ name: string | null; tasks: number }>(sql`
+    select joined.name, (
+        select count(*)::int from shared_tasks shared
+        where ${kinds.tasks.isOffered} and ${kinds.tasks.isOfferedToJoiners}
+          and shared.audience && array['everyone', 'group:' || joined.name]
+      ) + (
+        select count(*)::int from task_sets own join task_set_templates item on item.set_id = own.id
+        where own.given_when = 'group' and own.partner_group = joined.name
+      ) as tasks
+    from unnest(${sql.param(groups)}::text[]) as joined(name)`)
+  return new Map(rows.map(({ name, tasks }) => [name, tasks]))
+}

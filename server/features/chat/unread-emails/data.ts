@@ -4,6 +4,7 @@ import { chatMails } from '#server/db/schema/chat.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { userEmailPreferences, users } from '#server/db/schema/users.ts'
 import { isQuiet } from '#server/features/notifications/preferences/data.ts'
+import { canBeEmailed } from '#server/mail/data.ts'
 
 /** Someone to email, and the conversations in which they have unread messages. */
 export interface Unread {
@@ -27,7 +28,7 @@ const isPresent = sql`exists (
 
 /** Whether a user wants such emails, now, and is not in the chat. */
 const wantsEmail = sql`
-  account.disabled_at is null
+  ${canBeEmailed}
   and not exists (
     select from user_email_preferences preference
     where preference.user_id = account.id and (not preference.chat_messages or ${isQuiet(sql`now()`)}))

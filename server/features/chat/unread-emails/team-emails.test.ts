@@ -142,6 +142,7 @@ test('a thousand partners and fifty staff are one email each, whoever asks at on
       Array.from({ length: 50 }, (_, number) => ({
         email: `staff${number}@many.test`,
         role: 'support' as const,
+        invitedAt: new Date(),
       })),
     )
     .returning({ id: users.id })

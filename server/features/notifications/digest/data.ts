@@ -3,6 +3,7 @@ import { type DigestContent, type DigestSection, digestRows } from '#contract/no
 import { keysOfPartner } from '#server/db/audience.ts'
 import type { Executor } from '#server/db/client.ts'
 import { agreementName } from '#server/features/agreement-types/data.ts'
+import { canBeEmailed } from '#server/mail/data.ts'
 import { dayText } from '../data.ts'
 import type { QueuedEmail } from '../emails/data.ts'
 import { isQuiet } from '../preferences/data.ts'
@@ -29,7 +30,7 @@ export const createDigests = async (tx: Executor, now: Date, limit: number) => {
       from users account
       join partner_profiles profile on profile.user_id = account.id and profile.onboarding_status = 'completed'
       left join user_email_preferences preference on preference.user_id = account.id
-      where account.role = 'user' and account.disabled_at is null and coalesce(preference.weekly_digests, true)
+      where account.role = 'user' and ${canBeEmailed} and coalesce(preference.weekly_digests, true)
         and ${local} >= date_trunc('week', ${local}) + interval '8 hours'
         -- A portal that was off on Monday makes up for it on Tuesday.
         and extract(isodow from ${local}) <= 2

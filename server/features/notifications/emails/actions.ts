@@ -6,7 +6,7 @@ import { notifyOfWhatIsDue } from '../due/data.ts'
 import { notificationEmail } from './compose.ts'
 import {
   collectDueEmails,
-  dropEmailsToDisabled,
+  dropEmailsToUnreachable,
   getRecipient,
   listOfEmail,
   namesWhatIsGone,
@@ -21,7 +21,7 @@ const usersAtOnce = 500
  */
 export const sendDueNotifications = async ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, now = new Date()) => {
   await notifyOfWhatIsDue(db, now)
-  await dropEmailsToDisabled(db)
+  await dropEmailsToUnreachable(db)
   const enqueueBatch = () =>
     db.transaction(async (tx) => {
       const emails = await collectDueEmails(tx, now, usersAtOnce)

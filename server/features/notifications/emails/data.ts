@@ -4,6 +4,7 @@ import { severalKinds } from '#contract/notifications/unsubscribe.ts'
 import type { Executor } from '#server/db/client.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { users } from '#server/db/schema/users.ts'
+import { canBeEmailed } from '#server/mail/data.ts'
 import { type NotificationRow, noticeSubject, visibleNotices, wantsEmail, writtenDetail } from '../data.ts'
 import { isQuiet } from '../preferences/data.ts'
 
@@ -23,7 +24,7 @@ export const collectDueEmails = async (tx: Executor, now: Date, limit: number) =
     with due as (
       select notice.user_id
       from notifications notice
-      join users account on account.id = notice.user_id and account.disabled_at is null
+      join users account on account.id = notice.user_id and ${canBeEmailed}
       left join user_email_preferences preference on preference.user_id = account.id
       where notice.email_id is null and notice.email_due_at <= ${now}::timestamptz and not ${isQuiet(sql`${now}::timestamptz`)}
       group by notice.user_id
@@ -49,11 +50,11 @@ export const collectDueEmails = async (tx: Executor, now: Date, limit: number) =
   return rows
 }
 
-/** Calls off the emails to users who were disabled meanwhile. */
-export const dropEmailsToDisabled = async (db: Executor) => {
+/** Calls off the emails to users who may not be emailed: their invitation is not to be followed by what is months old. */
+export const dropEmailsToUnreachable = async (db: Executor) => {
   await db.execute(sql`
     update notifications notice set email_due_at = null from users account
-    where account.id = notice.user_id and account.disabled_at is not null
+    where account.id = notice.user_id and not ${canBeEmailed}
       and notice.email_id is null and notice.email_due_at is not null`)
 }
 

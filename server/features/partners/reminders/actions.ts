@@ -20,6 +20,12 @@ export const remindPartner = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, actor: Ac
     const profile = orNotFound(await lockProfile(tx, partnerId))
     const recipient = orNotFound(await data.getRecipient(tx, partnerId))
     if (recipient.isDisabled) throw new AppError('conflict', 'This user is disabled and gets no emails.')
+    if (recipient.isUninvited) {
+      throw new AppError(
+        'conflict',
+        'This partner has not been invited yet. Invite them first, in User Management.',
+      )
+    }
     if (!recipient.wantsReminders) throw new AppError('conflict', 'This partner turned off reminders.')
     const last = await data.getLastReminder(tx, recipient.id)
     const remindedAt = new Date()

@@ -28,6 +28,7 @@ export const getRecipient = async (db: Executor, partnerId: string) => {
       email: users.email,
       timeZone: users.timeZone,
       isDisabled: sql<boolean>`${users.disabledAt} is not null`,
+      isUninvited: sql<boolean>`${users.invitedAt} is null and ${users.lastSignInAt} is null`,
       wantsReminders: sql<boolean>`coalesce(${userEmailPreferences.taskReminders}, true)`,
     })
     .from(partnerProfiles)

@@ -205,6 +205,7 @@ export const anonymizeUser = async (db: Executor, erased: Erased) => {
       partnerGroup: null,
       disabledAt: sql`coalesce(${users.disabledAt}, now())`,
       erasedAt: sql`now()`,
+      invitedAt: null,
       lastSignInAt: null,
       lastSeenAt: null,
       ...noRefusal,
