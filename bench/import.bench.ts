@@ -12,8 +12,8 @@ import { openDatabase } from '#server/db/client.ts'
 import { prepareDatabase } from '#server/db/migrate.ts'
 import { users } from '#server/db/schema/users.ts'
 import { importPartners } from '#server/features/partners/import/actions.ts'
-import { checkRows } from '#server/features/partners/import/check.ts'
 import { readRows } from '#server/features/partners/import/csv-file.ts'
+import { planImport } from '#server/features/partners/import/plan.ts'
 import { encodeAnswer } from '#server/http/encode-answer.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { openLog } from '#test/log.ts'
@@ -87,8 +87,7 @@ const steps: Record<string, (portal: Awaited<ReturnType<typeof openPortal>>) => 
 }
 
 const check = async (db: Awaited<ReturnType<typeof openPortal>>['db'], file: string) => {
-  const rows = (await checkRows(db, await readRows(file))).map((row) => row.report)
-  await encodeAnswer(checkPartnerImport.answers[200], { rows, good: 0, refused: 0 })
+  await encodeAnswer(checkPartnerImport.answers[200], await planImport(db, await readRows(file)))
 }
 
 try {

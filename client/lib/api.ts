@@ -92,8 +92,15 @@ export const call = async <E extends Endpoint>(endpoint: E, input: Input<E>): Pr
  * Calls an endpoint whose body is a file, with the content type of the file.
  * @throws as `call` does; TypeError, too, when the file can no longer be read
  */
-export const sendFile = async <E extends Endpoint>(endpoint: E, file: Blob): Promise<Received<E>> =>
-  (await request(endpoint.method, endpoint.path, { body: file })).value
+export const sendFile = async <E extends Endpoint>(
+  endpoint: E,
+  file: Blob,
+  query: Record<string, string> = {},
+): Promise<Received<E>> => {
+  const search = new URLSearchParams(query).toString()
+  const address = search ? `${endpoint.path}?${search}` : endpoint.path
+  return (await request(endpoint.method, address, { body: file })).value
+}
 
 export interface HowToRead {
   /** Statuses that mean "there is none" rather than a failure. */

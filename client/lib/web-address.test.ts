@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { webLinkOf, withScheme } from './web-address.ts'
+import { withScheme } from '#contract/web-address.ts'
+import { webLinkOf } from './web-address.ts'
 
 test.each([
   ['example.com', 'https://example.com'],

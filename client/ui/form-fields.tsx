@@ -1,6 +1,6 @@
 import type { ComponentProps, FocusEvent, ReactNode } from 'react'
 import { type RegisterOptions, useFormContext } from 'react-hook-form'
-import { withScheme } from '#client/lib/web-address.ts'
+import { withScheme } from '#contract/web-address.ts'
 import { Choice, ChoiceGroup } from './choice-group.tsx'
 import { Field, Select, TextArea, TextInput } from './field.tsx'
 

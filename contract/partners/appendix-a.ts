@@ -9,8 +9,8 @@ const givenDate = givenTerm.check(({ value, issues }) => {
 })
 // The contract's form has it as text of several lines.
 const givenLongTerm = optionalLongText(limits.term)
-const isDateField = (name: AppendixAField) =>
-  name === 'partnershipDate' || name === 'partnershipSignatureDate'
+/** Whether a term is a day. */
+export const isDateField = (name: string) => name === 'partnershipDate' || name === 'partnershipSignatureDate'
 
 const inputOf = (name: AppendixAField) => {
   if (name === 'setupDetails') return givenLongTerm

@@ -3,6 +3,7 @@ import { agreementFields } from '../documents/agreements/agreement.ts'
 import { agreementForms } from '../documents/agreements/agreement-forms.ts'
 import { endpoint } from '../endpoint.ts'
 import { limits, optionalEmail, optionalText } from '../fields.ts'
+import { flag } from '../files/file-fields.ts'
 import { appendixAInputs } from './appendix-a.ts'
 import { CommunicationMethod } from './communication-methods.ts'
 import { type AppendixAField, appendixAFields, ProfileFields } from './profile.ts'
@@ -31,6 +32,9 @@ export const exportOnlyColumns = [
   ['createdAt', 'Added'],
 ] as const
 
+/** The heading of the column that says why a row was refused, in a file of such rows. The import ignores it. */
+export const reasonHeading = 'Why not imported'
+
 const methodOrNone = z.preprocess((value) => value || 'email', CommunicationMethod)
 
 /** A row of the file, by the names of its fields. */
@@ -47,7 +51,7 @@ export type ImportedPartner = z.output<typeof ImportedPartner>
 const count = z.number().int()
 
 export const ImportedRow = z.strictObject({
-  /** As a spreadsheet counts: the heading is row 1. */
+  /** As a spreadsheet counts: the heading is row 1, unless empty rows come before it. */
   row: count,
   /** `new_user`: a user and a profile; `existing_user`: a profile for a user who is there. */
   outcome: z.enum(['new_user', 'existing_user', 'refused']),
@@ -56,17 +60,37 @@ export const ImportedRow = z.strictObject({
   email: z.string(),
   /** Empty unless it is refused. */
   problems: z.array(z.strictObject({ field: z.string(), message: z.string() })),
+  /** All its cells as they are in the file; none unless it is refused. */
+  cells: z.array(z.string()),
 })
 export type ImportedRow = z.output<typeof ImportedRow>
 
-/** Accepts the file itself as `text/csv` in UTF-8; 413 when it is too large. */
+/** What an import would do. */
+export const PartnerImportPlan = z.strictObject({
+  rows: z.array(ImportedRow),
+  good: count,
+  refused: count,
+  /** The headings of the file. */
+  heading: z.array(z.string()),
+  /** The columns that the portal does not know. They are left out. */
+  unknownColumns: z.array(z.string()),
+  /** The groups of the good rows by name, with how many of these are in each. `isNew`: nothing names the group so far. */
+  groups: z.array(z.strictObject({ name: z.string(), partners: count, isNew: z.boolean() })),
+  /** How many open tasks the partners of the good rows would get all together. */
+  openTasks: count,
+  /** How many of them would be emailed about these: those who use the portal already. Nobody who was never invited is emailed. */
+  emailed: count,
+})
+export type PartnerImportPlan = z.output<typeof PartnerImportPlan>
+
+/** Accepts the file itself as `text/csv`, as spreadsheets write it: in UTF-8, UTF-16 or Windows-1252; 413 when it is too large. */
 export const checkPartnerImport = endpoint({
   method: 'POST',
   path: '/api/admin/partners/import/check',
   access: 'staff',
   cost: 'import',
   summary: 'What would become of each row of a CSV file of partners; stores nothing',
-  answers: { 200: z.strictObject({ rows: z.array(ImportedRow), good: count, refused: count }) },
+  answers: { 200: PartnerImportPlan },
 })
 
 export const importPartners = endpoint({
@@ -74,6 +98,13 @@ export const importPartners = endpoint({
   path: '/api/admin/partners/import',
   access: 'staff',
   cost: 'import',
-  summary: 'Adds the partners of a CSV file, all of them or, when one row is refused (400), none',
-  answers: { 201: z.strictObject({ partners: count, users: count }) },
+  summary:
+    'Adds the partners of a CSV file; without `skipRefused` all of them or, when one row is refused (400), none',
+  query: z.strictObject({
+    /** Adds the good rows although others are refused. */
+    skipRefused: flag,
+    /** Leaves out the columns that the portal does not know; without it a file that has one is refused (400). */
+    skipUnknownColumns: flag,
+  }),
+  answers: { 201: z.strictObject({ partners: count, users: count, refused: count }) },
 })

@@ -2,8 +2,8 @@ import { pipeline, Readable, Transform } from 'node:stream'
 import { create as contentDisposition } from 'content-disposition'
 import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { markedCell } from '#contract/csv-cells.ts'
 import { readBatches } from '#server/db/cursor.ts'
-import { markedCell } from './csv-cells.ts'
 import type { Exports } from './exports.ts'
 
 // Without it, Excel reads UTF-8 in the machine's code page.

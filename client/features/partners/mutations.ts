@@ -46,16 +46,21 @@ export const useRemindPartner = (partnerId: string) =>
     failure: 'Failed to send the reminder',
   })
 
-/** Adds the partners of a CSV file, all or none. */
+/** Adds the partners of the good rows of a CSV file that was checked. */
 export const useImportPartners = () =>
-  useEndpointMutation((content: Blob) => sendFile(importPartners, content), {
-    ...forStaff,
-    success: ({ partners, users }) => ({
-      title: `${formatCount(partners, 'partner')} imported`,
-      description: `${formatCount(users, 'user')} added. No emails were sent.`,
-    }),
-    failure: 'Failed to import partners',
-  })
+  useEndpointMutation(
+    (content: Blob) =>
+      // What is left out was shown before.
+      sendFile(importPartners, content, { skipRefused: '1', skipUnknownColumns: '1' }),
+    {
+      ...forStaff,
+      success: ({ partners, users }) => ({
+        title: `${formatCount(partners, 'partner')} imported`,
+        description: `${formatCount(users, 'user')} added. No invitations were sent.`,
+      }),
+      failure: 'Failed to import partners',
+    },
+  )
 
 /** Saves all listed partners, on all pages, as a file for a spreadsheet. */
 export const useExportPartners = (filter: PartnerFilter) =>

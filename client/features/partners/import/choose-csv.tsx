@@ -6,7 +6,8 @@ import { maxImportBytes, maxImportRows, partnerColumns } from '#contract/partner
 
 /** Why a file need not be sent at all; undefined for one that may be right. */
 export const csvProblem = ({ name, size }: { name: string; size: number }): string | undefined => {
-  if (!/\.csv$/i.test(name)) return `${name} is not a CSV file. Save it as "CSV UTF-8" in your spreadsheet.`
+  if (!/\.(csv|tsv|txt)$/i.test(name))
+    return `${name} is not a CSV file. Save it as "CSV UTF-8" in your spreadsheet.`
   if (size === 0) return 'The file is empty.'
   if (size > maxImportBytes) return `The file is too large. At most ${formatSize(maxImportBytes)}.`
 }
@@ -59,9 +60,9 @@ export function ChooseCsv({ checking, error, takesFocus, onFiles }: ChooseCsvPro
       <DropZone
         label="CSV file"
         required
-        hint={`CSV in UTF-8, at most ${formatSize(maxImportBytes)} and ${formatNumber(maxImportRows)} rows`}
+        hint={`CSV or text with tabs, at most ${formatSize(maxImportBytes)} and ${formatNumber(maxImportRows)} rows`}
         error={error}
-        accept=".csv"
+        accept=".csv,.tsv,.txt"
         onFiles={onFiles}
       />
       <p className="text-13 text-muted">

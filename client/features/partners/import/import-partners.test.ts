@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { maxImportBytes, partnerColumns } from '#contract/partners/import.ts'
 import { csvProblem, templateAddress } from './choose-csv.tsx'
-import { problemLabel, usersLabel } from './outcome.tsx'
+import { consequences, usersLabel } from './plan-summary.tsx'
+import { problemLabel } from './problem-label.ts'
+import { refusedRowsCsv } from './refused-rows.ts'
 
 test('a problem names its column by the heading in the file', () => {
   expect(problemLabel({ field: 'state', message: 'State is required' })).toBe('State is required')
@@ -19,6 +21,40 @@ test.each([
   expect(usersLabel([...newUsers, ...existingUsers])).toBe(text)
 })
 
+const plan = {
+  rows: [],
+  good: 300,
+  refused: 0,
+  heading: [],
+  unknownColumns: [],
+  groups: [],
+  openTasks: 75,
+  emailed: 0,
+}
+
+test.each([
+  [{}, '300 partners, 75 open tasks wait for them, no email is sent.'],
+  [{ good: 1, openTasks: 0 }, '1 partner, no open tasks wait for them, no email is sent.'],
+  [
+    { emailed: 2 },
+    '300 partners, 75 open tasks wait for them, 2 partners who already use the portal are emailed about these, the others are not.',
+  ],
+])('what an import would do is said in numbers: %j', (numbers, words) => {
+  expect(consequences({ ...plan, ...numbers })).toBe(words)
+})
+
+test('the refused rows come as a file with the reason of each, in which no cell is a formula', () => {
+  const problems = [
+    { field: 'state', message: 'State is required' },
+    { field: 'row', message: '3 cells instead of 2' },
+  ]
+  const good = { outcome: 'new_user' as const, problems: [], cells: [] }
+  const refused = { outcome: 'refused' as const, problems, cells: ['former', '=1+1', 'a "b", c'] }
+  expect(refusedRowsCsv({ heading: ['Why not imported', 'Full name', 'State'], rows: [good, refused] })).toBe(
+    '\ufeff"Why not imported","Full name","State"\r\n"State is required. 3 cells instead of 2","\'=1+1","a ""b"", c"\r\n',
+  )
+})
+
 describe('the check before the upload', () => {
   test.each([
     ['partners.xlsx', 10, 'partners.xlsx is not a CSV file. Save it as "CSV UTF-8" in your spreadsheet.'],
@@ -30,7 +66,9 @@ describe('the check before the upload', () => {
   })
 
   test('accepts a file that may be valid', () => {
-    expect(csvProblem({ name: 'Partners.CSV', size: maxImportBytes })).toBeUndefined()
+    for (const name of ['Partners.CSV', 'partners.tsv', 'Unicode text.txt']) {
+      expect(csvProblem({ name, size: maxImportBytes })).toBeUndefined()
+    }
   })
 })
 

@@ -7,17 +7,18 @@ import { Dialog, DialogClose, DialogFooter } from '#client/ui/dialog.tsx'
 import { checkPartnerImport } from '#contract/partners/import.ts'
 import { useImportPartners } from '../mutations.ts'
 import { ChooseCsv, type ChosenCsv, csvProblem, readCsv } from './choose-csv.tsx'
+import { LeftOver } from './left-over.tsx'
 import { Outcome } from './outcome.tsx'
 
 type ImportPartnersProps = { open: boolean; onClose: () => void }
 
-/** Adds many partners from a file: first every row is checked, then all of them are added or none. */
+/** Adds many partners from a file: first every row is checked, then the good ones are added. */
 export function ImportPartners({ open, onClose }: ImportPartnersProps) {
   const sending = useImportPartners()
   return (
     <Dialog
       title="Import partners"
-      description="Every row is added, or none."
+      description="Rows without errors are added. You can download, correct and import the others."
       size="wide"
       isGuarded
       open={open}
@@ -54,8 +55,8 @@ function ImportSteps({ sending, onDone }: ImportStepsProps) {
   const handleImport = async () => {
     if (!file) return
     try {
-      await sending.mutateAsync(file.content)
-      onDone()
+      const { refused } = await sending.mutateAsync(file.content)
+      if (refused === 0) onDone()
     } catch {
       // Rows that were right may no longer be: checking again shows which.
       check.mutate(file)
@@ -85,18 +86,21 @@ function ImportSteps({ sending, onDone }: ImportStepsProps) {
     )
   }
 
-  const { rows, good, refused } = check.data
+  const plan = check.data
+  if (sending.data)
+    return <LeftOver plan={plan} fileName={file.name} imported={sending.data} onDone={onDone} />
+  const { good } = plan
   return (
     <div className="grid grid-cols-1 gap-5">
-      <Outcome key={check.submittedAt} fileName={file.name} rows={rows} />
+      <Outcome key={check.submittedAt} fileName={file.name} plan={plan} />
       <DialogFooter>
         <DialogClose>
           <Button disabled={sending.isPending}>Cancel</Button>
         </DialogClose>
-        <Button disabled={sending.isPending} onClick={again} {...(refused > 0 && { variant: 'primary' })}>
+        <Button disabled={sending.isPending} onClick={again} {...(good === 0 && { variant: 'primary' })}>
           Choose another file
         </Button>
-        {refused === 0 && (
+        {good > 0 && (
           <Button variant="primary" pending={sending.isPending} onClick={handleImport}>
             {sending.isPending ? 'Importing...' : `Import ${formatCount(good, 'partner')}`}
           </Button>

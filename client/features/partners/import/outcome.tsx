@@ -4,7 +4,10 @@ import { Alert } from '#client/ui/alert.tsx'
 import { Badge, type BadgeTone } from '#client/ui/badge.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Pagination } from '#client/ui/paged-table.tsx'
-import { type ImportedRow, partnerColumns } from '#contract/partners/import.ts'
+import type { ImportedRow, PartnerImportPlan } from '#contract/partners/import.ts'
+import { DownloadRefused } from './download-refused.tsx'
+import { PlanSummary } from './plan-summary.tsx'
+import { problemLabel } from './problem-label.ts'
 
 // Ten thousand rows at once would freeze the page.
 const pageSize = 50
@@ -16,7 +19,8 @@ const badges: Record<ImportedRow['outcome'], { label: string; tone: BadgeTone }>
 }
 
 /** The result of the check of each row of a file. */
-export function Outcome({ fileName, rows }: { fileName: string; rows: ImportedRow[] }) {
+export function Outcome({ fileName, plan }: { fileName: string; plan: PartnerImportPlan }) {
+  const { rows } = plan
   const refused = rows.filter(({ outcome }) => outcome === 'refused')
   const list = useRef<HTMLUListElement>(null)
   const [onlyRefused, setOnlyRefused] = useState(refused.length > 0)
@@ -31,7 +35,8 @@ export function Outcome({ fileName, rows }: { fileName: string; rows: ImportedRo
   return (
     <div ref={takeFocus} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
       <p className="wrap-anywhere text-13 text-muted">{fileName}</p>
-      <Verdict rows={rows} refusedCount={refused.length} />
+      <Verdict plan={plan} fileName={fileName} />
+      <PlanSummary plan={plan} />
       {refused.length > 0 && (
         <Checkbox
           label="Only rows with errors"
@@ -67,13 +72,18 @@ export function Outcome({ fileName, rows }: { fileName: string; rows: ImportedRo
 // The element that had the focus was removed.
 const takeFocus = (element: HTMLElement | null) => element?.focus({ preventScroll: true })
 
-function Verdict({ rows, refusedCount }: { rows: ImportedRow[]; refusedCount: number }) {
+function Verdict({ plan, fileName }: { plan: PartnerImportPlan; fileName: string }) {
+  const { rows, good, refused } = plan
   const total = formatCount(rows.length, 'row')
-  if (refusedCount > 0) {
-    const others = rows.length - refusedCount
+  if (refused > 0) {
     return (
-      <Alert title={`${formatNumber(refusedCount)} of ${total} cannot be imported`}>
-        {`${others > 0 ? `The other ${formatCount(others, 'row')} ${others === 1 ? 'is' : 'are'} valid. ` : ''}Nothing was saved. Correct the file and choose it again.`}
+      <Alert title={`${formatNumber(refused)} of ${total} cannot be imported`}>
+        <p>
+          {good > 0
+            ? `You can import the other ${formatCount(good, 'row')} now. Download the rows with errors, correct them, and import that file later.`
+            : 'Download the rows with their errors, correct them, and choose the file again.'}
+        </p>
+        <DownloadRefused plan={plan} fileName={fileName} />
       </Alert>
     )
   }
@@ -82,28 +92,9 @@ function Verdict({ rows, refusedCount }: { rows: ImportedRow[]; refusedCount: nu
       <Alert
         tone="positive"
         title={rows.length === 1 ? 'The row can be imported' : `All ${total} can be imported`}
-      >
-        {`${usersLabel(rows)}. No emails are sent. Invite them from User Management.`}
-      </Alert>
+      />
     </div>
   )
-}
-
-/** How many users get a profile, by whether they exist already. */
-export const usersLabel = (rows: readonly Pick<ImportedRow, 'outcome'>[]): string => {
-  const added = rows.filter(({ outcome }) => outcome === 'new_user').length
-  const existing = rows.length - added
-  return [added > 0 && formatCount(added, 'new user'), existing > 0 && formatCount(existing, 'existing user')]
-    .filter(Boolean)
-    .join(' and ')
-}
-
-const headings = new Map<string, string>(partnerColumns)
-
-/** A problem with the heading of its column, unless it begins with it; one of the whole row has none. */
-export const problemLabel = ({ field, message }: ImportedRow['problems'][number]): string => {
-  const heading = headings.get(field)
-  return heading && !message.startsWith(heading) ? `${heading}: ${message}` : message
 }
 
 function OutcomeRow({ row }: { row: ImportedRow }) {

@@ -6,8 +6,9 @@ import { AppError } from '#server/http/app-error.ts'
 import { createOpenDocuments } from '../onboarding/data.ts'
 import { logActivity } from '../profile/data.ts'
 import { type CheckedRow, checkRows } from './check.ts'
-import type { FileRow } from './csv-file.ts'
+import type { PartnerFile } from './csv-file.ts'
 import { createProfiles, createUsers } from './data.ts'
+import { wrongFile } from './wrong-file.ts'
 
 // Some forty parameters a row: building a statement for more would hold up other requests.
 const rowsAtOnce = 100
@@ -17,22 +18,37 @@ const maxNamedRows = 500
 
 type GoodRow = CheckedRow & { partner: NonNullable<CheckedRow['partner']> }
 
+/** What is left out of an import instead of refusing the file. */
+interface Skipped {
+  skipRefused?: boolean
+  skipUnknownColumns?: boolean
+}
+
 /**
- * Creates the partners of a file, with a user where none exists: all of them, or none. No email is sent: inviting them
+ * Creates the partners of a file, with a user where none exists: all good ones, or none. The new users are not emailed: inviting them
  * is a separate action.
- * @throws AppError `bad_request` that names the refused rows, at most 500; `conflict` when another import creates one of them at the same time
+ * @throws AppError `bad_request` that names the refused rows, at most 500, or the unknown columns, unless these are skipped; `conflict`
+ * when another import creates one of them at the same time
  */
-export const importPartners = async (db: Database, actor: Actor, rows: FileRow[]) => {
+export const importPartners = async (
+  db: Database,
+  actor: Actor,
+  { rows, unknownColumns }: PartnerFile,
+  { skipRefused = false, skipUnknownColumns = false }: Skipped = {},
+) => {
+  const [unknown] = unknownColumns
+  if (unknown !== undefined && !skipUnknownColumns) throw wrongFile(`Unknown column "${unknown}".`)
   const checked = await checkRows(db, rows)
   const good = checked.filter((row): row is GoodRow => row.partner !== null)
-  if (good.length < checked.length) throw refusal(checked)
+  const refused = checked.length - good.length
+  if (refused > 0 && (!skipRefused || good.length === 0)) throw refusal(checked)
   let users = 0
   await db.transaction(async (tx) => {
     for (let start = 0; start < good.length; start += rowsAtOnce) {
       users += await store(tx, actor, good.slice(start, start + rowsAtOnce))
     }
   })
-  return { partners: good.length, users }
+  return { partners: good.length, users, refused }
 }
 
 const refusal = (checked: CheckedRow[]) => {

@@ -1,6 +1,9 @@
+import { comparedText } from '#contract/compared-text.ts'
 import { ImportedPartner, type ImportedRow } from '#contract/partners/import.ts'
 import type { Executor } from '#server/db/client.ts'
+import { findGroups } from '#server/features/audience/groups/data.ts'
 import { createPauses } from '#server/http/pauses.ts'
+import { readCells } from './cells.ts'
 import type { FileRow } from './csv-file.ts'
 import { findUsers } from './data.ts'
 
@@ -17,15 +20,19 @@ export interface CheckedRow {
 // The emails of one query: its rows arrive together.
 const emailsAtOnce = 1000
 
-/** The planned result of each row. */
+/** The planned result of each row. A group has the spelling in which it is stored already, or of the first row that names it. */
 export const checkRows = async (db: Executor, rows: FileRow[]): Promise<CheckedRow[]> => {
   const known = await findKnownUsers(db, rows)
+  const groups = await findGroups(
+    db,
+    rows.flatMap(({ values }) => values.partnerGroup?.trim() || []),
+  )
   const pause = createPauses()
   const firstRow = new Map<string, number>()
   const checked: CheckedRow[] = []
   for (const row of rows) {
     await pause()
-    checked.push(checkRow(row, known, firstRow))
+    checked.push(checkRow(row, known, groups, firstRow))
   }
   return checked
 }
@@ -40,23 +47,29 @@ const findKnownUsers = async (db: Executor, rows: FileRow[]) => {
 }
 
 /** The column of the sign-in email, where it differs from the partner's own. */
-const columnOfUser = ({ cells }: FileRow) => ((cells.userEmail ?? '').trim() ? 'userEmail' : 'email')
+const columnOfUser = ({ values }: FileRow) => ((values.userEmail ?? '').trim() ? 'userEmail' : 'email')
 
 /** The email of a user as it is compared. */
-const keyOf = (row: FileRow) => (row.cells[columnOfUser(row)] ?? '').trim().toLowerCase()
+const keyOf = (row: FileRow) => (row.values[columnOfUser(row)] ?? '').trim().toLowerCase()
 
 const checkRow = (
   fileRow: FileRow,
   known: Map<string, KnownUser>,
+  groups: Map<string, string>,
   firstRow: Map<string, number>,
 ): CheckedRow => {
   const { row, cells, problem } = fileRow
-  const result = ImportedPartner.safeParse(cells)
+  const read = readCells(fileRow.values)
+  const unread = new Set(read.problems.map(({ field }) => field))
+  const result = ImportedPartner.safeParse(read.values)
+  const issues = (result.error?.issues ?? []).map(({ path, message }) => ({ field: path.join('.'), message }))
+  if (result.success) result.data.partnerGroup = spellingOf(result.data.partnerGroup, groups)
   const [key, column] = [keyOf(fileRow), columnOfUser(fileRow)]
   const user = known.get(key) ?? null
   const problems = [
     ...(problem ? [{ field: 'row', message: problem }] : []),
-    ...(result.error?.issues ?? []).map(({ path, message }) => ({ field: path.join('.'), message })),
+    ...read.problems,
+    ...issues.filter(({ field }) => !unread.has(field)),
     ...problemsOfUser(user, column, result.data),
   ]
   const first = firstRow.get(key)
@@ -64,18 +77,28 @@ const checkRow = (
     problems.push({ field: column, message: `Row ${first} has the same email.` })
   } else firstRow.set(key, row)
   const isGood = problems.length === 0 && result.success
+  const shown = fileRow.values
   return {
     report: {
       row,
       outcome: isGood ? (user ? 'existing_user' : 'new_user') : 'refused',
-      fullName: cells.fullName ?? '',
-      businessName: cells.businessName ?? '',
-      email: cells.email ?? '',
+      fullName: shown.fullName ?? '',
+      businessName: shown.businessName ?? '',
+      email: shown.email ?? '',
       problems,
+      cells: isGood ? [] : cells,
     },
     partner: isGood ? result.data : null,
     user,
   }
+}
+
+const spellingOf = (group: string | null, groups: Map<string, string>) => {
+  if (group === null) return null
+  const compared = comparedText(group)
+  const name = groups.get(compared) ?? group
+  groups.set(compared, name)
+  return name
 }
 
 const problemsOfUser = (user: KnownUser | null, column: string, partner: ImportedPartner | undefined) => {

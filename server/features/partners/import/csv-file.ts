@@ -2,23 +2,18 @@ import type { IncomingMessage } from 'node:http'
 import { finished } from 'node:stream/promises'
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { parse } from 'csv-parse'
-import {
-  exportOnlyColumns,
-  ImportedPartner,
-  maxImportBytes,
-  maxImportRows,
-  partnerColumns,
-} from '#contract/partners/import.ts'
+import { unmarkedCell } from '#contract/csv-cells.ts'
+import { maxImportBytes, maxImportRows } from '#contract/partners/import.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { unmarkedCell } from '#server/http/csv-cells.ts'
+import { createUnknownColumns, readColumns } from './columns.ts'
+import { decodeCsv } from './decode.ts'
+import { wrongFile } from './wrong-file.ts'
 
 // Spreadsheets leave empty rows and cells behind, but ten million of them would block other requests.
 const maxLines = 5 * maxImportRows
 const maxCells = 200
 
-const wrongFile = (message: string) => new AppError('bad_request', message, { fields: { file: message } })
-
-/** @throws AppError `too_large`, `bad_request` when it is not text in UTF-8 */
+/** @throws AppError `too_large`, `bad_request` for a workbook */
 export const readCsvBody = async (request: IncomingMessage) => {
   const tooLarge = () =>
     new AppError('too_large', `The file is too large. At most ${maxImportBytes / 1024 / 1024} MB.`)
@@ -31,72 +26,55 @@ export const readCsvBody = async (request: IncomingMessage) => {
     if (size > maxImportBytes) throw tooLarge()
     chunks.push(chunk)
   }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
-  } catch {
-    throw wrongFile('The file is not in UTF-8. Save it as "CSV UTF-8".')
-  }
+  return decodeCsv(Buffer.concat(chunks))
 }
 
 export interface FileRow {
-  /** As a spreadsheet counts: the heading is row 1. */
+  /** As a spreadsheet counts: the first row is 1. */
   row: number
-  cells: Record<string, string>
+  /** By the names of fields. */
+  values: Record<string, string>
+  /** All of them, as they are in the file. */
+  cells: string[]
   /** The error of the row as a whole. */
   problem?: string
 }
 
-// Files exported before "email" had one spelling contain "E-mail".
-const comparable = (heading: string) => heading.trim().toLowerCase().replace('e-mail', 'email')
+export interface PartnerFile {
+  heading: string[]
+  unknownColumns: string[]
+  rows: FileRow[]
+}
 
-const fieldOf = new Map<string, string>(
-  [...partnerColumns, ...exportOnlyColumns].flatMap(([name, label]) => [
-    [comparable(name), name],
-    [comparable(label), name],
-  ]),
-)
-const passedOver = new Set<string>(exportOnlyColumns.map(([name]) => name))
+// Excel reads from such a first line by what the file is separated.
+const separatorLine = /^"?sep=(.?)"?$/i
 
-/** Spreadsheets of some countries separate by semicolons. */
+const delimiters = [',', ';', '\t']
+
+/** Spreadsheets separate by commas, in some countries by semicolons, and as "Unicode text" by tabs. */
 const delimiterOf = (text: string) => {
-  const heading = text.slice(0, text.search(/[\r\n]|$/))
-  return heading.includes(';') && !heading.includes(',') ? ';' : ','
+  for (const [line] of text.matchAll(/[^\r\n]+/g)) {
+    const named = separatorLine.exec(line)?.[1]
+    if (named) return named
+    if (!/[^\s,;"]/.test(line)) continue
+    const unquoted = line.replace(/"[^"]*"?/g, '')
+    const [best = ','] = delimiters.toSorted(
+      (one, other) => unquoted.split(other).length - unquoted.split(one).length,
+    )
+    return best
+  }
+  return ','
 }
 
-const fieldsOf = (heading: string[]) => {
-  const fields = heading.map((label) => {
-    const field = fieldOf.get(comparable(label))
-    if (!field) throw wrongFile(`Unknown column "${label.slice(0, 60)}".`)
-    return field
-  })
-  const twice = fields.find((field, index) => fields.indexOf(field) !== index)
-  if (twice) throw wrongFile(`The column "${twice}" appears twice.`)
-  return fields
-}
-
-const labelOf = new Map<string, string>(partnerColumns)
-// A column is required when its schema refuses a missing value.
-const neededColumns = Object.keys(ImportedPartner.shape).filter(
-  (name) => !ImportedPartner.shape[name as keyof typeof ImportedPartner.shape].safeParse(undefined).success,
-)
-
-/** Reported once, instead of in each of ten thousand rows. */
-const requireColumns = (fields: string[]) => {
-  const missing = neededColumns
-    .filter((name) => !fields.includes(name))
-    .map((name) => `"${labelOf.get(name)}"`)
-  if (missing.length === 1) throw wrongFile(`The column ${missing[0]} is missing.`)
-  if (missing.length > 1) throw wrongFile(`These columns are missing: ${missing.join(', ')}.`)
-}
-
-const isBlank = (cells: string[]) => cells.every((cell) => cell.trim() === '')
+const isBlank = (cell: string) => cell.trim() === ''
+const hasSeparatorLine = (cells: string[]) =>
+  separatorLine.test(cells[0] ?? '') && cells.slice(1).every(isBlank)
 
 // Parsed in a few milliseconds.
 const sliceBytes = 16 * 1024
 
 /**
- * Passes on the rows one by one, the heading first. An exception ends the parsing at once. Between slices of the file other
- * requests are answered.
+ * Passes on the rows one by one. An exception ends the parsing at once. Between slices of the file other requests are answered.
  * @throws AppError `bad_request` when it is not CSV, or a row has far more cells than there are columns
  */
 const eachRow = async (text: string, take: (cells: string[], row: number) => void) => {
@@ -105,6 +83,7 @@ const eachRow = async (text: string, take: (cells: string[], row: number) => voi
   try {
     const parser = parse({
       delimiter: delimiterOf(text),
+      recordDelimiter: ['\r\n', '\n', '\r'],
       relaxColumnCount: true,
       skipEmptyLines: false,
       cast: (cell, { index }) => {
@@ -132,40 +111,53 @@ const eachRow = async (text: string, take: (cells: string[], row: number) => voi
   }
 }
 
-/** @throws AppError `bad_request` when it is not a table of partners, or has too many rows */
-export const readRows = async (text: string): Promise<FileRow[]> => {
-  let fields: string[] | undefined
+type Table = { heading: string[]; columns: ReturnType<typeof readColumns> } & {
+  unknown: ReturnType<typeof createUnknownColumns>
+}
+
+const openTable = (heading: string[]): Table => {
+  const columns = readColumns(heading)
+  return { heading, columns, unknown: createUnknownColumns(columns) }
+}
+
+/**
+ * Reads a file of partners. Empty rows count, and are left out, also before the headings.
+ * @throws AppError `bad_request` when it is not a table of partners, or has too many rows
+ */
+export const readRows = async (text: string): Promise<PartnerFile> => {
+  let table: Table | undefined
   const rows: FileRow[] = []
   await eachRow(text, (cells, row) => {
-    if (!fields) {
-      fields = fieldsOf(cells)
-      return
-    }
     if (row > maxLines) {
       throw wrongFile(`The file has more than ${maxLines} rows, including empty ones. Delete the empty rows.`)
     }
-    if (isBlank(cells)) return
+    if (cells.every(isBlank)) return
+    if (!table) {
+      if (!hasSeparatorLine(cells)) table = openTable(cells)
+      return
+    }
     if (rows.length === maxImportRows) {
       throw wrongFile(`The file has too many rows. At most ${maxImportRows} at a time.`)
     }
-    rows.push(rowOf(fields, cells, row))
+    table.unknown.note(cells)
+    rows.push(rowOf(table, cells, row))
   })
-  if (!fields) throw wrongFile('The file is empty.')
+  if (!table) throw wrongFile('The file is empty.')
   if (rows.length === 0) throw wrongFile('The file has no rows below the headings.')
-  requireColumns(fields)
-  return rows
+  return { heading: table.heading, unknownColumns: table.unknown.names(), rows }
 }
 
-const rowOf = (fields: string[], cells: string[], row: number): FileRow => {
-  const named = fields
-    .map((field, index) => [field, unmarkedCell(cells[index] ?? '')] as const)
-    .filter(([field]) => !passedOver.has(field))
-  const wrongLength = cells.length !== fields.length
+/** A row whose last cells are empty may be shorter or longer than the headings: spreadsheets write them so. */
+const rowOf = ({ heading, columns }: Table, cells: string[], row: number): FileRow => {
+  const values: Record<string, string> = {}
+  for (const [index, { field }] of columns.entries()) {
+    if (field !== null) values[field] = unmarkedCell(cells[index] ?? '')
+  }
+  const filled = cells.findLastIndex((cell) => !isBlank(cell)) + 1
   return {
     row,
-    cells: Object.fromEntries(named),
-    ...(wrongLength && {
-      problem: `${cells.length} ${cells.length === 1 ? 'cell' : 'cells'} instead of ${fields.length}`,
-    }),
+    values,
+    cells,
+    ...(filled > heading.length && { problem: `${filled} cells instead of ${heading.length}` }),
   }
 }

@@ -12,6 +12,7 @@ export const findUsers = async (db: Executor, loweredEmails: string[]) => {
       id: users.id,
       partnerGroup: users.partnerGroup,
       disabledAt: users.disabledAt,
+      isUninvited: sql<boolean>`${users.invitedAt} is null and ${users.lastSignInAt} is null`,
       partnerId: partnerProfiles.id,
     })
     .from(users)

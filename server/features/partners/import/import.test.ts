@@ -38,6 +38,7 @@ const newRow = (row: Record<string, string> = {}) => {
     ...row,
   }
 }
+const needed = 'Full name,Email,Business name,State,Main marketing contact,Business website'
 const fileOf = (rows: Record<string, string>[]) => stringify(rows, { header: true })
 
 const check = async (text: string | Buffer) => {
@@ -59,7 +60,7 @@ describe('the dry run', () => {
       newRow({ 'E-mail': partner.user.email }),
       newRow({ 'E-mail': disabled.email }),
       newRow({ 'E-mail': good['E-mail'].toUpperCase() }),
-      newRow({ State: 'Alabama', 'Business website': 'javascript:alert(1)', 'Full name': ' ' }),
+      newRow({ State: 'Nowhere', 'Business website': 'javascript:alert(1)', 'Full name': ' ' }),
     ])
     const { browser } = await signInStaff()
     const before = await databaseState(db)
@@ -81,18 +82,22 @@ describe('the dry run', () => {
       [{ field: 'email', message: 'This user is disabled.' }],
       [{ field: 'email', message: 'Row 2 has the same email.' }],
       [
+        { field: 'state', message: 'Enter a state of the USA, for example, FL or Florida' },
         { field: 'fullName', message: 'Full name is required' },
-        { field: 'state', message: 'State is required' },
         { field: 'businessWebsite', message: 'Valid website URL is required' },
       ],
     ])
   })
 
   test.each([
-    ['unknown headings', 'Name,Mail\nAnn,ann@example.test', 'Unknown column "Name".'],
-    ['a heading twice', 'E-mail,email\na,b', 'The column "email" appears twice.'],
+    [
+      'unknown headings',
+      'Name,Mail\nAnn,ann@example.test',
+      'These columns are missing: "Full name", "Email", "Business name", "State", "Business website", "Main marketing contact". The portal does not know: "Name", "Mail".',
+    ],
+    ['a heading twice', 'E-mail,email\na,b', 'The column "Email" appears twice.'],
     ['nothing', '', 'The file is empty.'],
-    ['a heading alone', 'Full name,E-mail\n\n', 'The file has no rows below the headings.'],
+    ['a heading alone', `${needed}\n\n`, 'The file has no rows below the headings.'],
     [
       'a column missing',
       'Full name,E-mail,Business name,State,Main marketing contact\nAnn,a@b.test,Hall,AL,Bo',
@@ -103,7 +108,11 @@ describe('the dry run', () => {
       'Full name,E-mail,Business name\nAnn,a@b.test,Hall',
       'These columns are missing: "State", "Business website", "Main marketing contact".',
     ],
-    ['no UTF-8', Buffer.from([0x45, 0x2d, 0xff, 0xfe]), 'The file is not in UTF-8. Save it as "CSV UTF-8".'],
+    [
+      'a workbook in it',
+      Buffer.from('PK\u0003\u0004'),
+      'This is an Excel workbook, not a CSV file. Save it as "CSV UTF-8" in your spreadsheet.',
+    ],
   ])('of a file with %s names the error', async (_what, text, message) => {
     const { answer } = await check(text)
     expect(answer.statusCode).toBe(400)
@@ -111,8 +120,10 @@ describe('the dry run', () => {
   })
 
   test('of a file with an unclosed quote, with too many rows or of another type is refused clearly', async () => {
-    expect((await check('E-mail\n"ann')).answer.json().message).toMatch(/^The file cannot be read as CSV: /)
-    const many = `E-mail\n${'a@b.test\n'.repeat(20_001)}`
+    expect((await check(`${needed}\n"ann`)).answer.json().message).toMatch(
+      /^The file cannot be read as CSV: /,
+    )
+    const many = `${needed}\n${'a@b.test\n'.repeat(20_001)}`
     expect((await check(many)).answer.json().message).toBe(
       'The file has too many rows. At most 20000 at a time.',
     )
@@ -135,7 +146,7 @@ describe('the dry run', () => {
     ['rows', 'a\n', 'The file has too many rows. At most 20000 at a time.'],
     ['empty cells', ',', 'Row 2 has more than 200 cells.'],
   ])('of a file of ten megabytes of %s stops reading early', async (_what, piece, message) => {
-    const heading = 'E-mail,Full name\n'
+    const heading = `${needed}\n`
     const text = heading + piece.repeat(Math.floor((maxImportBytes - heading.length - 1) / piece.length))
     // Parsed further, the unclosed quote would be the error.
     expect((await check(`${text}"`)).answer.json().message).toBe(message)
@@ -172,7 +183,7 @@ describe('the dry run', () => {
       [2, 'Ann', 'ann@example.test'],
       [4, 'Ben', 'ben@example.test'],
     ])
-    expect(rows[1]?.problems[0]).toEqual({ field: 'row', message: '2 cells instead of 6' })
+    expect(rows[1]?.problems[0]).toEqual({ field: 'businessName', message: 'Business name is required' })
   })
 })
 
@@ -186,7 +197,7 @@ describe('the import', () => {
     ]
     const answer = await browser.post(url, fileOf([first, second]), headers)
     expect(answer.statusCode).toBe(201)
-    expect(answer.json()).toEqual({ partners: 2, users: 1 })
+    expect(answer.json()).toEqual({ partners: 2, users: 1, refused: 0 })
 
     const profile = await profileOf(first['E-mail'])
     expect(profile).toMatchObject({
@@ -231,13 +242,18 @@ describe('the import', () => {
     expect(answer.statusCode).toBe(400)
     expect(answer.json().message).toBe(`50 of ${count} rows cannot be imported. Nothing was saved.`)
     expect(answer.json().fields).toEqual(
-      Object.fromEntries(bad.map((index) => [`rows.${index + 2}.state`, 'State is required'])),
+      Object.fromEntries(
+        bad.map((index) => [
+          `rows.${index + 2}.state`,
+          'Enter a state of the USA, for example, FL or Florida',
+        ]),
+      ),
     )
     expect(await databaseState(db)).toEqual(before)
 
     for (const index of bad) rows[index] = newRow()
     const mended = await browser.post(url, fileOf(rows), headers)
-    expect(mended.json()).toEqual({ partners: count, users: count })
+    expect(mended.json()).toEqual({ partners: count, users: count, refused: 0 })
   })
 
   test('that runs twice at once creates each partner once', async () => {
@@ -283,7 +299,7 @@ describe('the import', () => {
 
     const good = [rowFor('one@sign.test'), rowFor(known.email.toUpperCase()), rowFor('')]
     const answer = await browser.post(url, fileOf(good), headers)
-    expect(answer.json()).toEqual({ partners: 3, users: 2 })
+    expect(answer.json()).toEqual({ partners: 3, users: 2, refused: 0 })
     const stored = await db
       .select({ signsInAs: users.email })
       .from(partnerProfiles)
@@ -310,7 +326,7 @@ describe('the import', () => {
     expect(exported.toString()).toContain(`Sam;' =1+1;'@A1`)
     await db.delete(users).where(eq(users.id, profile?.userId ?? ''))
     const again = await browser.post(url, exported, headers)
-    expect(again.json()).toEqual({ partners: 1, users: 1 })
+    expect(again.json()).toEqual({ partners: 1, users: 1, refused: 0 })
     const { id, userId, createdAt, updatedAt, ...same } = profile ?? {}
     expect(await profileOf(row['E-mail'])).toMatchObject(same)
   })

@@ -4,8 +4,8 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
 import { importPartners } from './actions.ts'
-import { checkRows } from './check.ts'
 import { readCsvBody, readRows } from './csv-file.ts'
+import { planImport } from './plan.ts'
 
 const notCsv = () => new AppError('unsupported_media_type', 'The content type must be text/csv')
 
@@ -17,14 +17,15 @@ export const registerPartnerImport = async (app: FastifyInstance, { db, sessions
     raw.addContentTypeParser('text/csv', (_request, _payload, done) => done(null))
 
     route(raw, sessions, contract.checkPartnerImport, async ({ request }) => {
-      const checked = await checkRows(db, await readRows(await readCsvBody(request.raw)))
-      const rows = checked.map(({ report }) => report)
-      const refused = rows.filter(({ outcome }) => outcome === 'refused').length
-      return { rows, good: rows.length - refused, refused }
+      const file = await readRows(await readCsvBody(request.raw))
+      return planImport(db, file)
     })
 
-    route(raw, sessions, contract.importPartners, async ({ user, request }) =>
-      importPartners(db, user, await readRows(await readCsvBody(request.raw))),
+    route(raw, sessions, contract.importPartners, async ({ user, query, request }) =>
+      importPartners(db, user, await readRows(await readCsvBody(request.raw)), {
+        skipRefused: query.skipRefused !== undefined,
+        skipUnknownColumns: query.skipUnknownColumns !== undefined,
+      }),
     )
   })
 }

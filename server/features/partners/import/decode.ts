@@ -1,0 +1,39 @@
+import { wrongFile } from './wrong-file.ts'
+
+const begins = (bytes: Buffer, ...signature: number[]) =>
+  signature.every((byte, index) => bytes[index] === byte)
+
+// The zip archive of new workbooks, and the container of old ones.
+const isWorkbook = (bytes: Buffer) => begins(bytes, 0x50, 0x4b, 3, 4) || begins(bytes, 0xd0, 0xcf, 0x11, 0xe0)
+
+// As much as shows whether each second byte is empty, as in the letters of most languages.
+const sampleBytes = 200
+
+const encodingOf = (bytes: Buffer) => {
+  if (begins(bytes, 0xff, 0xfe)) return 'utf-16le'
+  if (begins(bytes, 0xfe, 0xff)) return 'utf-16be'
+  const sample = bytes.subarray(0, sampleBytes)
+  const zeros = [0, 0]
+  for (const [index, byte] of sample.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1
+  const [even = 0, odd = 0] = zeros
+  if (odd > sample.length / 4 && even === 0) return 'utf-16le'
+  if (even > sample.length / 4 && odd === 0) return 'utf-16be'
+  return null
+}
+
+/**
+ * The text of a CSV file as spreadsheets write it: in UTF-8, in UTF-16, or in the code page of Windows in western countries.
+ * @throws AppError `bad_request` for a workbook
+ */
+export const decodeCsv = (bytes: Buffer): string => {
+  if (isWorkbook(bytes)) {
+    throw wrongFile('This is an Excel workbook, not a CSV file. Save it as "CSV UTF-8" in your spreadsheet.')
+  }
+  const encoding = encodingOf(bytes)
+  if (encoding) return new TextDecoder(encoding).decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
