@@ -28,10 +28,7 @@ type Portal = Pick<TestApp, 'db' | 'deps'>
 type New<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
 
 let counter = 0
-const nextNumber = () => {
-  counter += 1
-  return counter
-}
+const nextNumber = () => ++counter
 
 const firstRow = <T>([row]: T[]): T => {
   if (row === undefined) throw new Error('no row came back')
@@ -41,16 +38,11 @@ const firstRow = <T>([row]: T[]): T => {
 /** A user; by default one with the role `user` and without a profile, who was invited. */
 export const createUser = async ({ db }: Pick<Portal, 'db'>, user: New<typeof users> = {}) => {
   const number = nextNumber()
-  const values = {
-    email: `person-${number}@example.test`,
-    firstName: 'Robin',
-    lastName: `Nº ${number}`,
-    invitedAt: new Date(),
-  }
+  const values = { email: `person-${number}@example.test`, firstName: 'Robin', lastName: `Nº ${number}` }
   return firstRow(
     await db
       .insert(users)
-      .values({ ...values, ...user })
+      .values({ ...values, invitedAt: new Date(), ...user })
       .returning(),
   )
 }

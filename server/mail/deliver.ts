@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import * as data from './data.ts'
 import { type EmailContent, withoutOverrides } from './email-content.ts'
 import type { Attachment, Mail, Mailer } from './mailer.ts'
+import { isToUninvited, isUnsubscribed } from './readers/data.ts'
 import { addressRefusal } from './refusal.ts'
 import { renderEmail } from './render-email.ts'
 import { MailSetupError } from './smtp-problems.ts'
@@ -71,7 +72,7 @@ const replaceMisaddressed = (
 
 /** Logs that an email is not sent because its reader was never invited, and answers whether that is so. Every email passes here. */
 const isHeldBack = async (db: Deps['db'], logId: string) => {
-  if (!(await data.isToUninvited(db, logId))) return false
+  if (!(await isToUninvited(db, logId))) return false
   await data.logSkippedMail(db, logId, 'This user has not been invited to the portal yet.')
   return true
 }
@@ -89,7 +90,7 @@ export const deliver = async (
   { unsubscribable = false, ...email }: Email & { unsubscribable?: boolean },
 ) => {
   if (await isHeldBack(db, logId)) return false
-  if (unsubscribable && (await data.isUnsubscribed(db, logId))) {
+  if (unsubscribable && (await isUnsubscribed(db, logId))) {
     await data.logSkippedMail(db, logId, 'Its reader had unsubscribed from these emails by then.')
     return false
   }

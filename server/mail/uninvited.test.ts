@@ -110,7 +110,7 @@ test('no summary of the week is written for who was never invited', async () => 
   expect(await logOf(uninvited.user)).toEqual([])
 })
 
-test('staff are told to invite a partner before they remind them, and can afterwards', async () => {
+test('a partner is invited before staff can remind them', async () => {
   const { user, profile } = await newPartner()
   await createTask(portal, { partnerId: profile.id })
   const remind = () => admin.post(`/api/admin/partners/${profile.id}/remind`, {})

@@ -2,7 +2,8 @@ import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Actor, nameOf, recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { AppError, orNotFound } from '#server/http/app-error.ts'
-import { isToUninvited, isUnsubscribed, logSkippedMail, logStoredMail } from '#server/mail/data.ts'
+import { logSkippedMail, logStoredMail } from '#server/mail/data.ts'
+import { isToUninvited, isUnsubscribed } from '#server/mail/readers/data.ts'
 import * as data from './data.ts'
 
 /** Why an email cannot be sent again; null where it can. */

@@ -4,7 +4,7 @@ import { chatMails } from '#server/db/schema/chat.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { userEmailPreferences, users } from '#server/db/schema/users.ts'
 import { isQuiet } from '#server/features/notifications/preferences/data.ts'
-import { canBeEmailed } from '#server/mail/data.ts'
+import { canBeEmailed } from '#server/mail/readers/data.ts'
 
 /** Someone to email, and the conversations in which they have unread messages. */
 export interface Unread {

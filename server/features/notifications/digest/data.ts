@@ -3,7 +3,7 @@ import { type DigestContent, type DigestSection, digestRows } from '#contract/no
 import { keysOfPartner } from '#server/db/audience.ts'
 import type { Executor } from '#server/db/client.ts'
 import { agreementName } from '#server/features/agreement-types/data.ts'
-import { canBeEmailed } from '#server/mail/data.ts'
+import { canBeEmailed } from '#server/mail/readers/data.ts'
 import { dayText } from '../data.ts'
 import type { QueuedEmail } from '../emails/data.ts'
 import { isQuiet } from '../preferences/data.ts'

@@ -4,7 +4,7 @@ import { severalKinds } from '#contract/notifications/unsubscribe.ts'
 import type { Executor } from '#server/db/client.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { users } from '#server/db/schema/users.ts'
-import { canBeEmailed } from '#server/mail/data.ts'
+import { canBeEmailed } from '#server/mail/readers/data.ts'
 import { type NotificationRow, noticeSubject, visibleNotices, wantsEmail, writtenDetail } from '../data.ts'
 import { isQuiet } from '../preferences/data.ts'
 

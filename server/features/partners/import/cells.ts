@@ -11,7 +11,7 @@ interface Problem {
   problem: string
 }
 
-/** What a cell means for its field, or why it cannot be told. */
+/** What a cell means for its field, or why it cannot be read. */
 type ReadCell = (text: string) => string | Problem
 
 // Without case, spaces and signs: "D.C.", "e-mail" and "Text / SMS".

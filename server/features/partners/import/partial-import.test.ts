@@ -96,7 +96,11 @@ test('the check says in numbers what waits for the partners, and which groups ar
   const [known, added] = [`Coast ${crypto.randomUUID()}`, `Hills ${crypto.randomUUID()}`]
   await createUser(portal, { partnerGroup: known })
   for (const taskName of ['Hang the posters', 'Send photos']) {
-    const answer = await (await signInStaff()).post('/api/tasks', { ...taskForm, taskName, assignedGroup: known })
+    const answer = await (await signInStaff()).post('/api/tasks', {
+      ...taskForm,
+      taskName,
+      assignedGroup: known,
+    })
     expect(answer.statusCode, answer.body).toBe(201)
   }
   const invited = await createUser(portal, { partnerGroup: known })

@@ -1,0 +1,41 @@
+import { and, eq, notInArray, sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { emailNotificationLogs } from '#server/db/schema/emails.ts'
+import { userEmailPreferences, users } from '#server/db/schema/users.ts'
+import { switchesOf } from '../switches.ts'
+
+/**
+ * Whether emails may go to a user at all, of the alias `account`: nobody disabled, and nobody who was neither invited nor has ever
+ * signed in. The latter find in their bell what they were not emailed.
+ */
+export const canBeEmailed = sql`(account.disabled_at is null and (account.invited_at is not null or account.last_sign_in_at is not null))`
+
+// What invites a user, and what they ask for themselves.
+const typesForEveryone = ['welcome', 'sign_in_code']
+
+/** Whether an email is to a user who was neither invited nor has ever signed in. Such emails are not sent, whatever they are. */
+export const isToUninvited = async (db: Executor, id: string) =>
+  (await db.$count(
+    emailNotificationLogs,
+    and(
+      eq(emailNotificationLogs.id, id),
+      notInArray(emailNotificationLogs.type, typesForEveryone),
+      sql`exists (select from ${users} account where account.id = ${emailNotificationLogs.userId}
+        and account.invited_at is null and account.last_sign_in_at is null)`,
+    ),
+  )) > 0
+
+/** Whether its reader has switched all of an email off. Users without preferences want everything. */
+export const isUnsubscribed = async (db: Executor, id: string) => {
+  const [row] = await db
+    .select({
+      type: emailNotificationLogs.type,
+      content: emailNotificationLogs.content,
+      preferences: userEmailPreferences,
+    })
+    .from(emailNotificationLogs)
+    .innerJoin(userEmailPreferences, eq(userEmailPreferences.userId, emailNotificationLogs.userId))
+    .where(eq(emailNotificationLogs.id, id))
+  const switches = row ? switchesOf(row) : []
+  return switches.length > 0 && switches.every((name) => !row?.preferences[name])
+}
