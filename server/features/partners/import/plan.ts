@@ -28,11 +28,13 @@ export const planImport = async (
     refused: checked.length - good.length,
     heading,
     unknownColumns,
-    groups: names.toSorted().map((name) => ({
-      name,
-      partners: byGroup.get(name)?.length ?? 0,
-      isNew: !stored.has(comparedText(name)),
-    })),
+    groups: names
+      .toSorted((one, other) => one.localeCompare(other, 'en'))
+      .map((name) => ({
+        name,
+        partners: byGroup.get(name)?.length ?? 0,
+        isNew: !stored.has(comparedText(name)),
+      })),
     openTasks: good.reduce((total, row) => total + tasksOf(row), 0),
     emailed: good.filter((row) => row.user && !row.user.isUninvited && tasksOf(row) > 0).length,
   }
