@@ -79,7 +79,11 @@ describe('the figures of what is for several', () => {
   }
   const create = async (assignedGroup: string, dueDate: Date) => {
     const audience = { assignedGroup, assignedPartnerIds: [] }
-    const answer = await staff.post('/api/tasks', { ...taskForm, ...audience, dueDate: dueDate.toISOString() })
+    const answer = await staff.post('/api/tasks', {
+      ...taskForm,
+      ...audience,
+      dueDate: dueDate.toISOString(),
+    })
     expect(answer.statusCode, answer.body).toBe(201)
     return answer.json().id as string
   }
