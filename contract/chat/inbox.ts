@@ -117,6 +117,7 @@ export type Responsible = z.input<typeof Responsible>
 export const listResponsible = endpoint({
   method: 'GET',
   path: '/api/chat/team/responsible',
+  byToken: true,
   access: 'staff',
   summary:
     'By name: the members of the team, and who has left it while tasks or conversations are theirs. To filter by, not to give them more',

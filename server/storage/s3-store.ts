@@ -95,7 +95,7 @@ export const createS3Store = async (
     limit = createLimit(answerTimeoutMs),
   ) => {
     limit.start()
-    // The client settles no request whose connection has switched to another protocol, not even when it is aborted.
+    // The client neither resolves nor rejects a request whose connection has switched to another protocol, not even when it is aborted.
     const aborted = once(limit.signal, 'abort').then(() => Promise.reject(limit.signal.reason))
     try {
       return await Promise.race([run({ abortSignal: limit.signal }), aborted])

@@ -67,6 +67,7 @@ test('every token may read these, if its role may', () => {
     GET /api/chat/conversations/:conversationId/messages
     GET /api/chat/conversations/:conversationId/notes
     GET /api/chat/team
+    GET /api/chat/team/responsible
     GET /api/office-hours
     GET /api/partner/documents/:id
     GET /api/partner/documents/:id/agreement
