@@ -22,7 +22,7 @@ const patterns = {
   hexString: /<[0-9A-Fa-f]*>/y,
   name: /\/[^\0\t\n\f\r ()<>[\]{}/%]*/y,
   reference: /(\d{1,10}) (\d{1,5}) R(?![^\0\t\n\f\r ()<>[\]{}/%])/y,
-  number: /[+-]?(?:\d+\.?\d*|\.\d+)(?![^\0\t\n\f\r ()<>[\]{}/%])/y,
+  number: /[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?![^\0\t\n\f\r ()<>[\]{}/%])/y,
   keyword: /(?:true|false|null)(?![^\0\t\n\f\r ()<>[\]{}/%])/y,
 }
 const keywords = new Map([

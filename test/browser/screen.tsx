@@ -3,7 +3,7 @@ import { App } from '#client/app.tsx'
 import { watchHistorySteps } from '#client/lib/history-steps.ts'
 import { watchLeaving } from '#client/lib/leaving.ts'
 import { queryClient } from '#client/lib/query-client.ts'
-import { reportBrowserZone } from '#contract/account/profile.ts'
+import { getToday, reportBrowserZone } from '#contract/account/profile.ts'
 import { listOwnActivations } from '#contract/activations.ts'
 import { listAnnouncements } from '#contract/announcements.ts'
 import { countUnread } from '#contract/chat/frames.ts'
@@ -46,6 +46,8 @@ export const answerFrame = () => {
   answer(countUnread, { unread: 0 })
   answer(listAnnouncements, [])
   answer(reportBrowserZone, undefined)
+  // Read wherever an agreement can be signed.
+  answer(getToday, { today: '2026-11-20' })
 }
 
 /** Answers what the home of a partner reads: nothing is there. */

@@ -1,7 +1,20 @@
 import { type Agreement, agreementFields } from './agreement.ts'
+import { maxAgreementLength } from './draw-agreement.ts'
 
 /** The slots of a text in their order, and whatever else stands in double braces. */
-const slotsIn = (text: string) => [...text.matchAll(/\{\{(.*?)\}\}/g)].map(([, name = '']) => name)
+// Without braces inside, so that a text full of them is read once and not once for each.
+const slotsIn = (text: string) => [...text.matchAll(/\{\{([^{}]*)\}\}/g)].map(([, name = '']) => name)
+
+/** The characters that a text can have once its fields are filled in. */
+const longestText = (
+  blocks: Agreement['blocks'],
+  places: readonly string[],
+  fields: readonly { name: string; maxLength: number }[],
+) => {
+  const lengths = new Map(fields.map(({ name, maxLength }) => [name, maxLength]))
+  const written = blocks.reduce((sum, { text }) => sum + text.length, 0)
+  return places.reduce((sum, name) => sum + (lengths.get(name) ?? 0), written)
+}
 
 /** Why a text cannot be published yet, each in a sentence; none where it can. */
 export const agreementProblems = (agreement: Omit<Agreement, 'version' | 'documentType'>): string[] => {
@@ -10,7 +23,8 @@ export const agreementProblems = (agreement: Omit<Agreement, 'version' | 'docume
   if (blocks.length === 0) return ['The text is empty.']
   const fields = agreementFields(agreement)
   const known = new Set(['companyName', ...fields.map(({ name }) => name)])
-  const slots = new Set(blocks.flatMap(({ text, label = '' }) => slotsIn(`${label} ${text}`)))
+  const places = blocks.flatMap(({ text, label = '' }) => slotsIn(`${label} ${text}`))
+  const slots = new Set(places)
   const inLabels = blocks.filter(({ label = '' }) => label.includes('{{'))
   const stray = blocks.filter(({ text }) => /\{\{|\}\}/.test(text.replaceAll(/\{\{\w+\}\}/g, '')))
   return [
@@ -22,5 +36,10 @@ export const agreementProblems = (agreement: Omit<Agreement, 'version' | 'docume
     ...fields
       .filter(({ name }) => !slots.has(name))
       .map(({ name, label }) => `“${label}” has no place in the text: put {{${name}}} where it belongs.`),
+    ...(longestText(blocks, places, fields) > maxAgreementLength
+      ? [
+          `Filled in, the text can have more than ${maxAgreementLength / 1000},000 characters. Shorten it, or put its fields in fewer places.`,
+        ]
+      : []),
   ]
 }

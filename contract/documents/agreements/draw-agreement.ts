@@ -2,6 +2,9 @@ import { ownValue } from '../../own-value.ts'
 import { type Agreement, type AgreementBlock, agreementFields } from './agreement.ts'
 import { drawLine, drawValue } from './draw-value.ts'
 
+/** The longest text of an agreement that is drawn and sealed, with all values in their places, in characters: about a hundred pages. */
+export const maxAgreementLength = 300_000
+
 /** A piece of a block: words of the agreement, or the place of a field with its value as drawn, `null` while it is empty. */
 export type DrawnSegment = { text: string } | { field: string; value: string | null; placeholder: string }
 

@@ -35,7 +35,9 @@ export const clearDemo = async (db: Database, store: ObjectStore, dataDir: strin
       select oid::regprocedure::text as signature from pg_proc
       where pronamespace = 'public'::regnamespace
         and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')`)
-    for (const { signature } of functions) await tx.execute(sql`drop function ${sql.raw(signature)}`)
+    // One may be gone with another that it calls.
+    for (const { signature } of functions)
+      await tx.execute(sql`drop function if exists ${sql.raw(signature)} cascade`)
   })
   let files = 0
   for await (const key of store.list()) {

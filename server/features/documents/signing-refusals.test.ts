@@ -1,7 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { exampleContractValues, exampleNdaValues } from '#contract/documents/agreements/example-values.ts'
+import { formOf } from '#contract/documents/agreements/own-fields.ts'
+import { agreementVersions } from '#server/db/schema/agreement-types.ts'
+import { createAgreementType } from '#test/agreement-types.ts'
 import { createTestApp } from '#test/app.ts'
-import { createPartner } from '#test/factories.ts'
+import { createDocument, createPartner } from '#test/factories.ts'
 import { signaturesOf } from '#test/partner-rows.ts'
 import { signing } from '#test/signing.ts'
 
@@ -75,4 +78,38 @@ describe('signing is refused with the name of the field', () => {
     expect(Object.keys(answer.json().fields)).toContain(field)
     expect(await signaturesOf(portal, partner)).toEqual([])
   })
+})
+
+test('an agreement that its values make too long to be sealed is refused, also where its text was published before there was a limit', async () => {
+  const partner = await createPartner(portal)
+  const documentType = await createAgreementType(portal)
+  await portal.db.insert(agreementVersions).values({
+    ...formOf([{ name: 'details', label: 'Details', kind: 'long-text' }]),
+    documentType,
+    version: '2026-11-20',
+    publishedAt: today,
+    title: 'Release',
+    blocks: [{ kind: 'paragraph', text: '{{details}} '.repeat(3_000) }],
+  })
+  await createDocument(portal, { partnerId: partner.profile.id, documentType })
+  const browser = await portal.signIn(partner.user)
+  const sign = (details: string) =>
+    browser.post(url, {
+      documentType,
+      signatureData: {
+        details,
+        recipientCompany: 'Northwind',
+        signerName: 'Dana Whitfield',
+        signerTitle: 'Owner',
+        signatureDate: daysFromNow(0),
+        digitalSignature: '/s/ Dana Whitfield',
+      },
+    })
+  const refused = await sign('x'.repeat(2_000))
+  expect(refused.statusCode).toBe(400)
+  expect(refused.json().message).toBe(
+    'Filled in, this agreement has more than 300,000 characters, which cannot be sealed. Shorten the longest entries.',
+  )
+  expect(await signaturesOf(portal, partner)).toEqual([])
+  expect((await sign('short')).statusCode).toBe(201)
 })

@@ -78,7 +78,7 @@ describe('the list of users', () => {
     ['role=support', ['sue']],
     ['role=admin', []],
     ['partnerGroup=Coast', ['dana', 'ben', 'ann.lee']],
-    ['partnerGroup=coast', []],
+    ['partnerGroup=coast', ['dana', 'ben', 'ann.lee']],
     ['partnerGroup=Coast&search=ben&role=user', ['ben']],
     ['profile=has', ['dana']],
     ['profile=none', ['nobody', 'cid', 'ben', 'ann.lee', 'sue']],

@@ -1,7 +1,7 @@
 import { agreedTerms, agreedValue, isFirstContract, openForm } from '#contract/documents/agreed-terms.ts'
 import { type Agreement, agreementFields } from '#contract/documents/agreements/agreement.ts'
 import { formValues } from '#contract/documents/agreements/agreement-values.ts'
-import { agreementText } from '#contract/documents/agreements/draw-agreement.ts'
+import { agreementText, maxAgreementLength } from '#contract/documents/agreements/draw-agreement.ts'
 import { electronicConsent } from '#contract/documents/agreements/electronic-consent.ts'
 import { type SignDocument, signatureDataOf } from '#contract/documents/documents.ts'
 import type { Executor } from '#server/db/client.ts'
@@ -61,13 +61,15 @@ export const signDocument = async (
   const today = await getTodayOf(db, signer.id)
   const { document, values } = await checkSigning(db, profile, { ...signing, sent, today }, agreement)
   const signedAt = new Date()
+  const text = agreementText(agreement, values, settings.companyName)
+  if (text.length > maxAgreementLength) throw tooLong()
   const signature = signatureRow({
     documentId: document.id,
     signer,
     agreement,
     companyName: settings.companyName,
     values: { ...values, digitalSignature },
-    text: agreementText(agreement, values, settings.companyName),
+    text,
     signedAt,
   })
   return db.transaction(async (tx) => {
@@ -163,6 +165,12 @@ const checkValues = (agreement: Agreement, sent: Values, agreed: Values, today: 
 }
 
 const isSame = (values: Values, others: Values) => JSON.stringify(values) === JSON.stringify(others)
+
+const tooLong = () =>
+  wrongField(
+    'signatureData',
+    `Filled in, this agreement has more than ${maxAgreementLength / 1000},000 characters, which cannot be sealed. Shorten the longest entries.`,
+  )
 
 const otherTerms = () =>
   new AppError('conflict', 'The agreed terms have changed. Read the agreement again before you sign it.')
