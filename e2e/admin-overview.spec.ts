@@ -64,7 +64,7 @@ test('partners stalled in onboarding are sorted by their columns, and the order 
   const table = page.getByRole('table', { name: 'Partners stalled in onboarding' })
   const first = table.getByRole('row').nth(1)
   await expect(first).toContainText(
-    new RegExp(`${name}.*Stalled Group.*Pending.*0 of 2 signed.*1.*None.*4,000 days`),
+    new RegExp(`${name}.*Stalled Group.*Pending.*0 of 2 signed.*1.*Never.*Never.*4,000 days`),
   )
   await expect(first.getByText('4,000 days')).toHaveAttribute('title', /, \d{4}, /)
   const sort = async (column: string) => table.getByRole('link', { name: column, exact: true }).click()

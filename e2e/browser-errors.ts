@@ -14,6 +14,8 @@ export interface BrowserErrors {
 const ordinaryAnswers = [
   // How the browser reports that there is no session, also for what pages request by themselves at any time.
   /status of 401 .*\/api\/(auth\/user|chat\/unread|events\?reading=\d+)$/,
+  // A page reports its zone after a moment, in which its session may have ended, or become a view as a partner.
+  /status of 40[13] .*\/api\/account\/browser-time-zone$/,
   // A file that is opened by itself names no icon, so that the browser looks for one here.
   /status of 404 .*\/favicon\.ico$/,
 ]

@@ -109,7 +109,7 @@ test.describe('the day of the signature', () => {
     const day = field(card, 'Signature Date')
     const expectRefusal = async () => {
       await signButton.click()
-      await expect(day).toHaveAccessibleDescription("Enter today's date")
+      await expect(day).toHaveAccessibleDescription(/^Today is [^.]+\. Enter today's date\.$/)
       await expect(day).toBeFocused()
       await expect(field(card, 'Your Title')).toHaveValue('General Manager')
       await expect(card.getByRole('checkbox')).toBeChecked()
@@ -123,9 +123,7 @@ test.describe('the day of the signature', () => {
     await expect(day).not.toHaveAttribute('aria-invalid', 'true')
 
     // A device with a wrong clock can sign: what counts is the time of the server.
-    const inAWeek = new Date(Date.now() + 7 * 86_400_000)
-    await page.clock.setFixedTime(inAWeek)
-    await day.fill(inAWeek.toISOString().slice(0, 10))
+    await page.clock.setFixedTime(new Date(Date.now() + 7 * 86_400_000))
     await signButton.click()
     await expect(page.getByText('1 of 2 agreements signed')).toBeVisible()
     const [signed] = await portal.db

@@ -50,7 +50,10 @@ export function RecordHead({ partner, summary, actions }: RecordHeadProps) {
       {summary?.emailRefusal && (
         <p className="wrap-anywhere text-13 text-danger">{`Email address refused: ${summary.emailRefusal}`}</p>
       )}
-      <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">{actions}</div>
+      {/* Three beside each other on a phone, with their words alone. */}
+      <div className="grid grid-cols-3 gap-2 max-sm:*:px-1 max-sm:*:text-13 sm:flex sm:flex-wrap max-sm:[&_svg]:hidden">
+        {actions}
+      </div>
     </div>
   )
 }
