@@ -93,7 +93,7 @@ test('all about a partner is in one dialog with a section for each subject, whic
   const tabs = await record.getByRole('navigation', { name: 'Partner sections' }).boundingBox()
   const head = await record.getByText('Last seen 2 h ago').locator('xpath=../..').boundingBox()
   if (!tabs || !head) throw new Error('the head shows')
-  expect(tabs.y - head.y).toBeLessThan(220)
+  expect(tabs.y - head.y).toBeLessThan(240)
 
   await page.reload()
   await expect(record.getByText('No activity yet')).toBeVisible()

@@ -86,7 +86,8 @@ export const partnerColumns = ({ now, contact, last }: PartnerColumns): Column<P
     id: 'contact',
     heading: 'Last contact',
     sort: 'contact',
-    className: 'md:w-px whitespace-nowrap md:max-xl:hidden',
+    // Below, the names would be cut.
+    className: 'md:w-px whitespace-nowrap md:max-2xl:hidden',
     cell: ({ lastContactAt }) => (lastContactAt ? <Ago at={lastContactAt} now={now} /> : never),
   },
   last,
