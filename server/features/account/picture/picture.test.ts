@@ -95,7 +95,7 @@ describe('a picture of one own', () => {
       atOnce = Math.max(atOnce, sharp.counters().process)
     }
     sharp.queue.on('change', count)
-    // Between two changes, too: a change is told before its picture is counted.
+    // Between two changes, too: a change is announced before its picture is counted.
     const often = setInterval(count, 1)
     const drawn = await Promise.all(Array.from({ length: 8 }, () => drawPicture(bytes)))
     sharp.queue.off('change', count)
