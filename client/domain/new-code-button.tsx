@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 
-// As long as an email usually takes: who asks sooner has two codes, of which the first no longer works.
+// An email usually takes this long. Whoever asks sooner has two codes, of which the first no longer works.
 const waitSeconds = 20
 
 /** Seconds until zero, which begin anew with each `round`. */

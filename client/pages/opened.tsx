@@ -62,7 +62,7 @@ export const loadOpened = async (search: string) => {
   await Promise.all(Object.entries(dialogs).map(([name, { load }]) => query.has(name) && load()))
 }
 
-// What both kinds of users open from their home.
+// Staff and partners open these from their home.
 const common = [OpenedTask, OpenedActivation, OpenedAgreement, OpenedAnnouncement, OpenedResource]
 
 /** What a user may open, by the functions that load it. */

@@ -51,7 +51,7 @@ export type ImportedPartner = z.output<typeof ImportedPartner>
 const count = z.number().int()
 
 export const ImportedRow = z.strictObject({
-  /** As a spreadsheet counts: the heading is row 1, unless empty rows come before it. */
+  /** Rows are counted as in a spreadsheet: the heading is row 1, unless empty rows come before it. */
   row: count,
   /** `new_user`: a user and a profile; `existing_user`: a profile for a user who is there. */
   outcome: z.enum(['new_user', 'existing_user', 'refused']),

@@ -219,13 +219,16 @@ describe('a backup', () => {
     expect(errors).toContain(reason)
   })
 
-  test.each(['backup -', 'export-audit', '--help'])('and what fills the disk: %s', (args) => {
-    const full = spawnSync('sh', ['-c', `${commandLine} ${args} > /dev/full`], {
-      env: { PATH: process.env.PATH, ...own },
-      encoding: 'utf8',
-    })
-    expect(full).toMatchObject({ status: 2, stderr: 'The output cannot be used: the disk is full.\n' })
-  })
+  test.each(['backup -', 'export-audit', '--help'])(
+    'or other output that fills the disk is refused in one line: %s',
+    (args) => {
+      const full = spawnSync('sh', ['-c', `${commandLine} ${args} > /dev/full`], {
+        env: { PATH: process.env.PATH, ...own },
+        encoding: 'utf8',
+      })
+      expect(full).toMatchObject({ status: 2, stderr: 'The output cannot be used: the disk is full.\n' })
+    },
+  )
 
   test('that Ctrl-C interrupts leaves nothing', async () => {
     const holder = await portal.db.$client.connect()

@@ -57,7 +57,7 @@ export const withInstallation = async <T>(
     }
     const running = run().catch(explainConnection(setting))
     try {
-      return await interruption.settled(running)
+      return await interruption.orInterrupted(running)
     } finally {
       await atMost(running.catch(() => {}))
       await atMost(db.$client.end())

@@ -7,7 +7,7 @@ export class Interrupted extends Error {
 
 /**
  * From now on a first Ctrl-C or SIGTERM does not end the process, so that what has been begun can be put away; a second one does. `signal` is aborted by
- * the first; `settled` resolves as the work does, or then rejects with Interrupted at once.
+ * the first; `orInterrupted` resolves as the work does, or then rejects with Interrupted at once.
  */
 export const watchInterruption = () => {
   const controller = new AbortController()
@@ -25,7 +25,7 @@ export const watchInterruption = () => {
   for (const signal of signals) process.on(signal, interrupt)
   return {
     signal: controller.signal,
-    settled: <T>(work: Promise<T>): Promise<T> => Promise.race([work, interrupted.promise]),
+    orInterrupted: <T>(work: Promise<T>): Promise<T> => Promise.race([work, interrupted.promise]),
     release,
   }
 }

@@ -21,7 +21,7 @@ export const writePrivateFile = async <T>(
     throw new StartError(explainFailure(error))
   })
   const output = file.createWriteStream({ flush: true })
-  // Who writes to it hears of it, also where that begins later.
+  // Whoever writes to the stream gets its error, also where writing begins later.
   output.on('error', () => {})
   const interrupt = () => output.destroy(signal.reason)
   signal.addEventListener('abort', interrupt)

@@ -69,7 +69,7 @@ export function ChatLauncher({ user }: { user: CurrentUser }) {
     if (isAsked) openOnce()
   }, [isAsked])
 
-  // What was written without a network before the page was loaded anew.
+  // These messages were written without a network, before the page was loaded anew.
   useEffect(() => {
     if (!user.viewing && readUnsent(user.id).length > 0) sendUnsent(user).catch(() => {})
   }, [user])

@@ -16,7 +16,7 @@ test('the Enter that confirms a Japanese text sends nothing, also where it comes
     <MessageField aria-label="Message" text="こんにちは" onText={() => {}} sendKey="enter" onSend={send} />,
   )
   pressEnter({ isComposing: true, keyCode: 229 })
-  // As Safari does.
+  // Safari sends the events in this order.
   pressEnter({ isComposing: false, keyCode: 229 })
   expect(send).not.toHaveBeenCalled()
   pressEnter({ keyCode: 13 })

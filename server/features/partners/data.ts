@@ -97,7 +97,7 @@ const sortKeys: Record<PartnerSortColumn, SQL> = {
 // Never is longer ago than any day.
 const isMoment: PartnerSortColumn[] = ['seen', 'contact']
 
-/** Who has no group comes last. Equals are in the order of their ids. */
+/** Partners without a group come last. Equals are in the order of their ids. */
 const orderOf = (sort: PartnerSort) => {
   const column = sort.replace('-', '') as PartnerSortColumn
   const direction = sort.startsWith('-') ? desc : asc

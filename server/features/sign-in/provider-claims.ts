@@ -33,7 +33,7 @@ export class NoVerifiedEmail extends Error {
   }
 }
 
-// As the portal stores names that are typed; what it would refuse is left out.
+// Names are stored as those that are typed; one that would be refused is left out.
 const storedName = optionalText(limits.name)
 const name = (value: unknown) =>
   storedName.safeParse(typeof value === 'string' ? value.slice(0, limits.name) : null).data ?? undefined

@@ -10,7 +10,7 @@ import { switchesOf } from '../switches.ts'
  */
 export const canBeEmailed = sql`(account.disabled_at is null and (account.invited_at is not null or account.last_sign_in_at is not null))`
 
-// What invites a user, and what they ask for themselves.
+// These invite a user, or are sent because the user has asked for them.
 const typesForEveryone = ['welcome', 'sign_in_code']
 
 /** Whether an email is to a user who was neither invited nor has ever signed in. Such emails are not sent, whatever they are. */

@@ -42,7 +42,7 @@ function ImportSteps({ sending, onDone }: ImportStepsProps) {
   const handleFiles = async ([chosen, ...others]: File[]) => {
     if (!chosen) return
     check.reset()
-    // What an import before left out is no part of this file.
+    // The rows that an earlier import left out are not of this file.
     sending.reset()
     const wrong = others.length > 0 ? 'Choose one file at a time.' : csvProblem(chosen)
     setRefusal(wrong)

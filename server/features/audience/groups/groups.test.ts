@@ -89,7 +89,7 @@ test('partners whose groups an update made one get what was shared with the othe
   const { name } = newGroup()
   const former = await createPartner(portal, { user: { partnerGroup: name } })
   await admin.post('/api/tasks', { ...taskForm, assignedGroup: name })
-  // As the migration leaves them: in the group, without its task.
+  // The migration leaves partners like this: in the group, without its task.
   const merged = await createPartner(portal)
   await db.update(users).set({ partnerGroup: name }).where(eq(users.id, merged.user.id))
   await db.execute(sql`update partner_groups set is_to_follow = true where name = ${name}`)

@@ -30,7 +30,7 @@ export const readCsvBody = async (request: IncomingMessage) => {
 }
 
 export interface FileRow {
-  /** As a spreadsheet counts: the first row is 1. */
+  /** Rows are counted as in a spreadsheet: the first one is 1. */
   row: number
   /** By the names of fields. */
   values: Record<string, string>

@@ -6,7 +6,7 @@ const begins = (bytes: Buffer, ...signature: number[]) =>
 // The zip archive of new workbooks, and the container of old ones.
 const isWorkbook = (bytes: Buffer) => begins(bytes, 0x50, 0x4b, 3, 4) || begins(bytes, 0xd0, 0xcf, 0x11, 0xe0)
 
-// As much as shows whether each second byte is empty, as in the letters of most languages.
+// This much shows whether each second byte is empty, as it is in the letters of most languages.
 const sampleBytes = 200
 
 const encodingOf = (bytes: Buffer) => {

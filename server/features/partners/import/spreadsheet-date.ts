@@ -13,7 +13,7 @@ const monthFirst = /^([a-z]{3,9})\.? (\d{1,2}),? (\d{4})$/i
 const dayFirst = /^(\d{1,2})[ -]([a-z]{3,9})\.?[ -](\d{4}|\d{2})$/i
 const dayNumber = /^\d{5}(?:\.\d{1,15})?$/
 
-// As Excel reads a year of two digits.
+// Excel reads a year of two digits in the same way.
 const fullYear = (year: string) => {
   if (year.length === 4) return year
   return Number(year) < 30 ? `20${year}` : `19${year}`
