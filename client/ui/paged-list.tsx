@@ -8,7 +8,7 @@ import { QueryState } from './query-state.tsx'
 type PagedListProps<R> = {
   /** In the plural. */
   what: string
-  query: { isError: boolean; refetch: () => unknown } & Partial<MorePages>
+  query: { isError: boolean; error: Error | null; refetch: () => unknown } & Partial<MorePages>
   /** Undefined while loading. */
   rows: R[] | undefined
   emptyLine?: string

@@ -22,7 +22,13 @@ type PagesProps = {
 type PagedTableProps<R> = Pick<PagesProps, 'rowsLabel' | 'pageSize'> & {
   label: string
   columns: Column<R>[]
-  query: { data: Rows<R> | undefined; isError: boolean; isPlaceholderData: boolean; refetch: () => unknown }
+  query: {
+    data: Rows<R> | undefined
+    isError: boolean
+    error: Error | null
+    isPlaceholderData: boolean
+    refetch: () => unknown
+  }
   /** Has the page. */
   view: AddressView
   failure: { title: string; text?: string }
@@ -37,7 +43,7 @@ type PagedTableProps<R> = Pick<PagesProps, 'rowsLabel' | 'pageSize'> & {
 export function PagedTable<R extends { id: string }>({
   rowsLabel,
   pageSize,
-  query: { data, isError, isPlaceholderData, refetch },
+  query: { data, isError, error, isPlaceholderData, refetch },
   view,
   failure,
   empty,
@@ -60,7 +66,7 @@ export function PagedTable<R extends { id: string }>({
   return (
     <div ref={containerRef} className="scroll-mt-16 max-md:scroll-mt-30">
       <QueryState
-        query={{ data: rows, isError, refetch }}
+        query={{ data: rows, isError, error, refetch }}
         loading={show()}
         failure={failure}
         failureClassName="p-4 sm:p-5"

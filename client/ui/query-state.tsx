@@ -8,14 +8,14 @@ import { Loading } from './loading.tsx'
 export type ShownQuery<T> = {
   data: T | undefined
   isError: boolean
-  error?: Error | null
+  error: Error | null
   isPlaceholderData?: boolean
   refetch: () => unknown
 }
 
 /** A query as if it were still loading, while others that show beside it are: then all of them arrive at once, and nothing moves. */
 export const heldWhile = <T,>(isHeld: boolean, query: ShownQuery<T>): ShownQuery<T> =>
-  isHeld ? { data: undefined, isError: false, refetch: query.refetch } : query
+  isHeld ? { data: undefined, isError: false, error: null, refetch: query.refetch } : query
 
 /**
  * Whether one of the queries has not been answered for the first time. What is read again later holds nothing back. Deferred, so that a

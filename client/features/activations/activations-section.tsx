@@ -47,10 +47,10 @@ export function ActivationsSection({ renderActions, now, ...section }: Activatio
 
 /** The partner's own activations: those to come, the next one first, and then the past ones. */
 export function OwnActivations({ now, isHeld }: { now: number; isHeld: boolean }) {
-  const { data, isError, refetch } = heldWhile(isHeld, useOwnActivations())
+  const { data, isError, error, refetch } = heldWhile(isHeld, useOwnActivations())
   return (
     <ActivationsSection
-      query={{ data: data && comingFirst(data, now), isError, refetch }}
+      query={{ data: data && comingFirst(data, now), isError, error, refetch }}
       now={now}
       renderActions={(activation) =>
         !isPast(activation, now) && (

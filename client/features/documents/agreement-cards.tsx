@@ -54,6 +54,7 @@ export function AgreementCards({
             ? { all: documents.data, companyName: portal.data.companyName, today: day.data.today }
             : undefined,
         isError: failed !== undefined,
+        error: failed?.error ?? null,
         refetch: () => failed?.refetch(),
       }}
       className="grid min-w-0 grid-cols-1 gap-4"

@@ -20,11 +20,11 @@ export const useRecentResources = () => useQuery(recentResources)
 /** A card with the files that were added or changed last, each with the way to its preview. */
 export function RecentResources({ isHeld }: { isHeld: boolean }) {
   const dialog = useResourceDialog()
-  const { data, isError, refetch } = heldWhile(isHeld, useRecentResources())
+  const { data, isError, error, refetch } = heldWhile(isHeld, useRecentResources())
   return (
     <Card title="Recently added" flush>
       <QueryState
-        query={{ data: data?.rows, isError, refetch }}
+        query={{ data: data?.rows, isError, error, refetch }}
         loading={<FileSkeletons rows={shownFiles} />}
         failure={{ title: 'The files could not be loaded' }}
         failureClassName="p-4"

@@ -34,6 +34,7 @@ type PlanTableProps<Plan> = {
   query: {
     data: Rows<Plan> | undefined
     isError: boolean
+    error: Error | null
     isPlaceholderData: boolean
     refetch: () => unknown
   }

@@ -10,7 +10,7 @@ import { TaskActions, TaskItem } from './tasks-section.tsx'
 
 /** The partner's own tasks by when they are due. */
 export function OwnTasks({ now, isHeld = false }: { now: number; isHeld?: boolean }) {
-  const { data, isError, refetch } = heldWhile(isHeld, useOwnTasks())
+  const { data, isError, error, refetch } = heldWhile(isHeld, useOwnTasks())
   const { open, done } = groupTasks(data ?? [], now)
   const renderTask = (task: TaskRow) => (
     <TaskItem
@@ -23,7 +23,7 @@ export function OwnTasks({ now, isHeld = false }: { now: number; isHeld?: boolea
   )
   return (
     <RowSection
-      query={{ data: data && open, isError, refetch }}
+      query={{ data: data && open, isError, error, refetch }}
       title="Partner Tasks"
       skeletonRows={3}
       stacked

@@ -37,8 +37,8 @@ export function StaffTasks({ partner, viewAll, isHeld = false, now }: StaffSecti
 }
 
 function PartnerTasks({ partnerId, isHeld, ...section }: Section & { partnerId: string }) {
-  const { data, isError, refetch } = heldWhile(isHeld, useStaffTasks(partnerId))
-  return <TasksSection {...section} query={{ data: useShownOrder(data), isError, refetch }} />
+  const { data, isError, error, refetch } = heldWhile(isHeld, useStaffTasks(partnerId))
+  return <TasksSection {...section} query={{ data: useShownOrder(data), isError, error, refetch }} />
 }
 
 function NewestTasks({ isHeld, ...section }: Section) {

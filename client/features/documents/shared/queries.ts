@@ -30,6 +30,7 @@ export const useNewestDocuments = (enabled = true) => {
   return {
     data: rows?.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, newestDocuments),
     isError: own.isError || shared.isError,
+    error: own.error ?? shared.error,
     refetch: () => Promise.all([own.refetch(), shared.refetch()]),
   }
 }

@@ -15,11 +15,11 @@ const lineClassName = 'min-h-14 px-4 py-2.5'
 export function RecentActivity({ now, isHeld }: { now: number; isHeld: boolean }) {
   const dialog = useActivityDialog()
   const linkTo = useSubjectLinks()
-  const { data, isError, refetch } = heldWhile(isHeld, useLatestActivities())
+  const { data, isError, error, refetch } = heldWhile(isHeld, useLatestActivities())
   return (
     <Card title="Recent activity" flush>
       <QueryState
-        query={{ data: data?.rows, isError, refetch }}
+        query={{ data: data?.rows, isError, error, refetch }}
         loading={<Skeletons />}
         failure={{ title: 'The activity could not be loaded' }}
         failureClassName="p-4"

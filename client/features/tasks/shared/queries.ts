@@ -38,6 +38,7 @@ export const useNewestTasks = (enabled = true) => {
   return {
     data: rows?.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, newestTasks),
     isError: own.isError || shared.isError,
+    error: own.error ?? shared.error,
     refetch: () => Promise.all([own.refetch(), shared.refetch()]),
   }
 }
