@@ -89,7 +89,7 @@ export const CreateActivation = z.strictObject({
   /** Files of the library. */
   resourceIds: z
     .array(id.toLowerCase())
-    .max(maxActivationResources, `At most ${maxActivationResources} files`)
+    .max(maxActivationResources, `Choose at most ${maxActivationResources} files`)
     .optional(),
   partnerId: id,
 })

@@ -3,6 +3,7 @@ import { maxAssignedPartners } from './audience.ts'
 import { blockKinds, numberUnits } from './documents/agreements/agreement.ts'
 import { OwnFields } from './documents/agreements/own-fields.ts'
 import { endpoint } from './endpoint.ts'
+import { tooLongMessage } from './error-messages.ts'
 import { expectedUpdatedAt, id, idParams, inputDate, isoDate, limits, requiredText } from './fields.ts'
 
 const fieldBase = {
@@ -168,7 +169,7 @@ export const SaveDraft = z.strictObject({
   /** As it is written: see `readAgreementSource`. */
   source: z
     .string({ error: 'A text is required' })
-    .max(maxSourceLength, `At most ${maxSourceLength} characters`)
+    .max(maxSourceLength, tooLongMessage(maxSourceLength))
     // PostgreSQL stores neither NUL nor half a surrogate pair; direction marks would show another order than is signed.
     .refine((source) => !/[\p{Cs}\p{Bidi_Control}]|(?![\n\r\t])\p{Cc}/u.test(source), {
       message: 'Contains characters that are not allowed',

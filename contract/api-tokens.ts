@@ -45,8 +45,8 @@ export const CreateApiToken = z.strictObject({
   /** Days from now. */
   expiresIn: z
     .int({ error: 'Enter a number of days' })
-    .min(apiTokenDays.min, `At least ${apiTokenDays.min} days`)
-    .max(apiTokenDays.max, `At most ${apiTokenDays.max} days`)
+    .min(apiTokenDays.min, `Enter at least ${apiTokenDays.min} days`)
+    .max(apiTokenDays.max, `Enter at most ${apiTokenDays.max} days`)
     .default(apiTokenDays.default),
 })
 export type CreateApiToken = z.output<typeof CreateApiToken>

@@ -8,7 +8,7 @@ export const maxAssignedPartners = 200
 /** The partners of an audience, in the case in which they are stored. */
 export const partnerIds = z
   .array(id.toLowerCase())
-  .max(maxAssignedPartners, `At most ${maxAssignedPartners} partners`)
+  .max(maxAssignedPartners, `Choose at most ${maxAssignedPartners} partners`)
 
 /** The group of an audience: one of the groups of users. */
 export const assignedGroup = z.union([requiredText(limits.group, 'Enter a group'), z.null()])

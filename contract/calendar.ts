@@ -65,7 +65,7 @@ export const getCalendar = endpoint({
     .refine(({ from, to }) => from <= to, { path: ['to'], error: 'Enter a day that is not before the first' })
     .refine(({ from, to }) => daysBetween(from, to) < maxCalendarDays, {
       path: ['to'],
-      error: `At most ${maxCalendarDays} days`,
+      error: `Choose at most ${maxCalendarDays} days`,
     }),
   answers: {
     /** Days without an entry are left out. */

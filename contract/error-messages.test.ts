@@ -107,8 +107,12 @@ test.each<[string, Parameters<typeof messageOf>[0], string]>([
   ['a number for text', { code: 'invalid_type', expected: 'string', input: 5 }, 'Enter text'],
   ['another value', { code: 'invalid_value', values: ['a', 'b'], input: 'c' }, 'Choose one of a, b'],
   ['the only value', { code: 'invalid_value', values: ['a'], input: 'c' }, 'This must be a'],
-  ['a long text', { code: 'too_big', origin: 'string', maximum: 5, input: 'xxxxxx' }, 'At most 5 characters'],
-  ['a small number', { code: 'too_small', origin: 'number', minimum: 1, input: 0 }, 'At least 1'],
+  [
+    'a long text',
+    { code: 'too_big', origin: 'string', maximum: 5, input: 'xxxxxx' },
+    'Enter at most 5 characters',
+  ],
+  ['a small number', { code: 'too_small', origin: 'number', minimum: 1, input: 0 }, 'Enter 1 or more'],
   ['an empty list', { code: 'too_small', origin: 'array', minimum: 1, input: [] }, 'Choose at least one'],
   ['an unknown field', { code: 'unrecognized_keys', keys: ['x'], input: {} }, 'Unknown field'],
 ])('%s has a plain message', (_what, issue, message) => {

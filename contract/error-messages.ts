@@ -24,7 +24,10 @@ const formatMessages: Record<string, string> = {
   time: 'Enter a time',
 }
 
-const units: Record<string, string> = { string: ' characters', array: ' entries' }
+const withCommas = (count: number | bigint) => count.toLocaleString('en-US')
+
+/** The message for a text that has more than `max` characters. */
+export const tooLongMessage = (max: number | bigint) => `Enter at most ${withCommas(max)} characters`
 
 const optionsMessage = (options: readonly unknown[]) => {
   if (options.length === 1) return `This must be ${options[0]}`
@@ -33,13 +36,18 @@ const optionsMessage = (options: readonly unknown[]) => {
     : `Choose one of ${options.join(', ')}`
 }
 
-const tooBigMessage = ({ origin, maximum }: { origin: string; maximum: number | bigint }) =>
-  `At most ${maximum}${units[origin] ?? ''}`
+const tooBigMessage = ({ origin, maximum }: { origin: string; maximum: number | bigint }) => {
+  if (origin === 'string') return tooLongMessage(maximum)
+  return origin === 'array' ? `Choose at most ${withCommas(maximum)}` : `Enter ${withCommas(maximum)} or less`
+}
 
 const tooSmallMessage = ({ origin, minimum }: { origin: string; minimum: number | bigint }) => {
   if (origin === 'string' && minimum === 1) return 'This field is required'
   if (origin === 'array' && minimum === 1) return 'Choose at least one'
-  return `At least ${minimum}${units[origin] ?? ''}`
+  if (origin === 'string') return `Enter at least ${withCommas(minimum)} characters`
+  return origin === 'array'
+    ? `Choose at least ${withCommas(minimum)}`
+    : `Enter ${withCommas(minimum)} or more`
 }
 
 /** The message for an invalid input, in a plain sentence. A schema can have a more exact message of its own. */

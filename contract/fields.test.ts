@@ -49,8 +49,8 @@ test.each([
 
 test('a text can be as long as its limit, counted after trimming', () => {
   expect(name.parse(` ${'x'.repeat(10)} `)).toBe('x'.repeat(10))
-  expect(messages(name, 'x'.repeat(11))).toEqual(['At most 10 characters'])
-  expect(messages(optionalText(3), 'four')).toEqual(['At most 3 characters'])
+  expect(messages(name, 'x'.repeat(11))).toEqual(['Enter at most 10 characters'])
+  expect(messages(optionalText(3), 'four')).toEqual(['Enter at most 3 characters'])
 })
 
 test.each(['a\0b', 'a\nb', 'a\tb', 'a\u001bb', 'a\u007fb', 'a\u0085b', 'a\ud800b', 'a\udc00b'])(
@@ -149,7 +149,7 @@ test.each([
 
 test('a web address has a limit', () => {
   const long = `https://example.com/${'x'.repeat(limits.url)}`
-  expect(messages(site, long)[0]).toBe(`At most ${limits.url} characters`)
+  expect(messages(site, long)[0]).toBe('Enter at most 2,048 characters')
 })
 
 test('an optional web address can be empty, not wrong', () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isInDateRange, outsideDateRange } from './date-range.ts'
 import { parseCalendarDate } from './documents/agreements/calendar-date.ts'
-import './error-messages.ts'
+import { tooLongMessage } from './error-messages.ts'
 import { isTimeZone } from './time-zones.ts'
 
 /** The maximum length of each kind of text, in characters; the database's columns have the same. */
@@ -41,7 +41,6 @@ const invisibleEnds = /^[ \u200b\u2060\ufeff]+|[ \u200b\u2060\ufeff]+$/g
 export const storedLine = (text: string) =>
   text.normalize('NFC').replace(spaces, ' ').replace(invisibleEnds, '')
 
-const tooLong = (max: number) => `At most ${max} characters`
 const forbiddenCharacters = 'Contains characters that are not allowed'
 const noVisibleCharacter = 'Contains no visible character'
 
@@ -51,7 +50,7 @@ export const requiredText = (max: number, message: string) =>
     .string({ error: message })
     .overwrite(storedLine)
     .min(1, message)
-    .max(max, tooLong(max))
+    .max(max, tooLongMessage(max))
     .refine(isPlainLine, forbiddenCharacters)
     .refine(isEmptyOrVisible, noVisibleCharacter)
 
@@ -61,7 +60,7 @@ export const requiredLongText = (max: number, message: string) =>
     .string({ error: message })
     .trim()
     .min(1, message)
-    .max(max, tooLong(max))
+    .max(max, tooLongMessage(max))
     .refine(isPlainText, forbiddenCharacters)
 
 /** A line of text as `storedLine` writes it, which may be left out or empty. Empty is converted to null. */
@@ -69,7 +68,7 @@ export const optionalText = (max: number) =>
   z
     .string()
     .overwrite(storedLine)
-    .max(max, tooLong(max))
+    .max(max, tooLongMessage(max))
     .refine(isPlainLine, forbiddenCharacters)
     .refine(isEmptyOrVisible, noVisibleCharacter)
     .transform((text) => text || null)
@@ -81,14 +80,14 @@ export const optionalLongText = (max: number) =>
   z
     .string()
     .trim()
-    .max(max, tooLong(max))
+    .max(max, tooLongMessage(max))
     .refine(isPlainText, forbiddenCharacters)
     .nullish()
     .transform((text) => text || null)
 
 /** An email address, trimmed. Its case is preserved; the database compares without case. */
 export const email = (message: string) =>
-  z.string({ error: message }).trim().max(limits.email, tooLong(limits.email)).pipe(z.email(message))
+  z.string({ error: message }).trim().max(limits.email, tooLongMessage(limits.email)).pipe(z.email(message))
 
 export const optionalEmail = (message: string) =>
   z
@@ -113,7 +112,7 @@ export const webAddress = (message: string) =>
   z
     .string({ error: message })
     .trim()
-    .max(limits.url, tooLong(limits.url))
+    .max(limits.url, tooLongMessage(limits.url))
     .refine((text) => isPlainLine(text) && isWebAddress(text), message)
 
 export const optionalWebAddress = (message: string) =>
@@ -158,10 +157,7 @@ export const inputDate = requiredDate('A date is required')
 export const noTimeZone = 'Enter a time zone, for example, America/New_York'
 
 /** The IANA name of a time zone, such as America/New_York. */
-export const timeZone = z
-  .string()
-  .max(limits.timeZone, tooLong(limits.timeZone))
-  .refine(isTimeZone, noTimeZone)
+export const timeZone = z.string().max(limits.timeZone).refine(isTimeZone, noTimeZone)
 
 /** A day without a time, `YYYY-MM-DD`, in the years from 1900 to 2200: undefined, or what is wrong with the text. */
 export const dayProblem = (text: string): string | undefined => {

@@ -9,7 +9,7 @@ const wholeNumber = (max: number) =>
     .string()
     .regex(/^[1-9]\d{0,6}$/, 'A whole number from 1')
     .transform(Number)
-    .refine((value) => value <= max, `At most ${max}`)
+    .refine((value) => value <= max, `Enter ${max} or less`)
 
 /**
  * The query of a list. Without `limit` the answer has up to 1,000 rows. The header `X-Total-Count` has the number of all, and `Link`

@@ -55,7 +55,7 @@ export const listAllTasks = endpoint({
 export const maxSelectedTasks = 200
 
 const someTasks = <Item extends z.ZodType>(item: Item) =>
-  z.array(item).min(1, 'Select a task').max(maxSelectedTasks, `At most ${maxSelectedTasks} at a time`)
+  z.array(item).min(1, 'Select a task').max(maxSelectedTasks, `Choose at most ${maxSelectedTasks} at a time`)
 
 /** The fields that are changed for several tasks at once. */
 const bulkFields = {

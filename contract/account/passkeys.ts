@@ -26,7 +26,7 @@ const base64url = (max: number) =>
   z
     .string()
     .min(1, 'This field is required')
-    .max(max, `At most ${max} characters`)
+    .max(max)
     .regex(/^[\w-]*$/, 'Must be base64url')
 
 const credentialId = base64url(1400)
@@ -38,7 +38,7 @@ const NewCredential = z.strictObject({
   clientDataJSON: clientData,
   attestationObject: base64url(16_384),
   /** How the authenticator is reached, such as `internal` or `usb`. */
-  transports: z.array(z.string().regex(/^[a-z-]{1,20}$/, 'Unknown transport')).max(10, 'At most 10 entries'),
+  transports: z.array(z.string().regex(/^[a-z-]{1,20}$/, 'Unknown transport')).max(10),
 })
 export type NewCredential = z.output<typeof NewCredential>
 

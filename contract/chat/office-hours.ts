@@ -18,7 +18,7 @@ const maxHolidays = 200
 /** In order, without overlaps. */
 const day = z
   .array(Period)
-  .max(maxPeriods, `At most ${maxPeriods} periods a day`)
+  .max(maxPeriods, `Enter at most ${maxPeriods} periods a day`)
   .refine(
     (periods) => periods.every(({ from }, index) => from >= (periods[index - 1]?.until ?? '00:00')),
     'These times overlap or are out of order',
@@ -43,7 +43,7 @@ export const OfficeHours = z.strictObject({
   /** Days without hours. */
   holidays: z
     .array(Holiday)
-    .max(maxHolidays, `At most ${maxHolidays} holidays`)
+    .max(maxHolidays, `Enter at most ${maxHolidays} holidays`)
     .refine((days) => new Set(days.map(({ date }) => date)).size === days.length, 'List each holiday once'),
 })
 export type OfficeHours = z.output<typeof OfficeHours>

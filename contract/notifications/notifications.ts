@@ -55,7 +55,7 @@ export const maxSeenAtOnce = 100
 /** Which ones: these, all about a subject, or all up to a time. */
 export const MarkNotificationsSeen = z
   .strictObject({
-    ids: z.array(id).min(1).max(maxSeenAtOnce, `At most ${maxSeenAtOnce} notifications`).optional(),
+    ids: z.array(id).min(1).max(maxSeenAtOnce, `Name at most ${maxSeenAtOnce} notifications`).optional(),
     subject: Subject.optional(),
     until: inputDate.optional(),
   })

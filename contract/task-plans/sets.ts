@@ -30,7 +30,7 @@ export const taskSetFields = z.strictObject({
   templateIds: z
     .array(id.toLowerCase())
     .min(1, 'Choose at least one template')
-    .max(maxTemplatesOfSet, `At most ${maxTemplatesOfSet} templates`)
+    .max(maxTemplatesOfSet, `Choose at most ${maxTemplatesOfSet} templates`)
     .refine((ids) => new Set(ids).size === ids.length, 'Choose each template once'),
 })
 

@@ -188,7 +188,7 @@ export const maxSelectedUsers = 100
 const userIds = z
   .array(id)
   .min(1, 'Select a user')
-  .max(maxSelectedUsers, `At most ${maxSelectedUsers} at a time`)
+  .max(maxSelectedUsers, `Choose at most ${maxSelectedUsers} at a time`)
 
 export const setGroupOfUsers = endpoint({
   method: 'PUT',

@@ -107,7 +107,7 @@ test.each([
   ['paymentAmount', '12.345', 'Enter a number with at most two decimals'],
   ['paymentAmount', '12500.50', undefined],
   ['paymentAmount', '0', undefined],
-  ['paymentAmount', '1234567890123', 'At most 12 characters'],
+  ['paymentAmount', '1234567890123', 'Enter at most 12 characters'],
   ['depositPercentage', '100.01', 'Enter a number from 0 to 100'],
   ['depositPercentage', '100', undefined],
   ['depositPercentage', '33.3', undefined],
@@ -135,5 +135,5 @@ test('as sent, a value of a contract may be any text that can be stored, since i
 
 test('a text may be as long as its limit and no longer', () => {
   expect(contractProblem('setupDetails', 'x'.repeat(2000))).toBeUndefined()
-  expect(contractProblem('setupDetails', 'x'.repeat(2001))).toBe('At most 2000 characters')
+  expect(contractProblem('setupDetails', 'x'.repeat(2001))).toBe('Enter at most 2,000 characters')
 })

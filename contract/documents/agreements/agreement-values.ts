@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { tooLongMessage } from '../../error-messages.ts'
 import { dayProblem, isPlainText, limits } from '../../fields.ts'
 import { type AgreementField, type AgreementForm, agreementFields } from './agreement.ts'
 import { agreementForms } from './agreement-forms.ts'
@@ -35,7 +36,7 @@ const dateProblem = (field: AgreementField, value: string, today: string | undef
 const fieldProblem = (field: AgreementField, value: string, missingMessage: string, today?: string) => {
   if (isBlank(value)) return missingMessage
   if (field.kind === 'date') return dateProblem(field, value, today)
-  if (value.length > field.maxLength) return `At most ${field.maxLength} characters`
+  if (value.length > field.maxLength) return tooLongMessage(field.maxLength)
   return field.kind === 'number' ? numberProblem(field, value) : textProblem(field, value)
 }
 
@@ -75,7 +76,7 @@ export const sentValues = (agreement: AgreementForm & { documentType: string }) 
   return valuesOf(agreement, (_field, value) => {
     if (isBlank(value)) return agreement.missingMessage
     if (!isPlainText(value)) return removeInvisible
-    return value.length > limits.term ? `At most ${limits.term} characters` : undefined
+    return value.length > limits.term ? tooLongMessage(limits.term) : undefined
   })
 }
 

@@ -70,7 +70,7 @@ export const maxOwnFields = 40
 
 export const OwnFields = z
   .array(OwnField)
-  .max(maxOwnFields, `At most ${maxOwnFields} fields`)
+  .max(maxOwnFields, `Add at most ${maxOwnFields} fields`)
   .superRefine((fields, context) => {
     for (const [index, { name }] of fields.entries()) {
       if (fields.findIndex((other) => other.name === name) === index) continue

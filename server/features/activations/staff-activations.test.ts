@@ -183,7 +183,7 @@ test('an end that is not after the start, a wrong zone and files that are not th
   expect(await fieldsOf({ resourceIds: [withdrawn.id] })).toEqual(gone)
   expect(await fieldsOf({ resourceIds: [crypto.randomUUID()] })).toEqual(gone)
   expect(await fieldsOf({ resourceIds: Array(21).fill(withdrawn.id) })).toEqual({
-    resourceIds: 'At most 20 files',
+    resourceIds: 'Choose at most 20 files',
   })
 
   const activation = await createActivation(portal, { endsAt: new Date('2027-04-17T18:00:00Z') })

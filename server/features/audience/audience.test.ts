@@ -48,7 +48,7 @@ test('the audience is counted for staff only, and for valid ids of partners only
   expect((await staff.get(`${url}?partners=7`)).statusCode).toBe(400)
   const tooMany = Array.from({ length: 201 }, () => crypto.randomUUID()).join(',')
   expect((await staff.get(`${url}?partners=${tooMany}`)).json().fields).toEqual({
-    partners: 'At most 200 partners',
+    partners: 'Choose at most 200 partners',
   })
   expect((await (await portal.signIn(ann.user)).get(url)).statusCode).toBe(403)
   expect((await portal.visit().get(url)).statusCode).toBe(401)

@@ -10,7 +10,7 @@ export const requireConversationId = (user: SignedInUser, requestedId: string | 
   if (isStaff(user.role)) {
     if (requestedId) return requestedId
     throw new AppError('bad_request', 'A conversation is required', {
-      fields: { conversationId: 'Required' },
+      fields: { conversationId: 'Choose a conversation' },
     })
   }
   if (requestedId && requestedId !== user.id) throw notFound()

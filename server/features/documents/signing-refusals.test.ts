@@ -31,7 +31,7 @@ describe('signing is refused with the name of the field', () => {
     ['nda', 'digitalSignature', ' ', 'A signature is required'],
     ['nda', 'ndaDate', '2026-02-30', 'Enter a date'],
     ['nda', 'signerName', 'a\u202eb', 'Remove tabs and invisible characters'],
-    ['nda', 'signerName', 'x'.repeat(201), 'At most 200 characters'],
+    ['nda', 'signerName', 'x'.repeat(201), 'Enter at most 200 characters'],
     ['nda', 'eventName', 'Spring', 'Unknown field'],
     ['venue_partnership_agreement', 'paymentAmount', '$12,500', 'Enter a number'],
     ['venue_partnership_agreement', 'depositPercentage', '101', 'Enter a number from 0 to 100'],

@@ -21,7 +21,7 @@ export const registerChatFiles = async (app: FastifyInstance, deps: Deps) => {
     name: 'chat-uploads',
     max: maxUploadsPerDay,
     windowSeconds: 24 * 60 * 60,
-    message: () => `At most ${maxUploadsPerDay} files per day. Try again tomorrow.`,
+    message: () => `You can upload at most ${maxUploadsPerDay} files per day. Try again tomorrow.`,
   })
 
   route(app, sessions, contract.requestChatUpload, async ({ user, body }) => {

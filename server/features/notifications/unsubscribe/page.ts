@@ -32,15 +32,16 @@ const list = (switches: EmailSwitch[]) =>
 export const askPage = (token: string, switches: EmailSwitch[]) =>
   page(
     'Unsubscribe',
-    `<p>You'll no longer get emails about:</p>
+    `<p>You still get emails about:</p>
 ${list(switches)}
+<p>Press Unsubscribe to stop them.</p>
 <div class="actions"><form method="post" action="/unsubscribe?token=${encodeURIComponent(token)}"><button class="button">Unsubscribe</button></form>${settingsLink}</div>`,
   )
 
 export const donePage = (switches: EmailSwitch[]) =>
   page(
     'Unsubscribed',
-    `<p>You won't get emails about these anymore:</p>
+    `<p>You no longer get emails about:</p>
 ${list(switches)}
 <p>You can turn them on again in your settings.</p>
 <div class="actions">${settingsLink}</div>`,

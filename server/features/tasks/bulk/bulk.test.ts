@@ -148,7 +148,7 @@ describe('a change of several tasks', () => {
       Array.from({ length }, () => ({ id: crypto.randomUUID(), status: 'completed' }))
     expect((await browser.post(bulk, { changes: [] })).json().fields).toEqual({ changes: 'Select a task' })
     expect((await browser.post(bulk, { changes: some(maxSelectedTasks + 1) })).json().fields).toEqual({
-      changes: 'At most 200 at a time',
+      changes: 'Choose at most 200 at a time',
     })
     expect((await browser.post(bulk, { changes: some(maxSelectedTasks) })).json().fields).toEqual({
       changes: 'A selected task no longer exists. Reload and select again.',

@@ -19,7 +19,7 @@ export const registerTaskWork = async (app: FastifyInstance, deps: Deps) => {
     name: 'proof-uploads',
     max: maxUploadsPerDay,
     windowSeconds: 24 * 60 * 60,
-    message: () => `At most ${maxUploadsPerDay} files per day. Try again tomorrow.`,
+    message: () => `You can upload at most ${maxUploadsPerDay} files per day. Try again tomorrow.`,
   })
 
   route(app, sessions, contract.getTask, async ({ user, params }) =>
