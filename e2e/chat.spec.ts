@@ -94,7 +94,7 @@ test('the launcher counts messages received while the chat is closed, and openin
 
   await signInAs(page, partner)
   await page.goto('/resources?category=training')
-  await expect(chat(page).launcher).toHaveAccessibleName('Open chat, 2 unread')
+  await expect(chat(page).launcher).toHaveAccessibleName('Open chat 2 unread')
   await page.getByRole('button', { name: 'Start Chat' }).click()
   await expect(chat(page).bubble('Two')).toBeVisible()
   await expect(chat(colleague).log.getByText('Seen')).toBeVisible()

@@ -119,7 +119,7 @@ function TabLinks({ tabs, current }: { tabs: [id: string, Tab][]; current: strin
               <Link
                 href={id === 'overview' ? '/admin' : `/admin?tab=${id}`}
                 aria-current={id === current ? 'page' : undefined}
-                aria-label={count > 0 ? `${label}, ${count} unread` : undefined}
+                aria-label={count > 0 ? `${label} ${count} unread` : undefined}
                 ref={id === current ? bringIntoSight : undefined}
                 className={classNames(
                   'relative flex min-h-9 items-center gap-2 rounded-control px-3 font-medium text-15 focus-visible:-outline-offset-2 touch:min-h-11',

@@ -65,7 +65,7 @@ function Places({ user }: { user: CurrentUser }) {
           key={href}
           href={href}
           aria-current={href === current ? 'page' : undefined}
-          aria-label={count > 0 ? `${label}, ${count} open` : undefined}
+          aria-label={count > 0 ? `${label} ${count} open` : undefined}
           className={classNames(
             'relative flex h-12 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-12 focus-visible:-outline-offset-2',
             href === current ? 'text-accent' : 'text-muted',

@@ -16,7 +16,7 @@ const thisSite = 'http://portal.invalid'
 // Another site would learn who uses the portal and when. The content security policy refuses it, too.
 const isOfThisSite = (address: string) => URL.parse(address, thisSite)?.origin === thisSite
 
-/** Hidden from screen readers, since the name is always beside it. */
+/** Hidden from screen readers, since the name is always beside it. Initials are drawn like a picture: they are no label that one could say. */
 export function Avatar({ src, initials, size = 'small' }: AvatarProps) {
   const [brokenSrc, setBrokenSrc] = useState<string>()
   if (src && isOfThisSite(src) && src !== brokenSrc) {
@@ -32,12 +32,12 @@ export function Avatar({ src, initials, size = 'small' }: AvatarProps) {
   return (
     <span
       aria-hidden
+      data-initials={initials}
       className={classNames(
         sizes[size],
+        'before:content-[attr(data-initials)]',
         'grid shrink-0 place-items-center rounded-full bg-accent-soft font-semibold text-accent',
       )}
-    >
-      {initials}
-    </span>
+    />
   )
 }

@@ -11,15 +11,18 @@ type CountBadgeProps = {
 export function CountBadge({ count, max = 99, className }: CountBadgeProps) {
   if (count <= 0) return null
   return (
-    <span
-      aria-hidden
-      data-outlined
-      className={classNames(
-        'grid h-5 min-w-5 place-items-center rounded-full bg-danger px-1 font-semibold text-12 text-on-danger',
-        className,
-      )}
-    >
-      {count > max ? `${max}+` : count}
-    </span>
+    <>
+      {' '}
+      <span
+        aria-hidden
+        data-outlined
+        className={classNames(
+          'grid h-5 min-w-5 place-items-center rounded-full bg-danger px-1 font-semibold text-12 text-on-danger',
+          className,
+        )}
+      >
+        {count > max ? `${max}+` : count}
+      </span>
+    </>
   )
 }

@@ -13,12 +13,12 @@ test('a message that comes while the chat is closed is announced, and not those 
   answerEmptyHome()
   answer(countUnread, { unread: 1 })
   await showPortal('/', partner)
-  await expect.element(page.getByRole('button', { name: 'Open chat, 1 unread' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Open chat 1 unread' })).toBeVisible()
   expect(announced()).toEqual([''])
 
   answer(countUnread, { unread: 2 })
   await queryClient.invalidateQueries({ queryKey: [countUnread.path] })
-  await expect.element(page.getByRole('button', { name: 'Open chat, 2 unread' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Open chat 2 unread' })).toBeVisible()
   expect(announced()).toEqual(['New message in the chat. 2 unread.'])
 
   answer(countUnread, { unread: 0 })

@@ -89,7 +89,7 @@ export function ChatLauncher({ user }: { user: CurrentUser }) {
         ref={buttonRef}
         type="button"
         aria-expanded={isOpen}
-        aria-label={unread > 0 ? `Open chat, ${unread} unread` : 'Open chat'}
+        aria-label={unread > 0 ? `Open chat ${unread} unread` : 'Open chat'}
         onClick={open}
         className={classNames(
           'relative flex h-12 w-full flex-col items-center justify-center gap-0.5 text-12 text-muted focus-visible:-outline-offset-2',

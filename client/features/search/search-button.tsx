@@ -10,8 +10,6 @@ export function SearchButton() {
   return (
     <button
       type="button"
-      aria-label="Search"
-      aria-keyshortcuts="Control+K Meta+K"
       onClick={palette.open}
       className={
         'flex h-9 min-w-9 items-center gap-2 rounded-control text-13 text-muted hover:bg-sunken hover:text-ink touch:h-11 touch:min-w-11 ' +
@@ -19,8 +17,8 @@ export function SearchButton() {
       }
     >
       <Search aria-hidden className="size-5 xl:size-4" />
-      <span className="max-xl:hidden">Search</span>
-      <span aria-hidden className="ml-auto max-xl:hidden">
+      <span className="max-xl:sr-only">Search</span>
+      <span className="ml-auto max-xl:hidden">
         <Kbd keys={[modifier, 'K']} />
       </span>
     </button>

@@ -253,9 +253,7 @@ test('a next step opens its task, and the bar of a phone leads to the tasks alon
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 
   await page.viewport(390, 844)
-  const tasks = page
-    .getByRole('navigation', { name: 'Sections' })
-    .getByRole('link', { name: 'Tasks, 1 open' })
+  const tasks = page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Tasks 1 open' })
   await tasks.click()
   await expect.poll(address).toBe('/?show=tasks')
   await expect.element(tasks).toHaveAttribute('aria-current', 'page')
