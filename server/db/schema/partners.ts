@@ -127,6 +127,7 @@ export const partnerDocuments = pgTable(
     signatureData: text(),
     status: varchar({ length: 20, enum: documentStatuses }).notNull().default('pending'),
     appendixA: jsonb().$type<Record<string, string>>(),
+    hasOwnTerms: boolean().notNull().default(false),
     /** It was signed in the portal while its type was countersigned, and the company has not signed yet. */
     awaitsCountersignature: boolean().notNull().default(false),
     /** What was given to several partners; null for one of this partner alone. */

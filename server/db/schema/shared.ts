@@ -73,6 +73,8 @@ export const sharedDocuments = pgTable(
       .notNull()
       .references(() => agreementTypes.id, { onDelete: 'restrict' }),
     appendixA: jsonb().$type<Record<string, string>>(),
+    /** The terms that staff have entered for single partners, by partner id, instead of those that each brings along. */
+    partnerTerms: jsonb().$type<Record<string, Record<string, string>>>().notNull().default({}),
     ...givenLife,
     ...audience,
     /** Nobody gets a withdrawn one to sign any more; what was signed stays. */

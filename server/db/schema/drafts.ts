@@ -1,0 +1,23 @@
+import { index, jsonb, pgTable, unique, uuid } from 'drizzle-orm/pg-core'
+import { timestamptz } from './columns.ts'
+import { partnerDocuments } from './partners.ts'
+import { users } from './users.ts'
+
+/** What a user has typed in a form and not sent yet. */
+export const formDrafts = pgTable(
+  'form_drafts',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The agreement that is filled in; null for the profile of onboarding. */
+    documentId: uuid().references(() => partnerDocuments.id, { onDelete: 'cascade' }),
+    values: jsonb().$type<Record<string, string>>().notNull(),
+    updatedAt: timestamptz().notNull(),
+  },
+  (table) => [
+    unique('form_drafts_form').on(table.userId, table.documentId).nullsNotDistinct(),
+    index('form_drafts_document').on(table.documentId),
+    index('form_drafts_updated').on(table.updatedAt),
+  ],
+)
