@@ -103,7 +103,7 @@ export const signAgreement = async (
   for (const { name, label } of typedFields) await input.fill(field(card, label), written[name] ?? '')
   await expectInText(parts)
   await expect(missing).toBeHidden()
-  await expect(card.getByText('Saved on this device')).toBeVisible()
+  await expect(card.getByText('Saved', { exact: true })).toBeVisible()
   const count = agreementFields(agreement).length
   await expect(card.getByText(`All ${count} filled in`)).toBeVisible()
 

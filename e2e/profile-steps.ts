@@ -138,7 +138,7 @@ export const fillProfile = async (page: Page, input: InputMethod) => {
   await input.selectOption(field(page, 'State'), 'Florida')
   await expect(field(page, 'Business Website')).toHaveValue('https://brookshall.example.com')
   await expect(form(page).summary).toBeHidden()
-  await expect(page.getByText('Saved on this device')).toBeVisible()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
 
   await page.reload()
   for (const [label, text] of Object.entries(right)) await expect(field(page, label)).toHaveValue(text)

@@ -23,6 +23,7 @@ import { registerSavedReplies } from './features/chat/saved-replies/routes.ts'
 import { documentFileOwner } from './features/documents/file-owner.ts'
 import { registerDocuments } from './features/documents/routes.ts'
 import { registerSharedDocuments } from './features/documents/shared/routes.ts'
+import { registerDrafts } from './features/drafts/routes.ts'
 import { registerEmails } from './features/emails/routes.ts'
 import { registerEvents } from './features/events/routes.ts'
 import { registerFiles } from './features/files/routes.ts'
@@ -138,6 +139,7 @@ export const buildApp = async (
     registerDocuments(api, deps)
     registerAgreementTypes(api, deps)
     registerSharedDocuments(api, deps)
+    registerDrafts(api, deps)
     registerTasks(api, deps)
     registerTaskPlans(api, deps)
     await registerTaskWork(api, deps)

@@ -4,6 +4,7 @@ import { knownBrowsers, passkeys, recoveryCodes, securityAlerts } from '#server/
 import { announcementAudiences, announcementReads } from '#server/db/schema/announcements.ts'
 import { calendarFeeds } from '#server/db/schema/calendar-feeds.ts'
 import { chatMails, chatNotes, chatPresence, chatProcesses, savedReplies } from '#server/db/schema/chat.ts'
+import { formDrafts } from '#server/db/schema/drafts.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { notifications, weeklyDigests } from '#server/db/schema/notifications.ts'
 import { partnerActivities, partnerDocuments, partnerProfiles } from '#server/db/schema/partners.ts'
@@ -121,6 +122,7 @@ export const createPerson = async (portal: TestApp, canary: string) => {
     name: canary,
   })
   await db.insert(calendarFeeds).values({ userId, token: canary })
+  await db.insert(formDrafts).values({ userId, values: { fullName: canary }, updatedAt: new Date() })
   await db.insert(recoveryCodes).values({ userId, codeHash: canary })
   await db.insert(knownBrowsers).values({ userId, browserHash: canary })
   await db.insert(securityAlerts).values({ userId, tokenHash: canary, expiresAt: new Date() })

@@ -36,17 +36,25 @@ const sendWhileLeaving = <T>(send: () => Promise<T>) =>
     throw error
   })
 
-type Content = { body?: unknown; inBackground?: boolean }
+type Content = { body?: unknown; inBackground?: boolean; outlivesPage?: boolean }
 
-const request = async (method: string, url: string, { body, inBackground = false }: Content = {}) => {
+// A browser sends no more than 64 KiB after the page is gone.
+const maxLengthAfterPage = 20_000
+
+const request = async (
+  method: string,
+  url: string,
+  { body, inBackground = false, outlivesPage = false }: Content = {},
+) => {
   const headers = new Headers()
   // Written here, since the contract's file of it brings Zod, which the start of the client does without.
   if (inBackground) headers.set('x-in-background', '1')
   const isFile = body instanceof Blob
   if (body !== undefined) headers.set('content-type', isFile ? body.type : 'application/json')
   const sent = isFile ? body : (JSON.stringify(body) ?? null)
+  const keepalive = outlivesPage && typeof sent === 'string' && sent.length <= maxLengthAfterPage
   const send = async () => {
-    const response = await fetch(url, { method, credentials: 'include', headers, body: sent })
+    const response = await fetch(url, { method, credentials: 'include', headers, body: sent, keepalive })
     return { response, text: await response.text() }
   }
   const { response, text } = await (method === 'GET' ? loadWhileLeaving(send) : sendWhileLeaving(send))
@@ -79,13 +87,18 @@ const addressOf = (path: string, params: Record<string, string> = {}) =>
 
 /**
  * Calls an endpoint of the contract and answers what it answers.
+ * @param how `outlivesPage` where it is to arrive even if the page goes away meanwhile
  * @throws ApiError for every status that is no success; TypeError when the network is away
  */
-export const call = async <E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Received<E>> => {
+export const call = async <E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  how: Pick<Content, 'outlivesPage'> = {},
+): Promise<Received<E>> => {
   const address = addressOf(endpoint.path, input.params as Record<string, string> | undefined)
   return endpoint.method === 'GET'
     ? requestAll(address)
-    : (await request(endpoint.method, address, { body: input.body })).value
+    : (await request(endpoint.method, address, { ...how, body: input.body })).value
 }
 
 /**

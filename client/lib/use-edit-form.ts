@@ -13,6 +13,15 @@ import { toast } from './toast.ts'
 /** A stored thing that a form edits: saving over any other state of it is refused. Null before its first save. */
 export type Stored = { updatedAt: string | null }
 
+/** A draft that is stored elsewhere than in this tab. */
+export type FormDraft<Values> = {
+  /** The values with which the form begins. */
+  initial: Values
+  store: (values: Values) => void
+  /** Calls back with values that were typed elsewhere; returns a function that ends that. */
+  follow: (onChanges: (values: Partial<Values>) => void) => () => void
+}
+
 export type EditFormOptions<Values extends FieldValues, Checked, Item> = {
   /** The contract's schema, which validates the values of the form and converts them for the request. */
   schema: z.ZodType<Checked>
@@ -35,6 +44,8 @@ export type EditFormOptions<Values extends FieldValues, Checked, Item> = {
   conflictField?: Path<Values>
   /** Under this name, which includes the user, typed text survives a reload. Only for forms of texts. */
   draftName?: string | ((record: Item | null) => string)
+  /** The same for a form whose draft is not stored in this tab. */
+  savedDraft?: FormDraft<Values>
   /** The form has an error summary, which takes the focus instead of the first field that is wrong. */
   hasSummary?: boolean
 }
@@ -51,7 +62,7 @@ export type EditForm<Values extends FieldValues, Checked, Item extends Stored = 
 export const useEditForm = <Values extends FieldValues, Checked, Item extends Stored = Stored>(
   options: EditFormOptions<Values, Checked, Item>,
 ) => {
-  const { schema, valuesOf, save, reload, fieldNames, conflictField, hasSummary } = options
+  const { schema, valuesOf, save, reload, fieldNames, conflictField, savedDraft, hasSummary } = options
   const [record, setRecord] = useState(options.record)
   const draftName = nameOf(options.draftName, record)
   const [begun, setBegun] = useState(() => valuesOf(options.record))
@@ -60,7 +71,7 @@ export const useEditForm = <Values extends FieldValues, Checked, Item extends St
   const draft = useDraft(draftName, begun)
   const form = useForm<Values, unknown, Checked>({
     // biome-ignore lint/suspicious/noExplicitAny: react-hook-form asks for the deep partial of a type it cannot see
-    defaultValues: draft.initial as any,
+    defaultValues: (savedDraft?.initial ?? draft.initial) as any,
     // Fields that are not registered are found, too; a summary takes the focus itself.
     shouldFocusError: false,
     resolver: standardSchemaResolver<Values, unknown, Checked>(schema as z.ZodType<Checked, Values>),
@@ -72,14 +83,23 @@ export const useEditForm = <Values extends FieldValues, Checked, Item extends St
     if (submitCount > 0 && !hasSummary) formRef.current?.querySelector<HTMLElement>(invalidControl)?.focus()
   }, [submitCount, hasSummary])
 
-  const { store } = draft
-  const { subscribe } = form
+  const { store } = savedDraft ?? draft
+  const { subscribe, setValue } = form
+  const isStored = draftName !== '' || savedDraft !== undefined
   useEffect(
     () =>
-      draftName
+      isStored
         ? subscribe({ formState: { values: true }, callback: ({ values }) => store(values) })
         : undefined,
-    [subscribe, store, draftName],
+    [subscribe, store, isStored],
+  )
+
+  useEffect(
+    () =>
+      savedDraft?.follow((changes) => {
+        for (const [name, value] of Object.entries(changes)) setValue(name as Path<Values>, value)
+      }),
+    [savedDraft, setValue],
   )
 
   const refuse = (error: unknown) => {

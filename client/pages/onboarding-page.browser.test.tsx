@@ -8,12 +8,13 @@ import { firstAgreements } from '#contract/documents/agreements/agreements.ts'
 import { exampleNdaValues } from '#contract/documents/agreements/example-values.ts'
 import { listOwnDocuments, type PartnerDocument, signDocument } from '#contract/documents/documents.ts'
 import { recordReading } from '#contract/documents/reading.ts'
+import { type Draft, getDraft, saveDraft } from '#contract/drafts.ts'
 import { getProfile, type PartnerProfile, saveProfile } from '#contract/partners/profile.ts'
 import { getPortal } from '#contract/session/session.ts'
 import { documentRow } from '#test/browser/document-rows.ts'
 import { partner, profile } from '#test/browser/people.ts'
-import { answer, createGate, refusal } from '#test/browser/portal-answers.ts'
-import { answerEmptyHome, showPortal } from '#test/browser/screen.tsx'
+import { answer, callsSoFar, createGate, noNetwork, refusal } from '#test/browser/portal-answers.ts'
+import { answerEmptyHome, reloadPortal, showPortal } from '#test/browser/screen.tsx'
 import { field, section } from '#test/browser/steps.ts'
 
 const expectStep = (number: number) =>
@@ -99,6 +100,77 @@ test('a profile that fails to save shows an error and does not lose the filled-i
   queryClient.clear()
   await showPortal('/onboarding?step=profile', partner)
   await expect.element(field(page, 'Business Name')).toHaveValue('Kept Hall')
+})
+
+test('what is typed is there on another device, where this tab has stored nothing', async () => {
+  answerOnboarding()
+  answer(getProfile, { ...profile, onboardingStatus: 'profile' })
+  await showPortal('/onboarding?step=profile', partner)
+  await field(page, 'Business Name').fill('Carried Hall')
+  await expect.element(page.getByText('Saved', { exact: true })).toBeVisible()
+  sessionStorage.clear()
+  await reloadPortal()
+  await expect.element(field(page, 'Business Name')).toHaveValue('Carried Hall')
+  await expect.element(page.getByText('Saved', { exact: true })).toBeVisible()
+})
+
+test('what another tab types shows here, and where both have typed in a field one chooses', async () => {
+  answerOnboarding()
+  answer(getProfile, { ...profile, onboardingStatus: 'profile' })
+  answer(getDraft, { values: {}, updatedAt: null })
+  const saved: unknown[] = []
+  const elsewhere = {
+    values: { businessName: 'Other Hall', state: 'TX' },
+    updatedAt: '2026-11-20T10:00:01.000Z',
+  }
+  answer(saveDraft, ({ body }) => {
+    saved.push(body)
+    return (body as Draft).updatedAt
+      ? { values: (body as Draft).values, updatedAt: '2026-11-20T10:00:02.000Z' }
+      : refusal('conflict')
+  })
+  await showPortal('/onboarding?step=profile', partner)
+  await field(page, 'Business Name').fill('My Hall')
+  answer(getDraft, elsewhere)
+  const choice = page.getByText(/: Other Hall$/)
+  await expect.element(choice).toBeVisible()
+  await expect.element(field(page, 'State')).toHaveValue('TX')
+  await expect.element(field(page, 'Business Name')).toHaveValue('My Hall')
+  await page.getByRole('button', { name: /^Use that text/ }).click()
+  await expect.element(field(page, 'Business Name')).toHaveValue('Other Hall')
+  await expect.element(choice).not.toBeInTheDocument()
+  await expect.element(page.getByText('Saved', { exact: true })).toBeVisible()
+})
+
+test('without a network typing goes on, and the draft is stored on this device until it is sent', async () => {
+  answerOnboarding()
+  answer(getProfile, { ...profile, onboardingStatus: 'profile' })
+  answer(getDraft, noNetwork)
+  answer(saveDraft, noNetwork)
+  await showPortal('/onboarding?step=profile', partner)
+  await field(page, 'Business Name').fill('Offline Hall')
+  await expect.element(page.getByText('Not sent yet. Saved on this device')).toBeVisible()
+  answer(saveDraft, ({ body }) => ({ values: (body as Draft).values, updatedAt: '2026-11-20T10:00:02.000Z' }))
+  dispatchEvent(new Event('online'))
+  await expect.element(page.getByText('Saved', { exact: true })).toBeVisible()
+})
+
+test('staff who view the portal as the partner load no draft, and what they type is stored nowhere', async () => {
+  answerOnboarding()
+  answer(getProfile, { ...profile, onboardingStatus: 'profile' })
+  await showPortal('/onboarding?step=profile', {
+    ...partner,
+    viewing: {
+      by: { id: crypto.randomUUID(), firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com' },
+      partner: { id: profile.id, fullName: profile.fullName, businessName: profile.businessName },
+      until: new Date(Date.now() + 600_000).toISOString(),
+    },
+  })
+  await field(page, 'Business Name').fill('Not mine')
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await expectStep(1)
+  expect(callsSoFar().filter((name) => name.includes('/api/drafts'))).toEqual([])
+  expect(JSON.stringify(sessionStorage)).not.toContain('Not mine')
 })
 
 test('the form shows a profile entered by staff, and submitting sends it and leads to the agreements', async () => {

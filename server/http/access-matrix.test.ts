@@ -101,6 +101,8 @@ POST     /api/sign-in/passkey              400     400      400        400      
 
 GET,HEAD /api/account/profile              401     200      200        200       200   200     200   401   403     403
 PUT      /api/account/profile              401     200      200        200       200   200     200   401   403     403
+GET,HEAD /api/drafts/:form                 401     200      200        200       200   200     200   401   403     403
+PUT      /api/drafts/:form                 401     404      404        200       404   404     404   401   403     403
 GET,HEAD /api/account/today                401     200      200        200       200   200     200   401   403     403
 PUT      /api/account/browser-time-zone    401     204      204        204       204   204     204   401   403     403
 PUT      /api/account/picture              401     200      200        200       200   200     200   401   403     403
@@ -558,6 +560,12 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
     url: `/api/admin/emails/${(await ownOf(things, actor).email()).id}/send-again`,
   }),
   '/api/search': () => ({ url: '/api/search?q=poster' }),
+  '/api/admin/replaced-terms': () => ({ url: '/api/admin/replaced-terms?documentType=nda' }),
+  '/api/drafts/:form': () => ({ url: '/api/drafts/profile' }),
+  'PUT /api/drafts/:form': async ({ open }) => ({
+    url: `/api/drafts/${(await open()).id}`,
+    body: { values: { venue: 'Harborview Hall' }, updatedAt: null },
+  }),
   '/api/partner/documents/:id/reading': async ({ open }) => ({
     url: `/api/partner/documents/${(await open()).id}/reading`,
     body: { step: 'opened', agreementVersion: '2026-11-20' },

@@ -371,6 +371,7 @@ const goodBodies: Record<string, Good[]> = {
   'PUT /api/account/profile': [
     { body: { firstName: 'Ann', lastName: 'Hill', timeZone: 'Europe/Berlin' }, status: 200 },
   ],
+  'PUT /api/drafts/:form': [{ body: { values: { venue: 'Hall' }, updatedAt: null }, status: 404 }],
   'PUT /api/account/browser-time-zone': [{ body: { timeZone: 'Europe/Berlin' }, status: 204 }],
   'PUT /api/admin/users/:userId': [
     { body: { firstName: 'Ann', lastName: 'Hill', email: 'ann.hill@example.com' }, status: 200 },

@@ -6,6 +6,7 @@ import { deleteUnusedGroups } from '#server/features/audience/groups/data.ts'
 import { deleteExpiredSessionEvents } from '#server/features/audit-log/data.ts'
 import { enqueueMissingThumbnails } from '#server/features/chat/files/actions.ts'
 import { sweepConversations } from '#server/features/chat/retention/actions.ts'
+import { deleteOldDrafts } from '#server/features/drafts/data.ts'
 import { sweepUploads } from '#server/features/files/actions.ts'
 import { enqueueBacklog } from '#server/features/files/scans/actions.ts'
 import { deleteOldNotifications } from '#server/features/notifications/data.ts'
@@ -35,6 +36,7 @@ export const sweep = async ({
   await deleteOldMails(db, emailLogDays)
   await deleteOldNotifications(db)
   await deleteOldDeliveries(db)
+  await deleteOldDrafts(db)
   await deleteExpiredCodes(db)
   await deleteOldSecurityData(db)
   await deleteExpiredSessionEvents(db, settings.signInEventDays)

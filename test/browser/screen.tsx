@@ -8,6 +8,7 @@ import { listOwnActivations } from '#contract/activations.ts'
 import { listAnnouncements } from '#contract/announcements.ts'
 import { countUnread } from '#contract/chat/frames.ts'
 import { listOwnDocuments } from '#contract/documents/documents.ts'
+import { type Draft, getDraft, saveDraft } from '#contract/drafts.ts'
 import { countUnseenNotifications } from '#contract/notifications/notifications.ts'
 import { listOwnActivities } from '#contract/partners/activity.ts'
 import { getProfile } from '#contract/partners/profile.ts'
@@ -46,8 +47,24 @@ export const answerFrame = () => {
   answer(countUnread, { unread: 0 })
   answer(listAnnouncements, [])
   answer(reportBrowserZone, undefined)
+  answerDrafts()
   // Read wherever an agreement can be signed.
   answer(getToday, { today: '2026-11-20' })
+}
+
+/** Stores drafts as the server does. */
+const answerDrafts = () => {
+  const drafts = new Map<string, Draft>()
+  let saved = 0
+  answer(getDraft, ({ params }) => drafts.get(params.form ?? '') ?? { values: {}, updatedAt: null })
+  answer(saveDraft, ({ params, body }) => {
+    const draft = {
+      values: (body as Draft).values,
+      updatedAt: new Date(Date.UTC(2026, 10, 20) + ++saved).toISOString(),
+    }
+    drafts.set(params.form ?? '', draft)
+    return draft
+  })
 }
 
 /** Answers what the home of a partner reads: nothing is there. */

@@ -4,6 +4,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { StandingBadge } from '#client/domain/agreement-standing.tsx'
 import { useSerif } from '#client/domain/agreements/use-serif.ts'
 import { Day } from '#client/domain/day.tsx'
+import type { DraftSource } from '#client/domain/drafts/use-saved-draft.ts'
+import { WithDraft } from '#client/domain/drafts/with-draft.tsx'
 import { readOf } from '#client/lib/query-client.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -141,12 +143,23 @@ type SigningProps = Omit<AccordionProps, 'chosen' | 'renderSigned'> & {
   onSigned: () => void
 }
 
-/** The form to sign an agreement, which begins again when staff change its text or terms. */
-function Signing({ document, all, profile, today, ...props }: SigningProps) {
+/** The form to sign an agreement, with what its signer has typed before. */
+function Signing(props: SigningProps) {
+  return (
+    <WithDraft form={props.document.id} loading={<PaperSkeleton />}>
+      {(source) => <SigningText {...props} source={source} />}
+    </WithDraft>
+  )
+}
+
+const PaperSkeleton = () => <TextSkeleton className="h-[calc(100dvh-9.5rem)]" />
+
+/** The form begins again when staff change its text or terms. */
+function SigningText({ document, all, profile, today, ...props }: SigningProps & { source: DraftSource }) {
   return (
     <QueryState
       query={useAgreementText(document.id)}
-      loading={<TextSkeleton className="h-[calc(100dvh-9.5rem)]" />}
+      loading={<PaperSkeleton />}
       failure={{ title: 'The agreement could not be loaded' }}
     >
       {(agreement) => {

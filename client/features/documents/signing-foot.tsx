@@ -1,5 +1,7 @@
 import { type ComponentProps, useId } from 'react'
 import { useWatch } from 'react-hook-form'
+import { DraftStatus } from '#client/domain/drafts/draft-status.tsx'
+import type { DraftState } from '#client/domain/drafts/draft-sync.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { classNames } from '#client/ui/class-names.ts'
@@ -17,7 +19,7 @@ type SigningFootProps = {
   consent: Pick<ComponentProps<typeof Checkbox>, 'ref' | 'checked' | 'onChange' | 'error'>
   /** Why it cannot be signed yet, shown at the button. */
   problem: string | undefined
-  isSaved: boolean
+  draftState: DraftState
   isPending: boolean
   hasRead: boolean
   onGoToEnd: () => void
@@ -32,7 +34,7 @@ type SigningFootProps = {
 
 /** The consent and the button to sign, always visible at the lower edge of the page. */
 export function SigningFoot(props: SigningFootProps) {
-  const { name, fieldCount, consent, problem, isSaved, isPending, hasRead, isReading } = props
+  const { name, fieldCount, consent, problem, draftState, isPending, hasRead, isReading } = props
   const problemId = useId()
   const whenFilling = isReading && '@max-3xl:hidden'
   return (
@@ -53,9 +55,7 @@ export function SigningFoot(props: SigningFootProps) {
               </FieldError>
             )}
           </div>
-          <p role="status" className="text-13 text-muted">
-            {isSaved && !problem && 'Saved on this device'}
-          </p>
+          <p className="text-13 text-muted">{!problem && <DraftStatus state={draftState} />}</p>
         </div>
       </div>
       <div

@@ -3,6 +3,8 @@ import { flushSync } from 'react-dom'
 import { type Control, FormProvider, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { AgreementPaper } from '#client/domain/agreements/agreement-paper.tsx'
+import { DraftConflicts } from '#client/domain/drafts/draft-status.tsx'
+import { type DraftSource, useSavedDraft } from '#client/domain/drafts/use-saved-draft.ts'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { openForm } from '#contract/documents/agreed-terms.ts'
@@ -25,6 +27,7 @@ type SigningFormProps = {
   /** The terms that are not the signer's to change, and what is known of the others. The form begins again with other ones. */
   agreed: FormValues
   prefill: FormValues
+  source: DraftSource
   companyName: string
   /** By the server's clock, in the signer's zone. */
   today: string
@@ -40,6 +43,7 @@ export function SigningForm({
   userId,
   agreed,
   prefill,
+  source,
   companyName,
   today,
   onSigned,
@@ -56,16 +60,17 @@ export function SigningForm({
   const sign = useSignDocument(document.id)
   const reading = useReadToEnd(`read:${userId}:${JSON.stringify([document.id, agreement.version, agreed])}`)
   useReportedReading(document.id, agreement.version, reading.hasRead)
-  const { form, formRef, submit, draft } = useEditForm<FormValues, FormValues>({
+  const [begun] = useState(prefill)
+  const draft = useSavedDraft(source, begun)
+  const { form, formRef, submit } = useEditForm<FormValues, FormValues>({
     schema,
     record: null,
-    valuesOf: () => prefill,
-    draftName: `agreement:${userId}:${document.id}`,
-    fieldNames: Object.fromEntries(Object.keys(prefill).map((field) => [`signatureData.${field}`, field])),
+    valuesOf: () => begun,
+    savedDraft: draft.form,
+    fieldNames: Object.fromEntries(Object.keys(begun).map((field) => [`signatureData.${field}`, field])),
     save: async (values) => {
       if (!hasAgreed) return agreedRef.current?.focus()
-      await sign.mutateAsync(signingOf(document, agreement, { ...values, ...agreed }))
-      draft.forget()
+      await draft.submit(() => sign.mutateAsync(signingOf(document, agreement, { ...values, ...agreed })))
       onSigned()
     },
   })
@@ -126,6 +131,16 @@ export function SigningForm({
               view === 'document' && '@max-3xl:hidden',
             )}
           >
+            <DraftConflicts
+              conflicts={draft.conflicts}
+              labelOf={(field) =>
+                agreementFields<string>(agreement).find(({ name }) => name === field)?.label ?? field
+              }
+              onChoose={(field, value) => {
+                if (value !== undefined) form.setValue(field, value)
+                draft.resolve(field)
+              }}
+            />
             {document.documentType === 'venue_partnership_agreement' && <AgreedTerms agreed={agreed} />}
             <AgreementFields
               agreement={agreement}
@@ -147,7 +162,7 @@ export function SigningForm({
             error: isSubmitted && !hasAgreed ? 'Check the box to agree before signing' : undefined,
           }}
           problem={problemOf(errors, agreement)}
-          isSaved={draft.isSaved}
+          draftState={draft.state}
           isPending={sign.isPending}
           hasRead={reading.hasRead}
           onGoToEnd={goToEnd}

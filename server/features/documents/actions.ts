@@ -8,6 +8,7 @@ import { requireOffered } from '#server/features/agreement-types/actions.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
 import { hasRecentEvent } from '#server/features/audit-log/data.ts'
 import { type Actor, actorOf, nameOf, recordAuditEvent } from '#server/features/audit-log/record.ts'
+import { deleteDraftsOfDocument } from '#server/features/drafts/data.ts'
 import { claimRegisteredFile, getRegisteredFile } from '#server/features/files/actions.ts'
 import {
   notifyOfDocumentOfferedAgain,
@@ -76,6 +77,7 @@ export const markDocumentSigned = async (
     const signatureData = JSON.stringify({ documentType, signedAt: signedAt.toISOString(), ...evidence })
     if (file) await claimRegisteredFile(tx, file)
     if (!(await data.setSigned(tx, id, { signedAt, signatureData }, file))) throw alreadySigned()
+    await deleteDraftsOfDocument(tx, id)
     await logActivity(tx, {
       partnerId,
       activityType: 'document_marked_signed',

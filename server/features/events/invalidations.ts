@@ -111,6 +111,8 @@ const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> 
     ),
   ],
   'agreement-drafts': forStaff(['/api/admin/agreement-types']),
+  /** What the user types in one tab shows in the others. */
+  drafts: (reader, userId) => (userId === reader.id ? ['/api/drafts'] : none),
   notifications: (reader, userId) => (userId === 'everyone' || userId === reader.id ? [bell] : none),
   'email-preferences': (reader, userId) =>
     userId === 'everyone' || userId === reader.id ? ['/api/user/email-preferences'] : none,

@@ -1,11 +1,15 @@
 import { useState } from 'react'
 import { FormProvider } from 'react-hook-form'
+import { DraftConflicts, DraftStatus } from '#client/domain/drafts/draft-status.tsx'
+import { type DraftSource, useSavedDraft } from '#client/domain/drafts/use-saved-draft.ts'
+import { WithDraft } from '#client/domain/drafts/with-draft.tsx'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { FormErrorSummary } from '#client/ui/form-error-summary.tsx'
+import { TextSkeleton } from '#client/ui/loading.tsx'
 import type { PartnerProfile, ProfileForm as SentProfile } from '#contract/partners/profile.ts'
-import { profileFieldList } from '#contract/partners/profile-fields.ts'
+import { type ProfileFieldName, profileFieldList } from '#contract/partners/profile-fields.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { useSaveProfile } from '../mutations.ts'
 import { ProfileInputs } from '../profile-inputs.tsx'
@@ -20,21 +24,33 @@ type ProfileFormProps = {
 }
 
 const fieldNames = profileFieldList.map(({ name }) => name)
+const labelOf = (field: string) => profileFieldList.find(({ name }) => name === field)?.heading ?? field
 
-/** The profile that a partner enters or confirms. What is typed survives a reload until it is sent. */
-export function ProfileForm({ user, profile, onSaved, onBack }: ProfileFormProps) {
+/** The profile that a partner enters or confirms. What is typed is stored for them until it is sent. */
+export function ProfileForm(props: ProfileFormProps) {
+  return (
+    <WithDraft form="profile" loading={<TextSkeleton className="h-[calc(100dvh-9.5rem)]" />}>
+      {(source) => <FormWithDraft {...props} source={source} />}
+    </WithDraft>
+  )
+}
+
+function FormWithDraft({
+  user,
+  profile,
+  source,
+  onSaved,
+  onBack,
+}: ProfileFormProps & { source: DraftSource }) {
   const [prefill] = useState(() => profilePrefill(user, profile))
+  const draft = useSavedDraft(source, prefill)
   const save = useSaveProfile()
-  const { form, formRef, submit, draft } = useEditForm<ProfileValues, SentProfile>({
+  const { form, formRef, submit } = useEditForm<ProfileValues, SentProfile>({
     schema: profileSchema(prefill),
     record: null,
     valuesOf: () => prefill,
-    save: async (values) => {
-      const saved = await save.mutateAsync(values)
-      draft.forget()
-      onSaved(saved)
-    },
-    draftName: `profile:${user.id}`,
+    save: async (values) => onSaved(await draft.submit(() => save.mutateAsync(values))),
+    savedDraft: draft.form,
     hasSummary: true,
   })
 
@@ -42,6 +58,14 @@ export function ProfileForm({ user, profile, onSaved, onBack }: ProfileFormProps
     <FormProvider {...form}>
       <form ref={formRef} noValidate onSubmit={submit} className="grid gap-4">
         <FormErrorSummary fields={fieldNames} />
+        <DraftConflicts
+          conflicts={draft.conflicts}
+          labelOf={labelOf}
+          onChoose={(field, value) => {
+            if (value !== undefined) form.setValue(field as ProfileFieldName, value)
+            draft.resolve(field)
+          }}
+        />
         <Card
           flush
           title="Partner Profile Information"
@@ -55,8 +79,8 @@ export function ProfileForm({ user, profile, onSaved, onBack }: ProfileFormProps
             className="sticky bottom-(--bottom-bar) flex items-center gap-x-4 border-line border-t bg-surface px-4 py-3 max-lg:py-0.5 sm:px-5"
           >
             <Button onClick={onBack}>Back</Button>
-            <p role="status" className="ml-auto min-w-0 text-13 text-muted max-sm:text-12">
-              {draft.isSaved && 'Saved on this device'}
+            <p className="ml-auto min-w-0 text-13 text-muted max-sm:text-12">
+              <DraftStatus state={draft.state} />
             </p>
             <Button type="submit" variant="primary" pending={save.isPending}>
               {save.isPending ? 'Creating...' : 'Continue to Documents'}

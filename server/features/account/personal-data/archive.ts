@@ -8,6 +8,7 @@ import { getCountersignature } from '#server/features/documents/countersigning/d
 import { getSignature, listDocuments, signedName } from '#server/features/documents/data.ts'
 import { forPartner } from '#server/features/documents/for-partner.ts'
 import { signedText } from '#server/features/documents/signed-text.ts'
+import { listDrafts } from '#server/features/drafts/data.ts'
 import { distinctNames, downloadName } from '#server/features/files/file-name.ts'
 import { onlyClean } from '#server/features/files/scans/clean-files.ts'
 import { heldFilesEntry } from '#server/features/files/scans/held-entry.ts'
@@ -56,6 +57,7 @@ export async function* personalArchive(deps: ArchiveDeps, user: SignedInUser): A
     yield { name: 'picture.webp', date: new Date(), read: () => deps.store.read(fileKey(picture)) }
   }
   const held: string[] = []
+  yield* listEntry('drafts.json', await listDrafts(db, id))
   if (partnerId) yield* partnerEntries(deps, partnerId, user, held)
   yield* messageEntries(deps, id, held)
   yield* teamMessageEntries(deps, id)

@@ -48,6 +48,7 @@ test('a partner gets everything that is theirs, with the files, and nothing of o
     'account.json',
     'sign-ins.json',
     'picture.webp',
+    'drafts.json',
     'profile.json',
     'agreements.json',
     expect.stringMatching(/^agreements\/NDA signed [\d-]+\.txt$/),
@@ -88,9 +89,10 @@ test('a partner gets everything that is theirs, with the files, and nothing of o
   expect(json('announcements.json')).toEqual([
     { title: 'Winter hours', readAt: expect.any(String), dismissedAt: null },
   ])
+  expect(json('drafts.json')).toMatchObject([{ form: 'profile', values: { fullName: canary } }])
   expect(json('profile.json').phoneNumber).toBe(`+1 555 ${canary}`)
   expect(json('agreements.json')).toHaveLength(2)
-  expect(files[Object.keys(files)[6] ?? '']).toContain('192.0.2.7')
+  expect(files[Object.keys(files)[7] ?? '']).toContain('192.0.2.7')
   expect(json('messages.json')).toMatchObject([
     { from: 'you', message: `I am ${canary}`, file: `messages/${canary}.txt` },
     { from: 'Partner team', message: `Dear ${canary}`, file: `messages/${canary} (2).txt` },

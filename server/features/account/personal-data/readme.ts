@@ -8,6 +8,7 @@ account.json           your account, its group and which emails you want
 picture.webp           your picture
 sign-ins.json          your sessions, passkeys, browsers and calendar address, and what you did to sign in, out and confirm, change passkeys,
                        and download agreements and your data, as far as the portal stores it
+drafts.json            what you typed in your profile and agreements and have not sent yet
 profile.json           your partner profile
 agreements.json        your agreements, with the values and the evidence of each signature
 agreements/            the text of each agreement that you signed

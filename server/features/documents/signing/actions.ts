@@ -8,6 +8,7 @@ import type { Executor } from '#server/db/client.ts'
 import { getTodayOf } from '#server/db/time-zones.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAgreementInForce } from '#server/features/agreement-types/data.ts'
+import { deleteDraftsOfDocument } from '#server/features/drafts/data.ts'
 import { markSeen } from '#server/features/notifications/data.ts'
 import { completeOnboarding } from '#server/features/partners/onboarding/actions.ts'
 import {
@@ -85,6 +86,7 @@ export const signDocument = async (
     const signed = signedFields(signing.documentType, { ...values, digitalSignature }, signedAt)
     const next = { ...signed, awaitsCountersignature: isTypeCountersigned }
     if (!(await data.setSigned(tx, document.id, next, null))) throw alreadySigned()
+    await deleteDraftsOfDocument(tx, document.id)
     if (signed.appendixA && now.isFirst) await updateProfile(tx, locked.id, signed.appendixA)
     await data.createSignature(tx, signature)
     await markSeen(tx, signer.id, { subject: { type: 'agreement', id: document.id } })

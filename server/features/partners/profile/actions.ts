@@ -6,6 +6,7 @@ import type { Database, Executor } from '#server/db/client.ts'
 import { followMembership } from '#server/features/audience/membership/actions.ts'
 import { giveAutomaticSets } from '#server/features/audience/membership/sets/actions.ts'
 import { changedFields } from '#server/features/audit-log/changed-fields.ts'
+import { deleteDraft } from '#server/features/drafts/data.ts'
 import { wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import { createOpenDocuments, hasSignedAll } from '../onboarding/data.ts'
@@ -22,6 +23,7 @@ export const saveOwnProfile = (db: Database, userId: string, { updatedAt, ...for
     const former = await lockProfileByUser(tx, userId)
     if (former) requireUnchanged(former, updatedAt)
     requireOfferedMethods(form, former)
+    await deleteDraft(tx, userId, 'profile')
     const created = await createProfile(tx, { ...form, userId, onboardingStatus: 'documents' })
     if (created) {
       await createOpenDocuments(tx, created.id)

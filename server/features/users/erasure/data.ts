@@ -10,6 +10,7 @@ import { announcementAudiences, announcementReads } from '#server/db/schema/anno
 import { apiTokens } from '#server/db/schema/api-tokens.ts'
 import { calendarFeeds } from '#server/db/schema/calendar-feeds.ts'
 import { chatConversations, chatMails, chatMessages, chatPresence } from '#server/db/schema/chat.ts'
+import { formDrafts } from '#server/db/schema/drafts.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { uploads } from '#server/db/schema/files.ts'
 import { notifications, weeklyDigests } from '#server/db/schema/notifications.ts'
@@ -178,6 +179,7 @@ const ownTables = [
   chatMails,
   chatConversations,
   calendarFeeds,
+  formDrafts,
 ]
 
 /** Empties the row of a user, and their profile's, of personal data, and deletes all that nothing kept refers to. */

@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '#client/lib/api.ts'
+import type { Draft } from '#contract/drafts.ts'
+import { createDraftSync, type UnsentDraft } from './draft-sync.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const none: Draft = { values: {}, updatedAt: null }
+const conflict = () => new ApiError(409, '{}')
+
+/** A server with one draft, which can be away, and the storage of one tab. */
+const createServer = () => {
+  const server = { draft: none, isAway: false, saves: 0, change: 0 }
+  const stamp = () => `2026-11-20T10:00:00.${String(++server.change).padStart(3, '0')}Z`
+  const save = (values: Draft['values']) => {
+    server.draft = { values, updatedAt: stamp() }
+    return server.draft
+  }
+  const openTab = (unsent?: UnsentDraft) => {
+    const tab = { unsent: unsent ?? null }
+    const sync = createDraftSync(
+      {
+        send: async ({ values, updatedAt }) => {
+          server.saves++
+          if (server.isAway) throw new TypeError('Failed to fetch')
+          if (updatedAt !== server.draft.updatedAt) throw conflict()
+          return save(values)
+        },
+        read: async () => server.draft,
+        unsent,
+        storeUnsent: (next) => {
+          tab.unsent = next
+          return true
+        },
+        pick: (values) => values,
+      },
+      server.isAway ? undefined : server.draft,
+    )
+    return { sync, tab, state: () => sync.snapshot().state }
+  }
+  return { server, save, openTab }
+}
+
+const later = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+test('sends what is typed every two seconds at most, and then has it saved', async () => {
+  const { server, openTab } = createServer()
+  const { sync, tab, state } = openTab()
+  expect(state()).toBe('empty')
+  for (let typed = 1; typed <= 40; typed++) {
+    sync.change({ name: 'x'.repeat(typed) })
+    await later(100)
+  }
+  await later(2_000)
+  expect(server.draft.values).toEqual({ name: 'x'.repeat(40) })
+  expect(server.saves).toBeLessThanOrEqual(3)
+  expect(state()).toBe('saved')
+  expect(tab.unsent).toBeNull()
+})
+
+test('a tab that has not seen a newer draft merges it instead of overwriting it', async () => {
+  const { server, openTab } = createServer()
+  const [older, newer] = [openTab(), openTab()]
+  const shown: unknown[] = []
+  older.sync.follow((changes) => shown.push(Object.fromEntries(changes)))
+  newer.sync.change({ name: 'Newer', venue: 'Hall' })
+  await later(2_000)
+  older.sync.change({ name: 'Older', title: 'Owner' })
+  await later(2_000)
+  expect(shown).toEqual([{ venue: 'Hall' }])
+  expect([...older.sync.snapshot().conflicts]).toEqual([['name', 'Newer']])
+  await later(2_000)
+  expect(server.draft.values).toEqual({ name: 'Older', title: 'Owner', venue: 'Hall' })
+  expect(older.state()).toBe('saved')
+  older.sync.resolve('name')
+  expect(older.sync.snapshot().conflicts.size).toBe(0)
+})
+
+test('shows what another tab has sent when the page has read it', async () => {
+  const { openTab, save } = createServer()
+  const { sync, state } = openTab()
+  const shown: unknown[] = []
+  sync.follow((changes) => shown.push(...changes))
+  sync.receive(save({ venue: 'Hall' }))
+  expect(shown).toEqual([['venue', 'Hall']])
+  expect(state()).toBe('saved')
+})
+
+test('without a network the tab stores what is typed, and sends it when the network is back', async () => {
+  const { server, openTab, save } = createServer()
+  save({ name: 'Dana' })
+  const { sync, tab, state } = openTab()
+  server.isAway = true
+  sync.change({ name: 'Dana', venue: 'Hall' })
+  await later(2_000)
+  expect(state()).toBe('local')
+  const saves = server.saves
+  await later(60_000)
+  expect(server.saves - saves).toBeLessThanOrEqual(4)
+  // The page was loaded anew meanwhile, and another device has sent something.
+  const reloaded = openTab(tab.unsent ?? undefined)
+  expect(reloaded.sync.typed()).toEqual({ name: 'Dana', venue: 'Hall' })
+  await sync.pause()
+  server.isAway = false
+  save({ name: 'Dana Whitfield' })
+  await reloaded.sync.flush()
+  await later(2_000)
+  expect(server.draft.values).toEqual({ name: 'Dana Whitfield', venue: 'Hall' })
+  expect(reloaded.state()).toBe('saved')
+})
+
+test('does not try again what the server refuses for good, until it is changed', async () => {
+  const { sync, state } = (() => {
+    const send = async () => {
+      throw new ApiError(400, '{}')
+    }
+    const read = async () => none
+    const options = {
+      send,
+      read,
+      unsent: undefined,
+      storeUnsent: () => false,
+      pick: (values: object) => values as never,
+    }
+    const created = createDraftSync(options, none)
+    return { sync: created, state: () => created.snapshot().state }
+  })()
+  sync.change({ name: 'x' })
+  await later(2_000)
+  expect(state()).toBe('unsaved')
+  expect(vi.getTimerCount()).toBe(0)
+  sync.change({ name: 'y' })
+  expect(state()).toBe('saving')
+})
+
+test('what shows stays where the form was sent in another tab, and is saved again only when it changes', async () => {
+  const { server, openTab, save } = createServer()
+  save({ name: 'Dana' })
+  const { sync } = openTab()
+  server.draft = none
+  sync.receive(none)
+  await later(5_000)
+  expect(sync.typed()).toEqual({ name: 'Dana' })
+  expect(server.saves).toBe(0)
+  sync.change({ name: 'Dana', venue: 'Hall' })
+  await later(2_000)
+  expect(server.draft.values).toEqual({ name: 'Dana', venue: 'Hall' })
+})
+
+test('nothing is saved while the form itself is being sent, nor after it', async () => {
+  const { server, openTab } = createServer()
+  const { sync, tab } = openTab()
+  sync.change({ name: 'Dana' })
+  await sync.pause()
+  await later(5_000)
+  expect(server.saves).toBe(0)
+  sync.resume()
+  await later(2_000)
+  expect(server.saves).toBe(1)
+  sync.forget()
+  sync.change({ name: 'Dana W' })
+  await later(5_000)
+  expect(server.saves).toBe(1)
+  expect(tab.unsent).toBeNull()
+})

@@ -1,0 +1,217 @@
+import { ApiError } from '#client/lib/api.ts'
+import type { Draft } from '#contract/drafts.ts'
+import { isSameDraft, mergeDraft, type Typed } from './merge-draft.ts'
+
+// How long typing goes on before it is sent: the server is asked at most once in that time.
+const saveDelayMs = 2_000
+const firstRetryMs = 5_000
+const maxRetryMs = 60_000
+
+/** What the server has not got yet, with the state of the server from which it began. */
+export type UnsentDraft = { typed: Typed; base: Typed; updatedAt: string | null }
+
+/**
+ * - `empty`: nothing is typed
+ * - `saving`: typed a moment ago
+ * - `saved`: on the server
+ * - `local`: the server cannot be reached, and this tab has stored it
+ * - `unsaved`: the server cannot be reached or refuses it, and neither does the browser store it
+ */
+export type DraftState = 'empty' | 'saving' | 'saved' | 'local' | 'unsaved'
+
+/** Values of fields to show instead of what the form shows; undefined for the value with which the form begins. */
+export type DraftChanges = ReadonlyMap<string, string | undefined>
+
+type DraftSyncOptions = {
+  /** Stores a draft in place of the one that was seen last. @throws ApiError 409 when there is another one by now */
+  send: (draft: { values: Typed; updatedAt: string | null }) => Promise<Draft>
+  /** Reads the draft. */
+  read: () => Promise<Draft>
+  /** What this tab has stored before. */
+  unsent: UnsentDraft | undefined
+  /** Stores it in this tab; null removes it. Answers whether the browser has. */
+  storeUnsent: (unsent: UnsentDraft | null) => boolean
+  /** Chooses the values of a draft for which the form has a field. */
+  pick: (values: Typed) => Typed
+}
+
+/** The draft of one open form: sends what is typed a moment later, and merges what other tabs and devices have sent. */
+export const createDraftSync = (
+  { send, read, unsent, storeUnsent, pick }: DraftSyncOptions,
+  server: Draft | undefined,
+) => {
+  let base = pick(unsent ? unsent.base : (server?.values ?? {}))
+  let updatedAt = unsent ? unsent.updatedAt : (server?.updatedAt ?? null)
+  let typed = unsent ? pick(unsent.typed) : base
+  let isDirty = unsent !== undefined
+  let isPaused = false
+  let isForgotten = false
+  let isUrgent = false
+  let isStored = false
+  let conflicts: DraftChanges = new Map()
+  let retryMs = firstRetryMs
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let sending: Promise<void> | undefined
+  let failure: 'unreachable' | 'refused' | undefined
+  let onMerged: ((changes: DraftChanges) => void) | undefined
+  const listeners = new Set<() => void>()
+
+  const stateNow = (): DraftState => {
+    if (!isDirty) return Object.keys(typed).length > 0 ? 'saved' : 'empty'
+    if (!failure) return 'saving'
+    return isStored ? 'local' : 'unsaved'
+  }
+  let shown: { state: DraftState; conflicts: DraftChanges } = { state: stateNow(), conflicts }
+  const show = () => {
+    const state = stateNow()
+    if (state === shown.state && conflicts === shown.conflicts) return
+    shown = { state, conflicts }
+    for (const listener of listeners) listener()
+  }
+
+  const schedule = (ms: number) => {
+    if (isPaused) return
+    timer ??= setTimeout(() => {
+      timer = undefined
+      void flush()
+    }, ms)
+  }
+  const unschedule = () => {
+    clearTimeout(timer)
+    timer = undefined
+  }
+
+  const storeHere = () => {
+    isStored = storeUnsent(isDirty ? { typed, base, updatedAt } : null)
+  }
+
+  const receive = (draft: Draft) => {
+    // What was read before the last save is older than what is known.
+    if (sending || draft.updatedAt === updatedAt) return
+    merge(draft)
+  }
+
+  const merge = (draft: Draft) => {
+    if (draft.updatedAt === null) {
+      // The form was sent elsewhere, or the draft has expired. What shows here stays, and is saved when it changes.
+      base = {}
+      updatedAt = null
+    } else {
+      const theirs = pick(draft.values)
+      const merged = mergeDraft({ base, own: typed, server: theirs })
+      const changes = [...new Set([...Object.keys(typed), ...Object.keys(merged.values)])]
+        .filter((field) => merged.values[field] !== typed[field])
+        .map((field) => [field, merged.values[field]] as const)
+      base = theirs
+      updatedAt = draft.updatedAt
+      typed = merged.values
+      isDirty = !isSameDraft(typed, base)
+      if (merged.conflicts.size > 0) conflicts = new Map([...conflicts, ...merged.conflicts])
+      if (changes.length > 0) onMerged?.(new Map(changes))
+      if (isDirty) schedule(saveDelayMs)
+    }
+    storeHere()
+    show()
+  }
+
+  const sendOnce = async () => {
+    const values = typed
+    try {
+      const saved = await send({ values, updatedAt })
+      base = values
+      updatedAt = saved.updatedAt
+      isDirty = !isSameDraft(typed, base)
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 409)) throw error
+      merge(await read())
+    }
+    failure = undefined
+    retryMs = firstRetryMs
+  }
+
+  const attempt = async () => {
+    try {
+      await sendOnce()
+      if (isDirty) schedule(isUrgent ? 0 : saveDelayMs)
+    } catch (error) {
+      failure = isFinal(error) ? 'refused' : 'unreachable'
+      if (failure === 'unreachable') schedule(retryMs)
+      retryMs = Math.min(retryMs * 2, maxRetryMs)
+    }
+    isUrgent = false
+    sending = undefined
+    storeHere()
+    show()
+  }
+
+  const flush = () => {
+    unschedule()
+    if (!isDirty || isPaused) return sending
+    if (sending) isUrgent = true
+    sending ??= attempt()
+    return sending
+  }
+
+  if (unsent && server) receive(server)
+  if (isDirty) schedule(saveDelayMs)
+  storeHere()
+
+  return {
+    /** What is typed so far. */
+    typed: () => typed,
+    /** Takes what the form shows now. */
+    change: (next: Typed) => {
+      if (isForgotten || isSameDraft(next, typed)) return
+      typed = next
+      isDirty = !isSameDraft(typed, base)
+      if (failure === 'refused') failure = undefined
+      storeHere()
+      if (isDirty) schedule(saveDelayMs)
+      else unschedule()
+      show()
+    },
+    /** Takes what was read from the server. */
+    receive,
+    /** Sends at once what is not sent yet. */
+    flush,
+    /** Sends nothing from now on. Resolves when nothing is on its way any more. */
+    pause: async () => {
+      isPaused = true
+      unschedule()
+      await sending
+    },
+    resume: () => {
+      isPaused = false
+      if (isDirty) schedule(saveDelayMs)
+    },
+    /** Forgets the draft of a form that was sent. */
+    forget: () => {
+      isForgotten = true
+      isPaused = true
+      isDirty = false
+      typed = {}
+      storeUnsent(null)
+    },
+    /** Removes the other text of a field from those to choose from. */
+    resolve: (field: string) => {
+      conflicts = new Map([...conflicts].filter(([name]) => name !== field))
+      show()
+    },
+    follow: (listener: (changes: DraftChanges) => void) => {
+      onMerged = listener
+      return () => {
+        onMerged = undefined
+      }
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    snapshot: () => shown,
+  }
+}
+
+export type DraftSync = ReturnType<typeof createDraftSync>
+
+/** Whether it is of no use to send the same again: too long, or no longer the user's to fill in. */
+const isFinal = (error: unknown) => error instanceof ApiError && [400, 403, 404, 413].includes(error.status)

@@ -1,0 +1,124 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { call } from '#client/lib/api.ts'
+import { typedValues, withDraft } from '#client/lib/draft.ts'
+import { readOf } from '#client/lib/query-client.ts'
+import { readStoredJson, store } from '#client/lib/storage.ts'
+import { type Draft, type DraftForm, getDraft, saveDraft } from '#contract/drafts.ts'
+import { createDraftSync, type DraftChanges, type UnsentDraft } from './draft-sync.ts'
+import type { Typed } from './merge-draft.ts'
+
+/** Where a draft comes from, and goes to. */
+export type DraftSource = {
+  form: DraftForm
+  /** Null while viewing as a partner, whose drafts are theirs alone: what is typed is stored nowhere. */
+  userId: string | null
+  /** As the server has it; undefined where it could not be asked yet. */
+  server: Draft | undefined
+}
+
+const draftOf = (form: DraftForm) => readOf(getDraft, { params: { form } })
+
+const createSync = (client: QueryClient, { form, userId, server }: DraftSource, prefill: Typed) => {
+  const key = `draft:${userId}:${form}`
+  const pick = (values: Typed) => typedValues(withDraft(prefill, values), prefill) as Typed
+  const { queryKey } = draftOf(form)
+  /** What is being read was asked for before this. */
+  const remember = async (draft: Draft) => {
+    await client.cancelQueries({ queryKey })
+    client.setQueryData(queryKey, draft)
+  }
+  const sync = createDraftSync(
+    {
+      send: async (body) => {
+        const saved = await call(saveDraft, { params: { form }, body }, { outlivesPage: true })
+        await remember(saved)
+        return saved
+      },
+      read: () => call(getDraft, { params: { form } }),
+      unsent: userId ? readUnsent(key) : undefined,
+      storeUnsent: (unsent) => store(key, unsent && JSON.stringify(unsent)),
+      pick,
+    },
+    server,
+  )
+  return { sync, remember }
+}
+
+const readUnsent = (key: string): UnsentDraft | undefined => {
+  const stored = readStoredJson(key)
+  return typeof stored === 'object' && stored !== null && 'typed' in stored && 'base' in stored
+    ? (stored as UnsentDraft)
+    : undefined
+}
+
+/**
+ * The draft of a form on the server, for `useEditForm`: what is typed is there a moment later, also on the user's other devices, and
+ * what they have typed elsewhere shows here. Without a network it waits in this tab.
+ * @param source of `WithDraft`
+ * @param prefill the values with which the form begins without a draft; the same object at every render
+ */
+export const useSavedDraft = <V extends Typed>(source: DraftSource, prefill: V) => {
+  const client = useQueryClient()
+  const [{ sync, remember }] = useState(() => createSync(client, source, prefill))
+  const [initial] = useState(() => withDraft(prefill, source.userId ? sync.typed() : {}))
+  const { state, conflicts } = useSyncExternalStore(sync.subscribe, sync.snapshot)
+  const { server } = source
+  const isOn = source.userId !== null
+
+  useEffect(() => {
+    if (isOn && server) sync.receive(server)
+  }, [sync, server, isOn])
+
+  useEffect(() => {
+    if (!isOn) return
+    const listening = new AbortController()
+    const flush = () => void sync.flush()
+    document.addEventListener('visibilitychange', flush, listening)
+    addEventListener('pagehide', flush, listening)
+    addEventListener('online', flush, listening)
+    return () => {
+      listening.abort()
+      flush()
+    }
+  }, [sync, isOn])
+
+  // One object for the effects of the form, as long as the form shows.
+  const form = useMemo(
+    () => ({
+      initial,
+      store: (values: V) => {
+        if (isOn) sync.change(typedValues(values, prefill) as Typed)
+      },
+      follow: (onChanges: (values: Partial<V>) => void) =>
+        sync.follow((changes) => onChanges(valuesOf(changes, prefill))),
+    }),
+    [sync, initial, prefill, isOn],
+  )
+
+  return {
+    form,
+    state: isOn ? state : 'empty',
+    /** The fields in which another tab or device has another text, with that text. */
+    conflicts: Object.entries(valuesOf(conflicts, prefill)) as [keyof V & string, string][],
+    resolve: sync.resolve,
+    /** Sends the form itself: meanwhile the draft stays as it is, and after it there is none. @throws what `send` throws */
+    submit: async <T>(send: () => Promise<T>): Promise<T> => {
+      await sync.pause()
+      try {
+        const sent = await send()
+        sync.forget()
+        await remember({ values: {}, updatedAt: null })
+        return sent
+      } catch (error) {
+        sync.resume()
+        throw error
+      }
+    },
+  }
+}
+
+const valuesOf = <V extends Typed>(changes: DraftChanges, prefill: V) =>
+  Object.fromEntries(
+    [...changes].map(([field, value]) => [field, value ?? prefill[field] ?? '']),
+  ) as Partial<V>

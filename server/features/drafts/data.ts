@@ -1,0 +1,105 @@
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { type DraftForm, draftDays } from '#contract/drafts.ts'
+import type { Executor } from '#server/db/client.ts'
+import { formDrafts } from '#server/db/schema/drafts.ts'
+import { partnerDocuments } from '#server/db/schema/partners.ts'
+
+interface Draft {
+  values: Record<string, string>
+  updatedAt: Date
+}
+
+const columns = { values: formDrafts.values, updatedAt: formDrafts.updatedAt }
+
+const documentIdOf = (form: DraftForm) => (form === 'profile' ? null : form)
+
+const isDraft = (userId: string, form: DraftForm) => {
+  const documentId = documentIdOf(form)
+  return and(
+    eq(formDrafts.userId, userId),
+    documentId ? eq(formDrafts.documentId, documentId) : isNull(formDrafts.documentId),
+  )
+}
+
+export const getDraft = async (db: Executor, userId: string, form: DraftForm) => {
+  const [draft] = await db.select(columns).from(formDrafts).where(isDraft(userId, form))
+  return draft
+}
+
+/** Whether an agreement of the partner waits for their signature, which it does until the transaction ends. */
+export const lockOpenDocument = async (tx: Executor, documentId: string, partnerId: string | null) => {
+  if (!partnerId) return false
+  const [document] = await tx
+    .select({ id: partnerDocuments.id })
+    .from(partnerDocuments)
+    .where(
+      and(
+        eq(partnerDocuments.id, documentId),
+        eq(partnerDocuments.partnerId, partnerId),
+        eq(partnerDocuments.status, 'pending'),
+      ),
+    )
+    .for('share')
+  return document !== undefined
+}
+
+/** Stores a first draft. Answers nothing where there is one already. */
+export const createDraft = async (
+  tx: Executor,
+  userId: string,
+  form: DraftForm,
+  values: Draft['values'],
+): Promise<Draft | undefined> => {
+  const [draft] = await tx
+    .insert(formDrafts)
+    .values({ userId, documentId: documentIdOf(form), values, updatedAt: sql`now()` })
+    .onConflictDoNothing()
+    .returning(columns)
+  return draft
+}
+
+/** Replaces the draft of that moment. Answers nothing where it was changed since, or is gone. */
+export const replaceDraft = async (
+  tx: Executor,
+  userId: string,
+  form: DraftForm,
+  { values, updatedAt }: Draft,
+): Promise<Draft | undefined> => {
+  const [draft] = await tx
+    .update(formDrafts)
+    // Every change has a moment of its own, which distinguishes it from the next one.
+    .set({ values, updatedAt: sql`greatest(now(), ${formDrafts.updatedAt} + interval '1 ms')` })
+    .where(and(isDraft(userId, form), eq(formDrafts.updatedAt, updatedAt)))
+    .returning(columns)
+  return draft
+}
+
+/** Deletes what a user has typed in a form that was sent. */
+export const deleteDraft = async (tx: Executor, userId: string, form: DraftForm) => {
+  await tx.delete(formDrafts).where(isDraft(userId, form))
+}
+
+/** Deletes what was typed in an agreement that was signed. */
+export const deleteDraftsOfDocument = async (tx: Executor, documentId: string) => {
+  await tx.delete(formDrafts).where(eq(formDrafts.documentId, documentId))
+}
+
+/** Deletes the drafts that nobody has changed for so long. */
+export const deleteOldDrafts = async (db: Executor) => {
+  await db
+    .delete(formDrafts)
+    .where(lt(formDrafts.updatedAt, sql`now() - make_interval(days => ${draftDays})`))
+}
+
+/** All drafts of a user, each with the name of its form, for their download. */
+export const listDrafts = (db: Executor, userId: string) =>
+  db
+    .select({
+      form: sql<string>`coalesce(${formDrafts.documentId}::text, 'profile')`,
+      agreement: partnerDocuments.documentType,
+      ...columns,
+    })
+    .from(formDrafts)
+    .leftJoin(partnerDocuments, eq(partnerDocuments.id, formDrafts.documentId))
+    .where(eq(formDrafts.userId, userId))
+    .orderBy(formDrafts.updatedAt)
