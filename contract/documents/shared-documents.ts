@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { audienceFields, missingAudienceIssue, namesSomeone } from '../audience.ts'
+import { audienceFields, maxAssignedPartners, missingAudienceIssue, namesSomeone } from '../audience.ts'
 import { endpoint } from '../endpoint.ts'
 import { expectedUpdatedAt, id, idParams, isoDate, WithReason } from '../fields.ts'
 import { PartnerDocumentRow } from '../overview.ts'
 import { paging } from '../paging.ts'
+import { AppendixA } from '../partners/appendix-a.ts'
 import {
   DocumentStatus,
   documentFields,
@@ -38,10 +39,23 @@ export const SharedDocument = z.strictObject({
 })
 export type SharedDocument = z.input<typeof SharedDocument>
 
+/** The terms of single partners, instead of those that each of them brings along or that are for all. */
+const partnerTerms = z
+  .array(z.strictObject({ partnerId: id.toLowerCase(), appendixA: AppendixA }))
+  .max(maxAssignedPartners, `At most ${maxAssignedPartners} partners`)
+
 export const CreateSharedDocument = offeredFields
-  .extend(audienceFields)
+  .extend({ ...audienceFields, partnerTerms: partnerTerms.optional() })
   .refine(namesSomeone, missingAudienceIssue)
   .refine(hasTermsOfItsType, termsOfOtherType)
+  .refine(
+    ({ documentType, partnerTerms: terms }) =>
+      !terms?.length || documentType === 'venue_partnership_agreement',
+    {
+      ...termsOfOtherType,
+      path: ['partnerTerms'],
+    },
+  )
   .refine(endsAfterItBegins, endsBeforeItBegins)
 export type CreateSharedDocument = z.output<typeof CreateSharedDocument>
 

@@ -280,6 +280,7 @@ POST     /api/admin/users/invitations      401     403      403        403      
 GET,HEAD /api/account/data                 401     200      200        200       200   200     200   401   403     403
 
 GET,HEAD /api/admin/documents              401     403      403        403       403   200     200   401   200     200
+GET,HEAD /api/admin/replaced-terms         401     403      403        403       403   200     200   401   200     200
 POST     /api/admin/documents              401     403      403        403       403   201     201   401   403     201
 GET,HEAD /api/admin/shared-documents       401     403      403        403       403   200     200   401   200     200
 GET,HEAD /api/admin/shared-documents/:id   401     403      403        403       403   200     200   401   200     200

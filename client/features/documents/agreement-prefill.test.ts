@@ -47,6 +47,22 @@ describe('an agreement begins', () => {
     })
   })
 
+  test('with what the one that it replaces was signed with, but for its days', () => {
+    const signed = document({
+      ...{ id: 'former', documentType: 'nda', status: 'signed', signedAt: '2025-01-02T10:00:00.000Z' },
+      evidence: {} as PartnerDocument['evidence'],
+      signatureData: JSON.stringify({ ...exampleNdaValues, venue: 'Pier 4', ndaDate: '2025-01-02' }),
+    })
+    const startOf = (changes: Partial<PartnerDocument>) =>
+      agreementStart({ ...nda, ...changes }, forms.nda, profile, [signed, nda], now).prefill
+    expect(startOf({ replacesEarlier: true })).toMatchObject({
+      venue: 'Pier 4',
+      ndaDate: now,
+      signatureDate: now,
+    })
+    expect(startOf({ replacesEarlier: false }).venue).toBe('')
+  })
+
   test('with the terms that staff entered, which are no fields any more', () => {
     const entered = {
       ...profile,

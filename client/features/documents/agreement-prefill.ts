@@ -5,7 +5,11 @@ import {
   openForm,
   valueForField,
 } from '#contract/documents/agreed-terms.ts'
-import { type AgreementForm, agreementFields } from '#contract/documents/agreements/agreement.ts'
+import {
+  type AgreementField,
+  type AgreementForm,
+  agreementFields,
+} from '#contract/documents/agreements/agreement.ts'
 import type { PartnerDocument } from '#contract/documents/documents.ts'
 import { ownValue } from '#contract/own-value.ts'
 import type { PartnerProfile } from '#contract/partners/profile.ts'
@@ -16,17 +20,34 @@ const withoutEmpty = (terms: Partial<Record<string, string | null>>): FormValues
     Object.entries(terms).filter((term): term is [string, string] => Boolean(term[1]?.trim())),
   )
 
-/** Who signed the partner's last agreement: a title that was typed there is not asked for again. */
-const lastSigner = (documents: readonly PartnerDocument[]): FormValues => {
+/** The values of the newest signed one of these agreements. */
+const lastValues = (documents: readonly PartnerDocument[]): FormValues => {
   const [last] = documents
     .filter(({ evidence }) => evidence)
     .toSorted((one, other) => (other.signedAt ?? '').localeCompare(one.signedAt ?? ''))
-  const values = signedValues(last?.signatureData ?? null)
+  return signedValues(last?.signatureData ?? null)
+}
+
+/** Who signed the partner's last agreement: a title that was typed there is not asked for again. */
+const lastSigner = (documents: readonly PartnerDocument[]): FormValues => {
+  const values = lastValues(documents)
   return withoutEmpty({
     name: values.signerName ?? values.partnershipSignerName,
     title: values.signerTitle ?? values.partnershipSignerTitle,
     company: values.recipientCompany,
   })
+}
+
+/**
+ * What was signed in the agreement that one replaces, for a type without terms that staff enter: those of the others come along as agreed
+ * terms, where staff have not taken them out.
+ */
+const replacedValues = (
+  { documentType, replacesEarlier }: PartnerDocument,
+  documents: readonly PartnerDocument[],
+): FormValues => {
+  if (!replacesEarlier || documentType === 'venue_partnership_agreement') return {}
+  return lastValues(documents.filter((other) => other.documentType === documentType && !other.voidedAt))
 }
 
 /**
@@ -58,10 +79,17 @@ export const agreementStart = (
     partnershipSignatureDate: today,
   }
   const fields = agreementFields<string>(openForm(form, agreed))
+  const replaced = replacedValues(document, documents)
+  // The days of the former agreement are past.
+  const formerly = ({ kind, name }: AgreementField) =>
+    kind === 'date' ? undefined : ownValue(replaced, name)
   return {
     agreed,
     prefill: Object.fromEntries(
-      fields.map((field) => [field.name, valueForField(field, ownValue(known, field.name) ?? '')]),
+      fields.map((field) => [
+        field.name,
+        valueForField(field, ownValue(known, field.name) ?? formerly(field) ?? ''),
+      ]),
     ) as FormValues,
   }
 }

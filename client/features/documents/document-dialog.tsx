@@ -29,6 +29,7 @@ import { AppendixA } from '#contract/partners/appendix-a.ts'
 import { type AppendixAField, appendixAFields } from '#contract/partners/profile.ts'
 import { DatesInputs, datesShape, ReplacesInput } from './life-inputs.tsx'
 import { useUpdateDocument } from './mutations.ts'
+import { type PartnerTerms, ReplacedTerms } from './replaced-terms.tsx'
 import { useAddDocument } from './shared/mutations.ts'
 
 type DocumentValues = WithAudience & {
@@ -36,6 +37,7 @@ type DocumentValues = WithAudience & {
   effectiveOn: string
   endsOn: string
   replacesEarlier: boolean
+  partnerTerms: PartnerTerms
 } & Record<AppendixAField, string>
 
 const documentSchema = AppendixA.extend({
@@ -43,11 +45,12 @@ const documentSchema = AppendixA.extend({
   ...audienceShape,
   ...datesShape,
   replacesEarlier: z.boolean(),
+  partnerTerms: z.record(z.string(), AppendixA),
 })
   .superRefine(checkAudience)
   .refine(endsAfterItBegins, endsBeforeItBegins)
 
-const noLife = { effectiveOn: '', endsOn: '', replacesEarlier: false }
+const noLife = { effectiveOn: '', endsOn: '', replacesEarlier: false, partnerTerms: {} }
 
 const termsOf = (entered: Record<string, string>) =>
   Object.fromEntries(appendixAFields.map((name) => [name, entered[name] ?? ''])) as Record<
@@ -55,11 +58,18 @@ const termsOf = (entered: Record<string, string>) =>
     string
   >
 
+const hasTerms = (documentType: string) => documentType === 'venue_partnership_agreement'
+
 /** Terms that were typed before another type was chosen are not sent. */
 const withTermsOfType = <Terms,>(documentType: string, appendixA: Terms) => ({
   documentType,
-  ...(documentType === 'venue_partnership_agreement' && { appendixA }),
+  ...(hasTerms(documentType) && { appendixA }),
 })
+
+const sentPartnerTerms = (documentType: string, terms: z.output<typeof documentSchema>['partnerTerms']) =>
+  hasTerms(documentType) && {
+    partnerTerms: Object.entries(terms).map(([partnerId, appendixA]) => ({ partnerId, appendixA })),
+  }
 
 type AddDocumentDialogProps = DialogOpening & {
   /** The partner it is for, where that is not to be chosen. */
@@ -93,12 +103,16 @@ export function AddDocumentDialog({ partner, start, ...opening }: AddDocumentDia
         effectiveOn,
         endsOn,
         replacesEarlier,
+        partnerTerms,
         ...appendixA
       } = values
       await addDocument({
         ...sentFor({ partner: chosen, audience }),
         ...{ effectiveOn, endsOn, replacesEarlier },
-        ...withTermsOfType(documentType, appendixA),
+        // Each partner's own terms come along on the server; those that staff have changed are sent.
+        ...(replacesEarlier
+          ? { documentType, ...sentPartnerTerms(documentType, partnerTerms) }
+          : withTermsOfType(documentType, appendixA)),
       })
       opening.onOpenChange(false)
     },
@@ -144,7 +158,13 @@ function LoadedForm({ document, ...opening }: DialogOpening & { document: Agreem
     }),
     save: async (values, record) => {
       const { documentType, partner: _partner, audience: _audience, ...rest } = values
-      const { effectiveOn: _from, endsOn: _until, replacesEarlier: _replaces, ...appendixA } = rest
+      const {
+        effectiveOn: _from,
+        endsOn: _until,
+        replacesEarlier: _replaces,
+        partnerTerms: _terms,
+        ...appendixA
+      } = rest
       await updateDocument({ ...withTermsOfType(documentType, appendixA), updatedAt: record?.updatedAt })
       opening.onOpenChange(false)
     },
@@ -179,7 +199,10 @@ function DocumentForm<Item extends Stored>({
   edit,
   ...dialog
 }: DocumentFormProps<Item>) {
-  const documentType = useWatch({ control: edit.form.control, name: 'documentType' })
+  const [documentType, replacesEarlier] = useWatch({
+    control: edit.form.control,
+    name: ['documentType', 'replacesEarlier'],
+  })
   const types = useQuery(readOf(listAgreementTypes))
   return (
     <EditDialog {...dialog} edit={edit} size="wide">
@@ -207,7 +230,7 @@ function DocumentForm<Item extends Stored>({
           </>
         )}
       </QueryState>
-      {documentType === 'venue_partnership_agreement' && <TermsSection />}
+      {hasTerms(documentType) && (replacesEarlier ? <ReplacedTerms /> : <TermsSection />)}
     </EditDialog>
   )
 }

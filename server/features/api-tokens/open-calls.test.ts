@@ -42,6 +42,7 @@ test('every token may read these, if its role may', () => {
     GET /api/admin/partners/:partnerId/files
     GET /api/admin/partners/:partnerId/summary
     GET /api/admin/partners/:partnerId/tasks
+    GET /api/admin/replaced-terms
     GET /api/admin/shared-documents
     GET /api/admin/shared-documents/:id
     GET /api/admin/shared-documents/:id/documents

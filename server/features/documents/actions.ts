@@ -114,7 +114,9 @@ export const createDocument = (
   db.transaction(async (tx) => {
     const profile = orNotFound(await lockProfileForShare(tx, partnerId))
     await requireOffered(tx, documentType)
-    const terms = filledFields(appendixA ?? {}) as Record<string, string>
+    const carried =
+      !appendixA && life.replacesEarlier ? await data.getCarriedTerms(tx, partnerId, documentType) : null
+    const terms = carried ?? (filledFields(appendixA ?? {}) as Record<string, string>)
     const id = await data.createDocument(tx, {
       partnerId,
       documentType,

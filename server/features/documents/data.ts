@@ -1,5 +1,6 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Page } from '#contract/paging.ts'
+import { carriedTerms } from '#server/db/carried-terms.ts'
 import type { Executor } from '#server/db/client.ts'
 import { documentSeals } from '#server/db/schema/evidence.ts'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
@@ -104,6 +105,14 @@ export const createDocument = async (db: Executor, document: typeof partnerDocum
   return created.id
 }
 
+/** The terms that a new agreement takes along from the one that it replaces; null where there are none. */
+export const getCarriedTerms = async (db: Executor, partnerId: string, documentType: string) => {
+  const { rows } = await db.execute<{ terms: Record<string, string> | null }>(
+    sql`select ${carriedTerms(sql`${partnerId}::uuid`, sql`${documentType}`)} as terms`,
+  )
+  return rows[0]?.terms ?? null
+}
+
 /** All agreements of a type, the oldest first. */
 export const listDocumentsOfType = (db: Executor, partnerId: string, documentType: string) =>
   db
@@ -183,7 +192,8 @@ export const updateDocument = async (
 ) => {
   await db
     .update(partnerDocuments)
-    .set({ ...change, ...notDeclined })
+    // Those of what was given to several do not come back.
+    .set({ ...change, ...notDeclined, hasOwnTerms: true })
     .where(eq(partnerDocuments.id, id))
 }
 

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ActivityType } from '#contract/partners/activity.ts'
 import { keysOfPartner } from '#server/db/audience.ts'
+import { carriedTerms } from '#server/db/carried-terms.ts'
 import type { Executor } from '#server/db/client.ts'
 import {
   documentName,
@@ -16,6 +17,8 @@ interface Kind {
   link: SQL
   /** The columns that each partner's row has from the shared one. */
   copied: SQL
+  /** What they have, where that is not the same column; of the aliases `shared` and `missing`. */
+  values?: SQL
   /** Whether new members get it still; of the alias `shared`. */
   isOffered: SQL
   /** Whether those who join later get it, too. */
@@ -32,6 +35,12 @@ interface Kind {
   notifying: (rows: SQL) => SQL
   activity: { added: ActivityType; withdrawn: ActivityType; subject: string }
 }
+
+/** The terms of one partner alone: those that staff entered for them, or that they bring along. Those for all come before the latter. */
+const ownTerms = sql`coalesce(
+  shared.partner_terms -> missing.partner_id::text,
+  case when shared.replaces_earlier and shared.appendix_a is null
+    then ${carriedTerms(sql`missing.partner_id`, sql`shared.document_type`)} end)`
 
 const taskVerbs = { added: 'created', withdrawn: 'withdrawn' }
 const documentVerbs = { added: 'added', withdrawn: 'deleted' }
@@ -59,7 +68,8 @@ export const kinds = {
     shared: sql`shared_documents`,
     own: sql`partner_documents`,
     link: sql`shared_document_id`,
-    copied: sql`document_type, appendix_a, effective_on, ends_on, replaces_earlier`,
+    copied: sql`document_type, appendix_a, has_own_terms, effective_on, ends_on, replaces_earlier`,
+    values: sql`document_type, coalesce(${ownTerms}, shared.appendix_a), ${ownTerms} is not null, effective_on, ends_on, replaces_earlier`,
     isOffered: sql`shared.withdrawn_at is null`,
     // One that has ended is nothing to sign any more.
     isOfferedToJoiners: sql`(shared.ends_on is null or shared.ends_on >= (now() at time zone 'utc')::date)`,
@@ -125,7 +135,9 @@ export const addRows = (
   scope: Scope,
   { actorId, limit }: { actorId: string | null; limit: number },
 ) => {
-  const { shared, own, link, copied, isOffered, isOfferedToJoiners, isDone, nameFor, notifying } = kinds[kind]
+  const { shared, own, link, copied, isOffered, isOfferedToJoiners, isDone, nameFor, notifying }: Kind =
+    kinds[kind]
+  const { values = copied }: Kind = kinds[kind]
   // The progress of what everybody had finished stays as it was.
   const isJoinedLater = sql`exists (select from ${own} other where other.${link} = shared.id)
     and not exists (select from ${own} other where other.${link} = shared.id and not (${isDone}))`
@@ -147,7 +159,7 @@ export const addRows = (
       for key share of profile
     ), own as (
       insert into ${own} (partner_id, ${link}, is_joined_later, ${copied})
-      select partner_id, shared_id, is_joined_later, ${copied} from missing join ${shared} shared on shared.id = missing.shared_id
+      select partner_id, shared_id, is_joined_later, ${values} from missing join ${shared} shared on shared.id = missing.shared_id
       on conflict do nothing
       returning *
     ), changed as (

@@ -1,5 +1,6 @@
 import { type Audience, namedAudience } from '#contract/audience.ts'
 import type { CreateSharedDocument, UpdateSharedDocument } from '#contract/documents/shared-documents.ts'
+import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireOffered } from '#server/features/agreement-types/actions.ts'
 import { checkedAudience } from '#server/features/audience/actions.ts'
@@ -18,6 +19,18 @@ const termsOf = (appendixA: CreateSharedDocument['appendixA']) => {
   return Object.keys(terms).length > 0 ? terms : null
 }
 
+/** The terms of single partners, by their ids. @throws AppError `bad_request` when one of them is not there */
+const ownTermsOf = async (tx: Executor, partnerTerms: NonNullable<CreateSharedDocument['partnerTerms']>) => {
+  const ids = partnerTerms.map(({ partnerId }) => partnerId)
+  await checkedAudience(tx, { assignedPartnerIds: ids, assignedGroup: null })
+  return Object.fromEntries(
+    partnerTerms.map(({ partnerId, appendixA }) => [
+      partnerId,
+      filledFields(appendixA) as Record<string, string>,
+    ]),
+  )
+}
+
 /**
  * Gives an agreement to sign to an audience: each partner in it gets one of their own.
  * @throws AppError `bad_request` when a partner is not there, or the type is not offered
@@ -31,14 +44,24 @@ export const createSharedDocument = (
     effectiveOn,
     endsOn,
     replacesEarlier,
-  }: Pick<CreateSharedDocument, 'documentType' | 'appendixA' | 'effectiveOn' | 'endsOn' | 'replacesEarlier'>,
+    partnerTerms = [],
+  }: Pick<
+    CreateSharedDocument,
+    'documentType' | 'appendixA' | 'effectiveOn' | 'endsOn' | 'replacesEarlier' | 'partnerTerms'
+  >,
   named: Audience,
 ) =>
   deps.db.transaction(async (tx) => {
     await requireOffered(tx, documentType)
     const audience = await checkedAudience(tx, named)
     const terms = termsOf(appendixA)
-    const fields = { documentType, appendixA: terms, ...audience }
+    const own = await ownTermsOf(tx, partnerTerms)
+    const fields = {
+      documentType,
+      appendixA: terms,
+      ...(partnerTerms.length > 0 && { partnerTerms: own }),
+      ...audience,
+    }
     const life = { effectiveOn, endsOn, replacesEarlier }
     const id = await data.createSharedDocument(tx, { ...fields, ...life, createdBy: staff.id })
     const created = orNotFound(await data.getSharedDocument(tx, id))

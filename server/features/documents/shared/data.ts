@@ -1,6 +1,9 @@
 import { and, asc, desc, eq, isNull, not, sql } from 'drizzle-orm'
 import type { DocumentStatus } from '#contract/documents/documents.ts'
+import type { ReplacedTerms } from '#contract/documents/replaced-terms.ts'
 import type { Page } from '#contract/paging.ts'
+import { keysOfPartner } from '#server/db/audience.ts'
+import { carriedTerms, replacedDocument } from '#server/db/carried-terms.ts'
 import type { Executor } from '#server/db/client.ts'
 import { partnerDocuments, partnerProfiles } from '#server/db/schema/partners.ts'
 import { sharedDocuments } from '#server/db/schema/shared.ts'
@@ -123,12 +126,43 @@ export const updateTerms = async (db: Executor, id: string, limit: number) => {
   }>(sql`
     with chosen as (
       select own.id, own.declined_at is not null as was_declined from partner_documents own join shared_documents shared on shared.id = own.shared_document_id
-      where shared.id = ${id} and own.status = 'pending' and own.appendix_a is distinct from shared.appendix_a
+      where shared.id = ${id} and own.status = 'pending' and not own.has_own_terms and own.appendix_a is distinct from shared.appendix_a
       order by own.id limit ${limit} for no key update of own
     )
     update partner_documents own set appendix_a = shared.appendix_a, declined_at = null, decline_reason = null, updated_at = now()
     from chosen, shared_documents shared
-    where own.id = chosen.id and own.status = 'pending' and shared.id = ${id}
+    where own.id = chosen.id and own.status = 'pending' and not own.has_own_terms and shared.id = ${id}
     returning own.id, own.appendix_a as terms, chosen.was_declined as "wasDeclined"`)
   return rows
+}
+
+interface Replacing {
+  documentType: string
+  partners: string[]
+  group: string | null
+}
+
+const replacedRows = ({ partners, group }: Pick<Replacing, 'partners' | 'group'>) => {
+  const audience = [...partners, ...(group === null ? [] : [`group:${group}`])]
+  return sql`from partner_profiles profile join users account on account.id = profile.user_id
+    where ${sql.param(audience)}::text[] && ${keysOfPartner} and account.disabled_at is null`
+}
+
+/** The partners of an audience, by name, each with the agreement of a type that a new one replaces and the terms that it brings along. */
+export const listReplacedTerms = async (db: Executor, replacing: Replacing, { page, limit }: Page) => {
+  const type = sql`${replacing.documentType}`
+  const { rows } = await db.execute<ReplacedTerms & Record<string, unknown>>(sql`
+    select json_build_object('id', profile.id, 'fullName', profile.full_name, 'businessName', profile.business_name) as partner,
+      ${replacedDocument(sql`profile.id`, type)} as "documentId",
+      coalesce(${carriedTerms(sql`profile.id`, type)}, '{}') as terms
+    ${replacedRows(replacing)}
+    order by profile.full_name, profile.id limit ${limit} offset ${(page - 1) * limit}`)
+  return rows
+}
+
+export const countReplacedTerms = async (db: Executor, replacing: Replacing) => {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count ${replacedRows(replacing)}`,
+  )
+  return rows[0]?.count ?? 0
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { namedAudience } from '#contract/audience.ts'
+import { listReplacedTerms } from '#contract/documents/replaced-terms.ts'
 import * as contract from '#contract/documents/shared-documents.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound, orNotFound } from '#server/http/app-error.ts'
@@ -17,7 +18,24 @@ export const registerSharedDocuments = (app: FastifyInstance, deps: Deps) => {
     const audience = namedAudience(body)
     if (!audience) throw new Error('an agreement without an audience passed the check')
     if (!('partnerId' in audience)) return actions.createSharedDocument(deps, user, body, audience)
-    return createDocument(db, user, audience.partnerId, body)
+    const { partnerTerms = [], ...fields } = body
+    const own = partnerTerms.find(({ partnerId }) => partnerId === audience.partnerId)
+    return createDocument(
+      db,
+      user,
+      audience.partnerId,
+      own ? { ...fields, appendixA: own.appendixA } : fields,
+    )
+  })
+
+  route(app, sessions, listReplacedTerms, async (input) => {
+    const { documentType, partners = [], group } = input.query
+    const replacing = { documentType, partners, group }
+    return paged(
+      input,
+      (page) => data.listReplacedTerms(db, replacing, page),
+      () => data.countReplacedTerms(db, replacing),
+    )
   })
 
   route(app, sessions, contract.listSharedDocuments, async (input) =>

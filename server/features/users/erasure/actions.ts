@@ -55,6 +55,7 @@ export const eraseUser = (
     await data.clearUploads(tx, user)
     await data.deleteByEmail(tx, user)
     await data.deleteWebhooks(tx, user)
+    await data.deletePartnerTerms(tx, user)
     const isRowKept = leavesRow(inventory)
     if (isRowKept) await data.anonymizeUser(tx, user)
     else await data.deleteUser(tx, user)

@@ -22,7 +22,7 @@ import {
   partnerTasks,
 } from '#server/db/schema/partners.ts'
 import { resourceDownloads } from '#server/db/schema/resources.ts'
-import { sharedTasks } from '#server/db/schema/shared.ts'
+import { sharedDocuments, sharedTasks } from '#server/db/schema/shared.ts'
 import { documentCountersignatures, documentSignatures } from '#server/db/schema/signatures.ts'
 import { taskSeries } from '#server/db/schema/task-series.ts'
 import { taskSetPartners, taskTemplates } from '#server/db/schema/task-sets.ts'
@@ -155,6 +155,15 @@ export const stopSeriesForNobody = (db: Executor, erased: Pick<Erased, 'partnerI
 /** Deletes what was sent to other systems about a user. That they are erased is sent after it. */
 export const deleteWebhooks = async (db: Executor, { id }: Pick<Erased, 'id'>) => {
   await db.delete(webhookDeliveries).where(eq(webhookDeliveries.userId, id))
+}
+
+/** Removes the terms of a partner from what was given to several. */
+export const deletePartnerTerms = async (db: Executor, { partnerId }: Pick<Erased, 'partnerId'>) => {
+  if (!partnerId) return
+  await db
+    .update(sharedDocuments)
+    .set({ partnerTerms: sql`${sharedDocuments.partnerTerms} - ${partnerId}::text` })
+    .where(sql`${sharedDocuments.partnerTerms} ? ${partnerId}::text`)
 }
 
 /** With everything that refers to it. */

@@ -1,0 +1,104 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type AgreementTypeDetails, getAgreementType, listAgreementTypes } from '#contract/agreement-types.ts'
+import { countAudience } from '#contract/audience.ts'
+import { listReplacedTerms, type ReplacedTerms } from '#contract/documents/replaced-terms.ts'
+import { createSharedDocument } from '#contract/documents/shared-documents.ts'
+import { listPartners } from '#contract/partners/partners.ts'
+import { getPortal } from '#contract/session/session.ts'
+import { admin } from '#test/browser/people.ts'
+import { answer, refusal } from '#test/browser/portal-answers.ts'
+import { showPortal } from '#test/browser/screen.tsx'
+
+const rowOf = (number: number, terms: ReplacedTerms['terms']): ReplacedTerms => ({
+  partner: {
+    id: `00000000-0000-4000-8000-00000000000${number}`,
+    fullName: `Partner ${number}`,
+    businessName: `Hall ${number}`,
+  },
+  documentId: crypto.randomUUID(),
+  terms,
+})
+const rows = [
+  rowOf(1, { paymentAmount: '11000', territory: 'Coast' }),
+  rowOf(2, { paymentAmount: '12000', territory: 'Inland' }),
+  rowOf(3, { paymentAmount: '13000' }),
+]
+const partnerIds = rows.map(({ partner }) => partner.id)
+
+const type: AgreementTypeDetails = {
+  id: 'venue_partnership_agreement',
+  name: 'Venue Partnership Agreement',
+  isOffered: true,
+  isCountersigned: false,
+  archivedAt: null,
+  version: '2026-11-20',
+  publishedAt: '2026-11-20T15:00:00.000Z',
+  draftSavedAt: null,
+  updatedAt: '2026-11-20T15:00:00.000Z',
+  pending: 0,
+  signedEarlier: { count: 3, partnerIds },
+  draft: null,
+  versions: [],
+}
+
+let sent: unknown
+
+beforeEach(async () => {
+  sent = undefined
+  answer(getPortal, { companyName: 'Example Company' })
+  const { draft: _draft, pending: _pending, signedEarlier: _earlier, versions: _versions, ...listed } = type
+  answer(listAgreementTypes, [listed])
+  answer(getAgreementType, type)
+  answer(countAudience, { partners: 3, inOnboarding: 0, groups: [] })
+  answer(
+    listPartners,
+    rows.map(({ partner }) => partner),
+  )
+  answer(listReplacedTerms, { page: rows, total: 3 })
+  answer(createSharedDocument, ({ body }) => {
+    sent = body
+    return refusal('internal')
+  })
+  await showPortal('/admin?tab=agreements&type=venue_partnership_agreement', admin)
+  await page.getByRole('button', { name: 'Ask to sign this text' }).click()
+})
+
+const cell = (label: string, number: number) =>
+  page.getByLabelText(new RegExp(`^${label} for Partner ${number}`))
+
+const submit = async () => {
+  await page.getByRole('button', { name: 'Add Document', exact: true }).click()
+  await expect.poll(() => sent).toBeDefined()
+}
+
+test('staff change single terms of single partners, by keyboard, too, and only those are sent', async () => {
+  await expect.element(cell('Partnership Fee Amount', 1)).toHaveValue('11000')
+  await expect.element(cell('Exclusivity Territory', 3)).toHaveAccessibleName(/, empty$/)
+  await cell('Partnership Fee Amount', 1).fill('11500')
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  await expect.element(cell('Partnership Fee Amount', 3)).toHaveFocus()
+  await cell('Exclusivity Territory', 3).fill('North')
+  await cell('Partnership Fee Amount', 2).fill('1')
+  await page.getByRole('button', { name: /^Undo the changes for Partner 2/ }).click()
+  await expect.element(cell('Partnership Fee Amount', 2)).toHaveValue('12000')
+  await submit()
+  expect(sent).toMatchObject({ replacesEarlier: true, assignedPartnerIds: partnerIds })
+  expect(sent).not.toHaveProperty('appendixA')
+  const { partnerTerms } = sent as { partnerTerms: { partnerId: string; appendixA: object }[] }
+  expect(partnerTerms.map(({ partnerId }) => partnerId).sort()).toEqual([partnerIds[0], partnerIds[2]])
+  expect(partnerTerms.find(({ partnerId }) => partnerId === partnerIds[0])?.appendixA).toMatchObject({
+    paymentAmount: '11500',
+    territory: 'Coast',
+  })
+})
+
+test('where nothing earlier is replaced the terms are one form for all', async () => {
+  await expect.element(cell('Partnership Fee Amount', 1)).toBeVisible()
+  await page.getByRole('checkbox', { name: /^Replaces what was signed before/ }).click()
+  await expect.element(page.getByRole('region', { name: 'Terms of each partner' })).not.toBeInTheDocument()
+  await page.getByLabelText(/^Exclusivity Territory/).fill('Everywhere')
+  await submit()
+  expect(sent).toMatchObject({ replacesEarlier: false, appendixA: { territory: 'Everywhere' } })
+  expect(sent).not.toHaveProperty('partnerTerms')
+})

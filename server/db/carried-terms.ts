@@ -1,0 +1,33 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { appendixAFields } from '#contract/partners/profile.ts'
+
+const columnOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** The terms of a partner's profile as those of an agreement are stored; of the alias `holder`. */
+const profileTerms = sql.raw(
+  `jsonb_build_object(${appendixAFields.map((name) => `'${name}', holder.${columnOf(name)}`).join(', ')})`,
+)
+
+/** The terms of the day on which an agreement was made: the one that replaces it is made on another. */
+const ofThatDay = sql`array['partnershipDate', 'partnershipSignatureDate']`
+
+/** The id of the agreement that one of a type replaces: the partner's last signed one that is not voided, one in force before others. */
+export const replacedDocument = (partnerId: SQL, documentType: SQL) => sql`(
+  select earlier.id from partner_documents earlier
+  where earlier.partner_id = ${partnerId} and earlier.document_type = ${documentType}
+    and earlier.status = 'signed' and earlier.voided_at is null
+  order by earlier.ends_on is null or earlier.ends_on >= (now() at time zone 'utc')::date desc, earlier.signed_at desc, earlier.id
+  limit 1)`
+
+/**
+ * The terms that an agreement of a type brings along from the one that it replaces, as staff would enter them: those of the agreement, or,
+ * for a first one without, those of the profile. Null where there are none. Only the partnership agreement has terms.
+ */
+export const carriedTerms = (partnerId: SQL, documentType: SQL) => sql`(
+  select nullif(jsonb_strip_nulls(coalesce(replaced.appendix_a, case when replaced.id = (
+      select first.id from partner_documents first
+      where first.partner_id = replaced.partner_id and first.document_type = replaced.document_type
+      order by first.created_at, first.id limit 1
+    ) then ${profileTerms} end)) - ${ofThatDay}, '{}'::jsonb)
+  from partner_documents replaced join partner_profiles holder on holder.id = replaced.partner_id
+  where replaced.id = ${replacedDocument(partnerId, documentType)} and replaced.document_type = 'venue_partnership_agreement')`
