@@ -86,7 +86,7 @@ test('staff set the dates of an agreement and an admin voids it, which its partn
   await field(dates, 'End date').fill('2098-12-31')
   await dates.getByRole('button', { name: 'Save changes' }).click()
   await expectToast(page, 'Dates changed')
-  await expect(agreements.getByText('In force until Dec 31, 2098')).toBeVisible()
+  await expect(agreements.getByText(', in force until Dec 31, 2098')).toBeVisible()
 
   await agreements.getByRole('button', { name: /^Actions for NDA/ }).click()
   await page.getByRole('menuitem', { name: 'Void' }).click()
@@ -95,7 +95,7 @@ test('staff set the dates of an agreement and an admin voids it, which its partn
   await field(question, 'Reason').fill('The wrong company is named in it')
   await question.getByRole('button', { name: 'Void', exact: true }).click()
   await expectToast(page, 'Agreement voided')
-  await expect(agreements.getByText(/^Voided: /)).toBeVisible()
+  await expect(agreements.getByText(/^, voided: /)).toBeVisible()
   // A new one is there to sign instead.
   await expect(agreements.getByText('1 of 2 signed')).toBeVisible()
   await page.goto(`/?agreement=${id}`)
@@ -110,7 +110,7 @@ test('staff set the dates of an agreement and an admin voids it, which its partn
   await signInAs(other, user)
   await other.goto('/')
   const own = section(other, 'Signed Agreements')
-  await expect(own.getByText(/^Voided: /)).toBeVisible()
+  await expect(own.getByText(/^, voided: /)).toBeVisible()
   await expect(own.getByRole('link', { name: 'Download NDA' })).toBeVisible()
   await expect(own.getByText('Pending signature')).toBeVisible()
 })

@@ -49,9 +49,9 @@ const show = async ({ card }: AgreementParts, input: InputMethod, view: 'Documen
 
 /** The document must have been seen to its end before it can be signed. */
 const readToEnd = async (parts: AgreementParts, input: InputMethod) => {
-  const { name, paper, signButton, endButton } = parts
+  const { name, card, paper, signButton, endButton } = parts
   await expect(endButton).toBeVisible()
-  await expect(signButton).toHaveCount(0)
+  await expect(card.getByRole('button', { name: /^Sign Document/, disabled: false })).toHaveCount(0)
   await input.press(endButton)
   await expect(paper.getByText(`End of the ${name}`)).toBeInViewport()
   await expect(endButton).toHaveCount(0)

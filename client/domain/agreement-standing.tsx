@@ -44,7 +44,7 @@ export function UnusualStandingBadge({ document }: { document: StandingFacts }) 
 
 type Dated = StandingFacts & { signedAt: string | null; effectiveOn?: string | null }
 
-/** The standing of an agreement with the day that matters of it: "Signed: Nov 20, 2026", "In force until Dec 31, 2027". */
+/** The standing of an agreement with its days: "Signed: Nov 20, 2026", "Signed: Nov 20, 2026, in force until Dec 31, 2027". */
 export function StandingText({ document }: { document: Dated }) {
   const standing = useStanding(document)
   const today = useToday()
@@ -55,11 +55,17 @@ export function StandingText({ document }: { document: Dated }) {
     </>
   )
   if (standing === 'declined') return of('Declined:', declinedAt)
-  if (standing === 'voided') return of('Voided:', voidedAt)
-  if (standing === 'ended') return `Ended on ${writtenDay(endsOn ?? '')}`
   if (standing === 'pending') return 'Pending signature'
-  if (effectiveOn && effectiveOn > today) return `In effect from ${writtenDay(effectiveOn)}`
-  return endsOn ? `In force until ${writtenDay(endsOn)}` : of('Signed:', signedAt)
+  const isToCome = effectiveOn !== undefined && effectiveOn !== null && effectiveOn > today
+  return (
+    <>
+      <span>{of('Signed:', signedAt)}</span>
+      {standing === 'voided' && <span>{of(', voided:', voidedAt)}</span>}
+      {standing === 'ended' && <span>{`, ended on ${writtenDay(endsOn ?? '')}`}</span>}
+      {standing === 'signed' && isToCome && <span>{`, in effect from ${writtenDay(effectiveOn)}`}</span>}
+      {standing === 'signed' && endsOn && <span>{`, in force until ${writtenDay(endsOn)}`}</span>}
+    </>
+  )
 }
 
 /** Its mark, before the words. */

@@ -35,7 +35,7 @@ type SigningFootProps = {
 /** The consent and the button to sign, always visible at the lower edge of the page. */
 export function SigningFoot(props: SigningFootProps) {
   const { name, fieldCount, consent, problem, draftState, isPending, hasRead, isReading } = props
-  const problemId = useId()
+  const [problemId, reasonId] = [useId(), useId()]
   const whenFilling = isReading && '@max-3xl:hidden'
   return (
     // On a small screen only the line with the action stands still; the consent comes before it in the form.
@@ -66,36 +66,46 @@ export function SigningFoot(props: SigningFootProps) {
           <FieldsLeft count={fieldCount} onNext={props.onNextEmpty} />
         </div>
         <p
+          id={reasonId}
           role="status"
           className={
             hasRead
               ? 'sr-only'
               : // Beside the document on a small screen there is room for the buttons only.
-                classNames(
-                  'ml-auto min-w-0 text-13 text-muted',
-                  isReading ? '@max-3xl:sr-only' : 'max-sm:text-12',
-                )
+                classNames('ml-auto min-w-0 text-13 text-muted', isReading && '@max-3xl:sr-only')
           }
         >
-          {hasRead ? `You can sign the ${name} now` : 'Read the document to its end before you sign'}
+          {hasRead ? (
+            `You can sign the ${name} now`
+          ) : (
+            <>
+              <span className="max-sm:hidden">Read the document to its end before you sign</span>
+              <span className="text-12 sm:hidden">Read to the end first</span>
+            </>
+          )}
         </p>
         {isReading && <ContinueButton hasRead={hasRead} onClick={props.onFillIn} />}
-        {hasRead ? (
+        {!hasRead && (
           <Button
-            variant="primary"
-            pending={isPending}
-            onClick={props.onSign}
-            aria-describedby={problem ? problemId : undefined}
-            className={classNames('ml-auto', whenFilling)}
+            variant="quiet"
+            onClick={props.onGoToEnd}
+            // Beside the fields on a small screen the way to the document is the switch above them.
+            className={classNames('text-link', isReading ? '@max-3xl:ml-auto' : '@max-3xl:hidden')}
           >
-            {isPending ? 'Signing...' : 'Sign Document'}
-            <span className="sr-only">: {name}</span>
-          </Button>
-        ) : (
-          <Button onClick={props.onGoToEnd} className="ml-auto">
             Go to the end<span className="sr-only">{` of the ${name}`}</span>
           </Button>
         )}
+        <Button
+          variant="primary"
+          disabled={!hasRead}
+          pending={isPending}
+          onClick={props.onSign}
+          aria-describedby={problem ? problemId : hasRead ? undefined : reasonId}
+          className={classNames(hasRead && 'ml-auto', whenFilling)}
+        >
+          {isPending ? 'Signing...' : 'Sign Document'}
+          <span className="sr-only">: {name}</span>
+        </Button>
       </div>
     </footer>
   )

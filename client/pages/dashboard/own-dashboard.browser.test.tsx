@@ -86,6 +86,27 @@ test('a partner sees agreements, activations and tasks with their state', async 
   expect(texts(row('Not begun').getByRole('button'))).toEqual(['Start', 'Mark Complete'])
 })
 
+test('a signed agreement says when it was signed, with its other days beside that', async () => {
+  answerEmptyHome()
+  const signed = { status: 'signed', signedAt: '2026-11-02T15:00:00.000Z' } as const
+  answer(listOwnDocuments, [
+    documentRow({ ...signed, endsOn: '2098-12-31' }),
+    documentRow({ ...signed, endsOn: '2026-11-03' }),
+    documentRow({ ...signed, effectiveOn: '2098-01-01' }),
+    documentRow({ ...signed, voidedAt: '2026-11-04T15:00:00.000Z' }),
+  ])
+  await showPortal('/', partner)
+  const agreements = section('Signed Agreements')
+  for (const text of [
+    'Signed: Nov 2, 2026, in force until Dec 31, 2098',
+    'Signed: Nov 2, 2026, ended on Nov 3, 2026',
+    'Signed: Nov 2, 2026, in effect from Jan 1, 2098',
+    'Signed: Nov 2, 2026, voided: Nov 4, 2026',
+  ]) {
+    await expect.poll(() => agreements.element().textContent).toContain(text)
+  }
+})
+
 test('unsigned agreements show as pending and are named in the next steps', async () => {
   answerHome()
   answer(listOwnDocuments, [documentRow(), documentRow()])
