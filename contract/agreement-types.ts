@@ -82,7 +82,7 @@ export const AgreementTypeDetails = AgreementType.extend({
 export type AgreementTypeDetails = z.input<typeof AgreementTypeDetails>
 
 const path = '/api/admin/agreement-types'
-const typeParams = z.strictObject({ type: z.string().regex(/^[a-z0-9_]{1,40}$/) })
+export const typeParams = z.strictObject({ type: z.string().regex(/^[a-z0-9_]{1,40}$/) })
 
 export const listAgreementTypes = endpoint({
   method: 'GET',

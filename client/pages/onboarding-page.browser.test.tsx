@@ -102,6 +102,26 @@ test('a profile that fails to save shows an error and does not lose the filled-i
   await expect.element(field(page, 'Business Name')).toHaveValue('Kept Hall')
 })
 
+test('Sign Document is disabled, with the reason beside it, until the document was read to its end', async () => {
+  answerDocumentsStep()
+  await showPortal('/onboarding', partner)
+  const sign = nda.getByRole('button', { name: /^Sign Document/ })
+  await expect.element(sign).toBeDisabled()
+  await expect.element(sign).toHaveAccessibleDescription(/^Read the document to its end before you sign/)
+  await expect.element(nda.getByText('Read the document to its end before you sign')).toBeVisible()
+  await nda.getByRole('button', { name: 'Go to the end of the NDA' }).click()
+  await expect.element(sign).toBeEnabled()
+  await expect.element(nda.getByText('Read the document to its end before you sign')).not.toBeInTheDocument()
+})
+
+test('an agreement can be downloaded and printed before it is signed', async () => {
+  answerDocumentsStep()
+  await showPortal('/onboarding', partner)
+  const download = nda.getByRole('link', { name: 'Download the NDA, not signed' })
+  await expect.element(download).toHaveAttribute('href', expect.stringMatching(/\/unsigned-text$/))
+  await expect.element(nda.getByRole('button', { name: 'Print the NDA, not signed' })).toBeVisible()
+})
+
 test('what is typed is there on another device, where this tab has stored nothing', async () => {
   answerOnboarding()
   answer(getProfile, { ...profile, onboardingStatus: 'profile' })

@@ -162,18 +162,6 @@ export const signDocument = endpoint({
   answers: { 201: PartnerDocument },
 })
 
-export const getDocumentText = endpoint({
-  method: 'GET',
-  path: '/api/partner/documents/:id/text',
-  access: 'signed-in',
-  byToken: true,
-  // Each one is listed in the audit log.
-  cost: 'export',
-  summary: 'The agreement as signed, with its signature block, as a text file',
-  params: idParams,
-  answers: {},
-})
-
 export const listPartnerDocuments = endpoint({
   method: 'GET',
   path: '/api/admin/partners/:partnerId/documents',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { typeParams } from '../agreement-types.ts'
 import { audienceQuery } from '../audience.ts'
 import { endpoint } from '../endpoint.ts'
 import { id } from '../fields.ts'
 import { paging } from '../paging.ts'
-import { DocumentType } from './documents.ts'
 
 /** What a partner's new agreement has of the one that it replaces. */
 export const ReplacedTerms = z.strictObject({
@@ -17,11 +17,12 @@ export type ReplacedTerms = z.input<typeof ReplacedTerms>
 
 export const listReplacedTerms = endpoint({
   method: 'GET',
-  path: '/api/admin/replaced-terms',
+  path: '/api/admin/agreement-types/:type/replaced-terms',
   access: 'staff',
   byToken: true,
   summary:
     'The partners of an audience, by name, each with the terms that a new agreement of a type takes along from the one that it replaces',
-  query: z.strictObject({ documentType: DocumentType, ...audienceQuery, ...paging }),
+  params: typeParams,
+  query: z.strictObject({ ...audienceQuery, ...paging }),
   answers: { 200: z.array(ReplacedTerms) },
 })

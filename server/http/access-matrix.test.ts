@@ -129,6 +129,7 @@ GET,HEAD /api/partner/documents            401     200      200        200      
 POST     /api/partner/documents            401     409      404        201       404   409     409   401   403     403
 POST     /api/partner/documents/:id/reading 401    404      404        204       404   404     404   401   403     403
 POST     /api/partner/documents/:id/decline 401    404      404        200       404   404     404   401   403     403
+GET,HEAD /api/partner/documents/:id/unsigned-text 401 404   404        200       404   200     200   401   200     200
 GET,HEAD /api/partner/documents/:id/text   401     404      404        200       404   200     200   401   200     200
 GET,HEAD /api/partner/activations          401     200      200        200       200   200     200   401   403     403
 GET,HEAD /api/partner/tasks                401     200      200        200       200   200     200   401   403     403
@@ -280,7 +281,7 @@ POST     /api/admin/users/invitations      401     403      403        403      
 GET,HEAD /api/account/data                 401     200      200        200       200   200     200   401   403     403
 
 GET,HEAD /api/admin/documents              401     403      403        403       403   200     200   401   200     200
-GET,HEAD /api/admin/replaced-terms         401     403      403        403       403   200     200   401   200     200
+GET,HEAD /api/admin/agreement-types/:type/replaced-terms 401     403      403        403       403   200     200   401   200     200
 POST     /api/admin/documents              401     403      403        403       403   201     201   401   403     201
 GET,HEAD /api/admin/shared-documents       401     403      403        403       403   200     200   401   200     200
 GET,HEAD /api/admin/shared-documents/:id   401     403      403        403       403   200     200   401   200     200
@@ -561,7 +562,9 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
     url: `/api/admin/emails/${(await ownOf(things, actor).email()).id}/send-again`,
   }),
   '/api/search': () => ({ url: '/api/search?q=poster' }),
-  '/api/admin/replaced-terms': () => ({ url: '/api/admin/replaced-terms?documentType=nda' }),
+  '/api/admin/agreement-types/:type/replaced-terms': () => ({
+    url: '/api/admin/agreement-types/nda/replaced-terms',
+  }),
   '/api/drafts/:form': () => ({ url: '/api/drafts/profile' }),
   'PUT /api/drafts/:form': async ({ open }) => ({
     url: `/api/drafts/${(await open()).id}`,
@@ -574,6 +577,9 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
   '/api/partner/documents/:id/decline': async ({ unwanted }) => ({
     url: `/api/partner/documents/${(await unwanted()).id}/decline`,
     body: { reason: 'The territory is too small' },
+  }),
+  '/api/partner/documents/:id/unsigned-text': async ({ open }) => ({
+    url: `/api/partner/documents/${(await open()).id}/unsigned-text`,
   }),
   '/api/partner/documents/:id/text': ({ signed }) => ({ url: `/api/partner/documents/${signed}/text` }),
   '/api/partner/documents/:id/agreement': ({ signed }) => ({

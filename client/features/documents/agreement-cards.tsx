@@ -21,7 +21,7 @@ import { agreementStart } from './agreement-prefill.ts'
 import { DeclineButton } from './decline-button.tsx'
 import { useAgreementText, useAgreementTexts, useOwnDocuments, useToday } from './queries.ts'
 import { requiredDocuments } from './required-documents.ts'
-import { DownloadButton, SignedAgreement, SignedBy } from './signed-agreement.tsx'
+import { DownloadButton, SignedAgreement, SignedBy, UnsignedCopy } from './signed-agreement.tsx'
 import { SigningForm } from './signing-form.tsx'
 
 type AgreementCardsProps = {
@@ -242,6 +242,7 @@ function AgreementCard({ document, isOpen, onToggle, titleRef, children }: Agree
         ) : (
           <>
             {declinedAt ? <StandingBadge document={document} /> : <Badge tone="caution">Required</Badge>}
+            {isOpen && <UnsignedCopy {...document} />}
             <DeclineButton document={document} />
           </>
         )}

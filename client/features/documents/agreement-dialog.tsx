@@ -23,7 +23,7 @@ import { DocumentMenu } from './document-menu.tsx'
 
 import { CountersignDialog } from './lazy-dialogs.ts'
 import { signingAddress, useAgreement, useAgreementText } from './queries.ts'
-import { DownloadButton, SignedAgreement } from './signed-agreement.tsx'
+import { DownloadButton, SignedAgreement, UnsignedCopy } from './signed-agreement.tsx'
 
 type AgreementDialogProps = {
   documentId: string
@@ -154,7 +154,7 @@ type ActionsProps = {
 }
 
 function Actions({ document, signAt }: ActionsProps) {
-  if (!document.evidence && (document.status === 'signed' || !signAt)) return null
+  if (!document.evidence && document.status === 'signed') return null
   return (
     <DialogFooter>
       {document.evidence ? (
@@ -163,9 +163,14 @@ function Actions({ document, signAt }: ActionsProps) {
           {document.canCountersign && <CountersignButton document={document} />}
         </>
       ) : (
-        <Button asChild variant="primary">
-          <Link href={signAt || ''}>Review and sign</Link>
-        </Button>
+        <>
+          <UnsignedCopy {...document} />
+          {signAt && (
+            <Button asChild variant="primary">
+              <Link href={signAt}>Review and sign</Link>
+            </Button>
+          )}
+        </>
       )}
     </DialogFooter>
   )

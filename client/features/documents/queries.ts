@@ -5,11 +5,11 @@ import { getToday } from '#contract/account/profile.ts'
 import { getAgreementText } from '#contract/agreement-types.ts'
 import {
   getDocument,
-  getDocumentText,
   listOwnDocuments,
   listPartnerDocuments,
   type PartnerDocument,
 } from '#contract/documents/documents.ts'
+import { getDocumentText, getUnsignedText } from '#contract/documents/texts.ts'
 import { listNewestDocuments } from '#contract/overview.ts'
 
 export const ownDocuments = readOf(listOwnDocuments)
@@ -54,6 +54,9 @@ export const downloadAddress = ({
   documentPath,
 }: Pick<PartnerDocument, 'id' | 'evidence' | 'documentPath'>) =>
   evidence?.sealedAt ? `/objects/${documentPath}?download` : getDocumentText.path.replace(':id', id)
+
+/** Where an agreement that is to be signed is downloaded, marked as not signed. */
+export const unsignedAddress = (id: string) => getUnsignedText.path.replace(':id', id)
 
 /** Where an onboarded partner signs a further agreement. */
 export const signingAddress = (document: { id: string }) => `/?sign=${document.id}`

@@ -39,7 +39,7 @@ export function ReplacedTerms() {
   const { partners, group } = addressOf({ partner, audience })
   const isNamed = audience.kind === 'everyone' || partners !== '' || group !== ''
   const rows = useInfiniteQuery({
-    ...pagesOf(listReplacedTerms, { query: { documentType, partners, group } }),
+    ...pagesOf(listReplacedTerms, { params: { type: documentType }, query: { partners, group } }),
     enabled: isNamed,
   })
   return (

@@ -1,4 +1,4 @@
-import { Download, FileCheck } from 'lucide-react'
+import { Download, FileCheck, Printer } from 'lucide-react'
 import { AgreementPaper } from '#client/domain/agreements/agreement-paper.tsx'
 import { writtenDay } from '#client/domain/appendix-a-terms.ts'
 import { Day } from '#client/domain/day.tsx'
@@ -10,7 +10,7 @@ import { QueryState } from '#client/ui/query-state.tsx'
 import type { PartnerDocument } from '#contract/documents/documents.ts'
 import { countsAsSigned } from '#contract/documents/standing.ts'
 import { CompanySignature, CompanySignatureNote } from './company-signature.tsx'
-import { downloadAddress, useAgreementText, useOwnDocuments } from './queries.ts'
+import { downloadAddress, unsignedAddress, useAgreementText, useOwnDocuments } from './queries.ts'
 import { signatureOf, signedValues } from './signature.ts'
 import { SignatureRow } from './signature-row.tsx'
 
@@ -85,6 +85,24 @@ export function DownloadButton({
         Download <span className="sr-only">{`the ${documentName}`}</span>
       </a>
     </Button>
+  )
+}
+
+/** Downloads an agreement that is to be signed, or prints it: to read it elsewhere before signing. */
+export function UnsignedCopy({ id, documentName }: Pick<PartnerDocument, 'id' | 'documentName'>) {
+  return (
+    <>
+      <Button asChild variant="quiet" size="small">
+        <a href={unsignedAddress(id)} download>
+          <Download aria-hidden className="size-4" />
+          Download<span className="sr-only">{` the ${documentName}, not signed`}</span>
+        </a>
+      </Button>
+      <Button variant="quiet" size="small" onClick={() => window.print()}>
+        <Printer aria-hidden className="size-4" />
+        Print<span className="sr-only">{` the ${documentName}, not signed`}</span>
+      </Button>
+    </>
   )
 }
 

@@ -18,6 +18,7 @@ test('every token may read these, if its role may', () => {
     GET /api/admin/activations
     GET /api/admin/agreement-types
     GET /api/admin/agreement-types/:type
+    GET /api/admin/agreement-types/:type/replaced-terms
     GET /api/admin/agreement-types/:type/versions/:version
     GET /api/admin/announcements
     GET /api/admin/announcements/:id
@@ -42,7 +43,6 @@ test('every token may read these, if its role may', () => {
     GET /api/admin/partners/:partnerId/files
     GET /api/admin/partners/:partnerId/summary
     GET /api/admin/partners/:partnerId/tasks
-    GET /api/admin/replaced-terms
     GET /api/admin/shared-documents
     GET /api/admin/shared-documents/:id
     GET /api/admin/shared-documents/:id/documents
@@ -73,6 +73,7 @@ test('every token may read these, if its role may', () => {
     GET /api/partner/documents/:id
     GET /api/partner/documents/:id/agreement
     GET /api/partner/documents/:id/text
+    GET /api/partner/documents/:id/unsigned-text
     GET /api/pictures/:pictureKey
     GET /api/resource-folders
     GET /api/resource-folders/:id/zip

@@ -143,3 +143,32 @@ describe('the signed text', () => {
     expect((await owner.get(`${url}/7/text`)).statusCode).toBe(404)
   })
 })
+
+describe('the text of an agreement that is not signed', () => {
+  test('is a file for its owner and for staff, with the agreed terms, marked as not signed at both ends', async () => {
+    const partner = await createPartner(portal, { eventName: 'Spring weekend', paymentAmount: '11000' })
+    const address = `${url}/${documentIdOf(partner, 'venue_partnership_agreement')}/unsigned-text`
+    const staff = await createUser(portal, { role: 'support' })
+    for (const reader of [partner.user, staff]) {
+      const answer = await (await portal.signIn(reader)).get(address)
+      expect(answer.statusCode).toBe(200)
+      expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
+      expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="[^"]* not signed\.txt"$/)
+      const mark = 'NOT SIGNED. FOR READING ONLY.'
+      expect(answer.body.startsWith(`${mark}\n`)).toBe(true)
+      expect(answer.body.endsWith(`\n${mark}\n`)).toBe(true)
+      expect(answer.body).toContain('Spring weekend')
+      expect(answer.body).toContain('11,000')
+      expect(answer.body).toContain('[Exclusivity Territory]')
+    }
+  })
+
+  test('is not found for another partner, and once it is signed', async () => {
+    const partner = await createPartner(portal)
+    const address = `${url}/${documentIdOf(partner, 'nda')}/unsigned-text`
+    const other = await portal.signIn((await createPartner(portal)).user)
+    expect((await other.get(address)).statusCode).toBe(404)
+    await sign(portal, partner.user, 'nda')
+    expect((await (await portal.signIn(partner.user)).get(address)).statusCode).toBe(404)
+  })
+})

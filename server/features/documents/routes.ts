@@ -5,6 +5,7 @@ import { countersignDocument as countersignContract } from '#contract/documents/
 import * as contract from '#contract/documents/documents.ts'
 import * as lifeContract from '#contract/documents/life.ts'
 import * as readingContract from '#contract/documents/reading.ts'
+import * as textsContract from '#contract/documents/texts.ts'
 import { limits } from '#contract/fields.ts'
 import { isStaff } from '#contract/users/roles.ts'
 import type { Deps } from '#server/deps.ts'
@@ -35,6 +36,7 @@ import { signedText } from './signed-text.ts'
 import { signOwnDocument } from './signing/actions.ts'
 import type { Signer } from './signing/evidence.ts'
 import { recordReading } from './signing/reading.ts'
+import { unsignedText } from './unsigned-text.ts'
 
 /** The caller with what proves their signature, of their session and connection. */
 const signerOf = (user: SignedInUser, request: FastifyRequest): Signer => ({
@@ -89,6 +91,16 @@ export const registerDocuments = (app: FastifyInstance, deps: Deps) => {
     return orNotFound(await text)
   })
 
+  route(app, sessions, textsContract.getUnsignedText, async ({ user, params, reply }) => {
+    const document = await getDocumentDetails(db, user, params.id)
+    if (document.status === 'signed') throw notFound()
+    const agreement = orNotFound(await getAgreementInForce(db, document.documentType))
+    return reply
+      .type('text/plain; charset=utf-8')
+      .header('content-disposition', contentDisposition(`${document.documentName} not signed.txt`))
+      .send(unsignedText(agreement, document.enteredTerms, deps.settings.companyName))
+  })
+
   route(app, sessions, contract.createDocument, async ({ user, params, body }) =>
     createDocument(db, user, params.partnerId, body),
   )
@@ -129,7 +141,7 @@ export const registerDocuments = (app: FastifyInstance, deps: Deps) => {
     countersignDocument(deps, user, signerOf(user, request), params.id, body),
   )
 
-  route(app, sessions, contract.getDocumentText, async ({ user, params, request, reply }) => {
+  route(app, sessions, textsContract.getDocumentText, async ({ user, params, request, reply }) => {
     const document = await getDocument(db, params.id)
     if (!document || !canReadDocument(user, document)) throw notFound()
     const signature = await getSignature(db, document.id)

@@ -38,7 +38,7 @@ const newestOf = async ({ user }: Partner) =>
 const termsOf = async (partner: Partner) => (await newestOf(partner)).appendixA
 
 const listTerms = async (query: string): Promise<ReplacedTerms[]> =>
-  (await browser.get(`/api/admin/replaced-terms?documentType=${documentType}&${query}`)).json()
+  (await browser.get(`/api/admin/agreement-types/${documentType}/replaced-terms?${query}`)).json()
 
 /** Complete ones, as the form sends them. */
 const rowOf = ({ profile }: Partner, terms: Record<string, string>) => ({
@@ -140,7 +140,7 @@ describe('the agreed terms of what is replaced', () => {
     await giveTo([signed, other])
     expect(await termsOf(other)).toBeNull()
     const [nda] = (await (
-      await browser.get(`/api/admin/replaced-terms?documentType=nda&partners=${signed.profile.id}`)
+      await browser.get(`/api/admin/agreement-types/nda/replaced-terms?partners=${signed.profile.id}`)
     ).json()) as ReplacedTerms[]
     expect(nda?.terms).toEqual({})
   })

@@ -28,9 +28,9 @@ export const registerSharedDocuments = (app: FastifyInstance, deps: Deps) => {
     )
   })
 
-  route(app, sessions, listReplacedTerms, async (input) => {
-    const { documentType, partners = [], group } = input.query
-    const replacing = { documentType, partners, group }
+  route(app, sessions, listReplacedTerms, async ({ params: { type }, ...input }) => {
+    const { partners = [], group } = input.query
+    const replacing = { documentType: type, partners, group }
     return paged(
       input,
       (page) => data.listReplacedTerms(db, replacing, page),

@@ -1,0 +1,26 @@
+import { endpoint } from '../endpoint.ts'
+import { idParams } from '../fields.ts'
+
+export const getDocumentText = endpoint({
+  method: 'GET',
+  path: '/api/partner/documents/:id/text',
+  access: 'signed-in',
+  byToken: true,
+  // Each one is listed in the audit log.
+  cost: 'export',
+  summary: 'The agreement as signed, with its signature block, as a text file',
+  params: idParams,
+  answers: {},
+})
+
+export const getUnsignedText = endpoint({
+  method: 'GET',
+  path: '/api/partner/documents/:id/unsigned-text',
+  access: 'signed-in',
+  byToken: true,
+  cost: 'export',
+  summary:
+    'An agreement that is to be signed, with its agreed terms and marked as not signed, as a text file',
+  params: idParams,
+  answers: {},
+})

@@ -1,0 +1,14 @@
+import { agreedTerms } from '#contract/documents/agreed-terms.ts'
+import type { Agreement } from '#contract/documents/agreements/agreement.ts'
+import { agreementText } from '#contract/documents/agreements/draw-agreement.ts'
+
+// As on a printed one.
+const mark = 'NOT SIGNED. FOR READING ONLY.'
+
+/**
+ * An agreement before it is signed, for whoever reads it elsewhere: with the terms that are agreed, bracketed placeholders for what the signer fills
+ * in, and a mark before and after the text.
+ * @param entered the terms that staff have entered
+ */
+export const unsignedText = (agreement: Agreement, entered: Record<string, string>, companyName: string) =>
+  [mark, '', agreementText(agreement, agreedTerms(entered), companyName), mark, ''].join('\n')
