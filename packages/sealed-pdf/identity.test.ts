@@ -51,11 +51,13 @@ describe('a new identity', () => {
     await writeFile(join(folder, 'certificate'), certificate)
     const printed = await openssl('x509', '-inform', 'der', '-in', 'certificate', '-noout', '-text')
     expect(printed).toMatch(/Key Usage: critical\s+Digital Signature, Non Repudiation\s/)
-    expect(printed).toMatch(/Extended Key Usage: \s+1\.3\.6\.1\.5\.5\.7\.3\.36\s/)
+    expect(printed).toMatch(/Extended Key Usage: \s+1\.3\.6\.1\.5\.5\.7\.3\.36, E-mail Protection\s/)
     expect(printed).toMatch(/Basic Constraints: critical\s+CA:FALSE/)
     expect(printed).toContain('Signature Algorithm: sha256WithRSAEncryption')
     await openssl('x509', '-inform', 'der', '-in', 'certificate', '-out', 'certificate.pem')
-    await openssl('verify', '-x509_strict', '-check_ss_sig', '-CAfile', 'certificate.pem', 'certificate.pem')
+    const validate = ['-x509_strict', '-check_ss_sig', '-CAfile', 'certificate.pem', 'certificate.pem']
+    await openssl('verify', ...validate)
+    await openssl('verify', '-purpose', 'smimesign', ...validate)
   })
 
   test('is another one each time', () => {

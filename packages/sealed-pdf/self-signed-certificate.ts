@@ -21,6 +21,7 @@ const oids = {
   basicConstraints: '2.5.29.19',
   extendedKeyUsage: '2.5.29.37',
   documentSigning: '1.3.6.1.5.5.7.3.36',
+  emailProtection: '1.3.6.1.5.5.7.3.4',
 }
 const years = 20
 // A computer whose clock is a little late accepts the certificate as well.
@@ -60,10 +61,12 @@ const encodeExtensions = async (publicKey: Uint8Array) => {
   const [, bits] = readSequence(publicKey)
   const keyIdentifier = (await sha256(bits?.content.subarray(1) ?? publicKey)).subarray(0, 20)
   const digitalSignatureAndNonRepudiation = encodeBits(Uint8Array.of(0b1100_0000), 6)
+  // Common validators check a signature in a PDF as one of S/MIME, and refuse a certificate that is for documents alone.
+  const extendedKeyUsage = sequence(objectId(oids.documentSigning), objectId(oids.emailProtection))
   return [
     encodeExtension(oids.basicConstraints, sequence(), true),
     encodeExtension(oids.keyUsage, digitalSignatureAndNonRepudiation, true),
-    encodeExtension(oids.extendedKeyUsage, sequence(objectId(oids.documentSigning)), false),
+    encodeExtension(oids.extendedKeyUsage, extendedKeyUsage, false),
     encodeExtension(oids.subjectKeyIdentifier, octetString(keyIdentifier), false),
   ]
 }
