@@ -35,6 +35,8 @@ export const readPdf = (pdf: Uint8Array) => {
     pagesAsRead: () => pagesOf(aboveTheFoot),
     /** All text of each page. */
     wholePages: () => pagesOf(['-raw']),
+    /** All text as it lies on the pages, which is how viewers copy it. */
+    layout: async () => (await pagesOf(['-layout'])).join('\n'),
     check: () => output('qpdf', (file) => ['--check', file]),
     info: () => output('pdfinfo', (file) => [file]),
     structure: () => output('pdfinfo', (file) => ['-struct-text', file]),

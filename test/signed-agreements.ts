@@ -77,9 +77,9 @@ const sampleOf = (
     events,
     evidence: JSON.stringify(events),
     verification: {
-      url: 'https://partners.meridian.example/verify?code=7KQ2-M9XD-4T3H',
+      url: 'https://partners.meridian.example/verify?code=7KQ2-M9XD-4T3H-W6PA',
       page: 'https://partners.meridian.example/verify',
-      code: '7KQ2-M9XD-4T3H',
+      code: '7KQ2-M9XD-4T3H-W6PA',
     },
     drawnAt: new Date('2026-12-02T14:05:30Z'),
   }

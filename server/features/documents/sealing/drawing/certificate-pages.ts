@@ -121,7 +121,18 @@ const layoutVerification = (
       ...small,
       cells: [paragraph('To check this file, scan the code or go to', styles.smallLabel)],
     },
-    { ...small, cells: [paragraph(verification.page, styles.small)], after: 3 },
+    {
+      ...small,
+      cells: [
+        {
+          x: sheet.left,
+          lines: layout(verification.page, styles.link, textWidth),
+          element: add(document, add(document, root, 'P'), 'Link'),
+          url: verification.url,
+        },
+      ],
+      after: 3,
+    },
     {
       cells: [paragraph(verification.code, styles.code)],
       leading: 17,

@@ -62,7 +62,23 @@ describe.each(documents)('%s', (_name, agreement) => {
     for (const [index, page] of pages.entries()) {
       expect(page).toContain(`Page ${index + 1} of ${pages.length}`)
       expect(page).toContain('Document 5f0c6d9e')
+      expect(page).toContain(agreement.verification.code)
     }
+  })
+
+  test('has hashes that are copied as they are', async () => {
+    const text = await (await reader()).layout()
+    const hashes = [agreement.textSha256, agreement.signature.consentSha256, ...agreement.events.map(({ hash }) => hash)]
+    for (const hash of hashes) expect(text).toContain(hash)
+  })
+
+  test('has a link to where it is checked, in the structure', async () => {
+    const [, objects] = await (await reader()).json()
+    const found = Object.values(objects).flatMap(({ value }) => (value?.['/Subtype'] === '/Link' ? [value] : []))
+    expect(found).toMatchObject([{ '/F': 4, '/StructParent': expect.any(Number) }])
+    const action = objects[`obj:${found[0]?.['/A']}`]?.value
+    expect(action).toMatchObject({ '/S': '/URI', '/URI': `u:${agreement.verification.url}` })
+    expect(await (await reader()).structure()).toMatch(/^ *Link \(inline\)/m)
   })
 
   test('has title, language and date in its metadata', async () => {

@@ -4,7 +4,7 @@ import { placeCertificate } from './certificate-pages.ts'
 import { embeddedFaces } from './embedded-faces.ts'
 import { layoutLines } from './line-layout.ts'
 import { PageFlow } from './page-flow.ts'
-import { sheet, styles } from './paper.ts'
+import { leading, sheet, styles } from './paper.ts'
 import { layoutSignatures } from './signature-block.ts'
 import { type SignedAgreement, shortId } from './signed-agreement.ts'
 
@@ -65,20 +65,23 @@ const attach = (document: PDFKit.PDFDocument, { text, evidence, drawnAt }: Signe
   document.file(Buffer.from(evidence), chain)
 }
 
-const paintFeet = (flow: PageFlow, { title, documentId }: SignedAgreement) => {
+const foot = (text: string) =>
+  layoutLines([{ text, style: styles.foot }], sheet.right - sheet.left - 80)[0]
+
+/** Each page has the code, so that one that was taken out of the file, or printed, still names its agreement. */
+const paintFeet = (flow: PageFlow, { title, documentId, verification }: SignedAgreement) => {
   const { document } = flow
   const { count } = document.bufferedPageRange()
   for (let page = 0; page < count; page++) {
     document.switchToPage(page)
     flow.artifact(
       () => {
-        const number = layoutLines([{ text: `Page ${page + 1} of ${count}`, style: styles.foot }], 200)[0]
-        const name = layoutLines(
-          [{ text: `${title} · Document ${shortId(documentId)}`, style: styles.foot }],
-          sheet.right - sheet.left - 80,
-        )[0]
+        const number = foot(`Page ${page + 1} of ${count}`)
+        const name = foot(`${title} · Document ${shortId(documentId)}`)
+        const code = foot(verification.code)
         if (name) flow.paintLine(name, sheet.left, sheet.foot)
         if (number) flow.paintLine(number, sheet.right - number.width, sheet.foot)
+        if (code) flow.paintLine(code, sheet.left, sheet.foot + leading.foot)
       },
       { type: 'Pagination' },
     )

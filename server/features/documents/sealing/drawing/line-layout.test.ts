@@ -84,14 +84,6 @@ test('the ring of a Thai AM lies below the tone mark, and the text stays as it w
   expect(tone).toBeGreaterThan(ring)
 })
 
-test('hashes have one width for all characters, without ligatures', () => {
-  const hash = 'ff1ifi00'.repeat(8)
-  const [line] = layoutLines([{ text: hash, style: styles.hash }], 400)
-  const glyphs = line?.runs.flatMap((run) => run.glyphs) ?? []
-  expect(glyphs.map(({ text }) => text).join('')).toBe(hash)
-  expect(new Set(glyphs.map(({ advance }) => advance)).size).toBe(1)
-})
-
 const scripts = 'aA1 (]-/.,fiاللهمَشשלבּקक्षिर्ำกน้한汉あ😀\u200d\u0301\u00ad\u200b\u00a0€'
 const anyText = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 60 }),

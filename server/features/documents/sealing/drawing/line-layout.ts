@@ -3,12 +3,11 @@ import type { Face, FontStyle } from './faces.ts'
 import { breakOffsets, cutIntoGraphemes } from './line-breaks.ts'
 import { codePointName, faceAfter, type PlacedGlyph, shapeRun } from './shaping.ts'
 
-/** `size` in points; `pitch` is the one width of all characters, in parts of the size; `isMarked` has a ground of its own. */
+/** `size` in points; `isMarked` has a ground of its own. */
 export type TextStyle = {
   size: number
   font: FontStyle
   color: string
-  pitch?: number
   isMarked?: boolean
 }
 
@@ -52,18 +51,6 @@ const levelsOf = (spans: Span[]): number[] => {
   })
 }
 
-/** Each character by itself, in the middle of its width: no ligatures. */
-const shapeWithPitch = (text: string, face: Face, pitch: number) => {
-  const glyphs = Array.from(text).flatMap((character) =>
-    shapeRun(character, face, 'ltr').glyphs.map((glyph) => ({
-      ...glyph,
-      advance: pitch * 1000,
-      dx: glyph.dx + (pitch * 1000 - glyph.advance) / 2,
-    })),
-  )
-  return { glyphs, advance: glyphs.length * pitch * 1000, actual: undefined }
-}
-
 const mirrored = (text: string) =>
   Array.from(text, (character) => bidi.getMirroredCharacter(character) ?? character).join('')
 
@@ -76,13 +63,8 @@ const shapeMirrored = (text: string, face: Face) => {
   return { ...shaped, glyphs, ...(shaped.actual ? { actual: text } : {}) }
 }
 
-const shapeInDirection = (text: string, face: Face, { pitch }: TextStyle, isRightToLeft: boolean) => {
-  if (pitch) return shapeWithPitch(text, face, pitch)
-  return isRightToLeft ? shapeMirrored(text, face) : shapeRun(text, face, 'ltr')
-}
-
 const makeRun = (text: string, face: Face, style: TextStyle, level: number, isRightToLeft: boolean): Run => {
-  const { glyphs, advance, actual } = shapeInDirection(text, face, style, isRightToLeft)
+  const { glyphs, advance, actual } = isRightToLeft ? shapeMirrored(text, face) : shapeRun(text, face, 'ltr')
   const size = style.size * face.scale
   return {
     face,

@@ -3,8 +3,17 @@ import type { Line } from './line-layout.ts'
 import { paintLine } from './line-painting.ts'
 import { colors, sheet } from './paper.ts'
 
-/** Lines of one element of the structure, side by side with those of other cells. `isCentered` is about the whole sheet. */
-export type Cell = { x: number; lines: Line[]; element: PDFKit.PDFStructureElement; isCentered?: boolean }
+/**
+ * Lines of one element of the structure, side by side with those of other cells. `isCentered` is about the whole sheet. With an address they
+ * are a link, whose element is a `Link`.
+ */
+export type Cell = {
+  x: number
+  lines: Line[]
+  element: PDFKit.PDFStructureElement
+  isCentered?: boolean
+  url?: string
+}
 
 /**
  * What is set at one place: its cells share the distance between baselines. Lengths in points. `keepsNext` puts it on the page of
@@ -25,6 +34,8 @@ export type Block = {
   /** What is in the outline of the document. */
   outline?: string
 }
+
+type PlacedLine = { line: Line; x: number; baseline: number }
 
 const lineCount = ({ cells }: Block) => Math.max(1, ...cells.map(({ lines }) => lines.length))
 
@@ -154,8 +165,9 @@ export class PageFlow {
 
   private paintLines(block: Block, first: number, last: number) {
     const top = this.y
-    const placed = block.cells.map(({ element, lines, x, isCentered }) => ({
+    const placed = block.cells.map(({ element, lines, x, isCentered, url }) => ({
       element,
+      url,
       lines: lines.slice(first, last).map((line, index) => ({
         line,
         x: isCentered ? (sheet.width - line.width) / 2 : x,
@@ -164,17 +176,28 @@ export class PageFlow {
     }))
     if (first === 0) block.decorate?.(top)
     this.paintGrounds(placed.flatMap(({ lines }) => lines))
-    for (const { element, lines } of placed) {
+    for (const { element, lines, url } of placed) {
       if (lines.every(({ line }) => line.runs.length === 0)) continue
       const content = this.document.markStructureContent('Span')
       for (const { line, x, baseline } of lines) this.paintLine(line, x, baseline)
       this.document.endMarkedContent()
       element.add(content)
+      if (url) this.link(element, lines, block.leading, url)
     }
   }
 
+  /** Makes lines that are painted a link. The element ends with it, as a link is on one page. */
+  private link(element: Cell['element'], lines: PlacedLine[], leading: number, url: string) {
+    for (const { line, x, baseline: y } of lines) {
+      // Pdfkit writes a String as a text, and a plain string as a name; its types know neither this nor the element.
+      const options: object = { structParent: element, Contents: new String(`Open ${url}`) }
+      this.document.link(x, y - leading * baseline, line.width, leading, url, options)
+    }
+    element.end()
+  }
+
   /** The soft ground of the values that were filled in. */
-  private paintGrounds(lines: { line: Line; x: number; baseline: number }[]) {
+  private paintGrounds(lines: PlacedLine[]) {
     const grounds = lines.flatMap(({ line, x, baseline }) => {
       const found: { left: number; right: number; size: number; baseline: number }[] = []
       let left = x

@@ -31,10 +31,11 @@ export const styles = {
   small: style(8.5),
   smallLabel: style(8.5, 'regular', colors.muted),
   smallHeading: style(8.5, 'semibold'),
+  link: style(8.5, 'regular', colors.accent),
   code: style(13, 'semibold'),
-  hash: { ...style(8), pitch: 0.57 },
+  hash: style(8),
   foot: style(8, 'regular', colors.muted),
 }
 
 /** The distance between baselines in points. */
-export const leading = { title: 20, heading: 17, body: 15, small: 12 }
+export const leading = { title: 20, heading: 17, body: 15, small: 12, foot: 11 }
