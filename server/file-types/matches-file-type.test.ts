@@ -85,11 +85,17 @@ test.each([
   ).toBe(true)
 })
 
-test('a pdf can begin with blank lines, and with nothing else', async () => {
-  expect(await matchesFileType('pdf', bytesOf(Buffer.concat([Buffer.from('\ufeff\r\n'), samples.pdf])))).toBe(
-    true,
-  )
-  expect(await matchesFileType('pdf', bytesOf(Buffer.concat([Buffer.from('x\n'), samples.pdf])))).toBe(false)
+test.each([
+  ['blank lines', '\ufeff\r\n'],
+  ['a line of a printer', '\x1b%-12345X@PJL SET RENDERMODE=COLOR\r\n'],
+  ['a head of an email', 'Content-Type: application/pdf\r\n\r\n'],
+])('a pdf can begin with %s', async (_what, before) => {
+  expect(await matchesFileType('pdf', bytesOf(Buffer.concat([Buffer.from(before), samples.pdf])))).toBe(true)
+})
+
+test('a pdf begins within the bytes in which readers look for it', async () => {
+  const far = Buffer.concat([Buffer.alloc(1020, 'x'), samples.pdf])
+  expect(await matchesFileType('pdf', bytesOf(far))).toBe(false)
 })
 
 test('a text can end with DOS’s end of file', async () => {
@@ -237,8 +243,8 @@ describe('a drawing', () => {
   test('that browsers would read as other text than is checked is refused', async () => {
     const drawing = svg('\u001b$B<!--\u001b(B<script>alert(1)</script><!-- -->')
     const declared = (encoding: string) => bytesOf(`<?xml version="1.0" encoding='${encoding}'?>${drawing}`)
-    expect(await inspectSvg(declared('ISO-2022-JP'))).toBe('other')
-    expect(await inspectSvg(declared('utf-7'))).toBe('other')
+    expect(await inspectSvg(declared('ISO-2022-JP'))).toBe('encoding')
+    expect(await inspectSvg(declared('utf-7'))).toBe('encoding')
     expect(await inspectSvg(declared('ISO-8859-1'))).toBe('drawing')
   })
 
@@ -266,9 +272,39 @@ describe('a drawing', () => {
     expect(await matchesFileType('svg', bytesOf(nested(5000)))).toBe(false)
   })
 
-  test('with broken UTF-8 does not match', async () => {
-    const broken = Buffer.concat([Buffer.from('<svg>'), Buffer.from([0xff]), Buffer.from('</svg>')])
-    expect(await matchesFileType('svg', bytesOf(broken))).toBe(false)
+  const accented = (declaration: string) => `${declaration}${svg('<text>Café Zürich</text>')}`
+  test.each([
+    ['Latin-1', Buffer.from(accented('<?xml version="1.0" encoding="ISO-8859-1"?>'), 'latin1')],
+    ['Windows-1252', Buffer.from(accented("<?xml version='1.0' encoding = 'windows-1252' ?>"), 'latin1')],
+    ['UTF-16', Buffer.from(`\ufeff${accented('<?xml version="1.0" encoding="UTF-16"?>')}`, 'utf16le')],
+    ['UTF-16 of the other order', Buffer.from(`\ufeff${accented('')}`, 'utf16le').swap16()],
+    ['UTF-8 that is declared', Buffer.from(accented('<?xml version="1.0" encoding="utf-8"?>'))],
+  ])('can be in %s', async (_encoding, content) => {
+    expect(await inspectSvg(bytesOf(content))).toBe('drawing')
+    expect(await matchesFileType('svg', bytesOf(content))).toBe(true)
+  })
+
+  test.each([
+    ['Latin-1 that is not declared', Buffer.from(accented(''), 'latin1')],
+    ['UTF-16 without its mark', Buffer.from(accented(''), 'utf16le')],
+    [
+      'an encoding that does not exist',
+      Buffer.from(accented('<?xml version="1.0" encoding="ISO-8859-99"?>')),
+    ],
+    ['an encoding of several bytes', Buffer.from(accented('<?xml version="1.0" encoding="Shift_JIS"?>'))],
+    ['broken UTF-8', Buffer.concat([Buffer.from('<svg>'), Buffer.of(0xff), Buffer.from('</svg>')])],
+    ['UTF-16 that is cut off', Buffer.from(`\ufeff${accented('')}`, 'utf16le').subarray(0, -1)],
+  ])('in %s is refused for its encoding', async (_encoding, content) => {
+    expect(await inspectSvg(bytesOf(content))).toBe('encoding')
+    expect(await matchesFileType('svg', bytesOf(content))).toBe(false)
+  })
+
+  test('in Latin-1 hides nothing that could run', async () => {
+    const script = accented('<?xml version="1.0" encoding="ISO-8859-1"?>').replace(
+      'Zürich',
+      '</text><script/><text>',
+    )
+    expect(await inspectSvg(bytesOf(Buffer.from(script, 'latin1')))).toBe('active')
   })
 
   // A regular expression that backtracks over these would exceed the test's time limit.

@@ -38,9 +38,22 @@ const isCompoundFileWith =
   (bytes) =>
     hasCompoundStream(bytes, streams)
 
-/** Some programs write blank lines before the signature, which PDF readers accept. */
-const isPdf: Check = async (bytes) =>
-  /^(?:\xef\xbb\xbf)?\s*%PDF-/.test((await bytes.read(0, 1024)).toString('latin1'))
+const pdfHeader = '%PDF-'
+// Readers of PDFs look for the header in as many bytes.
+const pdfHeaderBytes = 1024
+
+/** What is in front of the header of a PDF, one character for each byte; null for what is no PDF. */
+export const beforePdfHeader = async (bytes: FileBytes) => {
+  const start = (await bytes.read(0, pdfHeaderBytes)).toString('latin1')
+  const at = start.indexOf(pdfHeader)
+  return at === -1 ? null : start.slice(0, at)
+}
+
+/** Printers' drivers and mail programs write lines before the header, which readers of PDFs pass over. Markup would make it a web page, too. */
+const isPdf: Check = async (bytes) => {
+  const before = await beforePdfHeader(bytes)
+  return before !== null && !before.includes('<')
+}
 
 const checks: Record<FileType, Check> = {
   pdf: isPdf,
@@ -62,7 +75,7 @@ const checks: Record<FileType, Check> = {
   png: hasSignatureOf('png', 'apng'),
   gif: hasSignatureOf('gif'),
   webp: hasSignatureOf('webp'),
-  svg: async (bytes) => (await inspectSvg(bytes)) !== 'other',
+  svg: async (bytes) => ['drawing', 'active'].includes(await inspectSvg(bytes)),
 }
 
 /** Whether a file has the type of its extension, by its bytes alone. */

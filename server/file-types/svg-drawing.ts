@@ -1,8 +1,8 @@
 import { createActivityCheck } from './svg-activity.ts'
 import { markedEncoding } from './text.ts'
 
-/** `active`: a drawing in which something could run. `other`: not one well-formed drawing. */
-export type DrawingVerdict = 'drawing' | 'active' | 'other'
+/** `active`: a drawing in which something could run. `encoding`: in an encoding that is not read. `other`: not one well-formed drawing. */
+export type DrawingVerdict = 'drawing' | 'active' | 'encoding' | 'other'
 
 const name = String.raw`[\p{L}_:][\p{L}\p{N}_:.\-]*`
 const quoted = `"[^"]*"|'[^']*'`
@@ -27,24 +27,46 @@ const nestsEntities = (doctype: string) => doctype.includes('<!ENTITY') && /[&%]
 
 /** What the bytes are. It takes 200 ms for each megabyte of the worst input. */
 export const inspectDrawing = (content: Uint8Array): DrawingVerdict => {
-  const text = decode(content)
-  return text === null ? 'other' : inspectText(text)
+  const encoding = encodingOf(content)
+  const text = encoding && decode(content, encoding)
+  // UTF-16 without its mark is valid UTF-8 with zeros in between.
+  if (text && !text.includes('\0')) return inspectText(text)
+  return looksLikeXml(content) ? 'encoding' : 'other'
 }
 
-const decode = (content: Uint8Array) => {
+// In these, all that could run is written in the same bytes.
+const singleByteEncoding = /^(?:us-ascii|iso-8859-\d+|windows-125\d)$/i
+const declaredEncoding = /^<\?xml\s[^>]{0,200}?\sencoding\s{0,9}=\s{0,9}["']([^"']{1,40})["']/i
+const declarationBytes = 300
+
+/**
+ * The encoding in which browsers read a drawing: by its mark, else as it declares, else UTF-8. Null where it declares one in which the same
+ * bytes could mean something else, such as ISO-2022-JP.
+ */
+const encodingOf = (content: Uint8Array) => {
+  const marked = markedEncoding(content)
+  if (marked) return marked
+  const start = new TextDecoder('latin1').decode(content.subarray(0, declarationBytes))
+  const declared = declaredEncoding.exec(start.replace(/^ï»¿/, ''))?.[1]
+  // A declaration in bytes of one each is not in UTF-16, and browsers pass it over.
+  if (!declared || /^utf-(?:8|16)$/i.test(declared) || start.startsWith('ï»¿')) return 'utf-8'
+  return singleByteEncoding.test(declared) ? declared : null
+}
+
+const decode = (content: Uint8Array, encoding: string) => {
   try {
-    return new TextDecoder(markedEncoding(content) ?? 'utf-8', { fatal: true }).decode(content)
+    return new TextDecoder(encoding, { fatal: true }).decode(content)
   } catch {
     return null
   }
 }
 
-// In these, all that could run is written in the same bytes.
-const declaredEncoding = /\sencoding\s*=\s*["'](?!(?:utf-8|utf-16|us-ascii|iso-8859-\d+|windows-125\d)["'])/i
-
-/** Not where the XML declaration has browsers read the bytes in another way, such as ISO-2022-JP. */
-const isAsDecoded = (instruction: string) =>
-  !/^<\?xml\s/i.test(instruction) || !declaredEncoding.test(instruction)
+/** Whether it begins as XML does, whatever the encoding: with `<`, in UTF-16 beside a zero. */
+const looksLikeXml = (content: Uint8Array) =>
+  markedEncoding(content) !== null ||
+  /^(?:ï»¿)?\s{0,100}\0?<\0?[?!s]/i.test(
+    new TextDecoder('latin1').decode(content.subarray(0, declarationBytes)),
+  )
 
 const inspectText = (text: string): DrawingVerdict => {
   const activity = createActivityCheck()
@@ -66,7 +88,6 @@ const inspectText = (text: string): DrawingVerdict => {
       if (nestsEntities(found.doctype)) return 'other'
       isActive ||= activity.doctype(found.doctype)
     } else if (found.instruction) {
-      if (!isAsDecoded(found.instruction)) return 'other'
       isActive ||= activity.instruction(found.instruction)
     } else if (found.text && open.length === 0 && found.text.trim() !== '') {
       return 'other'

@@ -7,7 +7,7 @@ import {
   type UploadPurpose,
 } from '#contract/files/file-types.ts'
 import type { FileBytes } from '#server/file-types/file-bytes.ts'
-import { matchesFileType } from '#server/file-types/matches-file-type.ts'
+import { beforePdfHeader, matchesFileType } from '#server/file-types/matches-file-type.ts'
 import { isPicture, pictureSize } from '#server/file-types/picture-size.ts'
 import { inspectSvg } from '#server/file-types/svg.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -35,13 +35,25 @@ export const requireFileOfType = async (type: FileType, bytes: FileBytes, purpos
     throw new AppError('too_large', `The SVG file is too large. The limit is ${sizeText(maxSvg)}.`)
   }
   if (type === 'svg') return requirePassiveDrawing(bytes)
-  if (!(await matchesFileType(type, bytes))) throw wrongType(type)
+  if (!(await matchesFileType(type, bytes))) throw await refusalOf(type, bytes)
   if (isPicture(type)) await requirePictureSize(type, bytes)
+}
+
+const refusalOf = async (type: FileType, bytes: FileBytes) => {
+  if (type !== 'pdf' || (await beforePdfHeader(bytes)) === null) return wrongType(type)
+  return refused(
+    'This PDF has a web page before its beginning. Open it, save it as a PDF, and upload that file.',
+  )
 }
 
 const requirePassiveDrawing = async (bytes: FileBytes) => {
   const verdict = await inspectSvg(bytes)
   if (verdict === 'other') throw wrongType('svg')
+  if (verdict === 'encoding') {
+    throw refused(
+      'This drawing is in an encoding that browsers may not read. Save it as UTF-8 and upload it again.',
+    )
+  }
   if (verdict === 'active') {
     throw refused('This drawing contains a script or a web page. Save it without them and upload it again.')
   }

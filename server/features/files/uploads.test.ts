@@ -269,6 +269,22 @@ describe('registering an upload', () => {
       expect((await register(await putFile(staff, type, bytes))).statusCode).toBe(200)
   })
 
+  test.each([
+    [
+      'svg',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><text>Caf\xe9</text></svg>', 'latin1'),
+      'This drawing is in an encoding that browsers may not read. Save it as UTF-8 and upload it again.',
+    ],
+    [
+      'pdf',
+      Buffer.from('<html></html>\n%PDF-1.7\n%%EOF\n'),
+      'This PDF has a web page before its beginning. Open it, save it as a PDF, and upload that file.',
+    ],
+  ] as const)('refuses a %s for the true reason', async (type, bytes, message) => {
+    const answer = await register(await putFile(staff, type, bytes))
+    expect([answer.statusCode, answer.json().message]).toEqual([415, message])
+  })
+
   test('refuses a drawing in which something could run', async () => {
     const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
     const answer = await register(await putFile(staff, 'svg', Buffer.from(drawing)))
