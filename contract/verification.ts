@@ -37,6 +37,8 @@ export const VerifiedAgreement = z.strictObject({
   title: z.string(),
   version: z.string(),
   companyName: z.string(),
+  /** The partner's business, as it stands on the document. */
+  partnerName: z.string(),
   /** As it stands on the document. */
   signerName: z.string(),
   signedAt: isoDate,

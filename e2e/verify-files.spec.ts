@@ -58,8 +58,11 @@ test('a sealed PDF is unchanged and in force until it is voided, and is sent now
   await expectNoAxeViolations(page, page.getByRole('main'))
 })
 
-test('a changed PDF shows no signer, and one without a seal is no agreement', async ({ page, portal }) => {
-  const { pdf } = await createSealedPdf(portal)
+test('a changed PDF shows no signer, one that was printed the agreement that it names, and another nothing', async ({
+  page,
+  portal,
+}) => {
+  const { pdf, code } = await createSealedPdf(portal)
   await page.goto('/verify')
   await choose(page, Buffer.concat([pdf, Buffer.from('\n% Dana Whitfield agrees to more.\n')]))
   await expectResult(page, 'This file was changed after it was sealed')
@@ -67,6 +70,12 @@ test('a changed PDF shows no signer, and one without a seal is no agreement', as
   await expectNoAxeViolations(page, page.getByRole('main'))
   await choose(page, await drawPdf())
   await expectResult(page, 'Not a sealed agreement')
+  await choose(page, await drawPdf(`Certificate of Completion ${code}`))
+  await expectResult(page, 'This file has no seal, but the code of an agreement')
+  await expectNoAxeViolations(page, page.getByRole('main'))
+  await page.getByRole('link', { name: `Look up ${code}` }).click()
+  await expectResult(page, 'The agreement with this code is in force')
+  await expect(fact(page, 'For the business')).toHaveText('Harborview Hall LLC')
 })
 
 test('a file is checked again once the portal can be reached', async ({ page, portal, browserErrors }) => {

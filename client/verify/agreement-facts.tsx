@@ -25,6 +25,11 @@ export const AgreementFacts = ({ agreement, seal, code }: AgreementFactsProps) =
       <Fact label="Signed by">
         <span className="font-medium">{agreement.signerName}</span>
       </Fact>
+      {agreement.partnerName && (
+        <Fact label="For the business">
+          <span className="font-medium">{agreement.partnerName}</span>
+        </Fact>
+      )}
       <Fact label="Agreed with">{agreement.companyName}</Fact>
       <Fact label="Agreement">{agreement.title}</Fact>
       <Fact label="Version">{agreement.version}</Fact>

@@ -5,13 +5,20 @@ import { createIdentity, type Identity } from '#packages/sealed-pdf/identity.ts'
 import { sealPdf } from '#packages/sealed-pdf/seal.ts'
 import { drawPdf } from '#test/drawn-pdf.ts'
 import { checkFile } from './check-file.ts'
+import { codesInPdf } from './codes-in-pdf.ts'
 import { outcomeText } from './outcome-texts.ts'
+
+// Node has no threads of a browser; the test of the page has it run in one.
+vi.mock('./find-codes.ts', () => ({ findCodes: (bytes: Uint8Array) => codesInPdf(bytes).catch(() => []) }))
 
 const ofPortal = await createIdentity({ commonName: 'Partner Portal', organization: 'Example Health' })
 const ofAnother = await createIdentity({ commonName: 'Partner Portal', organization: 'Example Health' })
 
-const seal = async (identity: Identity) => {
-  const { pdf } = await sealPdf(await drawPdf(), identity, { reason: 'Sealed', signedAt: new Date() })
+const seal = async (identity: Identity, drawn?: Buffer) => {
+  const { pdf } = await sealPdf(drawn ?? (await drawPdf()), identity, {
+    reason: 'Sealed',
+    signedAt: new Date(),
+  })
   return Buffer.from(pdf)
 }
 
@@ -19,13 +26,14 @@ const sealed = await seal(ofPortal)
 const pem = `-----BEGIN CERTIFICATE-----\n${Buffer.from(ofPortal.certificate).toString('base64')}\n-----END CERTIFICATE-----\n`
 const certificates = [{ sha256: ofPortal.fingerprint, pem, firstUsedAt: '2026-11-24T00:00:00.000Z' }]
 
-/** Answers as the portal does that has these agreements by their hashes. Returns the addresses that are asked. */
+/** Answers as the portal does that has these agreements by their hashes and codes. Returns the addresses that are asked. */
 const answerWith = (agreements: Record<string, object> = {}) => {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url)
     if (url === '/api/verification/certificates') return Response.json(certificates)
-    const agreement = agreements[new URLSearchParams(url.split('?')[1]).get('sha256') ?? '']
+    const query = new URLSearchParams(url.split('?')[1])
+    const agreement = agreements[query.get('sha256') ?? query.get('code') ?? '']
     return agreement ? Response.json(agreement) : Response.json({ code: 'not_found' }, { status: 404 })
   })
   return asked
@@ -90,6 +98,78 @@ test.each([
 ])('a file that %s is no agreement of this portal', async (_what, bytes, title) => {
   answerWith()
   expect(await titleOf(bytes)).toBe(title)
+})
+
+const code = '7K3D-90QX-M2PA-T5WB'
+const withCode = await drawPdf(`Certificate of Completion ${code}`)
+const original = await seal(ofPortal, withCode)
+const named = { title: 'Venue Partnership Agreement', partnerName: 'Seaside Events', state: 'in-force' }
+
+const save = async (bytes: Buffer) => {
+  const pdf = await PDF.load(bytes)
+  pdf.setTitle('Copy')
+  return Buffer.from(await pdf.save({ incremental: false }))
+}
+const merge = async (files: Buffer[]) => Buffer.from(await (await PDF.merge(files)).save())
+const takePage = async (bytes: Buffer) =>
+  Buffer.from(await (await (await PDF.load(bytes)).extractPages([0])).save())
+
+/** The seal as pdfunite and pdfseparate write it: a string of bytes, behind which everything has moved. */
+const writeSealAsBytes = (bytes: Buffer) => {
+  const from = bytes.indexOf('/Contents <') + '/Contents '.length
+  const to = bytes.indexOf('>', from) + 1
+  const der = Buffer.from(bytes.toString('latin1', from + 1, to - 1), 'hex').toString('latin1')
+  const escaped = der.replaceAll(/[()\\]/g, '\\$&').replaceAll('\0', '\\000')
+  return Buffer.concat([bytes.subarray(0, from), Buffer.from(`(${escaped})`, 'latin1'), bytes.subarray(to)])
+}
+
+const savedAgain = 'The seal is gone because the file was saved again'
+const unsealed = 'This file has no seal, but the code of an agreement'
+
+test.each([
+  ['was saved again', await save(original), savedAgain],
+  ['was merged with another one', await merge([original, sealed]), savedAgain],
+  ['is a page of it', await takePage(original), unsealed],
+  ['was split by a program that writes its seal as bytes', writeSealAsBytes(original), savedAgain],
+  ['was printed to a PDF', withCode, unsealed],
+  ['was cut off where its seal begins', original.subarray(0, withCode.length), unsealed],
+])('an agreement that %s is no original, and is named by its code alone', async (_what, bytes, title) => {
+  answerWith({ [code]: named })
+  const outcome = await check(bytes)
+  expect(outcomeText(outcome)).toMatchObject({ tone: 'caution', title })
+  expect(outcomeText(outcome).text).toContain('Ask for the original')
+  expect(outcome).toMatchObject({ named: [{ code, agreement: named }] })
+  answerWith()
+  expect(await check(bytes)).toEqual(
+    title === savedAgain ? { kind: 'saved-again', named: [] } : { kind: 'not-sealed' },
+  )
+})
+
+test.each([
+  ['in its text', original.subarray(0, 400)],
+  ['in its seal', original.subarray(0, original.indexOf('/Contents <') + 200)],
+  ['before its end', original.subarray(0, -20)],
+  ['behind an end that it had before', original.subarray(0, withCode.length + 100)],
+  ['and filled up with zeros', Buffer.concat([original.subarray(0, -500), Buffer.alloc(500)])],
+  ['and was never sealed', withCode.subarray(0, -30)],
+])('a download that broke off %s is incomplete', async (_where, bytes) => {
+  const asked = answerWith({ [code]: named })
+  expect(await titleOf(bytes)).toBe('This file is incomplete')
+  expect(asked).toEqual(['/api/verification/certificates'])
+})
+
+test('a copy that another one has sealed is no agreement of this portal, whatever code is on it', async () => {
+  answerWith({ [code]: named })
+  expect(await titleOf(await seal(ofAnother, withCode))).toBe('Not an agreement of this portal')
+  expect(await titleOf(writeSealAsBytes(await seal(ofAnother, withCode)))).toBe(
+    'Not an agreement of this portal',
+  )
+})
+
+test('a long run of digits in a file takes no time', async () => {
+  answerWith()
+  const digits = Buffer.from(`%PDF-1.7\n/ByteRange [${'0 '.repeat(200_000)}${'1'.repeat(400_000)}\n%%EOF`)
+  expect(await titleOf(digits)).toBe('Not an agreement of this portal')
 })
 
 test('too many checks, an error of the portal and no network have outcomes of their own', async () => {

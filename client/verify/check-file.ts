@@ -1,8 +1,9 @@
 import { loadFile } from '#client/lib/load-file.ts'
 import { maxFileSize } from '#contract/files/file-types.ts'
 import type { SigningCertificate } from '#contract/verification.ts'
+import { outcomeOfDamage } from './damaged-file.ts'
 import { findAgreement, listCertificates } from './find-agreement.ts'
-import { type Outcome, outcomeOfFailure, type SealedFile } from './outcome.ts'
+import { type IntactSeal, type Outcome, outcomeOfFailure } from './outcome.ts'
 
 // Readers of PDFs look for it in as many bytes.
 const headBytes = 1024
@@ -36,48 +37,21 @@ const checkBytes = async (bytes: Uint8Array, certificates: SigningCertificate[])
   if (!check) return { kind: 'unreachable' }
   try {
     const checked = await check.checkSealedPdf(bytes)
-    if (checked.state === 'not-sealed') return { kind: 'not-sealed' }
-    return await outcomeOfSeal(bytes, checked, certificates)
+    if (checked.state !== 'intact') return await outcomeOfDamage(bytes, checked, certificates)
+    return await outcomeOfSeal(checked, certificates)
   } catch (failure) {
     console.error(failure)
     return { kind: 'failed' }
   }
 }
 
-const outcomeOfSeal = async (
-  bytes: Uint8Array,
-  checked: SealedFile,
-  certificates: SigningCertificate[],
-): Promise<Outcome> => {
-  if (checked.state === 'changed') {
-    return isOfPortal(bytes, certificates)
-      ? { kind: 'changed', problem: checked.problem }
-      : { kind: 'sealed-elsewhere' }
-  }
-  if (!certificates.some(({ sha256 }) => sha256 === checked.certificateSha256)) {
+const outcomeOfSeal = async (seal: IntactSeal, certificates: SigningCertificate[]): Promise<Outcome> => {
+  if (!certificates.some(({ sha256 }) => sha256 === seal.certificateSha256))
     return { kind: 'sealed-elsewhere' }
-  }
   try {
-    const agreement = await findAgreement({ sha256: checked.sha256 })
-    return agreement ? { kind: 'found', agreement, seal: checked } : { kind: 'unknown-file' }
+    const agreement = await findAgreement({ sha256: seal.sha256 })
+    return agreement ? { kind: 'found', agreement, seal } : { kind: 'unknown-file' }
   } catch (failure) {
     return outcomeOfFailure(failure)
   }
 }
-
-/**
- * Whether a file whose seal proves nothing has a certificate of the portal in its seal. What another program has signed was not changed for
- * that.
- */
-const isOfPortal = (bytes: Uint8Array, certificates: SigningCertificate[]) => {
-  const text = new TextDecoder('latin1').decode(bytes).toLowerCase()
-  return certificates.some(({ pem }) => piecesOf(pem).some((piece) => text.includes(piece)))
-}
-
-/** Parts of a certificate that no other one has, since its end is its own signature. Several, as one of them may have been changed. */
-const piecesOf = (pem: string) => hexOf(pem).slice(-128).match(/.{32}/g) ?? []
-
-const hexOf = (pem: string) =>
-  [...atob(pem.replaceAll(/-----[^-]+-----|\s/g, ''))]
-    .map((character) => character.charCodeAt(0).toString(16).padStart(2, '0'))
-    .join('')

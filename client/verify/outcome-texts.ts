@@ -31,11 +31,29 @@ const others: Record<OtherOutcome['kind'], OutcomeText> = {
     title: 'This file was changed after it was sealed',
     text: "Don't rely on it, whatever names and dates it shows. Ask for the original file.",
   },
+  incomplete: {
+    tone: 'caution',
+    icon: FileX,
+    title: 'This file is incomplete',
+    text: 'Its end is missing, as after a download that broke off. Download it again, or ask for the original, then check it here.',
+  },
+  'saved-again': {
+    tone: 'caution',
+    icon: ShieldX,
+    title: 'The seal is gone because the file was saved again',
+    text: "Saving, merging, splitting and printing a PDF make a new file, and only the original has a whole seal. Nobody can tell whether anything else was changed, so don't rely on this file. Ask for the original.",
+  },
+  'seal-missing': {
+    tone: 'caution',
+    icon: ShieldX,
+    title: 'This file has no seal, but the code of an agreement',
+    text: "If it's a copy, the seal is gone because the file was saved again, merged, split or printed. Anyone can print a code on a file of their own, so don't rely on this one. Ask for the original.",
+  },
   'not-sealed': {
     tone: 'caution',
     icon: FileX,
     title: 'Not a sealed agreement',
-    text: "This PDF has no seal, so it isn't a sealed agreement of this portal. A scan or a printout has none either: only the original file can be checked.",
+    text: "This PDF has no seal and no code of an agreement of this portal. If it's a scan, a printout or some pages of a sealed agreement, ask for the original: only that can be checked.",
   },
   'sealed-elsewhere': {
     tone: 'danger',

@@ -4,6 +4,7 @@ import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { Spinner } from '#client/ui/loading.tsx'
 import { AgreementFacts } from './agreement-facts.tsx'
+import { NamedAgreements } from './named-agreements.tsx'
 import { canRetry } from './outcome.ts'
 import { outcomeText, problemTexts } from './outcome-texts.ts'
 import type { Subject, Verification } from './use-verification.ts'
@@ -65,6 +66,7 @@ const ResultCard = ({ subject, outcome, retry }: Extract<Verification, { step: '
       {outcome.kind === 'found' && (
         <AgreementFacts {...outcome} code={subject && 'code' in subject ? subject.code : null} />
       )}
+      {'named' in outcome && outcome.named.length > 0 && <NamedAgreements named={outcome.named} />}
     </section>
   )
 }

@@ -32,7 +32,8 @@ const inForce = 'The agreement with this code is in force'
 const agreement: VerifiedAgreement = {
   title: 'Venue Partnership Agreement',
   version: '1',
-  companyName: 'Seaside Events',
+  companyName: 'Example Health',
+  partnerName: 'Seaside Events',
   signerName: 'Dana Whitfield',
   signedAt: '2026-11-24T01:05:00.000Z',
   sealedAt: '2026-11-24T01:05:00.000Z',

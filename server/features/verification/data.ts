@@ -17,6 +17,7 @@ const findSealed = async (db: Executor, condition: SQL) => {
       title: agreementTitle(partnerDocuments.documentType, documentSignatures.agreementVersion),
       version: documentSignatures.agreementVersion,
       companyName: documentSignatures.companyName,
+      partnerName: sql<string>`coalesce(${documentSignatures.values} ->> 'recipientCompany', '')`,
       signerName: documentSignatures.signerName,
       signedAt: documentSignatures.signedAt,
       sealedAt: sql<Date>`${documentSeals.sealedAt}`.mapWith(documentSeals.sealedAt),

@@ -40,6 +40,7 @@ describe('a sealed agreement', () => {
         title: firstAgreements.nda.title,
         version: firstAgreements.nda.version,
         companyName: 'Example Health',
+        partnerName: 'Harborview Hall LLC',
         signerName: 'Dana Whitfield',
         signedAt: expect.stringMatching(/^\d{4}-.*Z$/),
         sealedAt: sealedAt.toISOString(),

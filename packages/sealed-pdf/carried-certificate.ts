@@ -1,0 +1,32 @@
+import { toHex } from './bytes.ts'
+
+// The end of a certificate is its own signature, which no other one has. It is looked for in pieces, as one of them may have been changed.
+const pieceBytes = 16
+const pieceCount = 4
+
+// As the text is read: what browsers call latin1 has other characters for some bytes.
+const characters = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes)
+
+const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
+
+const withoutEscapes = (text: string) =>
+  text.replace(/\\([0-7]{1,3}|[nrtbf()\\])/g, (_, escaped: string) =>
+    /^\d/.test(escaped)
+      ? characters(Uint8Array.of(Number.parseInt(escaped, 8)))
+      : (escapes[escaped] ?? escaped),
+  )
+
+/**
+ * Whether a PDF contains a certificate (DER), as far as it is not compressed: in hexadecimal digits, as seals have it, or as a string of
+ * bytes, as some programs write a signature anew. `text` has one character for each byte. Whoever has a sealed file can copy the certificate
+ * from it, so that this proves nothing.
+ */
+export const createCertificateSearch = (text: string) => {
+  const lowerCase = text.toLowerCase()
+  const unescaped = withoutEscapes(text)
+  return (certificate: Uint8Array) =>
+    Array.from({ length: pieceCount }, (_, index) => {
+      const end = certificate.length - index * pieceBytes
+      return certificate.subarray(end - pieceBytes, end)
+    }).some((piece) => lowerCase.includes(toHex(piece)) || unescaped.includes(characters(piece)))
+}
