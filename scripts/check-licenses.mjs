@@ -19,7 +19,9 @@ const allowed = new Set([
   'OFL-1.1', // fonts
   // Used as they are: changes to their own files would have to be published.
   'MPL-2.0',
-  'LGPL-3.0-or-later', // libvips, a library that is loaded at run time
+  // libvips and libheif, libraries that are loaded at run time as they are.
+  'LGPL-3.0-or-later',
+  'LGPL-3.0',
 ])
 
 // They name their license in a file instead of package.json.

@@ -28,6 +28,8 @@ const kinds = {
   gif: { contentType: 'image/gif', preview: 'picture' },
   webp: { contentType: 'image/webp', preview: 'picture' },
   svg: { contentType: 'image/svg+xml', preview: 'picture' },
+  heic: { contentType: 'image/heic', preview: 'picture' },
+  heif: { contentType: 'image/heif', preview: 'picture' },
 } as const satisfies Record<string, { contentType: string; preview: Preview | null }>
 
 /** How a browser can show a file. Types without a preview can only be downloaded. */

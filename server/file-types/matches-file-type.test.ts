@@ -25,6 +25,8 @@ const samples = Object.fromEntries(
 const alsoTakenAs: Partial<Record<FileType, FileType[]>> = {
   jpg: ['jpeg'],
   jpeg: ['jpg'],
+  heic: ['heif'],
+  heif: ['heic'],
   mp4: ['mov'],
   pptx: ['zip'],
   docx: ['zip'],

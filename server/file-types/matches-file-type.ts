@@ -75,6 +75,8 @@ const checks: Record<FileType, Check> = {
   png: hasSignatureOf('png', 'apng'),
   gif: hasSignatureOf('gif'),
   webp: hasSignatureOf('webp'),
+  heic: hasSignatureOf('heic'),
+  heif: hasSignatureOf('heic'),
   svg: async (bytes) => ['drawing', 'active'].includes(await inspectSvg(bytes)),
 }
 

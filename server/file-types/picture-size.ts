@@ -1,6 +1,7 @@
 import type { FileType } from '#contract/files/file-types.ts'
 import { ByteCursor } from './byte-cursor.ts'
 import type { FileBytes } from './file-bytes.ts'
+import { readHeicSize } from './heic.ts'
 
 /** Width and height in pixels, and how many frames it has: one unless it is animated. */
 export interface PictureSize {
@@ -116,6 +117,8 @@ const readers: Partial<Record<FileType, Reader>> = {
   jpeg: readJpeg,
   gif: readGif,
   webp: readWebp,
+  heic: readHeicSize,
+  heif: readHeicSize,
 }
 
 /** Whether a file of this type has a size in pixels. A drawing (svg) has none. */

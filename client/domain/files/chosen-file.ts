@@ -8,7 +8,7 @@ export const endingsOf = (types: readonly FileType[]) => types.map((type) => `.$
 export const acceptedEndings = endingsOf(fileTypes)
 
 export const acceptedKinds =
-  'PDF, PowerPoint, Word, Excel, CSV, TXT, ZIP, MP4, MOV, MP3, JPG, PNG, GIF, WebP or SVG, up to 50\u00a0MB'
+  'PDF, PowerPoint, Word, Excel, CSV, TXT, ZIP, MP4, MOV, MP3, JPG, PNG, GIF, WebP, HEIC or SVG, up to 50\u00a0MB'
 
 /** Why a file cannot be uploaded, judged by its name and size; null when it can. */
 export const refusalOf = (

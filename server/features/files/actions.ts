@@ -17,7 +17,7 @@ import { fileBytesOf } from '#server/file-types/file-bytes.ts'
 import { AppError, notFound } from '#server/http/app-error.ts'
 import { maxBodyTimeoutMs } from '#server/http/body-limits.ts'
 import { newToken } from '#server/sessions/sessions.ts'
-import { fileKey, thumbnailKey, uploadKey } from '#server/storage/object-keys.ts'
+import { fileKey, previewKey, thumbnailKey, uploadKey } from '#server/storage/object-keys.ts'
 import type { ObjectStore } from '#server/storage/object-store.ts'
 import { releasedChunks } from '#server/storage/released-chunks.ts'
 import { requireFileOfType } from './check-file.ts'
@@ -272,7 +272,7 @@ const notUploaded = () => badUpload('Upload the file first.', 'filePath')
 
 /**
  * Gives up registered files that nothing refers to any more once the caller's transaction commits: the next sweep deletes them,
- * with their thumbnails.
+ * with their thumbnails and previews.
  */
 export const releaseFiles = async (tx: Executor, objectKeys: string[]) => {
   if (objectKeys.length > 0) await data.setUnused(tx, objectKeys)
@@ -288,6 +288,7 @@ export const sweepUploads = async ({ db, store }: FileDeps) => {
       if (!upload.usedAt) {
         await store.remove(fileKey(upload.objectKey))
         await store.remove(thumbnailKey(upload.objectKey))
+        await store.remove(previewKey(upload.objectKey))
         await deleteScan(tx, upload.objectKey)
       }
       await data.deleteUpload(tx, upload.id)

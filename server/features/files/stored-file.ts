@@ -3,9 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { contentTypeOf, type FileType, previewOf } from '#contract/files/file-types.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/http/app-error.ts'
-import { fileKey, thumbnailKey } from '#server/storage/object-keys.ts'
+import { fileKey, previewKey, thumbnailKey } from '#server/storage/object-keys.ts'
 import { downloadName } from './file-name.ts'
 import type { StoredFile } from './file-owner.ts'
+import { ensureHeicPreview, isHeic } from './heic/heic-preview.ts'
 import { requireClean } from './scans/clean-files.ts'
 import { sendFile } from './send-file.ts'
 
@@ -28,8 +29,9 @@ const policyOf = (type: FileType) => {
     : `sandbox; ${staticPolicy}`
 }
 
+// A drawing declares its encoding itself, or is in UTF-8: its check saw to that.
 const typeHeader = (type: FileType) =>
-  previewOf(type) === 'text' || type === 'svg' ? `${contentTypeOf(type)}; charset=utf-8` : contentTypeOf(type)
+  previewOf(type) === 'text' ? `${contentTypeOf(type)}; charset=utf-8` : contentTypeOf(type)
 
 const dispositionOf = (file: StoredFile, type: 'inline' | 'attachment') =>
   contentDisposition(downloadName(file.title, file.fileType), { type })
@@ -54,6 +56,7 @@ export const sendStoredFile = async (
     const headers = { contentType, disposition: dispositionOf(file, 'attachment') }
     return reply.redirect(await store.bucket.signDownloadUrl(key, headers, downloadUrlSeconds))
   }
+  if (!isDownload && isHeic(file.fileType)) return sendHeicPreview(request, reply, deps, file)
   return sendFile(request, reply, store, {
     key,
     size: file.fileSize,
@@ -63,6 +66,25 @@ export const sendStoredFile = async (
       file,
       isDownload || previewOf(file.fileType) === null ? 'attachment' : 'inline',
     ),
+    policy: policyOf(file.fileType),
+  })
+}
+
+/** Shows a photo from an iPhone as a JPEG, which every browser can read. @throws AppError `not_found` when it cannot be read */
+const sendHeicPreview = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: ServeDeps,
+  file: StoredFile,
+) => {
+  const size = await ensureHeicPreview(deps, file.objectKey)
+  if (size === 0) throw notFound()
+  return sendFile(request, reply, deps.store, {
+    key: previewKey(file.objectKey),
+    size,
+    etag: `${file.sha256}-preview`,
+    contentType: contentTypeOf('jpg'),
+    disposition: contentDisposition(downloadName(file.title, 'jpg'), { type: 'inline' }),
     policy: policyOf(file.fileType),
   })
 }

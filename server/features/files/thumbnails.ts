@@ -2,7 +2,9 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { type FileType, maxPicturePixels } from '#contract/files/file-types.ts'
 import type { Deps } from '#server/deps.ts'
-import { fileKey, thumbnailKey } from '#server/storage/object-keys.ts'
+import { hasHeicSignature, heicSignatureBytes } from '#server/file-types/heic.ts'
+import { fileKey, previewKey, thumbnailKey } from '#server/storage/object-keys.ts'
+import { ensureHeicPreview } from './heic/heic-preview.ts'
 import { loadSharp } from './load-sharp.ts'
 import { onlyClean } from './scans/clean-files.ts'
 
@@ -10,7 +12,7 @@ import { onlyClean } from './scans/clean-files.ts'
 const maxSidePixels = 480
 const quality = 78
 
-export const typesWithThumbnail: FileType[] = ['jpg', 'jpeg', 'png', 'gif', 'webp']
+export const typesWithThumbnail: FileType[] = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'heic', 'heif']
 
 /** Whether a small picture is made of files of this kind. A drawing (svg) is small itself. */
 export const hasThumbnailOf = (type: FileType) => typesWithThumbnail.includes(type)
@@ -27,6 +29,14 @@ export const drawThumbnail = async (picture: Buffer): Promise<Buffer | null> => 
     .catch(() => null)
 }
 
+/** The bytes of a picture that can be drawn; for a photo from an iPhone, those of its JPEG. */
+const readPicture = async (deps: Pick<Deps, 'store'>, objectKey: string) => {
+  const { store } = deps
+  const start = await buffer(await store.read(fileKey(objectKey), { start: 0, end: heicSignatureBytes - 1 }))
+  const isPhoto = hasHeicSignature(start) && (await ensureHeicPreview(deps, objectKey)) > 0
+  return buffer(await store.read(isPhoto ? previewKey(objectKey) : fileKey(objectKey)))
+}
+
 /**
  * Stores that a file has a thumbnail of so many bytes, or with 0 that the picture cannot be read. False for a file that is not its own or
  * has been replaced.
@@ -41,7 +51,7 @@ export const createThumbnail = async (
 ) => {
   // The scan enqueues the job again once it has found the file clean.
   if ((await onlyClean({ db, settings }, [{ objectKey }])).length === 0) return
-  const thumbnail = await drawThumbnail(await buffer(await store.read(fileKey(objectKey))))
+  const thumbnail = await drawThumbnail(await readPicture({ store }, objectKey))
   const key = thumbnailKey(objectKey)
   if (thumbnail) await store.write(key, Readable.from([thumbnail]), thumbnail.length)
   else log.warn({ objectKey }, 'a picture cannot be read: it gets no thumbnail')

@@ -4,6 +4,7 @@ import { maxFileSize } from '#contract/files/file-types.ts'
 import { uploads } from '#server/db/schema/files.ts'
 import { createTestApp } from '#test/app.ts'
 import { createPartner, createUpload, createUser, fileOf, resourceForm } from '#test/factories.ts'
+import { heic, heicOfSize } from '#test/heic.ts'
 import { animatedGif, jpegOfSize, pngOfSize, webpOfSize } from '#test/pictures.ts'
 import { sampleFile } from '#test/sample-files.ts'
 import { storedFiles } from '#test/stored-files.ts'
@@ -252,6 +253,13 @@ describe('registering an upload', () => {
     ['png', pngOfSize(0, 40), 'This picture has no width or no height.'],
     ['webp', webpOfSize(40, 0), 'This picture has no width or no height.'],
     ['jpeg', jpegOfSize(40, 0), 'This picture has no width or no height.'],
+    [
+      'heic',
+      heicOfSize(20_000, 20_000),
+      'This picture has 20,000 × 20,000 pixels. The limit is 50 megapixels.',
+    ],
+    ['heif', heicOfSize(0, 40), 'This picture has no width or no height.'],
+    ['heic', heic.subarray(0, 200), 'This file is not an HEIC.'],
     ['gif', Buffer.from('GIF89a'), 'This file is not a GIF.'],
   ] as const)('refuses a %s of other sizes than can be shown: %#', async (type, bytes, message) => {
     const before = await storedFiles(portal)

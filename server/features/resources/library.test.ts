@@ -1,8 +1,9 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { contentTypeOf, fileTypes, previewOf } from '#contract/files/file-types.ts'
+import { contentTypeOf, type FileType, fileTypes, previewOf } from '#contract/files/file-types.ts'
 import { createTestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { createPartner, createUser } from '#test/factories.ts'
+import { heic } from '#test/heic.ts'
 import { startS3 } from '#test/s3.ts'
 import { sampleFile } from '#test/sample-files.ts'
 import { uploadResource } from '#test/uploads.ts'
@@ -35,6 +36,8 @@ describe.each(portals)('with storage on %s', (_where, portal) => {
   afterAll(() => portal.close())
   afterEach(() => expect(portal.log.takeErrors()).toEqual([]))
 
+  const isShownAsItIs = (type: FileType) => type !== 'heic' && type !== 'heif'
+
   test.each(fileTypes)('a %s is downloaded exactly as it was uploaded', async (type) => {
     const staff = await portal.signIn(await createUser(portal, { role: 'support' }))
     const partner = await portal.signIn((await createPartner(portal, { status: 'completed' })).user)
@@ -44,17 +47,28 @@ describe.each(portals)('with storage on %s', (_where, portal) => {
 
     const shown = await partner.get(`/objects/${resource.filePath}`)
     expect(shown.statusCode).toBe(200)
-    expect(shown.rawPayload.equals(bytes)).toBe(true)
-    expect(shown.headers['content-type']).toContain(contentTypeOf(type))
+    expect(shown.rawPayload.equals(bytes)).toBe(isShownAsItIs(type))
+    const shownType = isShownAsItIs(type) ? type : 'jpg'
+    expect(shown.headers['content-type']).toContain(contentTypeOf(shownType))
     const kind = previewOf(type) ? 'inline' : 'attachment'
-    expect(shown.headers['content-disposition']).toContain(`${kind}; filename="Summer ${type}.${type}"`)
+    expect(shown.headers['content-disposition']).toContain(`${kind}; filename="Summer ${type}.${shownType}"`)
 
     const { bytes: copy, name } = await saved(partner, resource.filePath)
     expect(copy.equals(bytes)).toBe(true)
     expect(name).toContain(`attachment; filename="Summer ${type}.${type}"`)
   })
 
-  test.each(['jpg', 'png', 'gif', 'webp'] as const)('a %s gets a thumbnail', async (type) => {
+  test('a photo from an iPhone that no program can read is kept, and has no preview', async () => {
+    const staff = await portal.signIn(await createUser(portal, { role: 'support' }))
+    const broken = heic.subarray(0, -100)
+    const { filePath } = await uploadResource(staff, 'heic', broken)
+    for (const query of ['', '', '?thumbnail']) {
+      expect((await staff.get(`/objects/${filePath}${query}`)).statusCode).toBe(404)
+    }
+    expect((await saved(staff, filePath)).bytes.equals(broken)).toBe(true)
+  })
+
+  test.each(['jpg', 'png', 'gif', 'webp', 'heic'] as const)('a %s gets a thumbnail', async (type) => {
     const staff = await portal.signIn(await createUser(portal, { role: 'support' }))
     const resource = await uploadResource(staff, type, await sampleFile(type))
     const answer = () => staff.get(`/objects/${resource.filePath}?thumbnail`)

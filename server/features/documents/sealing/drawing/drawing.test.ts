@@ -68,13 +68,19 @@ describe.each(documents)('%s', (_name, agreement) => {
 
   test('has hashes that are copied as they are', async () => {
     const text = await (await reader()).layout()
-    const hashes = [agreement.textSha256, agreement.signature.consentSha256, ...agreement.events.map(({ hash }) => hash)]
+    const hashes = [
+      agreement.textSha256,
+      agreement.signature.consentSha256,
+      ...agreement.events.map(({ hash }) => hash),
+    ]
     for (const hash of hashes) expect(text).toContain(hash)
   })
 
   test('has a link to where it is checked, in the structure', async () => {
     const [, objects] = await (await reader()).json()
-    const found = Object.values(objects).flatMap(({ value }) => (value?.['/Subtype'] === '/Link' ? [value] : []))
+    const found = Object.values(objects).flatMap(({ value }) =>
+      value?.['/Subtype'] === '/Link' ? [value] : [],
+    )
     expect(found).toMatchObject([{ '/F': 4, '/StructParent': expect.any(Number) }])
     const action = objects[`obj:${found[0]?.['/A']}`]?.value
     expect(action).toMatchObject({ '/S': '/URI', '/URI': `u:${agreement.verification.url}` })

@@ -65,8 +65,7 @@ const attach = (document: PDFKit.PDFDocument, { text, evidence, drawnAt }: Signe
   document.file(Buffer.from(evidence), chain)
 }
 
-const foot = (text: string) =>
-  layoutLines([{ text, style: styles.foot }], sheet.right - sheet.left - 80)[0]
+const foot = (text: string) => layoutLines([{ text, style: styles.foot }], sheet.right - sheet.left - 80)[0]
 
 /** Each page has the code, so that one that was taken out of the file, or printed, still names its agreement. */
 const paintFeet = (flow: PageFlow, { title, documentId, verification }: SignedAgreement) => {

@@ -1,0 +1,51 @@
+import { Worker } from 'node:worker_threads'
+import { maxPicturePixels } from '#contract/files/file-types.ts'
+
+/** Red, green, blue and opacity of each pixel, row by row. */
+export interface RawPicture {
+  data: Uint8Array
+  width: number
+  height: number
+}
+
+export interface HeicRequest {
+  bytes: Uint8Array
+  maxPixels: number
+  maxMemoryBytes: number
+}
+
+const timeoutMs = 30_000
+const maxHeapMegabytes = 256
+// A photo of 50 megapixels needs 200 MB as pixels, and as much again while it is decoded.
+const maxMemoryBytes = 768 * 2 ** 20
+
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * Decodes a photo as iPhones take them (HEIC), upright. Null for what is none, is broken, has too many pixels, or takes too much time or
+ * memory. A process decodes one at a time, in a thread that ends with it.
+ */
+export const decodeHeic = (bytes: Uint8Array): Promise<RawPicture | null> => {
+  const decoded = last.then(() => decodeInThread(bytes))
+  last = decoded.catch(() => undefined)
+  return decoded
+}
+
+const decodeInThread = async (bytes: Uint8Array) => {
+  const request: HeicRequest = { bytes, maxPixels: maxPicturePixels, maxMemoryBytes }
+  const worker = new Worker(new URL('./heic-thread.ts', import.meta.url), {
+    workerData: request,
+    resourceLimits: { maxOldGenerationSizeMb: maxHeapMegabytes },
+  })
+  const timeout = setTimeout(() => void worker.terminate(), timeoutMs)
+  try {
+    return await new Promise<RawPicture | null>((resolve) => {
+      worker.once('message', resolve)
+      worker.once('error', () => resolve(null))
+      worker.once('exit', () => resolve(null))
+    })
+  } finally {
+    clearTimeout(timeout)
+    await worker.terminate()
+  }
+}
