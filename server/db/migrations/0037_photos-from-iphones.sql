@@ -1,0 +1,16 @@
+ALTER TABLE "chat_messages" DROP CONSTRAINT "chat_messages_file_type_known";--> statement-breakpoint
+ALTER TABLE "object_uploads" DROP CONSTRAINT "object_uploads_type_known";--> statement-breakpoint
+ALTER TABLE "partner_documents" DROP CONSTRAINT "partner_documents_file_type_known";--> statement-breakpoint
+ALTER TABLE "partner_tasks" DROP CONSTRAINT "partner_tasks_file_type_known";--> statement-breakpoint
+ALTER TABLE "resource_file_versions" DROP CONSTRAINT "resource_file_versions_type_known";--> statement-breakpoint
+ALTER TABLE "resource_files" DROP CONSTRAINT "resource_files_type_known";--> statement-breakpoint
+ALTER TABLE "shared_tasks" DROP CONSTRAINT "shared_tasks_file_type_known";--> statement-breakpoint
+ALTER TABLE "task_proofs" DROP CONSTRAINT "task_proofs_file_type_known";--> statement-breakpoint
+ALTER TABLE "chat_messages" ADD CONSTRAINT "chat_messages_file_type_known" CHECK ("chat_messages"."file_type" in ('pdf', 'ppt', 'pptx', 'doc', 'docx', 'xls', 'xlsx', 'csv', 'txt', 'zip', 'mp4', 'mov', 'mp3', 'jpg', 'jpeg', 'png', 'gif', 'webp', 'svg', 'heic', 'heif'));--> statement-breakpoint
+ALTER TABLE "object_uploads" ADD CONSTRAINT "object_uploads_type_known" CHECK ("object_uploads"."file_type" in ('pdf', 'ppt', 'pptx', 'doc', 'docx', 'xls', 'xlsx', 'csv', 'txt', 'zip', 'mp4', 'mov', 'mp3', 'jpg', 'jpeg', 'png', 'gif', 'webp', 'svg', 'heic', 'heif'));--> statement-breakpoint
+ALTER TABLE "partner_documents" ADD CONSTRAINT "partner_documents_file_type_known" CHECK ("partner_documents"."file_type" in ('pdf', 'ppt', 'pptx', 'doc', 'docx', 'xls', 'xlsx', 'csv', 'txt', 'zip', 'mp4', 'mov', 'mp3', 'jpg', 'jpeg', 'png', 'gif', 'webp', 'svg', 'heic', 'heif'));--> statement-breakpoint
+ALTER TABLE "partner_tasks" ADD CONSTRAINT "partner_tasks_file_type_known" CHECK ("partner_tasks"."file_type" in ('pdf', 'ppt', 'pptx', 'doc', 'docx', 'xls', 'xlsx', 'csv', 'txt', 'zip', 'mp4', 'mov', 'mp3', 'jpg', 'jpeg', 'png', 'gif', 'webp', 'svg', 'heic', 'heif'));--> statement-breakpoint
+ALTER TABLE "resource_file_versions" ADD CONSTRAINT "resource_file_versions_type_known" CHECK ("resource_file_versions"."file_type" in ('pdf', 'ppt', 'pptx', 'doc', 'docx', 'xls', 'xlsx', 'csv', 'txt', 'zip', 'mp4', 'mov', 'mp3', 'jpg', 'jpeg', 'png', 'gif', 'webp', 'svg', 'heic', 'heif'));--> statement-breakpoint
+ALTER TABLE "resource_files" ADD CONSTRAINT "resource_files_type_known" CHECK ("resource_files"."file_type" in ('pdf', 'ppt', 'pptx', 'doc', 'docx', 'xls', 'xlsx', 'csv', 'txt', 'zip', 'mp4', 'mov', 'mp3', 'jpg', 'jpeg', 'png', 'gif', 'webp', 'svg', 'heic', 'heif'));--> statement-breakpoint
+ALTER TABLE "shared_tasks" ADD CONSTRAINT "shared_tasks_file_type_known" CHECK ("shared_tasks"."file_type" in ('pdf', 'ppt', 'pptx', 'doc', 'docx', 'xls', 'xlsx', 'csv', 'txt', 'zip', 'mp4', 'mov', 'mp3', 'jpg', 'jpeg', 'png', 'gif', 'webp', 'svg', 'heic', 'heif'));--> statement-breakpoint
+ALTER TABLE "task_proofs" ADD CONSTRAINT "task_proofs_file_type_known" CHECK ("task_proofs"."file_type" in ('pdf', 'ppt', 'pptx', 'doc', 'docx', 'xls', 'xlsx', 'csv', 'txt', 'zip', 'mp4', 'mov', 'mp3', 'jpg', 'jpeg', 'png', 'gif', 'webp', 'svg', 'heic', 'heif'));
