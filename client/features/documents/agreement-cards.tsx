@@ -201,7 +201,7 @@ function AgreementCard({ document, isOpen, onToggle, titleRef, children }: Agree
     >
       <header
         className={classNames(
-          'flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5',
+          'flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 max-sm:gap-x-1 sm:px-5',
           isOpen && 'border-line border-b',
         )}
       >

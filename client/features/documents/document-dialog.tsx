@@ -203,9 +203,10 @@ function DocumentForm<Item extends Stored>({
     control: edit.form.control,
     name: ['documentType', 'replacesEarlier'],
   })
+  const showsPartnerTerms = hasTerms(documentType) && replacesEarlier
   const types = useQuery(readOf(listAgreementTypes))
   return (
-    <EditDialog {...dialog} edit={edit} size="wide">
+    <EditDialog {...dialog} edit={edit} size={showsPartnerTerms ? 'roomy' : 'wide'}>
       {choosesPartner && <AudienceField />}
       <QueryState
         query={types}
@@ -230,7 +231,7 @@ function DocumentForm<Item extends Stored>({
           </>
         )}
       </QueryState>
-      {hasTerms(documentType) && (replacesEarlier ? <ReplacedTerms /> : <TermsSection />)}
+      {hasTerms(documentType) && (showsPartnerTerms ? <ReplacedTerms /> : <TermsSection />)}
     </EditDialog>
   )
 }

@@ -94,12 +94,12 @@ export function UnsignedCopy({ id, documentName }: Pick<PartnerDocument, 'id' | 
     <>
       <Button asChild variant="quiet" size="small">
         <a href={unsignedAddress(id)} download>
-          <Download aria-hidden className="size-4" />
+          <Download aria-hidden className="size-4 max-sm:hidden" />
           Download<span className="sr-only">{` the ${documentName}, not signed`}</span>
         </a>
       </Button>
       <Button variant="quiet" size="small" onClick={() => window.print()}>
-        <Printer aria-hidden className="size-4" />
+        <Printer aria-hidden className="size-4 max-sm:hidden" />
         Print<span className="sr-only">{` the ${documentName}, not signed`}</span>
       </Button>
     </>

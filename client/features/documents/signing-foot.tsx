@@ -60,9 +60,9 @@ export function SigningFoot(props: SigningFootProps) {
       </div>
       <div
         data-foot
-        className="flex items-center gap-x-3 max-lg:sticky max-lg:bottom-0 max-lg:z-10 max-lg:border-line max-lg:border-t max-lg:bg-surface max-lg:px-4 max-lg:py-0.5 sm:max-lg:px-5"
+        className="flex items-center gap-x-3 max-sm:gap-x-1.5 max-lg:sticky max-lg:bottom-0 max-lg:z-10 max-lg:border-line max-lg:border-t max-lg:bg-surface max-lg:px-4 max-lg:py-0.5 sm:max-lg:px-5"
       >
-        <div className={classNames('flex min-w-0 items-center gap-x-2 text-13', whenFilling)}>
+        <div className={classNames('flex items-center gap-x-2 text-13 max-sm:gap-x-0', whenFilling)}>
           <FieldsLeft count={fieldCount} onNext={props.onNextEmpty} />
         </div>
         <p
@@ -80,7 +80,7 @@ export function SigningFoot(props: SigningFootProps) {
           ) : (
             <>
               <span className="max-sm:hidden">Read the document to its end before you sign</span>
-              <span className="text-12 sm:hidden">Read to the end first</span>
+              <span className="block text-12 leading-tight sm:hidden">Read to the end first</span>
             </>
           )}
         </p>
@@ -127,10 +127,10 @@ function ContinueButton({ hasRead, onClick }: { hasRead: boolean; onClick: () =>
 /** How many fields are still empty, and the way to the next of them. */
 function FieldsLeft({ count, onNext }: { count: number; onNext: () => void }) {
   const left = useEmptyCount()
-  if (left === 0) return <p className="text-muted">{`All ${count} filled in`}</p>
+  if (left === 0) return <p className="whitespace-nowrap text-muted">{`All ${count} filled in`}</p>
   return (
     <>
-      <p className="text-muted tabular-nums">{`${left} of ${count} left`}</p>
+      <p className="whitespace-nowrap text-muted tabular-nums">{`${left} of ${count} left`}</p>
       <Button variant="quiet" size="small" onClick={onNext}>
         Next<span className="max-sm:sr-only"> empty field</span>
       </Button>

@@ -143,7 +143,8 @@ interface Replacing {
 }
 
 const replacedRows = ({ partners, group }: Pick<Replacing, 'partners' | 'group'>) => {
-  const audience = [...partners, ...(group === null ? [] : [`group:${group}`])]
+  const named = [...partners, ...(group === null ? [] : [`group:${group}`])]
+  const audience = named.length > 0 ? named : ['everyone']
   return sql`from partner_profiles profile join users account on account.id = profile.user_id
     where ${sql.param(audience)}::text[] && ${keysOfPartner} and account.disabled_at is null`
 }

@@ -73,6 +73,16 @@ test('five partners who signed for different amounts sign the new text for their
   ])
 })
 
+test('the terms are listed for partners, a group, or everyone where neither is given', async () => {
+  await signedFor('21000', 'Listed')
+  const other = await signedFor('22000')
+  const amountsOf = async (query: string) =>
+    (await listTerms(query)).map(({ terms }) => terms.paymentAmount).sort()
+  expect(await amountsOf('group=Listed')).toEqual(['21000'])
+  expect(await amountsOf(`group=Listed&partners=${other.profile.id}`)).toEqual(['21000', '22000'])
+  expect(await amountsOf('')).toEqual(expect.arrayContaining(['21000', '22000']))
+})
+
 describe('the agreed terms of what is replaced', () => {
   test('go along where it is given to one partner, unless staff enter others', async () => {
     const partner = await signedFor('11000')
