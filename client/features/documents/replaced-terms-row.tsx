@@ -41,7 +41,7 @@ export const ReplacedTermsRow = memo(
       <tr className="max-sm:grid max-sm:grid-cols-1 max-sm:gap-3 max-sm:p-3">
         <th
           scope="row"
-          className="sticky left-0 z-10 w-44 bg-surface px-3 py-2 text-left align-top font-medium max-sm:static max-sm:w-auto max-sm:p-0"
+          className="sticky left-0 z-10 w-44 bg-raised px-3 py-2 text-left align-top font-medium max-sm:static max-sm:w-auto max-sm:p-0"
         >
           <span className="wrap-anywhere block">{name}</span>
           {!documentId && <span className="block text-12 text-muted">Has signed none to replace</span>}

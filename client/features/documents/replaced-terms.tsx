@@ -105,7 +105,7 @@ function TermsTable({ rows }: { rows: readonly Row[] }) {
           <tr>
             <th
               scope="col"
-              className="sticky top-0 left-0 z-20 w-44 bg-surface px-3 py-2 text-left font-medium"
+              className="sticky top-0 left-0 z-20 w-44 bg-raised px-3 py-2 text-left font-medium"
             >
               Partner
             </th>
@@ -113,7 +113,7 @@ function TermsTable({ rows }: { rows: readonly Row[] }) {
               <th
                 key={name}
                 scope="col"
-                className="sticky top-0 z-10 bg-surface px-2 py-2 text-left font-medium"
+                className="sticky top-0 z-10 bg-raised px-2 py-2 text-left font-medium"
               >
                 {label}
               </th>
