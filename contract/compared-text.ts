@@ -23,6 +23,7 @@ const letters: Record<string, string> = {
 }
 
 const replacing = (table: Record<string, string>) => {
+  // One character is linear.
   const pattern = new RegExp(`[${Object.keys(table).join('')}]`, 'gu')
   return (text: string) => text.replace(pattern, (sign) => table[sign] ?? sign)
 }

@@ -3,6 +3,7 @@ import { isInDateRange, outsideDateRange } from './date-range.ts'
 import { parseCalendarDate } from './documents/agreements/calendar-date.ts'
 import { tooLongMessage } from './error-messages.ts'
 import { isTimeZone } from './time-zones.ts'
+import { trimOf } from './trim-ends.ts'
 
 /** The maximum length of each kind of text, in characters; the database's columns have the same. */
 export const limits = {
@@ -35,11 +36,10 @@ const visible = /[^\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]|\p{Co}
 const isEmptyOrVisible = (text: string) => text === '' || visible.test(text)
 
 const spaces = /\p{Zs}+/gu
-const invisibleEnds = /^[ \u200b\u2060\ufeff]+|[ \u200b\u2060\ufeff]+$/g
+const invisibleEnds = ' \u200b\u2060\ufeff'
 
 /** A line of text as it is stored: in Unicode's form NFC, trimmed, with single spaces. */
-export const storedLine = (text: string) =>
-  text.normalize('NFC').replace(spaces, ' ').replace(invisibleEnds, '')
+export const storedLine = (text: string) => trimOf(text.normalize('NFC').replace(spaces, ' '), invisibleEnds)
 
 const forbiddenCharacters = 'Contains characters that are not allowed'
 const noVisibleCharacter = 'Contains no visible character'

@@ -16,6 +16,7 @@ export const codeAlphabet = '34679BCDFGHJKMNPQRSTVWXYZ'
 export const codeLength = 8
 
 const half = `[${codeAlphabet}]{${codeLength / 2}}`
+// It is linear, since every count in it is a number.
 const codePattern = new RegExp(`(?:^|[^A-Z0-9])(${half})[\\s\\p{Pd}]{0,3}(${half})(?![A-Z0-9])`, 'u')
 
 /**

@@ -55,6 +55,7 @@ async function runAll() {
     ['Format and lint', ['@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.']],
     ['Types', ['typescript/bin/tsc', '--noEmit']],
     ['Structure', [join(root, 'scripts/check-structure.mjs')]],
+    ['Patterns', [join(root, 'scripts/check-patterns.mjs')]],
     ['Lock file', [join(root, 'scripts/complete-lock.mjs'), '--check']],
     ['Licenses', [join(root, 'scripts/check-licenses.mjs')]],
     ['Unused code', ['knip/bin/knip.js']],

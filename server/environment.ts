@@ -58,7 +58,10 @@ export const Environment = z.object({
     'an address such as smtps://user:password@mail.example.com',
   ).optional(),
   MAIL_FROM: text
-    .refine((value) => /^[^\r\n]*@[^\r\n]+$/.test(value), 'a sender such as Portal <portal@example.com>')
+    .refine(
+      (value) => !/[\r\n]/.test(value) && /@./.test(value),
+      'a sender such as Portal <portal@example.com>',
+    )
     .optional(),
   S3_BUCKET: optionalText,
   S3_REGION: text.default('us-east-1'),

@@ -13,7 +13,7 @@ interface LoggedError {
 const maxCauseDepth = 5
 
 // Mail servers and databases quote people's email addresses in their error messages.
-const redactEmails = (text: string) => text.replace(/[^\s<>"'(),;:=]+@[^\s<>"'(),;=]+/g, '[email]')
+const redactEmails = (text: string) => text.replace(/[^\s<>"'(),;:=]{1,254}@[^\s<>"'(),;=]+/g, '[email]')
 
 // Drizzle's message contains the parameters of the statement, which people have typed.
 const messageOf = (error: Error) =>

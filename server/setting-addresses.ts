@@ -16,4 +16,4 @@ export const mailHost = (baseUrl: string | undefined) => {
 
 /** An email or web address as a URI. */
 export const contactUri = (contact: string) =>
-  /^https?:/.test(contact) ? contact : `mailto:${contact.replace(/^.*<(.*)>$/, '$1')}`
+  /^https?:/.test(contact) ? contact : `mailto:${/<([^<>]*)>$/.exec(contact)?.[1] ?? contact}`

@@ -1,5 +1,6 @@
 import { LinkifyIt } from 'linkify-it'
 import { webLinkOf } from '#client/lib/web-address.ts'
+import { trimEndOf } from '#contract/trim-ends.ts'
 
 export interface TextPart {
   text: string
@@ -12,14 +13,14 @@ const finder = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false, urlAuth: tru
 for (const scheme of ['ftp:', '//', 'mailto:']) finder.add(scheme, null)
 
 // Marks of emphasis, which the library takes for a part of the address.
-const emphasis = /[*_~]+$/
+const emphasis = '*_~'
 
 /** Splits a text at its web addresses: only http and https, with a host and without credentials. */
 export const findLinks = (text: string): TextPart[] => {
   const parts: TextPart[] = []
   let end = 0
   for (const { index, raw } of finder.match(text) ?? []) {
-    const address = raw.replace(emphasis, '')
+    const address = trimEndOf(raw, emphasis)
     const link = webLinkOf(address)
     if (!link) continue
     if (index > end) parts.push({ text: text.slice(end, index), href: null })

@@ -62,7 +62,7 @@ const request = async (
   return { value: text ? JSON.parse(text) : undefined, headers: response.headers }
 }
 
-const nextOf = (headers: Headers) => /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
+const nextOf = (headers: Headers) => /<([^<>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
 
 /** Reads an address, and of a list that comes in parts, because it has more than 1,000 rows, all of them. */
 const requestAll = async (url: string, content: Content = {}) => {

@@ -1,3 +1,5 @@
+import { groupDigits } from '#contract/group-digits.ts'
+
 type Moment = string | number | Date
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
@@ -94,7 +96,8 @@ export function formatSize(bytes: number): string {
 }
 
 /** "1,234" of a whole number. Not by Intl, for the same reason as the dates. */
-export const formatNumber = (number: number) => String(number).replace(/\B(?=(?:\d{3})+$)/g, ',')
+export const formatNumber = (number: number) =>
+  (number < 0 ? '-' : '') + groupDigits(String(Math.abs(number)))
 
 /** "1 file", "1,200 files": a number with the thing that it counts, whose plural takes an s. */
 export function formatCount(count: number, thing: string): string {

@@ -18,6 +18,7 @@ export function MarkedText({ text, typed }: { text: string; typed: string }) {
 type Piece = { text: string; isMarked: boolean }
 
 const wordSigns = '\\p{L}\\p{N}\\p{M}'
+// One class of characters is linear.
 const wordPattern = new RegExp(`[${wordSigns}]+`, 'gu')
 
 /**
@@ -28,6 +29,7 @@ export const marksIn = (text: string, typed: string): Piece[] => {
   // The longest first: for "log logo", the longer one is marked where both match.
   const words = [...new Set(typed.match(wordPattern))].sort((a, b) => b.length - a.length)
   if (words.length === 0) return [{ text, isMarked: false }]
+  // It is linear in the text: letters and digits alone are searched for, as many as fit in the search field.
   const begun = new RegExp(`(?<![${wordSigns}])(${words.join('|')})`, 'giu')
   // Split by a group, every other piece is what the group has matched.
   return text

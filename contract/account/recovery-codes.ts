@@ -12,7 +12,7 @@ export const recoveryAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const groupLength = 4
 const wrongShape = `A recovery code has ${recoveryCodeLength} letters and digits`
 
-/** A code as people read it, in groups of four. */
+/** A code as people read it, in groups of four: a linear expression, of one count. */
 export const formatRecoveryCode = (code: string) =>
   code.match(new RegExp(`.{${groupLength}}`, 'g'))?.join('-') ?? code
 

@@ -43,7 +43,7 @@ async function findPackage(): Promise<{ native: string; version: string }> {
 async function checkBinaries(native: string, account: OsAccount | undefined): Promise<Binaries> {
   const postgres = join(native, 'bin', 'postgres')
   const version = await runProgram(postgres, ['--version'], account)
-  const majorVersion = /(\d+)\.\d+/.exec(version)?.[1] ?? ''
+  const majorVersion = /(\d{1,3})\.\d/.exec(version)?.[1] ?? ''
   return { postgres, initdb: join(native, 'bin', 'initdb'), majorVersion }
 }
 

@@ -88,7 +88,7 @@ export async function initializeCluster(
     if (/No space left on device|Check free disk space/.test(output)) {
       throw new EmbeddedPostgresError('DISK_FULL', `The disk of ${dirname(folder)} is full.`)
     }
-    const reason = /^.*(?:FATAL|PANIC|error): +(.*)$/m.exec(output)?.[1] ?? output.trim()
+    const reason = (/(?:FATAL|PANIC|error): (.*)$/m.exec(output)?.[1] ?? output).trim()
     throw new EmbeddedPostgresError(
       'FAILED',
       `The database cannot be created in ${dirname(folder)}: ${reason}`,

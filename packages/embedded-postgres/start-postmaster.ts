@@ -122,7 +122,9 @@ async function reasonOfFailure(cluster: string, sinceMs: number): Promise<string
   const startLog = await readFile(startLogOf(cluster), 'utf8')
   const log = await logWrittenSince(join(cluster, 'log'), sinceMs)
   // Our own attempts to connect are logged as well: "the database system is starting up".
-  const reasons = [...`${log}\n${startLog}`.matchAll(/(?:FATAL|PANIC): +(?!the database system is)(.*)$/gm)]
+  const reasons = [
+    ...`${log}\n${startLog}`.matchAll(/(?:FATAL|PANIC): {1,4}(?! |the database system is)(.*)$/gm),
+  ]
   return reasons.at(-1)?.[1] ?? `see ${startLogOf(cluster)} and ${join(cluster, 'log')}`
 }
 

@@ -92,6 +92,7 @@ const encodeBlock = (label: string, bytes: Uint8Array) => {
   return `-----BEGIN ${label}-----\n${lines.join('\n')}\n-----END ${label}-----\n`
 }
 
+// The expression is linear: what is between the two lines has no hyphen, with which the second begins.
 const readPem = (text: string, label: string) =>
   [
     ...text.matchAll(new RegExp(`-----BEGIN ${label}-----([A-Za-z0-9+/=\\s]*)-----END ${label}-----`, 'g')),

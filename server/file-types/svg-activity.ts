@@ -5,6 +5,7 @@ const htmlNamespace = 'http://www.w3.org/1999/xhtml'
 // The values of an animation have semicolons between.
 const activeAddress = /(?:^|;)(?:javascript|vbscript):|^data:(?!image\/(?:png|jpeg|gif|webp)[;,])/
 
+// It is linear for what it is given: a tag that has matched, in which each name is followed by its value.
 const eachAttribute = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 const eachEntity = /<!ENTITY\s+(\S+)\s+(?:"([^"]*)"|'([^']*)')/g
 const predefined: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }

@@ -9,7 +9,15 @@ const minBytes = 1024
 
 /** Whether an `Accept-Encoding` header takes gzip. `gzip;q=0` refuses it. */
 export const acceptsGzip = (header: string | string[] | undefined) =>
-  /(^|,)\s*(gzip|\*)\s*(;\s*q=(1|0\.\d*[1-9]\d*)[^,]*)?(,|$)/.test(String(header ?? ''))
+  String(header ?? '')
+    .split(',')
+    .some((accepted) => {
+      const [coding = '', quality] = accepted.split(';').map((part) => part.trim())
+      return (
+        (coding === 'gzip' || coding === '*') &&
+        (quality === undefined || /^q=(?:1|0\.0*[1-9])/.test(quality))
+      )
+    })
 
 /**
  * Sends text, or text in pieces, compressed where it is long enough and the client takes it. Only for answers to GET requests: a session's cookie does

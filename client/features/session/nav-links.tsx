@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'wouter'
 import { classNames } from '#client/ui/class-names.ts'
+import { trimEndOf } from '#contract/trim-ends.ts'
 
 const links = [
   { href: '/', label: 'Dashboard', alias: '/dashboard' },
@@ -16,7 +17,7 @@ type NavLinksProps = {
 /** The links to the three places of the portal. */
 export function NavLinks({ className, onFollow }: NavLinksProps) {
   const [location] = useLocation()
-  const path = location.replace(/(?<=.)\/+$/, '')
+  const path = `/${trimEndOf(location.slice(1), '/')}`
   return links.map(({ href, label, alias }) => {
     const isCurrent = path === href || path === alias
     return (

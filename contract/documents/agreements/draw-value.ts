@@ -1,3 +1,4 @@
+import { groupDigits } from '../../group-digits.ts'
 import type { AgreementField, NumberUnit } from './agreement.ts'
 import { parseCalendarDate } from './calendar-date.ts'
 
@@ -24,9 +25,9 @@ export const drawDate = (value: string) => {
 }
 
 const drawNumber = (value: string, unit: NumberUnit) => {
-  const [, digits, decimals] = /^0*(\d+)(?:\.(\d+))?$/.exec(value) ?? []
+  const [, digits, decimals] = /^0*([1-9]\d*|0)(?:\.(\d+))?$/.exec(value) ?? []
   if (digits === undefined) return value
-  const whole = digits.replace(/\B(?=(?:\d{3})+$)/g, ',')
+  const whole = groupDigits(digits)
   if (unit === 'dollars') return decimals ? `$${whole}.${decimals.padEnd(2, '0')}` : `$${whole}`
   const number = decimals ? `${whole}.${decimals}` : whole
   if (unit === 'percent') return `${number}%`

@@ -112,7 +112,7 @@ export const ownFieldsOf = ({ fieldGroups }: Pick<AgreementForm, 'fieldGroups'>)
 export const fieldNameOf = (label: string, taken: readonly string[]): string => {
   const words = label
     .normalize('NFD')
-    .replaceAll(/\p{M}|\([^)]*\)/gu, '')
+    .replaceAll(/\p{M}|\([^()]*\)/gu, '')
     .match(/[A-Za-z0-9]+/g)
   const joined = (words ?? [])
     .map((word, index) => {

@@ -1,4 +1,5 @@
 import type { FileType } from '#contract/files/file-types.ts'
+import { trimOf } from '#contract/trim-ends.ts'
 
 // File systems allow 255 bytes: this leaves room for an extension and for the " (2)" of a duplicate.
 const maxNameBytes = 200
@@ -20,10 +21,7 @@ export const folderName = (title: string, fallback: string) => safeName(title) |
 
 /** In the form NFC; empty where nothing of the text can be used. */
 const safeName = (text: string) => {
-  const safe = shorten(text.normalize('NFC').replace(unsafe, ' ').replace(/\s+/g, ' ')).replace(
-    /^[. ]+|[. ]+$/g,
-    '',
-  )
+  const safe = trimOf(shorten(text.normalize('NFC').replace(unsafe, ' ').replace(/\s+/g, ' ')), '. ')
   return reserved.test(safe) ? '' : safe
 }
 

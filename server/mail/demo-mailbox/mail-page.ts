@@ -12,7 +12,7 @@ h1{margin-top:16px}
 /** A web address alone is its own text, one after a label shows the label. */
 const withLinks = (text: string) =>
   escapeHtml(text).replace(
-    /(?:^([^\n:]+): )?(https?:\/\/[^\s<]+)/gm,
+    /(?:^([^\n\r\u2028\u2029:]+): )?(https?:\/\/[^\s<]+)/gm,
     (_all, label: string | undefined, url: string) => `<a href="${url}">${label ?? url}</a>`,
   )
 

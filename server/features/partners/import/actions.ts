@@ -119,7 +119,9 @@ const storeUsers = async (tx: Executor, actor: Actor, rows: GoodRow[]) => {
 }
 
 const userOf = ({ fullName, email, userEmail, partnerGroup }: GoodRow['partner']) => {
-  const [, firstName = null, lastName = null] = /^(.*?)(?:\s+(\S+))?$/.exec(fullName) ?? []
+  const space = fullName.lastIndexOf(' ')
+  const [firstName, lastName] =
+    space === -1 ? [fullName, null] : [fullName.slice(0, space), fullName.slice(space + 1)]
   return { email: userEmail ?? email, firstName, lastName, partnerGroup }
 }
 

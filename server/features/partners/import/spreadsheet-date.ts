@@ -7,6 +7,7 @@ const dayZero = Date.UTC(1899, 11, 30)
 // Midnight, which Excel writes behind the day where a cell is formatted so.
 const time = String.raw`(?:[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?(?: ?[AP]M)?)?`
 
+// Both are linear, since every count in them is a number.
 const numeric = new RegExp(String.raw`^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})${time}$`, 'i')
 const iso = new RegExp(String.raw`^(\d{4})[/-](\d{1,2})[/-](\d{1,2})${time}$`, 'i')
 const monthFirst = /^([a-z]{3,9})\.? (\d{1,2}),? (\d{4})$/i

@@ -18,7 +18,7 @@ const maxKnownRuns = 20_000
 
 /** In Thai, the ring of the vowel AM lies below the tone mark that is written before it; fontkit does not know. */
 const inThaiOrder = (text: string) =>
-  text.replace(/([\u0e31\u0e34-\u0e37\u0e47-\u0e4e]*)\u0e33/g, '\u0e4d$1\u0e32')
+  text.replace(/([\u0e31\u0e34-\u0e37\u0e47-\u0e4e]{0,8})\u0e33/g, '\u0e4d$1\u0e32')
 
 const shape = (text: string, face: Face, direction: 'ltr' | 'rtl'): ShapedRun => {
   const { font, script } = face
