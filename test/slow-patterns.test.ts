@@ -4,7 +4,7 @@ import { findSlowPatterns } from '../scripts/slow-patterns.ts'
 const problemsIn = (text: string) => findSlowPatterns('file.ts', text).length
 
 test.each([
-  ['that nests repetitions', String.raw`const p = /^(a+)+$/`],
+  ['that nests repetitions', 'const p = /^(a+)+$/'],
   ['that finds the end of a run', String.raw`const p = /\d+$/`],
   ['of two runs that share characters', String.raw`const p = /^\s*.*\s*$/`],
   ['that is put together at run time', 'const p = new RegExp(name)'],
