@@ -5,6 +5,7 @@ import { App } from './app.tsx'
 import { announceViewer, isForVisitor, keepPageData, watchViewer } from './domain/current-user.ts'
 import { watchHistorySteps } from './lib/history-steps.ts'
 import { watchLeaving } from './lib/leaving.ts'
+import { watchMovedClicks } from './lib/moved-click-guard.ts'
 import { queryClient } from './lib/query-client.ts'
 import { watchLogouts } from './lib/sign-in-again.ts'
 import { loadNextWhenIdle, loadScreen } from './pages.ts'
@@ -12,6 +13,7 @@ import { loadNextWhenIdle, loadScreen } from './pages.ts'
 watchLeaving()
 watchHistorySteps()
 watchLogouts()
+watchMovedClicks()
 watchViewer(queryClient)
 
 const root = document.getElementById('root') as HTMLElement

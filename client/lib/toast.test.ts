@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { dismissToast, readToasts, subscribeToToasts, takeAction, toast } from './toast.ts'
+import { dismissToast, readToasts, subscribeToToasts, takeAction, toast, withdrawAction } from './toast.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -75,6 +75,20 @@ test('when the latest with an action ends, those before it have ended, too', () 
   dismissShown()
   toast({ title: 'Saved' })
   dismissShown()
+  expect(shownTitle()).toBeUndefined()
+})
+
+test('an action that was taken elsewhere does not come back, and closes its toast', () => {
+  const first = { label: 'Undo', onSelect: () => {} }
+  const second = { label: 'Undo', onSelect: () => {} }
+  toast({ title: 'Deleted', action: first })
+  toast({ title: 'Moved', action: second })
+  toast({ title: 'Saved' })
+  withdrawAction(second)
+  expect(shownTitle()).toBe('Saved')
+  dismissShown()
+  expect(shownTitle()).toBe('Deleted')
+  withdrawAction(first)
   expect(shownTitle()).toBeUndefined()
 })
 

@@ -5,8 +5,10 @@ export type ToastContent = {
   description?: string
   tone?: ToastTone
   /** Such as "Undo". The toast with it stays longer. */
-  action?: { label: string; onSelect: () => void }
+  action?: ToastAction
 }
+
+type ToastAction = { label: string; onSelect: () => void }
 
 export type ShownToast = ToastContent & {
   id: number
@@ -62,6 +64,14 @@ export function takeAction(id: number): void {
   const taken = toasts.find((shown) => shown.id === id)
   update(toasts.map((shown) => (shown.id === id ? { ...shown, open: false } : shown)))
   taken?.action?.onSelect()
+}
+
+/** Removes an action that was taken elsewhere, as in the row that it is about, with its toast. */
+export function withdrawAction(action: ToastAction): void {
+  const others = ({ action: other }: ToastContent) => other !== action
+  update(toasts.map((shown) => ({ ...shown, covered: shown.covered.filter(others) })))
+  const shown = toasts.find((each) => each.open && each.action === action)
+  if (shown) close(shown)
 }
 
 export function readToasts(): readonly ShownToast[] {

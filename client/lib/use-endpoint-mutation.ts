@@ -1,10 +1,17 @@
-import { type MutationOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  type MutationOptions,
+  notifyManager,
+  type QueryClient,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { ApiError } from './api.ts'
 import { patchRow, type Row } from './cached-rows.ts'
 import { failureTitle } from './connection.ts'
+import { leaveRows } from './leaving-rows.ts'
 import { invalidatePaths, isBelow } from './query-client.ts'
 import { StepUpCancelled, withStepUp } from './step-up.ts'
-import { type ToastContent, toast } from './toast.ts'
+import { type ToastContent, toast, withdrawAction } from './toast.ts'
 
 /** A refusal that a form shows itself, beside its fields, instead of a toast. */
 export type ShownInForm = 'conflict' | 'fields'
@@ -35,6 +42,11 @@ export type EndpointMutation<Variables, Result> = {
   /** The mutation is pending until what it invalidates has been read again. */
   awaitsReads?: boolean
   patch?: RowPatch<Variables>
+  /**
+   * The rows that it may take out of their lists, and what has happened to them, as "Completed": there they keep their places for 8 seconds
+   * (`useLeavingRows`), each with the action of the toast where it is about that row alone.
+   */
+  leaves?: (variables: Variables) => { ids: readonly string[]; label: string; hasUndo: boolean } | null
   /** Mutations of one queue run one after the other, in the order in which they were started. */
   queue?: readonly string[]
   onSuccess?: (result: Result, variables: Variables) => unknown
@@ -50,14 +62,19 @@ const isShownInForm = (error: unknown, inForm: readonly ShownInForm[]): boolean 
 
 type Send<Variables, Result> = (variables: Variables, client: QueryClient) => Promise<Result>
 
-type PendingPatch = {
-  /** Puts the row back as it was. */
-  undo: () => void
-  /** Lists that are read from now on show the row as the server has it. */
-  end: () => void
+type Pending = {
+  leave: ReturnType<typeof leaveRows> | undefined
+  patch:
+    | {
+        /** Puts the row back as it was. */
+        undo: () => void
+        /** Lists that are read from now on show the row as the server has it. */
+        end: () => void
+      }
+    | undefined
 }
 
-type Options<Variables, Result> = MutationOptions<Result, Error, Variables, PendingPatch | undefined>
+type Options<Variables, Result> = MutationOptions<Result, Error, Variables, Pending>
 
 /** The same as options of TanStack Query, without React. */
 export const endpointMutation = <Variables, Result>(
@@ -70,7 +87,9 @@ export const endpointMutation = <Variables, Result>(
     ...(queue && { mutationKey: queue, scope: { id: queue.join(' ') } }),
     mutationFn: (variables) => withStepUp(() => send(variables, client)),
     onMutate: async (variables) => {
-      if (!patch) return undefined
+      const leaving = options.leaves?.(variables)
+      const leave = leaving ? leaveRows(leaving.ids, leaving.label, leaving.hasUndo) : undefined
+      if (!patch) return { leave, patch }
       // A read that is under way would bring the row back as it was.
       await client.cancelQueries({
         predicate: ({ queryKey }) => patch.lists.some((list) => isBelow(queryKey, list)),
@@ -83,22 +102,24 @@ export const endpointMutation = <Variables, Result>(
         const isRead = event.type === 'updated' && event.action.type === 'success' && !event.action.manual
         if (isRead && patch.lists.some((list) => isBelow(event.query.queryKey, list))) apply()
       })
-      return { undo, end }
+      return { leave, patch: { undo, end } }
     },
     onSuccess: async (result, variables, pending) => {
-      pending?.end()
+      pending.patch?.end()
       if (success !== undefined) {
         const content = typeof success === 'string' ? { title: success } : success(result, variables)
-        toast({ ...content, tone: 'positive' })
-      }
+        toast({ ...content, ...leaveWith(pending.leave, content.action), tone: 'positive' })
+      } else pending.leave?.done()
       if (patch) showResult(client, patch, result, variables, waitingIn<Variables>(client, queue))
       const reads = invalidatePaths(client, invalidates)
       if (options.awaitsReads) await reads
       await options.onSuccess?.(result, variables)
     },
     onError: (error, variables, pending) => {
-      pending?.end()
-      pending?.undo()
+      pending?.patch?.end()
+      pending?.patch?.undo()
+      // Only when the lists show the row as it was: else it would leave its place for a moment.
+      notifyManager.schedule(() => pending?.leave?.failed())
       const isInForm = isShownInForm(error, inForm)
       if (!isInForm) {
         const message = typeof failure === 'string' ? failure : failure(error)
@@ -124,6 +145,24 @@ export const useEndpointMutation = <Variables = void, Result = unknown>(
   options: EndpointMutation<Variables, Result>,
 ) => useMutation(endpointMutation(useQueryClient(), send, options))
 
+/** Offers the action of a toast in the rows that leave, too: once it is taken in one place, it is in the other. */
+const leaveWith = (leave: Pending['leave'], action: ToastContent['action']) => {
+  if (!action) leave?.done()
+  if (!leave || !action) return {}
+  const shown = {
+    ...action,
+    onSelect: () => {
+      leave.takenBack()
+      action.onSelect()
+    },
+  }
+  leave.done(() => {
+    withdrawAction(shown)
+    shown.onSelect()
+  })
+  return { action: shown }
+}
+
 /** The variables of the same queue that still wait for their turn. */
 const waitingIn = <V>(client: QueryClient, queue: readonly string[] | undefined): V[] =>
   queue
@@ -145,7 +184,9 @@ const showResult = <V>(
   if (typeof result !== 'object' || result === null || !('id' in result) || result.id !== id) return
   patchRow<Row>(client, patch.lists, id, (row) => {
     let changed: Row | null = { ...row, ...result, id }
-    for (const later of waiting) changed = changed && patch.change(changed, later)
+    for (const later of waiting) {
+      if (patch.id(later) === id) changed = changed && patch.change(changed, later)
+    }
     return changed
   })
 }

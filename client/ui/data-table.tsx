@@ -1,8 +1,10 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'wouter'
+import type { LeavingRow } from '#client/lib/leaving-rows.ts'
 import { classNames } from './class-names.ts'
 import { followLead } from './follow-lead.ts'
+import { LeavingNote } from './leaving-rows.tsx'
 import { Skeleton } from './loading.tsx'
 
 export type Column<R> = {
@@ -38,6 +40,8 @@ type DataTableProps<R> = {
   dense?: boolean
   /** Shown below a row, over its whole width; nothing for most rows. */
   detailOf?: (row: R) => ReactNode
+  /** What has happened to a row that is leaving the list. */
+  leavingOf?: (row: R) => LeavingRow | undefined
 }
 
 /** Rows of the same things under headings that stay; on a phone a card for each. */
@@ -51,6 +55,7 @@ export function DataTable<R extends { id: string }>({
   order,
   dense = false,
   detailOf,
+  leavingOf,
 }: DataTableProps<R>) {
   return (
     <table
@@ -91,7 +96,8 @@ export function DataTable<R extends { id: string }>({
       <tbody inert={isStale} className="max-md:block">
         {rows
           ? rows.map((row) => {
-              const detail = detailOf?.(row)
+              const leaving = leavingOf?.(row)
+              const detail = !leaving && detailOf?.(row)
               return (
                 <Fragment key={row.id}>
                   <tr
@@ -103,11 +109,20 @@ export function DataTable<R extends { id: string }>({
                       !detail && 'border-b last:border-b-0',
                     )}
                   >
-                    {columns.map((column) => (
-                      <Cell key={column.id} column={column} dense={dense}>
-                        {column.cell(row)}
-                      </Cell>
-                    ))}
+                    {columns.map((column, index) =>
+                      leaving && index === columns.length - 1 ? (
+                        <LeavingCell key={column.id} row={leaving} />
+                      ) : (
+                        <Cell
+                          key={column.id}
+                          column={column}
+                          dense={dense}
+                          inert={leaving !== undefined && !column.lead}
+                        >
+                          {column.cell(row)}
+                        </Cell>
+                      ),
+                    )}
                   </tr>
                   {detail && (
                     <tr className="border-line border-b last:border-b-0 max-md:block">
@@ -172,13 +187,23 @@ function SortLink({ sort, order, children }: { sort: string; order: TableOrder; 
   )
 }
 
-type CellProps<R> = { column: Column<R>; dense: boolean; children: ReactNode }
+/** In place of the last cell of a row that is leaving: over the others, so that no column moves. */
+const LeavingCell = ({ row }: { row: LeavingRow }) => (
+  <td className="text-right max-md:block max-md:pt-1">
+    <span className="md:absolute md:inset-y-0 md:right-0 md:flex md:items-center md:bg-surface md:pr-5 md:pl-3">
+      <LeavingNote row={row} />
+    </span>
+  </td>
+)
 
-function Cell<R>({ column, dense, children }: CellProps<R>) {
+type CellProps<R> = { column: Column<R>; dense: boolean; inert: boolean; children: ReactNode }
+
+function Cell<R>({ column, dense, inert, children }: CellProps<R>) {
   const { heading, align, lead, className } = column
   return (
     <td
       data-lead={lead}
+      inert={inert}
       className={classNames(
         'px-3 max-md:min-h-6 max-md:p-0 md:last:pr-5 md:first:pl-5',
         dense ? 'md:h-11' : 'py-1.5 md:h-13',

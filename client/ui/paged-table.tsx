@@ -5,6 +5,7 @@ import type { Rows } from '#client/lib/api.ts'
 import { formatNumber } from '#client/lib/format.ts'
 import { Button } from './button.tsx'
 import { type Column, DataTable, type TableOrder } from './data-table.tsx'
+import { useLeavingRows } from './leaving-rows.tsx'
 import { QueryState } from './query-state.tsx'
 
 type PagesProps = {
@@ -59,9 +60,17 @@ export function PagedTable<R extends { id: string }>({
     addressOf: (page) => view.with({ page: String(page) }),
   })
   // Nothing was found before: what is found now is not known yet.
-  const rows = isPlaceholderData && total === 0 ? undefined : data?.rows
+  const listed = isPlaceholderData && total === 0 ? undefined : data?.rows
+  const list = view.with({ page: String(view.page) })
+  const { rows, leavingOf } = useLeavingRows(listed, { list, isStale: isPlaceholderData })
   const show = (shown?: R[]) => (
-    <DataTable {...table} rows={shown} skeletonRows={pageSize} isStale={isPlaceholderData} />
+    <DataTable
+      {...table}
+      rows={shown}
+      leavingOf={leavingOf}
+      skeletonRows={pageSize}
+      isStale={isPlaceholderData}
+    />
   )
   return (
     <div ref={containerRef} className="scroll-mt-16 max-md:scroll-mt-30">
@@ -70,7 +79,7 @@ export function PagedTable<R extends { id: string }>({
         loading={show()}
         failure={failure}
         failureClassName="p-4 sm:p-5"
-        empty={{ when: () => total === 0, show: empty }}
+        empty={{ when: (shown) => shown.length === 0 && total === 0, show: empty }}
       >
         {show}
       </QueryState>

@@ -2,6 +2,7 @@ import { autoUpdate } from '@floating-ui/dom'
 import * as Radix from '@radix-ui/react-toast'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
+import { undoMs } from '#client/lib/leaving-rows.ts'
 import {
   dismissToast,
   readToasts,
@@ -66,16 +67,13 @@ const stayAboveFeet = (card: HTMLElement | null) => {
   }
 }
 
-// Long enough to read what was done and to decide against it.
-const actionDurationMs = 8000
-
 function ToastCard({ id, open, title, description, tone = 'neutral', action, covered }: ShownToast) {
   const before = action && covered[0]?.title
   return (
     <Radix.Root
       ref={stayAboveFeet}
       open={open}
-      {...(action && { duration: actionDurationMs })}
+      {...(action && { duration: undoMs })}
       onOpenChange={(isOpen) => {
         if (!isOpen) dismissToast(id)
       }}

@@ -1,26 +1,30 @@
 import { type FocusEvent, useLayoutEffect, useRef } from 'react'
 
+const rowSelector = 'li:has(a, button), tbody > tr'
+
+/** Where the focus goes in a row: to its Undo where it is leaving, else to the row, or the first control of one that takes none itself. */
+const targetIn = (row: HTMLElement | undefined) =>
+  row?.querySelector<HTMLElement>('[data-undo]') ??
+  (row?.hasAttribute('tabindex') ? row : row?.querySelector<HTMLElement>('a, button'))
+
 /**
- * A row that goes away while it has the focus would lose it to the page: it moves on to the row that comes into its place.
+ * A button that goes away while it has the focus, alone or with its row, would lose it to the page: it moves on to what is left of the row,
+ * or to the row that comes into its place.
  * @returns the props of the element around the rows, which takes the focus itself where none of them can
  */
 export const useFocusOfGoneRow = () => {
   const ref = useRef<HTMLDivElement>(null)
-  const focusedRef = useRef<{ element: Element; index: number }>(null)
-  const rows = () => [...(ref.current?.querySelectorAll<HTMLElement>('li[tabindex]') ?? [])]
+  const focusedRef = useRef<{ element: Element; row: HTMLElement | null; index: number }>(null)
+  const rows = () => [...(ref.current?.querySelectorAll<HTMLElement>(rowSelector) ?? [])]
 
   useLayoutEffect(() => {
     const last = focusedRef.current
     if (!last || last.element.isConnected) return
     focusedRef.current = null
     if (document.activeElement !== document.body) return
-    const next =
-      last.index < 0
-        ? undefined
-        : rows()
-            .slice(0, last.index + 1)
-            .at(-1)
-    const target = next ?? ref.current
+    const { row, index } = last
+    const next = row?.isConnected ? row : index < 0 ? undefined : rows()[Math.min(index, rows().length - 1)]
+    const target = targetIn(next) ?? ref.current
     target?.focus({ preventScroll: true })
   })
 
@@ -33,11 +37,11 @@ export const useFocusOfGoneRow = () => {
         focusedRef.current = null
         return
       }
-      const all = rows()
-      const index = all.findIndex((row) => row.contains(target))
+      const row = target.closest<HTMLElement>(rowSelector)
+      const index = row ? rows().indexOf(row) : -1
       // A menu gives the focus back to its button when it closes, also when the item that was chosen goes away: only its whole row counts.
-      const element = (target.closest('[role="menu"]') && all[index]) || target
-      focusedRef.current = { element, index }
+      const element = (target.closest('[role="menu"]') && row) || target
+      focusedRef.current = { element, row, index }
     },
     // Not called when the row is removed, only when the focus leaves it.
     onBlur: () => {

@@ -2,6 +2,7 @@ import { cleanup, render } from 'vitest-browser-react'
 import { App } from '#client/app.tsx'
 import { watchHistorySteps } from '#client/lib/history-steps.ts'
 import { watchLeaving } from '#client/lib/leaving.ts'
+import { watchMovedClicks } from '#client/lib/moved-click-guard.ts'
 import { queryClient } from '#client/lib/query-client.ts'
 import { getToday, reportBrowserZone } from '#contract/account/profile.ts'
 import { listOwnActivations } from '#contract/activations.ts'
@@ -22,12 +23,15 @@ import { answer } from './portal-answers.ts'
 // client/main.tsx does the same before it renders. All files share one page and its modules: this module runs once there.
 watchLeaving()
 watchHistorySteps()
+watchMovedClicks()
 
 /**
  * Shows the whole portal at an address to a user, as after a page has loaded. What the frame reads has answers: an onboarded partner,
  * nothing unread, nothing announced. All else has to be answered by the test, before or after.
  */
 export const showPortal = async (path: string, user: CurrentUser) => {
+  // The pointer rests where the last test left it, which is no place in this page.
+  dispatchEvent(new PointerEvent('pointercancel'))
   history.replaceState(null, '', path)
   answer(getCurrentUser, user)
   return render(<App client={queryClient} />)

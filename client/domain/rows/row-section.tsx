@@ -1,10 +1,12 @@
 import type { LucideIcon } from 'lucide-react'
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import type { LeavingRow } from '#client/lib/leaving-rows.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { LeavingProvider, useLeavingRows } from '#client/ui/leaving-rows.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import { useFocusOfGoneRow } from '#client/ui/use-focus-of-gone-row.ts'
 import { RowSkeleton } from './row.tsx'
@@ -20,31 +22,32 @@ type RowSectionProps<R> = Omit<SectionProps<R>, 'renderActions'> & {
   stacked?: boolean
   /** A heading above the first of the rows for which it is the same. */
   headingOf?: (row: R) => string
-  /** Below the rows, in every state. */
-  foot?: ReactNode
+  /** Below the rows, in every state; it gets what has happened to a row that is leaving them. */
+  foot?: (leavingOf: (row: { id: string }) => LeavingRow | undefined) => ReactNode
   /** Renders one Row. */
   children: (row: R) => ReactNode
 }
 
 /** A card with a list of rows, in each state of its read. */
-export function RowSection<R>(props: RowSectionProps<R>) {
+export function RowSection<R extends { id: string }>(props: RowSectionProps<R>) {
   const { title, description, headActions, query, skeletonRows, empty, foot, children } = props
   const { viewAll, headingOf, dense = false, stacked = false } = props
   const focusOfGoneRow = useFocusOfGoneRow()
+  const { rows: data, leavingOf } = useLeavingRows(query.data, { isStale: query.isPlaceholderData })
+  const render = (row: R) => (
+    <LeavingProvider key={row.id} row={leavingOf(row)}>
+      {children(row)}
+    </LeavingProvider>
+  )
 
   const showRows = (rows: R[]) => (
     <>
       <RowList isStale={query.isPlaceholderData} dense={dense}>
-        {(viewAll ? rows.slice(0, maxRows) : rows).map((row, index, shown) => {
+        {(viewAll ? rows.slice(0, maxRows) : rows).flatMap((row, index, shown) => {
           const heading = headingOf?.(row)
           const before = shown[index - 1]
-          if (!heading || (before !== undefined && headingOf?.(before) === heading)) return children(row)
-          return (
-            <Fragment key={heading}>
-              <RowsHeading>{heading}</RowsHeading>
-              {children(row)}
-            </Fragment>
-          )
+          if (!heading || (before !== undefined && headingOf?.(before) === heading)) return render(row)
+          return [<RowsHeading key={heading}>{heading}</RowsHeading>, render(row)]
         })}
       </RowList>
       {viewAll && rows.length > maxRows && (
@@ -63,7 +66,7 @@ export function RowSection<R>(props: RowSectionProps<R>) {
     <Card title={title} description={description} actions={headActions} flush>
       <div className="outline-none" {...focusOfGoneRow}>
         <QueryState
-          query={query}
+          query={{ ...query, data }}
           className="flex flex-col"
           loading={
             <RowList dense={dense}>
@@ -82,7 +85,7 @@ export function RowSection<R>(props: RowSectionProps<R>) {
           {showRows}
         </QueryState>
       </div>
-      {foot}
+      {foot?.(leavingOf)}
     </Card>
   )
 }

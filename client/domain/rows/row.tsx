@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { classNames } from '#client/ui/class-names.ts'
 import { followLead } from '#client/ui/follow-lead.ts'
+import { LeavingNote, useLeaving } from '#client/ui/leaving-rows.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { PartnerLink } from '../partner-link.tsx'
 import type { RowPartner } from './rows.ts'
@@ -34,6 +35,7 @@ type RowProps = {
 
 /** One row of a RowSection. Code can focus it: a button in it may go away, and links above the lists lead to it. */
 export function Row({ id, title, link, details, badges, actions, stacked = false }: RowProps) {
+  const leaving = useLeaving()
   return (
     <li
       id={id}
@@ -63,8 +65,14 @@ export function Row({ id, title, link, details, badges, actions, stacked = false
         <p className="wrap-anywhere touch:-my-3 touch:py-3 text-13 text-muted @lg:truncate">{details}</p>
       </div>
       <div className={asideClassName}>
-        {badges && <div className={badgesClassName}>{badges}</div>}
-        {actions && <div className={actionsClassName}>{actions}</div>}
+        {badges && !leaving && <div className={badgesClassName}>{badges}</div>}
+        {leaving ? (
+          <div className={actionsClassName}>
+            <LeavingNote row={leaving} describedBy={`${id}-title`} />
+          </div>
+        ) : (
+          actions && <div className={actionsClassName}>{actions}</div>
+        )}
       </div>
     </li>
   )

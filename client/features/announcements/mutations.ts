@@ -20,13 +20,15 @@ export const useDismiss = () => {
     { success: 'Announcement restored', failure: 'Failed to restore the announcement', invalidates: lists },
   )
   return useEndpointMutation(({ id }: Announcement) => call(dismissAnnouncement, { params: { id } }), {
-    success: (_result, { id }) => ({
+    success: (_result, { id, title }) => ({
       title: 'Announcement dismissed',
+      description: title,
       action: { label: 'Undo', onSelect: () => restore(id) },
     }),
     failure: 'Failed to dismiss the announcement',
     invalidates: lists,
     patch: { lists, id: ({ id }) => id, change: () => null },
+    leaves: ({ id }) => ({ ids: [id], label: 'Dismissed', hasUndo: true }),
   })
 }
 

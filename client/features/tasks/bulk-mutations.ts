@@ -3,8 +3,8 @@ import { call } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import type { Received, Sent } from '#contract/endpoint.ts'
-import { changeTasks, listAllTasks, restoreTasks } from '#contract/staff-tasks.ts'
-import { createTask, listPartnerTasks, type PartnerTask, type TaskStatus } from '#contract/tasks.ts'
+import { changeTasks, restoreTasks } from '#contract/staff-tasks.ts'
+import { createTask } from '#contract/tasks.ts'
 
 type Changes = Sent<typeof changeTasks, 'body'>['changes']
 type Changed = Received<typeof changeTasks>['changed']
@@ -12,17 +12,20 @@ type Changed = Received<typeof changeTasks>['changed']
 /** How tasks are since their last undo, for the undo of what was done before it; null where that is not known. */
 const undoneAt = new Map<string, string | null>()
 
+/** Says that a task was changed otherwise than by an undo. */
+export const markChanged = (id: string) => undoneAt.delete(id)
+
 const send = async (changes: Changes) => {
   const answer = await call(changeTasks, { body: { changes } })
-  for (const { id } of answer.changed) undoneAt.delete(id)
+  for (const { id } of answer.changed) markChanged(id)
   return answer
 }
 
-const shared = {
+const several = {
+  failure: 'Failed to update tasks',
+  serverMessages: 'all',
   invalidates: [staffReads, createTask.path],
 } as const
-
-const several = { ...shared, failure: 'Failed to update tasks', serverMessages: 'all' } as const
 
 /** Restores deleted tasks. */
 export const useRestoreTasks = () =>
@@ -35,8 +38,8 @@ export const useRestoreTasks = () =>
     },
   })
 
-/** The action of a toast that takes changes back, unless nothing was changed. */
-const useUndo = () => {
+/** The action of a toast that takes changes back, unless nothing was changed. For staff. */
+export const useUndo = () => {
   const { mutate: revert } = useEndpointMutation(send, {
     ...several,
     success: 'Change undone',
@@ -74,31 +77,14 @@ export const useChangeTasks = () => {
         ? { action: { label: 'Undo', onSelect: () => restore(changed.map(({ id }) => id)) } }
         : undo(changed)),
     }),
-    // The rows that the change is about stay where they are until then.
+    leaves: ({ done, changes }) => ({
+      ids: changes.map(({ id }) => id),
+      label: `${done.charAt(0).toUpperCase()}${done.slice(1)}`,
+      hasUndo: changes.length === 1,
+    }),
+    // The rows that the change is about stay as they are until then.
     awaitsReads: true,
   })
 }
 
 export type ChangeTasks = ReturnType<typeof useChangeTasks>
-
-type Move = { task: Pick<PartnerTask, 'id'>; status: TaskStatus }
-
-/** For staff: moves a task to another status. It shows at once, and the toast offers to undo it. The last of several moves wins. */
-export const useMoveTask = () => {
-  const undo = useUndo()
-  return useEndpointMutation(({ task, status }: Move) => send([{ id: task.id, status }]), {
-    ...shared,
-    success: ({ changed }) => ({ title: 'Task status updated successfully', ...undo(changed) }),
-    failure: 'Failed to update task status',
-    queue: ['move-task'],
-    patch: {
-      lists: [
-        listAllTasks.path,
-        listPartnerTasks.path.slice(0, listPartnerTasks.path.indexOf(':')),
-        createTask.path,
-      ],
-      id: ({ task }) => task.id,
-      change: (row, { status }) => ({ ...row, status }),
-    },
-  })
-}

@@ -1,9 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useIsStaff } from '#client/domain/current-user.ts'
 import { staffReads } from '#client/domain/staff-reads.ts'
 import { call } from '#client/lib/api.ts'
-import { addressOf, invalidatePaths, readOf } from '#client/lib/query-client.ts'
-import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
-import type { Sent } from '#contract/endpoint.ts'
+import { addressOf, readOf } from '#client/lib/query-client.ts'
+import { type EndpointMutation, useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
+import type { Received, Sent } from '#contract/endpoint.ts'
 import { listAllTasks } from '#contract/staff-tasks.ts'
 import {
   acceptTask,
@@ -20,37 +21,84 @@ import {
   listPartnerTasks,
   type PartnerTask,
   type TaskStatus,
+  taskStatusLabels,
   updateTask,
 } from '#contract/tasks.ts'
-import { useRestoreTasks } from './bulk-mutations.ts'
+import { markChanged, useRestoreTasks, useUndo } from './bulk-mutations.ts'
 
 const pathOf = (id: string) => addressOf(readOf(getTask, { params: { id } }).queryKey)
 
 /** The paths of every read that may contain a task. */
-const listsOf = ({ id, partnerId }: PartnerTask) => [
-  pathOf(id),
+const taskLists = [
   listOwnTasks.path,
   listAllTasks.path,
-  addressOf(readOf(listPartnerTasks, { params: { partnerId } }).queryKey),
+  listPartnerTasks.path.slice(0, listPartnerTasks.path.indexOf(':')),
+  createTask.path,
 ]
 
-/** For partners: changes the status of an own task. It shows at once, and is taken back when the server refuses it. */
-export const useSetTaskStatus = (task: PartnerTask) => {
+type StatusChange = {
+  task: Pick<PartnerTask, 'id' | 'taskName' | 'status' | 'acceptedAt'>
+  status: TaskStatus
+  isUndo?: boolean
+}
+
+const queue = ['task-status']
+
+/**
+ * Changes the status of a task. It shows at once and is taken back when the server refuses it, and the toast offers to undo it. The last of
+ * several changes wins.
+ */
+export const useSetTaskStatus = () => {
   const client = useQueryClient()
-  const queue = ['task-status', task.id]
-  return useEndpointMutation(
-    (status: TaskStatus) => call(updateTask, { params: { id: task.id }, body: { status } }),
-    {
-      success: 'Task status updated successfully',
-      failure: 'Failed to update task status',
-      queue,
-      patch: { lists: listsOf(task), id: () => task.id, change: (row, status) => ({ ...row, status }) },
-      // The last of several changes reads again: an earlier answer would undo what the next one shows already.
-      onSuccess: () => {
-        if (client.isMutating({ mutationKey: queue }) === 1) void invalidatePaths(client, [pathOf(task.id)])
-      },
+  const isForStaff = useIsStaff()
+  const undoForStaff = useUndo()
+  const options: EndpointMutation<StatusChange, Received<typeof updateTask>> = {
+    success: ({ updatedAt }, { task, status, isUndo }) => {
+      if (isUndo) return { title: 'Change undone' }
+      const { id, acceptedAt } = task
+      // Undoing it restores an acceptance that went with the status, and fails where a colleague has changed the task since.
+      const before = { status: task.status, ...(acceptedAt && { isAccepted: true as const }) }
+      return {
+        title: 'Task status updated successfully',
+        description: `${task.taskName}: ${taskStatusLabels[status]}`,
+        ...(isForStaff
+          ? undoForStaff([{ id, before, updatedAt }])
+          : {
+              action: {
+                label: 'Undo',
+                onSelect: () => undo({ task: { ...task, status }, status: task.status, isUndo: true }),
+              },
+            }),
+      }
     },
-  )
+    failure: 'Failed to update task status',
+    invalidates: [staffReads, createTask.path],
+    queue,
+    patch: {
+      lists: taskLists,
+      id: ({ task }) => task.id,
+      change: (row, { status }) => ({ ...row, status }),
+    },
+    leaves: ({ task, status, isUndo }) =>
+      isUndo ? null : { ids: [task.id], label: taskStatusLabels[status], hasUndo: true },
+    onSuccess: (_, { task }) => markChanged(task.id),
+  }
+  const send = ({ task, status }: StatusChange) =>
+    call(updateTask, { params: { id: task.id }, body: { status } })
+  const { mutate: undo } = useEndpointMutation(send, options)
+  const { mutate } = useEndpointMutation(send, options)
+  return (change: StatusChange) => {
+    // The second click of a double click comes before the button is gone.
+    if (!isOnItsWay(client, change)) mutate(change)
+  }
+}
+
+const isOnItsWay = (client: QueryClient, { task, status }: StatusChange) => {
+  const pending = client.getMutationCache().findAll({ mutationKey: queue, status: 'pending' })
+  const last = pending
+    .map(({ state }) => state.variables as StatusChange)
+    .findLast((change) => change.task.id === task.id)
+  return last?.status === status
 }
 
 /** Creates a task, or updates the one with the id. */
@@ -74,11 +122,13 @@ export const useDeleteTask = (task: PartnerTask) => {
   return useEndpointMutation(() => call(deleteTask, { params: { id: task.id } }), {
     success: () => ({
       title: 'Task deleted successfully',
+      description: task.taskName,
       action: { label: 'Undo', onSelect: () => restore([task.id]) },
     }),
     failure: 'Failed to delete task',
     invalidates: [staffReads],
-    patch: { lists: listsOf(task), id: () => task.id, change: () => null },
+    patch: { lists: taskLists, id: () => task.id, change: () => null },
+    leaves: () => ({ ids: [task.id], label: 'Deleted', hasUndo: true }),
   })
 }
 
@@ -91,7 +141,12 @@ const workOf = (task: PartnerTask) => ({
 export const useAcceptTask = (task: PartnerTask) =>
   useEndpointMutation(
     () => call(acceptTask, { params: { id: task.id }, body: { updatedAt: task.updatedAt } }),
-    { success: 'Task accepted', failure: 'Failed to accept task', ...workOf(task) },
+    {
+      success: 'Task accepted',
+      failure: 'Failed to accept task',
+      leaves: () => ({ ids: [task.id], label: 'Accepted', hasUndo: false }),
+      ...workOf(task),
+    },
   )
 
 export const useSendBackTask = (task: PartnerTask) =>
@@ -99,6 +154,7 @@ export const useSendBackTask = (task: PartnerTask) =>
     (body: Sent<typeof sendBackTask, 'body'>) => call(sendBackTask, { params: { id: task.id }, body }),
     {
       success: 'Task sent back',
+      leaves: () => ({ ids: [task.id], label: 'Sent back', hasUndo: false }),
       failure: 'Failed to send task back',
       inForm: ['fields'],
       ...workOf(task),

@@ -29,7 +29,10 @@ export function OwnTasks({ now, isHeld = false }: { now: number; isHeld?: boolea
       stacked
       empty={{ icon: ListChecks, line: done.length > 0 ? 'All your tasks are done' : 'No tasks assigned' }}
       headingOf={({ group }) => group}
-      foot={done.length > 0 && <DoneTasks tasks={done} renderTask={renderTask} />}
+      foot={(leavingOf) => {
+        const others = done.filter((task) => !leavingOf(task))
+        return others.length > 0 && <DoneTasks tasks={others} renderTask={renderTask} />
+      }}
     >
       {({ task }) => renderTask(task)}
     </RowSection>

@@ -7,9 +7,8 @@ import { useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
 import { heldWhile } from '#client/ui/query-state.tsx'
 import { type TaskStatus, taskStatuses } from '#contract/tasks.ts'
-import { useMoveTask } from './bulk-mutations.ts'
 import { TaskDialog } from './lazy-dialogs.ts'
-import { useDeleteTask } from './mutations.ts'
+import { useDeleteTask, useSetTaskStatus } from './mutations.ts'
 import { useSaveAsTemplate } from './plan-mutations.ts'
 import { useShownOrder, useStaffTasks } from './queries.ts'
 import { useNewestTasks } from './shared/queries.ts'
@@ -80,11 +79,11 @@ type TaskMenuProps = StaffSectionProps & {
 export function TaskMenu({ task, partner, onMoved, onDeleted }: TaskMenuProps) {
   const openDialog = useOpenDialog()
   const sharedTask = useSharedTaskDialog()
-  const { mutate: move } = useMoveTask()
+  const setStatus = useSetTaskStatus()
   const { mutate: deleteTask } = useDeleteTask(task)
   const { mutate: saveTemplate } = useSaveAsTemplate()
   const moveTo = (status: TaskStatus) => () => {
-    move({ task, status })
+    setStatus({ task, status })
     onMoved?.()
   }
   return (

@@ -1,5 +1,5 @@
 import { ListChecks, Paperclip } from 'lucide-react'
-import { Fragment, type MouseEvent, type ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Day } from '#client/domain/day.tsx'
 import { HeldBadge, useHeldFile } from '#client/domain/files/held-file.tsx'
 import { useTaskDialog } from '#client/domain/opened.ts'
@@ -9,7 +9,8 @@ import type { SectionProps, TaskRow } from '#client/domain/rows/rows.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import type { SharedTask } from '#contract/tasks.ts'
-import { type TaskStatus, taskStatusLabels, taskTypeLabels } from '#contract/tasks.ts'
+import { taskStatusLabels, taskTypeLabels } from '#contract/tasks.ts'
+import { CompleteButton } from './complete-button.tsx'
 import { useSetTaskStatus } from './mutations.ts'
 import { isOverdue, isToReview, taskStatusTones, waitingForReview } from './task-state.ts'
 
@@ -100,25 +101,16 @@ function TaskFileLink({ task }: { task: TaskRow }) {
 
 /** The buttons for an open task of the partner. */
 export function TaskActions({ task }: { task: TaskRow }) {
-  const { mutate: setStatus } = useSetTaskStatus(task)
-
-  const changeTo = (status: TaskStatus) => (event: MouseEvent) => {
-    // The button goes away: the focus stays with the row.
-    event.currentTarget.closest('li')?.focus({ preventScroll: true })
-    setStatus(status)
-  }
-
+  const setStatus = useSetTaskStatus()
   const button = { size: 'small', 'aria-describedby': `task-${task.id}-title` } as const
   return (
     <>
       {task.status === 'pending' && (
-        <Button {...button} variant="quiet" onClick={changeTo('in_progress')}>
+        <Button {...button} variant="quiet" onClick={() => setStatus({ task, status: 'in_progress' })}>
           Start
         </Button>
       )}
-      <Button {...button} onClick={changeTo('completed')}>
-        Mark Complete
-      </Button>
+      <CompleteButton {...button} task={task} />
     </>
   )
 }

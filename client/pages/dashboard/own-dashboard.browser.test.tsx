@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { listOwnActivations } from '#contract/activations.ts'
 import { getCalendar } from '#contract/calendar.ts'
@@ -12,6 +12,10 @@ import { answer, createGate, refusal } from '#test/browser/portal-answers.ts'
 import { answerEmptyHome, showPortal } from '#test/browser/screen.tsx'
 import { address, row, section, texts } from '#test/browser/steps.ts'
 import { taskDetails, taskRow } from '#test/browser/task-rows.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 const day = 24 * 60 * 60 * 1000
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString()
@@ -219,12 +223,14 @@ test('a task is started and completed with a toast each time', async () => {
   await dismiss()
   await expect.element(updated).not.toBeInTheDocument()
 
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   await here.getByRole('button', { name: 'Mark Complete' }).click()
-  await expect.element(here).not.toBeInTheDocument()
-  await expect.element(section('Partner Tasks').getByText('All your tasks are done')).toBeVisible()
-  await expect.poll(() => document.activeElement?.textContent).toContain('All your tasks are done')
+  await expect.element(here.getByRole('button', { name: 'Undo' })).toHaveFocus()
   await expect.element(updated).toBeVisible()
   expect(sent.slice(1)).toEqual([{ status: 'completed' }])
+  await vi.advanceTimersByTimeAsync(9_000)
+  await expect.element(section('Partner Tasks').getByText('All your tasks are done')).toBeVisible()
+  await expect.poll(() => document.activeElement?.textContent).toContain('All your tasks are done')
   await page.getByText('1 task done').click()
   await expect.element(here.getByText('Completed', { exact: true })).toBeVisible()
   expect(here.getByRole('button').elements()).toHaveLength(0)
@@ -239,7 +245,6 @@ test('a change of a task shows at once, a refused one is taken back with a messa
   const here = row('Hang the posters')
   const failed = toast('Failed to update task status')
   await here.getByRole('button', { name: 'Mark Complete' }).click()
-  await page.getByText('1 task done').click()
   await expect.element(here.getByText('Completed', { exact: true })).toBeVisible()
   gate.open()
   await expect.element(failed).toBeVisible()

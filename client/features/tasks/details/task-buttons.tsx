@@ -1,4 +1,4 @@
-import { type MouseEvent, useState } from 'react'
+import { type ComponentProps, type MouseEvent, useState } from 'react'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DialogFooter } from '#client/ui/dialog.tsx'
@@ -8,13 +8,17 @@ import { FormTextArea } from '#client/ui/form-fields.tsx'
 import { limits } from '#contract/fields.ts'
 import { SendBackTask, type TaskDetails } from '#contract/task-work.ts'
 import type { TaskStatus } from '#contract/tasks.ts'
-import { useMoveTask } from '../bulk-mutations.ts'
+import { ProvenCompleteButton } from '../complete-button.tsx'
 import { useAcceptTask, useSendBackTask, useSetTaskStatus } from '../mutations.ts'
 
+type TaskButtonsProps = Omit<ComponentProps<typeof ProvenCompleteButton>, 'task'> & {
+  task: TaskDetails
+  isForStaff: boolean
+}
+
 /** What the partner or staff can do with the task as it is. */
-export function TaskButtons({ task, isForStaff }: { task: TaskDetails; isForStaff: boolean }) {
-  const { mutate: setOwnStatus } = useSetTaskStatus(task)
-  const { mutate: move } = useMoveTask()
+export function TaskButtons({ task, isForStaff, ...completing }: TaskButtonsProps) {
+  const setStatus = useSetTaskStatus()
   const { mutate: accept, isPending } = useAcceptTask(task)
   const [isSendingBack, setSendingBack] = useState(false)
   const { status } = task
@@ -24,8 +28,7 @@ export function TaskButtons({ task, isForStaff }: { task: TaskDetails; isForStaf
   const changeTo = (next: TaskStatus) => (event: MouseEvent) => {
     // The button goes away: the focus stays beside it.
     event.currentTarget.closest<HTMLElement>('[role=dialog]')?.focus({ preventScroll: true })
-    if (isForStaff) move({ task, status: next })
-    else setOwnStatus(next)
+    setStatus({ task, status: next })
   }
 
   if (isAccepted && !isForStaff) return null
@@ -34,11 +37,7 @@ export function TaskButtons({ task, isForStaff }: { task: TaskDetails; isForStaf
       <DialogFooter>
         {!isForStaff && isCompleted && <Button onClick={changeTo('in_progress')}>Reopen</Button>}
         {status === 'pending' && <Button onClick={changeTo('in_progress')}>Start</Button>}
-        {!isCompleted && (
-          <Button variant="primary" onClick={changeTo('completed')}>
-            Mark Complete
-          </Button>
-        )}
+        {!isCompleted && <ProvenCompleteButton {...completing} task={task} variant="primary" />}
         {isForStaff && isCompleted && <Button onClick={() => setSendingBack(true)}>Send back</Button>}
         {isForStaff && isCompleted && !isAccepted && (
           <Button variant="primary" pending={isPending} onClick={() => accept()}>

@@ -38,6 +38,7 @@ export function TaskDetails({ taskId, isForStaff, open, onClose, children }: Tas
   const query = useTask(taskId)
   const uploads = useProofUploads(taskId)
   const [comment, setComment] = useState('')
+  const [isWaiting, setWaiting] = useState(false)
   const sharedTask = useSharedTaskDialog()
   const isGone = query.error instanceof ApiError && query.error.status === 404
   const task = isGone ? undefined : query.data
@@ -81,7 +82,7 @@ export function TaskDetails({ taskId, isForStaff, open, onClose, children }: Tas
       onOpenChange={onClose}
       isBusy={uploads.isBusy}
       isChanged={comment.trim() !== ''}
-      whatStays="Files that were uploaded already stay."
+      whatStays={`Files that were uploaded already stay.${isWaiting ? ' The task is not completed.' : ''}`}
     >
       <QueryState
         query={{ ...query, data: task }}
@@ -101,7 +102,13 @@ export function TaskDetails({ taskId, isForStaff, open, onClose, children }: Tas
               </div>
               <TaskHistory task={shown} />
             </div>
-            <TaskButtons task={shown} isForStaff={isForStaff} />
+            <TaskButtons
+              task={shown}
+              isForStaff={isForStaff}
+              uploads={uploads}
+              isWaiting={isWaiting}
+              onWait={setWaiting}
+            />
           </>
         )}
       </QueryState>

@@ -1,7 +1,16 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { getCalendar } from '#contract/calendar.ts'
-import { addTaskComment, getTask, type TaskDetails } from '#contract/task-work.ts'
+import { listHeldFiles } from '#contract/files/held-files.ts'
+import {
+  addTaskComment,
+  addTaskProof,
+  getTask,
+  registerProofUpload,
+  requestProofUpload,
+  type TaskDetails,
+  type TaskProof,
+} from '#contract/task-work.ts'
 import { listOwnTasks, type TaskStatus, updateTask } from '#contract/tasks.ts'
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import { partner } from '#test/browser/people.ts'
@@ -9,6 +18,11 @@ import { answer, createGate, refusal } from '#test/browser/portal-answers.ts'
 import { answerEmptyHome, showPortal } from '#test/browser/screen.tsx'
 import { field, row, section } from '#test/browser/steps.ts'
 import { taskDetails, taskRow } from '#test/browser/task-rows.ts'
+import { chosen, takeUploads } from '#test/browser/upload-answers.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 const answerHome = () => {
   answerEmptyHome()
@@ -17,7 +31,7 @@ const answerHome = () => {
 const dialog = page.getByRole('dialog', { name: 'Hang the posters' })
 const comment = field(dialog, 'Comment')
 
-test('what is done moves to the others at once, and says while it waits for review', async () => {
+test('what is done moves to the others once its Undo has ended, and says while it waits for review', async () => {
   answerHome()
   let task = taskRow({ dueDate: '2020-02-01T12:00:00.000Z', proofCount: 1 })
   answer(listOwnTasks, () => [task])
@@ -28,7 +42,10 @@ test('what is done moves to the others at once, and says while it waits for revi
   await showPortal('/', partner)
   const tasks = section('Partner Tasks')
   await expect.element(tasks.getByText('Overdue', { exact: true }).first()).toBeVisible()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   await row(task.taskName).getByRole('button', { name: 'Mark Complete' }).click()
+  await expect.element(row(task.taskName).getByRole('button', { name: 'Undo' })).toBeVisible()
+  await vi.advanceTimersByTimeAsync(9_000)
   await expect.element(tasks.getByText('Overdue', { exact: true })).not.toBeInTheDocument()
   await tasks.getByText('1 task done, 1 waiting for review').click()
   await expect.element(row(task.taskName).getByText('Waiting for review', { exact: true })).toBeVisible()
@@ -77,4 +94,113 @@ test('a task that is not there says so', async () => {
   answer(getTask, refusal('not_found'))
   await showPortal(`/?task=${taskRow().id}`, partner)
   await expect.element(page.getByText('This task no longer exists.')).toBeVisible()
+})
+
+/** Answers what uploading proof asks; the last step waits for the gate. */
+const answerProofs = (
+  task: () => TaskDetails,
+  onProof: (proof: TaskProof) => void,
+  last: () => Promise<unknown>,
+) => {
+  const filePath = `uploaded_${crypto.randomUUID()}`
+  takeUploads()
+  answer(listHeldFiles, [])
+  answer(requestProofUpload, { uploadURL: '/api/task-proofs/upload/1' })
+  answer(registerProofUpload, { filePath })
+  answer(addTaskProof, async () => {
+    const refused = await last()
+    if (refused) return refused as ReturnType<typeof refusal>
+    const proof: TaskProof = {
+      id: task().id,
+      filePath,
+      fileName: 'Window.jpg',
+      fileType: 'jpg',
+      fileSize: 10,
+      thumbnail: 'none',
+      author: 'Paula',
+      isOwn: true,
+      createdAt: task().createdAt,
+    }
+    onProof(proof)
+    return proof
+  })
+}
+
+const chooseFile = async (name: string) => {
+  const input = dialog.element().querySelector('input[type=file][multiple]') as HTMLInputElement
+  await userEvent.upload(input, chosen(name))
+}
+
+/** Shows an opened task, and records the statuses that are sent. */
+const showTask = async (fields: Partial<TaskDetails>, last: () => Promise<unknown>) => {
+  answerHome()
+  let task: TaskDetails = taskDetails(fields)
+  const sent: unknown[] = []
+  answer(getTask, () => task)
+  answer(updateTask, ({ body }) => {
+    sent.push(body)
+    task = { ...task, ...(body as { status: TaskStatus }) }
+    const { partner: _partner, proofs: _proofs, comments: _comments, history: _history, ...shown } = task
+    return shown
+  })
+  answerProofs(
+    () => task,
+    (proof) => {
+      task = { ...task, proofs: [proof], proofCount: 1 }
+    },
+    last,
+  )
+  await showPortal(`/?task=${task.id}`, partner)
+  await expect.element(comment).toBeVisible()
+  return sent
+}
+
+test('a task whose proof is on its way completes by itself when that has arrived', async () => {
+  const gate = createGate()
+  const sent = await showTask({ instructions: 'Add a photo as proof.' }, () => gate.opened)
+  await chooseFile('Window.jpg')
+  await dialog.getByRole('button', { name: 'Complete when uploaded' }).click()
+  await expect.element(dialog.getByText('Completes when your files are uploaded.')).toBeVisible()
+  expect(sent).toEqual([])
+  gate.open()
+  await expect.element(dialog.getByRole('button', { name: 'Reopen' })).toBeVisible()
+  expect(sent).toEqual([{ status: 'completed' }])
+})
+
+test('a proof that fails keeps its task from completing, and says so', async () => {
+  const gate = createGate()
+  const sent = await showTask({}, () => gate.opened.then(() => refusal('internal')))
+  await chooseFile('Window.jpg')
+  await dialog.getByRole('button', { name: 'Complete when uploaded' }).click()
+  gate.open()
+  await expect
+    .element(dialog.getByRole('alert').filter({ hasText: "The task isn't completed" }))
+    .toMatchTextContent('Window.jpg')
+  expect(sent).toEqual([])
+  // The file that is not there would be lost, too.
+  await dialog.getByRole('button', { name: 'Mark Complete' }).click()
+  await expect.element(page.getByRole('alertdialog', { name: 'Complete without proof?' })).toBeVisible()
+})
+
+test('completing without the proof that the instructions ask for takes one question, in the row and in the dialog', async () => {
+  answerHome()
+  let task = taskRow({ instructions: 'Three photos: from the street, and of the door.' })
+  const question = page.getByRole('alertdialog', { name: 'Complete without proof?' })
+  answer(listOwnTasks, () => [task])
+  answer(getTask, () => taskDetails(task))
+  answer(updateTask, ({ body }) => {
+    task = { ...task, ...(body as { status: TaskStatus }) }
+    return task
+  })
+  await showPortal('/', partner)
+  const here = row(task.taskName)
+  await here.getByRole('button', { name: 'Mark Complete' }).click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  expect(task.status).toBe('pending')
+  await here.getByRole('link').first().click()
+  await dialog.getByRole('button', { name: 'Mark Complete' }).click()
+  await question.getByRole('button', { name: 'Complete without proof' }).click()
+  await expect.element(dialog.getByRole('button', { name: 'Reopen' })).toBeVisible()
+  expect(task.status).toBe('completed')
 })

@@ -15,7 +15,7 @@ import { useState } from 'react'
 import { FilterLinks } from '#client/ui/filter-links.tsx'
 import type { StaffTask } from '#contract/staff-tasks.ts'
 import { taskStatuses, taskStatusLabels } from '#contract/tasks.ts'
-import { useMoveTask } from '../bulk-mutations.ts'
+import { useSetTaskStatus } from '../mutations.ts'
 import { useAllTasks } from '../queries.ts'
 import { BoardCard } from './board-card.tsx'
 import { BoardColumn } from './board-column.tsx'
@@ -34,7 +34,7 @@ const findColumn: CollisionDetection = (args) =>
 export default function TaskBoard({ view, now }: TaskBoardProps) {
   const columns = useColumns(view)
   const tasks = tasksOf(columns)
-  const { mutate: move } = useMoveTask()
+  const setStatus = useSetTaskStatus()
   /** The task whose card takes the focus with it to its new column. */
   const [followed, setFollowed] = useState<string>()
   const [dragged, setDragged] = useState<StaffTask>()
@@ -50,7 +50,7 @@ export default function TaskBoard({ view, now }: TaskBoardProps) {
     const task = tasks.find(({ id }) => id === active.id)
     const status = statusOf(over?.id)
     if (!task || !status || status === task.status) return
-    move({ task, status })
+    setStatus({ task, status })
     if (activatorEvent instanceof KeyboardEvent) setFollowed(task.id)
   }
 

@@ -8,7 +8,7 @@ import { createTask, deleteTask } from '#contract/tasks.ts'
 const invalidates = [staffReads, createTask.path]
 
 /** Deletes a task for several partners. The toast offers to undo it. */
-export const useDeleteSharedTask = ({ id }: Pick<SharedTask, 'id'>) => {
+export const useDeleteSharedTask = ({ id, taskName }: Pick<SharedTask, 'id' | 'taskName'>) => {
   const { mutate: restore } = useEndpointMutation(() => call(restoreSharedTask, { params: { id } }), {
     success: 'Task restored',
     failure: 'Failed to restore task',
@@ -17,9 +17,11 @@ export const useDeleteSharedTask = ({ id }: Pick<SharedTask, 'id'>) => {
   return useEndpointMutation(() => call(deleteTask, { params: { id } }), {
     success: () => ({
       title: 'Task deleted successfully',
+      description: taskName,
       action: { label: 'Undo', onSelect: () => restore() },
     }),
     failure: 'Failed to delete task',
     invalidates,
+    leaves: () => ({ ids: [id], label: 'Deleted', hasUndo: true }),
   })
 }

@@ -1,0 +1,131 @@
+import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useIsStaff } from '#client/domain/current-user.ts'
+import { Button } from '#client/ui/button.tsx'
+import { AlertDialog } from '#client/ui/dialog.tsx'
+import type { PartnerTask } from '#contract/tasks.ts'
+import type { ProofUploads } from './details/proof-uploads.tsx'
+import { useSetTaskStatus } from './mutations.ts'
+import { asksForProof } from './task-state.ts'
+
+type CompleteButtonProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'children'> & { task: PartnerTask }
+
+/** Marks a task as complete. A partner who was asked for proof and has added none is asked once. */
+export function CompleteButton({ task, ...button }: CompleteButtonProps) {
+  const { complete, question } = useComplete(task, 0)
+  return (
+    <>
+      <Button {...button} onClick={complete}>
+        Mark Complete
+      </Button>
+      {question}
+    </>
+  )
+}
+
+type ProvenCompleteButtonProps = CompleteButtonProps & {
+  uploads: ProofUploads
+  /** Whether the task completes by itself when the uploads are done. */
+  isWaiting: boolean
+  onWait: (isWaiting: boolean) => void
+}
+
+/** The same where proof is being uploaded: then the task completes when that has arrived, and not where it fails. */
+export function ProvenCompleteButton({
+  task,
+  uploads: { uploads, isBusy },
+  isWaiting,
+  onWait,
+  ...button
+}: ProvenCompleteButtonProps) {
+  const failed = uploads.filter(({ failure }) => failure !== null)
+  const buttonRef = useRef<HTMLButtonElement>(null)
+  const { complete, completeNow, question } = useComplete(task, failed.length, () => {
+    const button = buttonRef.current
+    // The button goes away: the focus stays beside it.
+    if (button && button === document.activeElement) {
+      button.closest<HTMLElement>('[role=dialog]')?.focus({ preventScroll: true })
+    }
+  })
+  const [wasStopped, setStopped] = useState(false)
+  const [proofsBefore, setProofsBefore] = useState(0)
+  const hasFailed = failed.length > 0
+  const isUploaded = task.proofCount > proofsBefore || uploads.some(({ stage }) => stage === 'done')
+
+  const handleUploaded = useEffectEvent(() => {
+    if (!isWaiting || (isBusy && !hasFailed)) return
+    onWait(false)
+    if (hasFailed) setStopped(true)
+    // Where all of them were removed, there is nothing left to wait for.
+    else if (isUploaded) completeNow()
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when an upload has come to its end
+  useEffect(() => handleUploaded(), [isBusy, hasFailed])
+
+  const handleClick = () => {
+    setStopped(false)
+    setProofsBefore(task.proofCount)
+    if (isBusy) onWait(!isWaiting)
+    else complete()
+  }
+
+  return (
+    <>
+      <p role="status" className="self-center text-13 text-muted empty:hidden">
+        {isWaiting && 'Completes when your files are uploaded.'}
+      </p>
+      <p role="alert" className="wrap-anywhere w-full self-center text-13 text-danger empty:hidden">
+        {wasStopped && hasFailed && notUploaded(failed)}
+      </p>
+      <Button
+        {...button}
+        ref={buttonRef}
+        variant={isWaiting ? 'secondary' : (button.variant ?? 'secondary')}
+        onClick={handleClick}
+      >
+        {isWaiting ? "Don't complete yet" : isBusy ? 'Complete when uploaded' : 'Mark Complete'}
+      </Button>
+      {question}
+    </>
+  )
+}
+
+const notUploaded = (failed: readonly { fileName: string }[]) =>
+  `The task isn't completed, because this wasn't uploaded: ${failed.map(({ fileName }) => fileName).join(', ')}. Retry or remove it first.`
+
+/**
+ * Completes a task.
+ * @param failedUploads how many files were chosen as proof and could not be uploaded
+ * @returns `complete`, which first asks where proof is missing, the `question`, and `completeNow`, which does not ask
+ */
+const useComplete = (task: PartnerTask, failedUploads: number, onComplete?: () => void) => {
+  const isForStaff = useIsStaff()
+  const setStatus = useSetTaskStatus()
+  const [isAsking, setAsking] = useState(false)
+  const completeNow = () => {
+    onComplete?.()
+    setStatus({ task, status: 'completed' })
+  }
+  const lacksProof = task.proofCount === 0 && asksForProof(task)
+  return {
+    completeNow,
+    complete: () => {
+      if (!isForStaff && (lacksProof || failedUploads > 0)) setAsking(true)
+      else completeNow()
+    },
+    question: (
+      <AlertDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Complete without proof?"
+        description={
+          failedUploads > 0
+            ? 'A file that you chose as proof was not uploaded.'
+            : 'The instructions ask for a photo or another file as proof, and none has been added. Open the task to add it.'
+        }
+        confirmLabel="Complete without proof"
+        tone="primary"
+        onConfirm={completeNow}
+      />
+    ),
+  }
+}

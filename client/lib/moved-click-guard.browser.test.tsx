@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { watchMovedClicks } from './moved-click-guard.ts'
+
+let take = (_name: string) => {}
+let add = (_name: string) => {}
+
+/** Rows of one button each, which others may take away and add. */
+function Rows({ onPress }: { onPress: (name: string) => void }) {
+  const [names, setNames] = useState(['First', 'Second', 'Third'])
+  take = (name) => flushSync(() => setNames(names.filter((each) => each !== name)))
+  add = (name) => flushSync(() => setNames([name, ...names]))
+  return (
+    <ul>
+      {names.map((name) => (
+        <li key={name} style={{ height: 60 }}>
+          <button type="button" style={{ width: 200 }} onClick={() => onPress(name)}>{`Do ${name}`}</button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const showRows = async (onPress: (name: string) => void = () => {}) => {
+  const pressed: string[] = []
+  // All files share a page, where the portal may have begun to watch already.
+  onTestFinished(watchMovedClicks())
+  await render(
+    <Rows
+      onPress={(name) => {
+        pressed.push(name)
+        onPress(name)
+      }}
+    />,
+  )
+  return pressed
+}
+
+const button = (name: string) => page.getByRole('button', { name: `Do ${name}` })
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('the second click of a double click does nothing on the row that came under the pointer', async () => {
+  const pressed = await showRows((name) => take(name))
+  await button('First').dblClick()
+  expect(pressed).toEqual(['First'])
+  await expect.element(button('Second')).toBeVisible()
+})
+
+test('a click does nothing on a row that others have moved under the pointer just now, and works half a second later', async () => {
+  const pressed = await showRows()
+  await button('First').hover()
+  take('First')
+  await button('Second').click()
+  expect(pressed).toEqual([])
+  vi.advanceTimersByTime(200)
+  await button('Second').click()
+  expect(pressed).toEqual([])
+  vi.advanceTimersByTime(500)
+  await button('Second').click()
+  expect(pressed).toEqual(['Second'])
+  add('New')
+  await button('New').click()
+  expect(pressed).toEqual(['Second'])
+})
+
+test('a click on what has moved works where the pointer went there', async () => {
+  const pressed = await showRows()
+  await button('First').hover()
+  take('First')
+  await button('Third').click()
+  expect(pressed).toEqual(['Third'])
+})
+
+test('clicks one after the other on the same button all count, and the keyboard does not wait', async () => {
+  const pressed = await showRows()
+  await button('First').click()
+  await button('First').click()
+  await button('First').dblClick()
+  button('Second').element().focus()
+  await userEvent.keyboard('{Enter}{Enter}')
+  expect(pressed).toEqual(['First', 'First', 'First', 'First', 'Second', 'Second'])
+})
