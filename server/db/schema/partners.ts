@@ -253,6 +253,9 @@ export const partnerTasks = pgTable(
     /** When staff accepted what the partner did; the partner cannot change it any more. */
     acceptedAt: timestamptz(),
     acceptedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** When staff last sent it back, and why; null once they accept it. */
+    sentBackAt: timestamptz(),
+    sentBackReason: varchar({ length: limits.message }),
     /** Deleted tasks can be restored until the sweep removes them. */
     deletedAt: timestamptz(),
     createdBy: createdBy(),
