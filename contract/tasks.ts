@@ -53,6 +53,9 @@ export const PartnerTask = z.strictObject({
   status: TaskStatus,
   /** When staff accepted what the partner did: from then on the partner cannot change it. */
   acceptedAt: isoDate.nullable(),
+  /** When staff last sent it back, and what they wrote; null until then, and once they have accepted it. */
+  sentBackAt: isoDate.nullable(),
+  sentBackReason: z.string().nullable(),
   /** The member of staff who looks after it; null to partners. */
   owner: z.strictObject({ id, name: z.string() }).nullable(),
   proofCount: z.number().int(),

@@ -18,6 +18,8 @@ export const taskRow = (fields: Partial<PartnerTask> = {}): PartnerTask => ({
   fileSize: null,
   status: 'pending',
   acceptedAt: null,
+  sentBackAt: null,
+  sentBackReason: null,
   owner: null,
   proofCount: 0,
   commentCount: 0,

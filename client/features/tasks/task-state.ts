@@ -20,6 +20,10 @@ export const isToReview = ({
 }: Pick<PartnerTask, 'status' | 'acceptedAt' | 'proofCount'>) =>
   status === 'completed' && acceptedAt === null && proofCount > 0
 
+/** Staff want something changed of it, and the partner has not completed it since. */
+export const isSentBack = ({ status, sentBackAt }: Pick<PartnerTask, 'status' | 'sentBackAt'>) =>
+  status !== 'completed' && sentBackAt !== null
+
 export const waitingForReview = 'Waiting for review'
 
 const proofWords =

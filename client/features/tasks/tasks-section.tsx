@@ -12,7 +12,7 @@ import type { SharedTask } from '#contract/tasks.ts'
 import { taskStatusLabels, taskTypeLabels } from '#contract/tasks.ts'
 import { CompleteButton } from './complete-button.tsx'
 import { useSetTaskStatus } from './mutations.ts'
-import { isOverdue, isToReview, taskStatusTones, waitingForReview } from './task-state.ts'
+import { isOverdue, isSentBack, isToReview, taskStatusTones, waitingForReview } from './task-state.ts'
 
 type TasksSectionProps = Omit<SectionProps<TaskRow>, 'query'> &
   Pick<SectionProps<TaskRow | SharedTask>, 'query'> & {
@@ -59,6 +59,7 @@ export function TaskItem({ task, now, stacked = false, actions }: TaskItemProps)
       }
       badges={
         <>
+          {isSentBack(task) && <Badge tone="caution">Sent back</Badge>}
           {isOverdue(task, now) && <Badge tone="danger">Overdue</Badge>}
           <Badge tone={taskStatusTones[task.status]}>{taskStatusLabels[task.status]}</Badge>
           {isToReview(task) && <Badge tone="info">{waitingForReview}</Badge>}

@@ -1,4 +1,12 @@
-import { CalendarClock, CircleAlert, CircleCheck, FilePenLine, FolderOpen, MessageCircle } from 'lucide-react'
+import {
+  CalendarClock,
+  CircleAlert,
+  CircleCheck,
+  FilePenLine,
+  FolderOpen,
+  MessageCircle,
+  Undo2,
+} from 'lucide-react'
 import { Link } from 'wouter'
 import { Day } from '#client/domain/day.tsx'
 import { openChat } from '#client/domain/open-chat.ts'
@@ -16,6 +24,7 @@ import { heldWhile } from '#client/ui/query-state.tsx'
 import { type NextStep, nextSteps } from './next-steps.ts'
 
 const icons = {
+  'sent-back': { icon: Undo2, color: 'text-caution' },
   agreement: { icon: FilePenLine, color: 'text-accent' },
   overdue: { icon: CircleAlert, color: 'text-danger' },
   message: { icon: MessageCircle, color: 'text-accent' },

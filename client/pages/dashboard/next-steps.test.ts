@@ -98,6 +98,28 @@ test('unread messages come before tasks due soon, and new files last', () => {
   expect(material).toMatchObject({ text: 'New material', note: 'File x, File y' })
 })
 
+test('what was sent back comes first, with the reason, and is not named again where it is overdue', () => {
+  const sentBack = { status: 'in_progress', sentBackAt: '2026-11-18T12:00:00Z' } as const
+  const tasks = [
+    task('a', '2026-11-10T12:00:00Z', { ...sentBack, sentBackReason: 'The logo is cut off.' }),
+    task('b', '2026-11-12T12:00:00Z'),
+  ]
+  const documents = [document({})]
+  expect(nextSteps({ ...known, documents, tasks })).toMatchObject([
+    { text: 'Task a', note: 'Sent back: The logo is cut off.', action: { href: '/?task=a' } },
+    { kind: 'agreement' },
+    { kind: 'overdue', text: 'Task b' },
+  ])
+  const more = task('c', '2027-01-10T12:00:00Z', { ...sentBack, sentBackReason: 'Too dark.' })
+  expect(nextSteps({ ...known, tasks: [...tasks, more] })[0]).toMatchObject({
+    text: '2 tasks were sent back',
+    note: 'Task a: The logo is cut off. · Task c: Too dark.',
+    action: { rowId: 'task-a' },
+  })
+  const done = tasks.map((each) => ({ ...each, status: 'completed' as const }))
+  expect(nextSteps({ ...known, tasks: done })).toEqual([])
+})
+
 test('there are at most three steps', () => {
   const tasks = [task('a', '2026-11-10T12:00:00Z'), task('c', '2026-11-22T12:00:00Z')]
   const steps = nextSteps({ ...known, documents: [document({})], tasks, unread: 1 })

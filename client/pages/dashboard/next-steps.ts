@@ -1,13 +1,13 @@
 import { addressOf } from '#client/domain/opened.ts'
 import type { DocumentRow, TaskRow } from '#client/domain/rows/rows.ts'
 import { signingAddress } from '#client/features/documents/queries.ts'
-import { isDueSoon, isOverdue } from '#client/features/tasks/task-state.ts'
+import { isDueSoon, isOverdue, isSentBack } from '#client/features/tasks/task-state.ts'
 import { formatCount } from '#client/lib/format.ts'
 import type { Resource } from '#contract/resources/resources.ts'
 
 /** One thing to do next, with the way to it: a screen, a row of this one by the id of its element, or the chat. */
 export type NextStep = {
-  kind: 'agreement' | 'overdue' | 'message' | 'due-soon' | 'material'
+  kind: 'sent-back' | 'agreement' | 'overdue' | 'message' | 'due-soon' | 'material'
   text: string
   note: string
   /** The moment at the end of the note. */
@@ -29,7 +29,7 @@ type NextStepsOf = {
 const maxSteps = 3
 const newForMs = 7 * 24 * 60 * 60 * 1000
 
-/** The next steps of a partner, the most urgent first: at most one each for agreements, tasks, messages and files. */
+/** The next steps of a partner, the most urgent first: at most one each for what was sent back, agreements, tasks, messages and files. */
 export const nextSteps = ({
   documents,
   tasks,
@@ -39,9 +39,11 @@ export const nextSteps = ({
   now,
 }: NextStepsOf): NextStep[] => {
   const open = documents.filter(({ status, declinedAt }) => status === 'pending' && !declinedAt)
-  const overdue = tasks.filter((task) => isOverdue(task, now))
-  const dueSoon = tasks.filter((task) => isDueSoon(task, now))
+  const others = tasks.filter((task) => !isSentBack(task))
+  const overdue = others.filter((task) => isOverdue(task, now))
+  const dueSoon = others.filter((task) => isDueSoon(task, now))
   return [
+    sentBackStep(tasks.filter(isSentBack)),
     agreementStep(open, hasOnboarded),
     taskStep('overdue', overdue, 'Was due', 'tasks are overdue'),
     messageStep(unread),
@@ -87,6 +89,24 @@ const agreementStep = (open: DocumentRow[], hasOnboarded: boolean): NextStep | n
   const href = !hasOnboarded ? '/onboarding' : open.length === 1 ? signingAddress(first) : undefined
   const action = href ? { label: 'Review and sign', href } : { label: 'View', rowId: `document-${first.id}` }
   return { kind: 'agreement', ...content, action }
+}
+
+const sentBackStep = (tasks: TaskRow[]): NextStep | null => {
+  const [first] = tasks
+  if (!first) return null
+  return tasks.length === 1
+    ? {
+        kind: 'sent-back',
+        text: first.taskName,
+        note: `Sent back: ${first.sentBackReason}`,
+        action: { label: 'View task', href: addressOf.task(first.id) },
+      }
+    : {
+        kind: 'sent-back',
+        text: `${tasks.length} tasks were sent back`,
+        note: tasks.map(({ taskName, sentBackReason }) => `${taskName}: ${sentBackReason}`).join(' · '),
+        action: { label: 'View tasks', rowId: `task-${first.id}` },
+      }
 }
 
 const taskStep = (

@@ -31,6 +31,8 @@ export const taskColumns = {
   fileSize: partnerTasks.fileSize,
   status: partnerTasks.status,
   acceptedAt: partnerTasks.acceptedAt,
+  sentBackAt: partnerTasks.sentBackAt,
+  sentBackReason: partnerTasks.sentBackReason,
   owner,
   proofCount: countOf('task_proofs'),
   commentCount: countOf('task_comments'),

@@ -16,7 +16,7 @@ import { Comments } from './comments.tsx'
 import { useProofUploads } from './proof-uploads.tsx'
 import { Proofs } from './proofs.tsx'
 import { TaskButtons } from './task-buttons.tsx'
-import { TaskFacts, TaskHistory, TaskSkeleton, WhatToDo } from './task-parts.tsx'
+import { SentBack, TaskFacts, TaskHistory, TaskSkeleton, WhatToDo } from './task-parts.tsx'
 
 // Partners never need it.
 const TaskMenu = lazyPart(
@@ -93,6 +93,7 @@ export function TaskDetails({ taskId, isForStaff, open, onClose, children }: Tas
       >
         {(shown) => (
           <>
+            <SentBack task={shown} />
             <div className="grid grid-cols-1 gap-x-8 pb-6 gap-y-6 sm:grid-cols-[minmax(0,1fr)_17rem] sm:grid-rows-[auto_1fr]">
               <TaskFacts task={shown} isForStaff={isForStaff} />
               <div className="grid min-w-0 grid-cols-1 content-start gap-6 sm:col-start-1 sm:row-span-2 sm:row-start-1">

@@ -4,13 +4,21 @@ import { Day } from '#client/domain/day.tsx'
 import { LinkedText } from '#client/domain/linked-text.tsx'
 import { repeatTexts } from '#client/domain/tasks/repeat-mark.tsx'
 import { useNow } from '#client/lib/use-now.ts'
+import { Alert } from '#client/ui/alert.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Fact, Titled } from '#client/ui/facts.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import type { TaskDetails, TaskEvent } from '#contract/task-work.ts'
 import { taskStatusLabels, taskTypeLabels } from '#contract/tasks.ts'
-import { isOpen, isOverdue, isToReview, taskStatusTones, waitingForReview } from '../task-state.ts'
+import {
+  isOpen,
+  isOverdue,
+  isSentBack,
+  isToReview,
+  taskStatusTones,
+  waitingForReview,
+} from '../task-state.ts'
 import { FileTile } from './file-tile.tsx'
 
 /** Its state, when it is due, of what kind it is and who looks after it. */
@@ -21,6 +29,7 @@ export function TaskFacts({ task, isForStaff }: { task: TaskDetails; isForStaff:
     <dl className="grid grid-cols-[minmax(0,1fr)_auto] content-start gap-4 sm:col-start-2 sm:grid-cols-1">
       <Fact label="Status">
         <span className="flex flex-wrap gap-2">
+          {isSentBack(task) && <Badge tone="caution">Sent back</Badge>}
           {isOverdue(task, now) && <Badge tone="danger">Overdue</Badge>}
           <Badge tone={taskStatusTones[task.status]}>{taskStatusLabels[task.status]}</Badge>
           {toReview && <Badge tone="info">{waitingForReview}</Badge>}
@@ -46,6 +55,23 @@ export function TaskFacts({ task, isForStaff }: { task: TaskDetails; isForStaff:
       <Fact label="Type">{taskTypeLabels[task.taskType]}</Fact>
       {isForStaff && <Fact label="Owner">{task.owner?.name ?? 'No owner'}</Fact>}
     </dl>
+  )
+}
+
+/** Why the task was sent back, above all else of it. */
+export function SentBack({ task }: { task: TaskDetails }) {
+  if (!isSentBack(task) || task.sentBackAt === null) return null
+  return (
+    <div className="mb-6">
+      <Alert title="Sent back" tone="caution">
+        <p className="wrap-anywhere whitespace-pre-wrap">
+          <LinkedText text={task.sentBackReason ?? ''} />
+        </p>
+        <p className="mt-1">
+          <Day at={task.sentBackAt} exact />
+        </p>
+      </Alert>
+    </div>
   )
 }
 

@@ -2,9 +2,11 @@ import { GripVertical } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'wouter'
 import { PartnerLink } from '#client/domain/partner-link.tsx'
+import { Badge } from '#client/ui/badge.tsx'
 import { IconButton } from '#client/ui/button.tsx'
 import type { StaffTask } from '#contract/staff-tasks.ts'
 import { taskTypeLabels } from '#contract/tasks.ts'
+import { isSentBack } from '../task-state.ts'
 import { DueDate, TaskCounts } from './task-columns.tsx'
 
 type BoardCardProps = {
@@ -57,6 +59,7 @@ export function BoardCard({ task, now, link, handle, menu }: BoardCardProps) {
         <span>{taskTypeLabels[taskType]}</span>
         {owner && <span className="truncate">{owner.name}</span>}
         <TaskCounts task={task} />
+        {isSentBack(task) && <Badge tone="caution">Sent back</Badge>}
       </p>
     </article>
   )

@@ -13,7 +13,7 @@ import { OneLine } from '#client/ui/row-text.tsx'
 import { SelectPage, SelectRow, selectColumnClassName } from '#client/ui/select-rows.tsx'
 import type { StaffTask } from '#contract/staff-tasks.ts'
 import { taskStatusLabels, taskTypeLabels } from '#contract/tasks.ts'
-import { isOverdue, isToReview, taskStatusTones, waitingForReview } from '../task-state.ts'
+import { isOverdue, isSentBack, isToReview, taskStatusTones, waitingForReview } from '../task-state.ts'
 
 type TaskColumns = {
   now: number
@@ -79,7 +79,12 @@ export const taskColumns = (list: TaskColumns): Column<StaffTask>[] => [
     heading: 'Status',
     sort: 'status',
     className: 'md:w-px',
-    cell: ({ status }) => <Badge tone={taskStatusTones[status]}>{taskStatusLabels[status]}</Badge>,
+    cell: (task) =>
+      isSentBack(task) ? (
+        <Badge tone="caution">Sent back</Badge>
+      ) : (
+        <Badge tone={taskStatusTones[task.status]}>{taskStatusLabels[task.status]}</Badge>
+      ),
   },
   {
     id: 'owner',

@@ -144,7 +144,12 @@ export const acceptTask = (db: Database, user: SignedInUser, id: string, expecte
     requireUnchanged(task, expected)
     requireCompleted(task)
     const acceptedAt = new Date()
-    const accepted = await updateTask(tx, id, { acceptedAt, acceptedBy: user.id })
+    const accepted = await updateTask(tx, id, {
+      acceptedAt,
+      acceptedBy: user.id,
+      sentBackAt: null,
+      sentBackReason: null,
+    })
     await logTaskActivity(tx, user, task, 'task_accepted', `Task "${task.taskName}" accepted`)
     await notifyOfReview(tx, task, 'Accepted')
     await recordAuditEvent(tx, user, {
@@ -167,7 +172,13 @@ export const sendBackTask = (
     requireUnchanged(task, updatedAt)
     requireCompleted(task)
     const status: TaskStatus = 'in_progress'
-    const sentBack = await updateTask(tx, id, { status, acceptedAt: null, acceptedBy: null })
+    const sentBack = await updateTask(tx, id, {
+      status,
+      acceptedAt: null,
+      acceptedBy: null,
+      sentBackAt: new Date(),
+      sentBackReason: comment,
+    })
     const description = `Task "${task.taskName}" sent back: ${taskStatusLabels[status]}`
     await logTaskActivity(tx, user, task, 'task_sent_back', description, { from: task.status, to: status })
     await writeComment(tx, user, task, comment)

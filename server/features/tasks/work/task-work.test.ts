@@ -278,7 +278,14 @@ describe('accepting', () => {
       comment: 'Enter what is missing',
     })
     const sentBack = await team.post(`${url}/send-back`, { comment: 'One is missing' })
-    expect(sentBack.json()).toMatchObject({ status: 'in_progress', acceptedAt: null, commentCount: 1 })
+    const reason = { sentBackAt: expect.any(String), sentBackReason: 'One is missing' }
+    expect(sentBack.json()).toMatchObject({
+      status: 'in_progress',
+      acceptedAt: null,
+      commentCount: 1,
+      ...reason,
+    })
+    expect((await browser.get('/api/partner/tasks')).json()).toMatchObject([reason])
     expect((await browser.get(url)).json()).toMatchObject({
       comments: [{ body: 'One is missing', author: 'Partner team' }],
       history: [
@@ -292,6 +299,8 @@ describe('accepting', () => {
     })
     expect((await browser.put(url, { status: 'completed' })).statusCode).toBe(200)
     expect(await rowOf(task)).toMatchObject({ acceptedAt: null, acceptedBy: null })
+    // Undone, it says again what is missing.
+    expect((await browser.put(url, { status: 'in_progress' })).json()).toMatchObject(reason)
     const { acceptedAt } = accepted.json()
     expect(await auditEventsOf(portal, staff)).toMatchObject([
       { action: 'task.accepted', after: { acceptedAt } },
