@@ -5,6 +5,7 @@ import { useAnnouncementDialog } from '#client/domain/opened.ts'
 import { formatNumber } from '#client/lib/format.ts'
 import { useIsHydrated } from '#client/lib/use-is-hydrated.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
+import { LeavingNote, LeavingProvider, useLeaving, useLeavingRows } from '#client/ui/leaving-rows.tsx'
 import { heldWhile, QueryState } from '#client/ui/query-state.tsx'
 import { useFocusOfGoneRow } from '#client/ui/use-focus-of-gone-row.ts'
 import type { Announcement } from '#contract/announcements.ts'
@@ -19,8 +20,9 @@ export function OwnAnnouncements({ isHeld }: { isHeld: boolean }) {
   const query = useOwnAnnouncements()
   const isHydrated = useIsHydrated()
   const { data, isError } = heldWhile(isHeld, query)
+  const { rows: shown, leavingOf } = useLeavingRows(data?.rows)
   const more = data ? data.total - data.rows.length : 0
-  const isEmpty = data ? data.rows.length === 0 : !isError
+  const isEmpty = shown ? shown.length === 0 : !isError
   return (
     // Without anything in it, it has no place among the others.
     <section
@@ -29,16 +31,18 @@ export function OwnAnnouncements({ isHeld }: { isHeld: boolean }) {
       className={isEmpty ? 'absolute' : 'grid min-w-0 grid-cols-1 gap-3 outline-none'}
     >
       <QueryState
-        query={heldWhile(isHeld, query)}
+        query={{ ...heldWhile(isHeld, query), data: shown }}
         loading={null}
         failure={{ title: 'The announcements could not be loaded' }}
-        empty={{ when: ({ rows }) => rows.length === 0, show: null }}
+        empty={{ when: (rows) => rows.length === 0, show: null }}
       >
-        {({ rows }) => (
+        {(rows) => (
           <ul className="grid grid-cols-1 gap-3">
             {/* Whether "Read more" is below its text is measured in the browser: nothing that it would move is rendered before. */}
             {(isHydrated ? rows : rows.slice(0, 1)).map((announcement) => (
-              <OwnAnnouncement key={announcement.id} announcement={announcement} />
+              <LeavingProvider key={announcement.id} row={leavingOf(announcement)}>
+                <OwnAnnouncement announcement={announcement} />
+              </LeavingProvider>
             ))}
           </ul>
         )}
@@ -59,6 +63,7 @@ export function OwnAnnouncements({ isHeld }: { isHeld: boolean }) {
 function OwnAnnouncement({ announcement }: { announcement: Announcement }) {
   const { title, body, publishAt, readAt } = announcement
   const link = useAnnouncementDialog().linkTo(announcement.id)
+  const leaving = useLeaving()
   const { mutate: dismiss } = useDismiss()
   const markRead = useMarkRead()
   const [isWhole, setWhole] = useState(false)
@@ -78,9 +83,13 @@ function OwnAnnouncement({ announcement }: { announcement: Announcement }) {
         }
         byline={<Byline publishAt={publishAt} />}
         action={
-          <IconButton label={`Dismiss ${title}`} onClick={() => dismiss(announcement)}>
-            <X aria-hidden className="size-4" />
-          </IconButton>
+          leaving ? (
+            <LeavingNote row={leaving} />
+          ) : (
+            <IconButton label={`Dismiss ${title}`} onClick={() => dismiss(announcement)}>
+              <X aria-hidden className="size-4" />
+            </IconButton>
+          )
         }
       >
         <ClampedText

@@ -5,11 +5,13 @@ import { Link } from 'wouter'
 import { initials, personName } from '#client/domain/person-name.ts'
 import type { useAddressDialog } from '#client/lib/address-dialog.ts'
 import { formatDate, formatDateTime, formatTime } from '#client/lib/format.ts'
+import type { LeavingRow } from '#client/lib/leaving-rows.ts'
 import { pagesOf } from '#client/lib/query-client.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { LeavingNote, useLeavingRows } from '#client/ui/leaving-rows.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
@@ -42,6 +44,10 @@ export function ConversationList(props: ConversationListProps) {
     placeholderData: keepPreviousData,
     select: ({ pages }) => pages.flatMap((page) => page.rows),
   })
+  const { rows: shown, leavingOf } = useLeavingRows(conversations.data, {
+    list: JSON.stringify(query),
+    isStale: conversations.isPlaceholderData,
+  })
   return (
     <>
       <div className="grid grid-cols-1 gap-2 border-line border-b p-3">
@@ -61,7 +67,7 @@ export function ConversationList(props: ConversationListProps) {
         )}
       >
         <QueryState
-          query={conversations}
+          query={{ ...conversations, data: shown }}
           loading={[1, 2, 3, 4, 5].map((row) => (
             <div key={row} className="flex h-19 items-center gap-3 border-line border-b px-4">
               <Skeleton className="size-8 rounded-full" />
@@ -81,7 +87,7 @@ export function ConversationList(props: ConversationListProps) {
             ),
           }}
         >
-          {(found) => <Rows {...rows} rows={found} />}
+          {(found) => <Rows {...rows} rows={found} leavingOf={leavingOf} />}
         </QueryState>
         {conversations.hasNextPage && (
           <div className="p-3 text-center">
@@ -100,7 +106,9 @@ export function ConversationList(props: ConversationListProps) {
 }
 
 /** Tab reaches one of the rows, and the arrow keys move between them. */
-function Rows({ chat, rows, openedId, linkTo, onChoose }: RowsProps & { rows: ChatConversation[] }) {
+type ShownRows = { rows: ChatConversation[]; leavingOf: (row: ChatConversation) => LeavingRow | undefined }
+
+function Rows({ chat, rows, leavingOf, openedId, linkTo, onChoose }: RowsProps & ShownRows) {
   const listRef = useRef<HTMLUListElement>(null)
   const [focusedId, setFocusedId] = useState(openedId)
   const focused = rows.find(({ id }) => id === focusedId) ?? rows.find(({ id }) => id === openedId)
@@ -128,6 +136,7 @@ function Rows({ chat, rows, openedId, linkTo, onChoose }: RowsProps & { rows: Ch
   return (
     <ul ref={listRef} aria-label="Conversations" onKeyDown={handleKeyDown} className="divide-y divide-line">
       {rows.map((row) => {
+        const leaving = leavingOf(row)
         const props = {
           'data-conversation': row.id,
           tabIndex: row.id === tabStopId ? 0 : -1,
@@ -143,6 +152,11 @@ function Rows({ chat, rows, openedId, linkTo, onChoose }: RowsProps & { rows: Ch
         return (
           <li key={row.id}>
             {linkTo ? <Link {...linkTo(row.id)} {...props} /> : <button type="button" {...props} />}
+            {leaving && (
+              <div className="px-4 pb-2.5 text-right">
+                <LeavingNote row={leaving} />
+              </div>
+            )}
           </li>
         )
       })}

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useNotificationsDialog } from '#client/domain/opened.ts'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
@@ -8,7 +8,9 @@ import { pagesOf } from '#client/lib/query-client.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { FilterLinks } from '#client/ui/filter-links.tsx'
+import { LeavingProvider, useLeavingRows } from '#client/ui/leaving-rows.tsx'
 import { PagedList } from '#client/ui/paged-list.tsx'
+import { useFocusOfGoneRow } from '#client/ui/use-focus-of-gone-row.ts'
 import {
   listNotifications,
   type Notification,
@@ -34,13 +36,16 @@ type AllNotificationsProps = {
 export function AllNotifications({ user, filter, open, onClose, children }: AllNotificationsProps) {
   const { linkTo } = useNotificationsDialog()
   const account = useAddressDialog('account')
-  const listRef = useRef<HTMLDivElement>(null)
+  const listProps = useFocusOfGoneRow()
   const now = useNow()
   const isNew = filter === 'new'
   const query = useInfiniteQuery(pagesOf(listNotifications, { query: isNew ? { unseen: '1' } : {} }))
-  const rows = query.data?.pages.flatMap((page) => page.rows)
+  const { rows, leavingOf } = useLeavingRows(
+    query.data?.pages.flatMap((page) => page.rows),
+    { list: filter },
+  )
   // The button that marked it is gone then.
-  const handleMarked = () => listRef.current?.focus()
+  const handleMarked = () => listProps.ref.current?.focus()
 
   return (
     <Dialog
@@ -76,7 +81,7 @@ export function AllNotifications({ user, filter, open, onClose, children }: AllN
         />
         <MarkAll user={user} newest={rows?.[0]} onMarked={handleMarked} />
       </div>
-      <div ref={listRef} tabIndex={-1} className="-mx-4 mt-2 outline-none sm:-mx-2">
+      <div {...listProps} className="-mx-4 mt-2 outline-none sm:-mx-2">
         <PagedList
           what="notifications"
           query={query}
@@ -87,13 +92,9 @@ export function AllNotifications({ user, filter, open, onClose, children }: AllN
               <h3 className="px-4 pb-1 font-medium text-13 text-muted">{label}</h3>
               <ul aria-label={label} className="divide-y divide-line">
                 {notifications.map((each) => (
-                  <NotificationItem
-                    key={each.id}
-                    notification={each}
-                    user={user}
-                    canMark
-                    onMarked={handleMarked}
-                  />
+                  <LeavingProvider key={each.id} row={leavingOf(each)}>
+                    <NotificationItem notification={each} user={user} canMark />
+                  </LeavingProvider>
                 ))}
               </ul>
             </li>

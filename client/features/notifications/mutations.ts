@@ -10,6 +10,7 @@ export const useMarkSeen = (onMarked?: () => void) =>
     {
       failure: 'The notifications could not be marked as seen. Check your connection and try again.',
       invalidates: [listNotifications.path],
+      leaves: ({ ids }) => (ids ? { ids, label: 'Seen', hasUndo: false } : null),
       awaitsReads: true,
       onSuccess: () => onMarked?.(),
     },

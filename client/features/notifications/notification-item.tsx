@@ -4,6 +4,7 @@ import { Ago } from '#client/domain/day.tsx'
 import { formatDate, formatDateTime, formatTime } from '#client/lib/format.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
+import { LeavingNote, useLeaving } from '#client/ui/leaving-rows.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import type { Notification } from '#contract/notifications/notifications.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
@@ -18,15 +19,14 @@ type NotificationItemProps = {
   now?: number
   /** It has a button that marks it as seen. */
   canMark?: boolean
-  /** The button goes away then. */
-  onMarked?: () => void
 }
 
 /** A notification: all of it leads to what it is about. */
-export function NotificationItem({ notification, user, now, canMark, onMarked }: NotificationItemProps) {
+export function NotificationItem({ notification, user, now, canMark }: NotificationItemProps) {
+  const leaving = useLeaving()
   const { id, kind, title, detail, detailAt, subject, seenAt, createdAt } = notification
   const link = useSubjectLink(notification)
-  const mark = useMarkSeen(onMarked)
+  const mark = useMarkSeen()
   const Icon = iconOfKind[kind]
   const isNew = seenAt === null
   const mayMark = isNew && !user.viewing
@@ -66,7 +66,8 @@ export function NotificationItem({ notification, user, now, canMark, onMarked }:
           </span>
         </p>
       </div>
-      {canMark && mayMark && (
+      {leaving && <LeavingNote row={leaving} />}
+      {canMark && mayMark && !leaving && (
         <IconButton
           label={`Mark as seen: ${title}`}
           title="Mark as seen"

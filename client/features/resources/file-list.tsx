@@ -3,7 +3,9 @@ import { formatNumber } from '#client/lib/format.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
+import { LeavingProvider, useLeavingRows } from '#client/ui/leaving-rows.tsx'
 import { heldWhile, QueryState, useIsFirstRead } from '#client/ui/query-state.tsx'
+import { useFocusOfGoneRow } from '#client/ui/use-focus-of-gone-row.ts'
 import type { Resource } from '#contract/resources/resources.ts'
 import { FileRow, FileTile } from './file-row.tsx'
 import { FileSkeletons } from './file-thumbnail.tsx'
@@ -29,6 +31,9 @@ export function FileList({ label, files, layout = 'list', skeletonRows, empty, l
   const folders = useFolders()
   const isHeld = useIsFirstRead([folders, files])
   const shown = files.data?.rows.length ?? 0
+  const { rows: staying, leavingOf } = useLeavingRows(files.data?.rows, { isStale: files.isPlaceholderData })
+  const data = files.data && staying && { total: files.data.total, rows: staying }
+  const focusOfGoneRow = useFocusOfGoneRow()
   const isGrid = layout === 'grid'
   const Item = isGrid ? FileTile : FileRow
 
@@ -47,7 +52,7 @@ export function FileList({ label, files, layout = 'list', skeletonRows, empty, l
 
   return (
     <QueryState
-      query={heldWhile(isHeld, files)}
+      query={heldWhile(isHeld, { ...files, data })}
       className={classNames('transition-opacity', files.isPlaceholderData && 'opacity-60')}
       loading={<FileSkeletons rows={skeletonRows} />}
       failure={{ title: 'The files could not be loaded' }}
@@ -55,7 +60,7 @@ export function FileList({ label, files, layout = 'list', skeletonRows, empty, l
       empty={{ when: ({ rows }) => rows.length === 0, show: empty }}
     >
       {({ rows, total }) => (
-        <>
+        <div className="outline-none" {...focusOfGoneRow}>
           <ul
             aria-label={label}
             className={
@@ -65,12 +70,13 @@ export function FileList({ label, files, layout = 'list', skeletonRows, empty, l
             }
           >
             {rows.map((file, index) => (
-              <Item
-                key={file.id}
-                file={file}
-                location={locationOf?.(file)}
-                linkRef={index === firstNew ? focusFirstNew : undefined}
-              />
+              <LeavingProvider key={file.id} row={leavingOf(file)}>
+                <Item
+                  file={file}
+                  location={locationOf?.(file)}
+                  linkRef={index === firstNew ? focusFirstNew : undefined}
+                />
+              </LeavingProvider>
             ))}
           </ul>
           {files.isFetchNextPageError && (
@@ -85,7 +91,7 @@ export function FileList({ label, files, layout = 'list', skeletonRows, empty, l
               </Button>
             </footer>
           )}
-        </>
+        </div>
       )}
     </QueryState>
   )

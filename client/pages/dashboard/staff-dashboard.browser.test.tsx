@@ -9,7 +9,7 @@ import {
 import { listPartnerDocuments, markDocumentSigned } from '#contract/documents/documents.ts'
 import { listNewestActivations, listNewestDocuments } from '#contract/overview.ts'
 import { getPartner, listPartners } from '#contract/partners/partners.ts'
-import { changeTasks, listAllTasks } from '#contract/staff-tasks.ts'
+import { listAllTasks } from '#contract/staff-tasks.ts'
 import { getTask } from '#contract/task-work.ts'
 import { createTask, deleteTask, listPartnerTasks, type TaskStatus, updateTask } from '#contract/tasks.ts'
 import { activationRow } from '#test/browser/activation-rows.ts'
@@ -86,7 +86,7 @@ test('a change shows at once, and of a task deleted meanwhile the row goes with 
   answerStaffHome()
   answer(listPartnerTasks, [taskRow({ taskName: 'Gone' })])
   const gate = createGate()
-  answer(changeTasks, () => gate.opened.then(() => refusal('not_found')))
+  answer(updateTask, () => gate.opened.then(() => refusal('not_found')))
   await showPortal(ofPartner, support)
   await chooseAction('Gone', 'Mark Complete')
   await expect.element(row('Gone').getByText('Completed', { exact: true })).toBeVisible()
@@ -111,10 +111,13 @@ test('a refused deletion brings the row back, and only what cannot be undone is 
     if (endpoint === deleteActivation) {
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     }
-    await expect.element(row(title)).not.toBeInTheDocument()
+    // A task stays in its place, for its Undo.
+    if (endpoint === deleteTask) await expect.element(row(title)).toMatchTextContent('Deleted')
+    else await expect.element(row(title)).not.toBeInTheDocument()
     gate.open()
     await expectToast(message)
     await expect.element(row(title)).toBeVisible()
+    await expect.element(row(title)).not.toMatchTextContent('Deleted')
   }
 })
 
@@ -124,13 +127,12 @@ test('the second of two changes waits for the first and continues from its resul
   const moves: TaskStatus[] = []
   const gate = createGate()
   answer(listPartnerTasks, () => [current])
-  answer(changeTasks, async ({ body }) => {
-    const [change] = (body as { changes: { status: TaskStatus }[] }).changes
-    const { id, status } = current
-    moves.push(change?.status ?? status)
+  answer(updateTask, async ({ body }) => {
+    const { status } = body as { status: TaskStatus }
+    moves.push(status)
     await gate.opened
-    current = { ...current, status: change?.status ?? status }
-    return { changed: [{ id, before: { status }, updatedAt: current.updatedAt }] }
+    current = { ...current, status }
+    return current
   })
   await showPortal(ofPartner, support)
   await chooseAction('Hang the posters', 'Mark Complete')
@@ -141,7 +143,7 @@ test('the second of two changes waits for the first and continues from its resul
   gate.open()
   await expect.poll(() => moves).toEqual(['completed', 'in_progress'])
   await expectToast('Task status updated successfully')
-  answer(changeTasks, refusal('internal'))
+  answer(updateTask, refusal('internal'))
   await chooseAction('Hang the posters', 'Mark Complete')
   await expectToast('Failed to update task status')
   await expect.element(row('Hang the posters').getByText('In Progress', { exact: true })).toBeVisible()
@@ -212,10 +214,12 @@ test('a move of a row that is outdated sends the status alone, and shows what el
   answerStaffHome()
   const task = taskRow()
   answer(listPartnerTasks, [task])
-  answer(changeTasks, ({ body }) => {
-    expect(body).toEqual({ changes: [{ id: task.id, status: 'completed' }] })
-    answer(listPartnerTasks, [{ ...task, taskName: 'Theirs', status: 'completed' }])
-    return { changed: [{ id: task.id, before: { status: 'pending' as const }, updatedAt: task.updatedAt }] }
+  answer(updateTask, ({ params, body }) => {
+    expect(params.id).toBe(task.id)
+    expect(body).toEqual({ status: 'completed' })
+    const theirs = { ...task, taskName: 'Theirs', status: 'completed' as const }
+    answer(listPartnerTasks, [theirs])
+    return theirs
   })
   await showPortal(ofPartner, support)
   await chooseAction('Hang the posters', 'Mark Complete')

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { PartnerLink } from '#client/domain/partner-link.tsx'
 import { personName } from '#client/domain/person-name.ts'
 import { call } from '#client/lib/api.ts'
-import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
+import { type EndpointMutation, useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { Select } from '#client/ui/field.tsx'
@@ -22,21 +22,41 @@ type ConversationHeadProps = {
   onBack: () => void
 }
 
+type Change = Sent<typeof changeConversation, 'body'> & { isUndo?: boolean }
+
+const labelOf = ({ closed }: Change) => (closed === undefined ? 'Reassigned' : closed ? 'Closed' : 'Reopened')
+
+/** Assigns, closes or reopens a conversation, which may leave the list for that. The toast offers to undo it. */
+const useChangeConversation = (conversation: OpenedConversation) => {
+  const { id, assignedTo } = conversation
+  const options: EndpointMutation<Change, unknown> = {
+    success: (_, { closed, isUndo, ...change }) => {
+      if (isUndo) return { title: 'Change undone' }
+      const before = closed === undefined ? { assignedTo: assignedTo?.id ?? null } : { closed: !closed }
+      return {
+        title: `Conversation ${labelOf({ closed, ...change }).toLowerCase()}`,
+        description: personName(conversation),
+        action: { label: 'Undo', onSelect: () => undo({ ...before, isUndo: true }) },
+      }
+    },
+    failure: 'The conversation could not be changed. Check your connection and try again.',
+    serverMessages: 'all',
+    invalidates: [listConversations.path],
+    awaitsReads: true,
+    leaves: (change) => (change.isUndo ? null : { ids: [id], label: labelOf(change), hasUndo: true }),
+  }
+  const send = ({ isUndo: _, ...body }: Change) =>
+    call(changeConversation, { params: { conversationId: id }, body })
+  const { mutate: undo } = useEndpointMutation(send, options)
+  return useEndpointMutation(send, options)
+}
+
 /** The partner's name, and the actions on the whole conversation. */
 export function ConversationHead(props: ConversationHeadProps) {
   const { chat, conversation, team, summaryLink, onBack } = props
-  const { id, assignedTo, closedAt } = conversation
+  const { assignedTo, closedAt } = conversation
   const isClosed = closedAt !== null
-  const { mutate, isPending, variables } = useEndpointMutation(
-    (body: Sent<typeof changeConversation, 'body'>) =>
-      call(changeConversation, { params: { conversationId: id }, body }),
-    {
-      failure: 'The conversation could not be changed. Check your connection and try again.',
-      serverMessages: 'all',
-      invalidates: [listConversations.path],
-      awaitsReads: true,
-    },
-  )
+  const { mutate, isPending, variables } = useChangeConversation(conversation)
   // Also while the team is loading, and after the assignee has left it.
   const isListed = assignedTo === null || team.some((member) => member.id === assignedTo.id)
   const assigneeId = isPending && variables.assignedTo !== undefined ? variables.assignedTo : assignedTo?.id

@@ -4,6 +4,7 @@ import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { AlertDialog } from '#client/ui/dialog.tsx'
 import { useOpenDialog } from '#client/ui/dialog-host.tsx'
+import { LeavingNote, useLeaving } from '#client/ui/leaving-rows.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
 import { deleteResource, type Resource, restoreResource } from '#contract/resources/resources.ts'
 import { fileLinkId } from '../focus-targets.ts'
@@ -74,17 +75,26 @@ export function FileActions({ file, onWithdrawn }: { file: Resource; onWithdrawn
 
 /** Opens a withdrawn file to its audience again. */
 export function RestoreFile({ file }: { file: Resource }) {
+  const leaving = useLeaving()
+  const { mutate: withdraw } = useEndpointMutation(() => call(deleteResource, { params: { id: file.id } }), {
+    success: 'Resource withdrawn',
+    failure: 'Failed to withdraw resource. Please try again.',
+    invalidates: libraryReads,
+  })
   const { mutate: restore, isPending } = useEndpointMutation(
-    async () => {
-      await call(restoreResource, { params: { id: file.id } })
-      leaveRow(file.id)
-    },
+    () => call(restoreResource, { params: { id: file.id } }),
     {
-      success: 'Resource restored',
+      success: () => ({
+        title: 'Resource restored',
+        description: file.title,
+        action: { label: 'Undo', onSelect: () => withdraw() },
+      }),
       failure: 'Failed to restore resource. Please try again.',
       invalidates: libraryReads,
+      leaves: () => ({ ids: [file.id], label: 'Restored', hasUndo: true }),
     },
   )
+  if (leaving) return <LeavingNote row={leaving} />
   return (
     <Button size="small" pending={isPending} aria-label={`Restore ${file.title}`} onClick={() => restore()}>
       <ArchiveRestore aria-hidden />
