@@ -52,7 +52,7 @@ export const getCalendar = endpoint({
   access: 'signed-in',
   byToken: true,
   summary:
-    "The caller's activations and the due dates of their tasks, day by day; for staff those of one partner or of all",
+    "The caller's activations and the due dates of their tasks, day by day; for staff those of one partner or of all, 404 for a partner that does not exist or is not the caller",
   query: z
     .strictObject({
       /** The first day and the last, `YYYY-MM-DD`. */
@@ -122,7 +122,8 @@ export const readCalendarFeed = endpoint({
   method: 'GET',
   path: '/calendar/:token.ics',
   access: 'anyone',
-  summary: 'The calendar of a user as a file (.ics) to subscribe to; 404 for an address that is not in use',
+  summary:
+    'The calendar of a user as a file (.ics) to subscribe to; 404 for an address that is not in use, 304 to a known ETag',
   params: z.strictObject({ token: z.string().regex(/^[\w-]{43}$/) }),
   answers: {},
 })

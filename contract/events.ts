@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { wholeNumber } from './query-values.ts'
 
 /**
  * A stream of server-sent events, one for each page: which of the page's reads are out of date. Every event is an `Invalidation`,
@@ -12,14 +13,11 @@ export const subscribeToInvalidations = endpoint({
   path: '/api/events',
   access: 'signed-in',
   inBackground: true,
-  summary: 'Server-sent events that name the reads of this user that are out of date',
+  summary:
+    'Server-sent events that name the reads of this user that are out of date; 429 with too many streams open',
   query: z.strictObject({
     /** How many milliseconds ago the page began to read: invalidations since then are sent first. */
-    reading: z
-      .string()
-      .regex(/^\d{1,9}$/, 'A number')
-      .transform(Number)
-      .optional(),
+    reading: wholeNumber(0, 999_999_999, 'A whole number').optional(),
   }),
   answers: {},
 })

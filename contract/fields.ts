@@ -166,10 +166,13 @@ export const dayProblem = (text: string): string | undefined => {
 }
 
 /** A day without a time, in the years from 1900 to 2200: see `dayProblem`. */
-export const calendarDay = z.string().superRefine((day, context) => {
-  const message = dayProblem(day)
-  if (message) context.addIssue({ code: 'custom', message, continue: false })
-})
+export const calendarDay = z
+  .string()
+  .meta({ format: 'date' })
+  .superRefine((day, context) => {
+    const message = dayProblem(day)
+    if (message) context.addIssue({ code: 'custom', message, continue: false })
+  })
 
 /**
  * The `updatedAt` of the state that the editor saw. The edit is refused (409) when it has changed since; without it, the edit

@@ -1,23 +1,18 @@
-import { z } from 'zod'
+import { wholeNumber } from './query-values.ts'
 
 const maxPageSize = 100
 /** How many rows a list has at most. */
 export const maxRows = 1000
 
-const wholeNumber = (max: number) =>
-  z
-    .string()
-    .regex(/^[1-9]\d{0,6}$/, 'A whole number from 1')
-    .transform(Number)
-    .refine((value) => value <= max, `Enter ${max} or less`)
+const fromOne = (max: number) => wholeNumber(1, max, 'A whole number from 1').optional()
 
 /**
  * The query of a list. Without `limit` the answer has up to 1,000 rows. The header `X-Total-Count` has the number of all, and `Link`
  * the address of the next page where there is one.
  */
 export const paging = {
-  page: wholeNumber(1_000_000).optional(),
-  limit: wholeNumber(maxPageSize).optional(),
+  page: fromOne(1_000_000),
+  limit: fromOne(maxPageSize),
 }
 
 export const totalHeader = 'X-Total-Count'

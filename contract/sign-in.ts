@@ -123,7 +123,8 @@ export const requestCode = endpoint({
   method: 'POST',
   path: '/api/sign-in/code',
   access: 'anyone',
-  summary: 'Sends a code and a link by email; answers the same for every address',
+  summary:
+    'Sends a code and a link by email; answers the same for every address; 404 where people sign in at a provider',
   body: z.strictObject({
     email: email('Valid email is required'),
     returnTo: z.string().max(2048).optional(),

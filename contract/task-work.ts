@@ -72,7 +72,7 @@ export const addTaskComment = endpoint({
   path: '/api/tasks/:id/comments',
   access: 'onboarded',
   byToken: true,
-  summary: 'Comments on a task',
+  summary: 'Comments on a task; 409 when it has too many comments',
   params: idParams,
   body: z.strictObject({ body: requiredLongText(limits.message, 'Write a comment') }),
   answers: { 201: TaskComment },
@@ -102,7 +102,8 @@ export const receiveProofUpload = endpoint({
   path: '/api/task-proofs/upload/:id',
   access: 'onboarded',
   cost: 'upload',
-  summary: 'Receives the bytes of a proof',
+  summary:
+    'Receives the bytes of a proof: 413 for more than was announced or allowed, 409 when it has them already',
   params: idParams,
   answers: { 204: z.void() },
 })
@@ -114,7 +115,7 @@ export const registerProofUpload = endpoint({
   access: 'onboarded',
   cost: 'upload',
   summary:
-    'Checks an uploaded proof: 415 when its content does not match its ending or a picture has too many pixels',
+    'Checks an uploaded proof: 415 when its content does not match its ending or a picture has too many pixels, 409 when it has expired or is being checked',
   body: z.strictObject({ resourceURL: requiredText(limits.url, 'The address of the upload is required') }),
   answers: { 200: z.strictObject({ filePath }) },
 })

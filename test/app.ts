@@ -29,6 +29,7 @@ import { createDatabase, dropDatabase } from '#test/postgres.ts'
 import { type Browser, openBrowser } from './browser.ts'
 import { writeClientFolder } from './client-folder.ts'
 import { openLog, type TestLog } from './log.ts'
+import { undocumentedAnswers } from './undocumented-answers.ts'
 
 export interface TestApp {
   app: FastifyInstance
@@ -39,7 +40,7 @@ export interface TestApp {
   visit(address?: string): Browser
   /** A browser in which this user has signed in, by a session row as signing in writes it. */
   signIn(user: { id: string; role: Role }, method?: SessionData['method']): Promise<Browser>
-  /** Stops it and drops the database of its own. Fails when the log has errors that no test has expected. */
+  /** Stops it and drops the database of its own. Fails when the log has errors that no test has expected, or a status that is not in OpenAPI. */
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -147,9 +148,12 @@ export const createTestApp = async (options: Options = {}): Promise<TestApp> => 
     await db.$client.end()
     // Before the database is dropped, which cuts connections that are still on their way out.
     const errors = log.takeErrors()
+    const undocumented = undocumentedAnswers(app.declaredRoutes, log.lines)
     await dropDatabase(postgresUrl, name)
     await rm(dataDir, { recursive: true, force: true })
     if (errors.length > 0) throw new Error(`Errors in the log:\n${JSON.stringify(errors, null, 2)}`)
+    if (undocumented.length > 0)
+      throw new Error(`Answers that the description of the API does not name:\n${undocumented.join('\n')}`)
   }
 
   return { app, deps, db, log, visit, signIn, close, [Symbol.asyncDispose]: close }

@@ -98,7 +98,7 @@ export const beginPasskeyRegistration = endpoint({
   method: 'POST',
   path: '/api/account/passkeys/options',
   access: 'any-session',
-  summary: 'Begins to add a passkey: the challenge for the browser',
+  summary: 'Begins to add a passkey: the challenge for the browser; 409 when there are too many',
   answers: { 200: CreationOptions },
 })
 
@@ -106,7 +106,8 @@ export const createPasskey = endpoint({
   method: 'POST',
   path: '/api/account/passkeys',
   access: 'any-session',
-  summary: 'Adds the passkey that the browser has created, named after where it is stored',
+  summary:
+    'Adds the passkey that the browser has created, named after where it is stored; 409 when there are too many',
   body: z.strictObject({ credential: NewCredential }),
   answers: { 201: Passkey },
 })
@@ -128,7 +129,7 @@ export const deletePasskey = endpoint({
   path: '/api/account/passkeys/:id',
   access: 'signed-in',
   stepUp: true,
-  summary: 'Removes a passkey of the user; staff who must have one keep the last',
+  summary: 'Removes a passkey of the user; 409 for the last one of staff who must have one',
   params: idParams,
   answers: { 204: z.void() },
 })

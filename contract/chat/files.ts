@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { idParams, limits, requiredText } from '../fields.ts'
-import { filePath, fileSize, fileTypeNotAllowed, flag } from '../files/file-fields.ts'
+import { filePath, fileSize, fileTypeNotAllowed } from '../files/file-fields.ts'
 import { fileTypeOf } from '../files/file-types.ts'
 import { ThumbnailState } from '../files/thumbnails.ts'
+import { flag } from '../query-values.ts'
 
 /**
  * The first step of sending a file in the chat, as resource files are uploaded (see `files.ts`): the address accepts one PUT of the
@@ -31,7 +32,8 @@ export const receiveChatUpload = endpoint({
   path: '/api/chat/uploads/:id',
   access: 'signed-in',
   cost: 'upload',
-  summary: 'Receives the bytes of a file for the chat',
+  summary:
+    'Receives the bytes of a file for the chat: 413 for more than was announced, 409 when it has them already',
   params: idParams,
   answers: { 204: z.void() },
 })
@@ -43,7 +45,7 @@ export const registerChatUpload = endpoint({
   access: 'signed-in',
   cost: 'upload',
   summary:
-    'Checks an uploaded file: 415 when its content does not match its ending or a picture has too many pixels',
+    'Checks an uploaded file: 415 when its content does not match its ending or a picture has too many pixels, 409 when it has expired or is being checked',
   body: z.strictObject({ resourceURL: requiredText(limits.url, 'The address of the upload is required') }),
   answers: { 200: z.strictObject({ filePath }) },
 })
@@ -52,7 +54,8 @@ export const getChatFile = endpoint({
   method: 'GET',
   path: '/api/chat/files/:filePath',
   access: 'signed-in',
-  summary: 'The bytes of a sent file, for its partner and for staff; accepts ranges',
+  summary:
+    'The bytes of a sent file, for its partner and for staff; accepts ranges (206, 416 for one that it does not have), answers 304 to a known ETag and, where files are in a bucket, 302',
   params: z.strictObject({ filePath }),
   query: z.strictObject({
     /** Saved instead of shown. */

@@ -157,7 +157,7 @@ export const signDocument = endpoint({
   access: 'signed-in',
   stepUp: 'old-session',
   summary:
-    "Signs the caller's open agreement of that type; 409 when there is none left to sign, or an agreed term is another",
+    "Signs the caller's open agreement of that type; 404 for one that is not theirs, 409 when there is none left to sign, or an agreed term is another",
   body: SignDocument,
   answers: { 201: PartnerDocument },
 })

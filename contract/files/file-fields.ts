@@ -16,6 +16,3 @@ export const fileSize = z.number().int().nonnegative()
 
 /** The last part of a file's address, `/objects/{filePath}`: random, and the same for each version of the file. */
 export const filePath = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, 'Not a valid file path')
-
-/** A query parameter that needs no value: `?download`. */
-export const flag = z.enum(['', '1', 'true']).optional()

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { id, idParams, inputDate, limits, optionalText, requiredText } from '../fields.ts'
-import { filePath, fileSize, fileTypeInput, fileTypeNotAllowed, flag } from './file-fields.ts'
+import { flag } from '../query-values.ts'
+import { filePath, fileSize, fileTypeInput, fileTypeNotAllowed } from './file-fields.ts'
 import { fileTypeOf } from './file-types.ts'
 
 export const UploadRequest = z
@@ -57,7 +58,7 @@ export const registerUpload = endpoint({
   byToken: true,
   cost: 'upload',
   summary:
-    'Checks what has been uploaded: 415 when its bytes do not match its type or a picture has too many pixels, 413 when it is too large',
+    'Checks what has been uploaded: 415 when its bytes do not match its type or a picture has too many pixels, 413 when it is too large, 409 when it has expired or is being checked',
   body: z.strictObject({
     /** The `uploadURL`, with or without its query. */
     resourceURL: requiredText(limits.url, 'The address of the upload is required'),
@@ -71,7 +72,7 @@ export const getFile = endpoint({
   access: 'signed-in',
   byToken: true,
   summary:
-    'The bytes of a file that the caller may see; takes ranges, and answers 304 to a known ETag. Before onboarding is completed only those of own agreements: 403 for all others',
+    'The bytes of a file that the caller may see; takes ranges (206, 416 for one that it does not have), answers 304 to a known ETag and, where files are in a bucket, 302. Before onboarding is completed only those of own agreements: 403 for all others',
   params: z.strictObject({ filePath }),
   query: z.strictObject({
     /** Saved instead of shown. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { id, inputDate, isoDate } from '../fields.ts'
-import { flag } from '../files/file-fields.ts'
 import { paging } from '../paging.ts'
+import { flag } from '../query-values.ts'
 import { notificationKinds } from './kinds.ts'
 
 /** For how long the portal keeps notifications. */

@@ -11,9 +11,10 @@ import {
   optionalText,
   requiredText,
 } from '../fields.ts'
-import { FileType, filePath, fileSize, fileTypeInput, flag } from '../files/file-fields.ts'
+import { FileType, filePath, fileSize, fileTypeInput } from '../files/file-fields.ts'
 import { HeldVerdict } from '../files/held-files.ts'
 import { paging } from '../paging.ts'
+import { flag } from '../query-values.ts'
 import { ResourceCategory } from './categories.ts'
 
 const count = z.number().int()

@@ -17,7 +17,7 @@ export const startImpersonation = endpoint({
   path: '/api/admin/partners/:partnerId/view',
   access: 'staff',
   summary:
-    'From now on this session reads the portal as the partner does, and can write nothing, for an hour at most',
+    'From now on this session reads the portal as the partner does, and can write nothing, for an hour at most; 409 for a profile of staff',
   params: partnerParams,
   answers: { 204: z.void() },
 })

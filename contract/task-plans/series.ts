@@ -114,7 +114,8 @@ export const resumeTaskSeries = endpoint({
   path: '/api/admin/task-series/:id/resume',
   access: 'staff',
   byToken: true,
-  summary: 'Has a stopped task come again, without what it would have been due at meanwhile',
+  summary:
+    'Has a stopped task come again, without what it would have been due at meanwhile; 409 when nobody is left whom it is for',
   params: idParams,
   answers: { 200: TaskSeries },
 })

@@ -81,7 +81,8 @@ export const eraseUser = endpoint({
   path: '/api/admin/users/:userId/erasure',
   access: 'admin',
   stepUp: true,
-  summary: "Erases a user's personal data for good; answers what was deleted and kept",
+  summary:
+    "Erases a user's personal data for good; answers what was deleted and kept; 409 when they have been erased already",
   params: userParams,
   body: EraseUser,
   answers: { 200: ErasureInventory },

@@ -58,7 +58,7 @@ test('an operation has its parameters, body, answers, errors, access, cost and s
     'x-cost': 'search',
   })
   expect(list.parameters.map(({ name }: { name: string }) => name)).toEqual(['search', 'page', 'limit'])
-  expect(Object.keys(list.responses)).toEqual(['200', '400', '401', '403', '429'])
+  expect(Object.keys(list.responses)).toEqual(['200', '400', '401', '403', '421', '429', '5XX'])
   expect(list.responses[200].headers).toHaveProperty('X-Total-Count')
   const change = described.paths['/api/tasks/{id}'].put
   expect(change.requestBody.content['application/json'].schema.properties).toHaveProperty('status')
@@ -81,6 +81,29 @@ test('no parameter of a query is missing', () => {
       `${method} ${path}`,
     ).toEqual(Object.keys(shape))
   }
+})
+
+test('whole numbers, yes or no, days and moments in a query are what they are', () => {
+  const kinds = { number: 'integer', boolean: 'boolean' } as Record<string, string>
+  for (const { path, query } of endpoints) {
+    if (!query) continue
+    for (const { name, schema, in: place } of described.paths[pathOf({ path })].get?.parameters ?? []) {
+      if (place !== 'query') continue
+      const shape = (query as z.ZodObject).shape[name] as z.ZodType
+      const read = shape.safeParse('1').data
+      const kind = kinds[typeof read]
+      if (kind) expect(schema, `${path} ${name}`).toMatchObject({ type: kind })
+      const isDay = shape.safeParse('2026-11-20').success && !shape.safeParse('2026-11-40').success
+      if (isDay) expect(schema, `${path} ${name}`).toMatchObject({ format: 'date' })
+      expect(JSON.stringify(schema), `${path} ${name}`).not.toContain('null')
+    }
+  }
+  const { parameters } = described.paths['/api/saved-replies'].get
+  expect(parameters.map(({ schema }: { schema: object }) => schema)).toEqual([
+    { type: 'string', maxLength: 200 },
+    { type: 'integer', minimum: 1, maximum: 1_000_000 },
+    { type: 'integer', minimum: 1, maximum: 100 },
+  ])
 })
 
 test('it is for staff and their tokens, compressed, and the page that shows it for staff', async () => {
@@ -113,6 +136,7 @@ test('it has the messages of webhooks, each with its body', () => {
   expect(schema.properties.timestamp).toMatchObject({ type: 'string', format: 'date-time' })
   expect(Object.keys(schema.properties.data.properties)).toEqual(['task', 'partner'])
   expect(post).toMatchObject({
+    security: [],
     operationId: 'receiveTaskCompleted',
     summary: 'A task of a partner is completed',
   })

@@ -64,6 +64,14 @@ const descriptionOf = (endpoint: Endpoint) => {
     .join(' ')
 }
 
+/** A text in a query can be left out or empty, but it cannot be null, as it can be in a body. */
+const withoutNull = ({ anyOf, ...schema }: JsonSchema): JsonSchema => {
+  const kept = anyOf?.filter((each) => (each as JsonSchema).type !== 'null')
+  return kept?.length === 1
+    ? { ...schema, ...(kept[0] as JsonSchema) }
+    : { ...schema, ...(kept && { anyOf: kept }) }
+}
+
 /** The parameters of a place, of which those of the path are always required. */
 const parametersOf = (schema: z.ZodType | undefined, place: 'path' | 'query') => {
   if (!schema) return []
@@ -72,7 +80,7 @@ const parametersOf = (schema: z.ZodType | undefined, place: 'path' | 'query') =>
     name,
     in: place,
     required: place === 'path' || required.includes(name),
-    schema: property as JsonSchema,
+    schema: place === 'query' ? withoutNull(property as JsonSchema) : (property as JsonSchema),
   }))
 }
 
@@ -102,7 +110,14 @@ const listHeaders = {
   Link: { description: 'The address of the next page, where there is one.', schema: { type: 'string' } },
 }
 
-const answersOf = ({ path, query, answers }: Endpoint) => {
+const fileTexts: Partial<Record<string, string>> = {
+  206: 'The range that was asked for',
+  302: 'The file is elsewhere',
+  304: 'The caller has it already',
+}
+
+const answersOf = (endpoint: Endpoint) => {
+  const { query, answers } = endpoint
   const isList = query !== undefined && 'page' in (wireSchema(query).properties ?? {})
   const described = Object.entries(answers).map(([status, schema]) => [
     status,
@@ -112,24 +127,49 @@ const answersOf = ({ path, query, answers }: Endpoint) => {
       ...(status !== '204' && { content: { 'application/json': { schema: wireSchema(schema) } } }),
     },
   ])
-  if (described.length > 0) return Object.fromEntries(described)
-  if (redirects.has(path)) return { 302: { description: 'Leads on to a page' } }
-  return { 200: { description: 'A file, a page or a stream', content: { '*/*': {} } } }
+  return described.length > 0 ? Object.fromEntries(described) : filesOf(endpoint)
 }
 
-const errorsOf = ({ access, stepUp, cost, params, query, body, summary }: Endpoint) => {
-  const named = [...summary.matchAll(/\b4\d\d\b/g)].map(([status]) => Number(status))
+const namedIn = ({ summary }: Endpoint, pattern: RegExp) =>
+  [...summary.matchAll(pattern)].map(([status]) => status)
+
+/** What an endpoint without answers of its own sends: a redirect, or a file with the other statuses that its summary names. */
+const filesOf = (endpoint: Endpoint) => {
+  if (redirects.has(endpoint.path)) return { 302: { description: 'Leads on to a page' } }
+  const others = namedIn(endpoint, /\b(?:206|30\d)\b/g)
+  return {
+    200: { description: 'A file, a page or a stream', content: { '*/*': {} } },
+    ...Object.fromEntries(others.map((status) => [status, { description: fileTexts[status] ?? '' }])),
+  }
+}
+
+/** The statuses of the errors that an endpoint answers with, those of one alone by its summary. */
+const errorsOf = (endpoint: Endpoint) => {
+  const { method, access, cost, params, query } = endpoint
+  // One that wants no body refuses what is sent with it nevertheless.
+  const takesBody = method !== 'GET'
   const statuses = new Set([
-    ...(query || body ? [400] : []),
-    ...(access === 'anyone' ? [] : [401, 403]),
-    ...(stepUp ? [403] : []),
-    ...(params ? [404] : []),
-    ...(body ? [413, 415] : []),
-    ...(cost || access === 'anyone' ? [429] : []),
-    ...named,
+    ...(query || takesBody ? ['400'] : []),
+    // An API token is refused where only a person may act, also where anyone may.
+    '401',
+    '403',
+    ...(params ? ['404'] : []),
+    ...(takesBody ? ['413', '415'] : []),
+    '421',
+    ...(cost || access === 'anyone' ? ['429'] : []),
+    ...namedIn(endpoint, /\b4\d\d\b/g),
+    '5XX',
   ])
   return Object.fromEntries([...statuses].sort().map((status) => [status, errorRef(status)]))
 }
+
+/** The statuses that an endpoint answers with: each alone, or with the others of its kind, such as `5XX`. */
+export const statusesOf = (endpoint: Endpoint) => [
+  ...(Object.keys(endpoint.answers).length > 0
+    ? Object.keys(endpoint.answers)
+    : Object.keys(filesOf(endpoint))),
+  ...Object.keys(errorsOf(endpoint)),
+]
 
 /** An endpoint as OpenAPI describes it. */
 export const operationOf = (endpoint: Endpoint) => {

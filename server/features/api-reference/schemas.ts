@@ -28,7 +28,7 @@ export const errorSchema: JsonSchema = {
   required: ['message', 'code'],
 }
 
-const descriptions: Record<number, string> = {
+const descriptions: Record<string, string> = {
   400: 'The request is not valid; `fields` names the input at fault.',
   401: 'Not signed in, or the token does not work.',
   403: 'No access. With the code `step_up_required` the person first has to confirm that it is them.',
@@ -36,11 +36,14 @@ const descriptions: Record<number, string> = {
   409: 'It does not go with the present state, or was changed meanwhile.',
   413: 'The request is too large.',
   415: 'The content type is another.',
+  416: 'The file has no such range.',
+  421: 'The portal has another host name.',
   429: 'Too many calls; `Retry-After` has the seconds to wait.',
+  '5XX': 'The portal failed, or is unavailable for a moment: try again later.',
 }
 
 /** The answer of an error status, as a reference to a component, and the components. */
-export const errorRef = (status: number) => ({ $ref: `#/components/responses/Error${status}` })
+export const errorRef = (status: string) => ({ $ref: `#/components/responses/Error${status}` })
 
 export const errorResponses = Object.fromEntries(
   Object.entries(descriptions).map(([status, description]) => [

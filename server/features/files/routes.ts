@@ -43,15 +43,14 @@ export const registerFiles = async (app: FastifyInstance, deps: Deps, owners: Fi
     const { file, owner } = await findFile(user, params.filePath, query.version)
     if (request.method !== 'HEAD' && owner.reads) {
       // A viewer reads a file in many ranges, of which the first counts. A bucket gives the whole of a download.
-      const range =
-        query.download !== undefined ? null : rangeOf(request, { etag: file.sha256, size: file.fileSize })
+      const range = query.download ? null : rangeOf(request, { etag: file.sha256, size: file.fileSize })
       const isLater = range !== null && range !== 'unsatisfiable' && range.start > 0
       if (!(isLater && (await owner.reads.areRecorded(user, params.filePath)))) {
         await request.server.spendBudget('export', user)
         await owner.reads.record(user, params.filePath)
       }
     }
-    if (query.thumbnail !== undefined) return sendThumbnail(request, reply, deps, file)
-    return sendStoredFile(request, reply, deps, file, query.download !== undefined)
+    if (query.thumbnail) return sendThumbnail(request, reply, deps, file)
+    return sendStoredFile(request, reply, deps, file, query.download ?? false)
   })
 }

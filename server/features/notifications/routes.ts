@@ -9,7 +9,7 @@ import { getPreferences, savePreferences } from './preferences/data.ts'
 
 export const registerNotifications = (app: FastifyInstance, { db, sessions }: Deps) => {
   route(app, sessions, contract.listNotifications, async ({ user, query, request, reply }) => {
-    const unseen = query.unseen !== undefined
+    const unseen = query.unseen ?? false
     return paged(
       { query, request, reply },
       (page) => listNotifications(db, user.id, unseen, page),

@@ -20,7 +20,7 @@ export const registerResources = (app: FastifyInstance, deps: Deps) => {
 
   route(app, sessions, contract.listResources, async ({ user, query, request, reply }) => {
     const audience = audienceOf(user)
-    const withdrawn = query.withdrawn !== undefined
+    const withdrawn = query.withdrawn ?? false
     if (withdrawn && audience !== 'staff') throw forbidden()
     const find = (search: SearchQuery | null) =>
       findResources(

@@ -43,8 +43,8 @@ export const registerChatFiles = async (app: FastifyInstance, deps: Deps) => {
   route(app, sessions, contract.getChatFile, async ({ user, params, query, request, reply }) => {
     const file = await getSentFile(db, params.filePath)
     if (!file || !canReadFile(user, file)) throw notFound()
-    if (query.thumbnail !== undefined) return sendThumbnail(request, reply, deps, file)
-    return sendStoredFile(request, reply, deps, file, query.download !== undefined)
+    if (query.thumbnail) return sendThumbnail(request, reply, deps, file)
+    return sendStoredFile(request, reply, deps, file, query.download ?? false)
   })
 
   route(app, sessions, contract.getChatThumbnail, async ({ user, params }) => {

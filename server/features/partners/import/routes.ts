@@ -23,8 +23,8 @@ export const registerPartnerImport = async (app: FastifyInstance, { db, sessions
 
     route(raw, sessions, contract.importPartners, async ({ user, query, request }) =>
       importPartners(db, user, await readRows(await readCsvBody(request.raw)), {
-        skipRefused: query.skipRefused !== undefined,
-        skipUnknownColumns: query.skipUnknownColumns !== undefined,
+        skipRefused: query.skipRefused ?? false,
+        skipUnknownColumns: query.skipUnknownColumns ?? false,
       }),
     )
   })
