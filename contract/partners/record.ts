@@ -32,14 +32,28 @@ export const getPartnerSummary = endpoint({
   answers: { 200: PartnerSummary },
 })
 
-/** `bounced`: refused for good, so that it is not tried again. `skipped`: deliberately not sent, because there was no reason left to. */
-export const emailStatuses = ['queued', 'sent', 'failed', 'bounced', 'skipped'] as const
+/**
+ * `retrying`: the last attempt failed, and another follows. `failed`: given up after the last attempt. `refused`: the mail server refused what
+ * it consists of for good, and `bounced`: its address, so that neither is tried again. `skipped`: deliberately not sent, because there was no
+ * reason left to.
+ */
+export const emailStatuses = [
+  'queued',
+  'retrying',
+  'sent',
+  'failed',
+  'refused',
+  'bounced',
+  'skipped',
+] as const
 export type EmailStatus = (typeof emailStatuses)[number]
 
 export const emailStatusLabels: Record<EmailStatus, string> = {
   queued: 'Queued',
+  retrying: 'Trying again',
   sent: 'Sent',
   failed: 'Failed',
+  refused: 'Refused',
   bounced: 'Bounced',
   skipped: 'Not sent',
 }
@@ -81,6 +95,8 @@ export const PartnerEmail = z.strictObject({
   status: z.enum(emailStatuses),
   /** Why it was not sent. */
   error: z.string().nullable(),
+  /** When it is tried again at the latest, while its status is `retrying`. */
+  nextAttemptAt: isoDate.nullable(),
   createdAt: isoDate,
   sentAt: isoDate.nullable(),
 })

@@ -29,6 +29,8 @@ export const emailNotificationLogs = pgTable(
     error: varchar({ length: limits.description }),
     /** How often it was handed to the mail server. */
     attempts: smallint().notNull().default(0),
+    /** When a `retrying` one is tried again at the latest. */
+    nextAttemptAt: timestamptz(),
     /** What it says, once it has been written; null where it has a code or a link that only its reader may know. */
     content: jsonb().$type<EmailContent>(),
     /** In the address with which its reader unsubscribes from its kind, without signing in. */
@@ -47,7 +49,6 @@ export const emailNotificationLogs = pgTable(
       table.createdAt,
     ),
     index('email_notification_logs_user').on(table.userId, table.type, table.createdAt),
-    index('email_notification_logs_failed').on(table.createdAt).where(sql`${table.status} = 'failed'`),
     uniqueIndex('email_notification_logs_unsubscribe').on(table.unsubscribeToken),
     index('email_notification_logs_type').on(table.type, table.createdAt),
     index('email_notification_logs_status').on(table.status, table.createdAt),
