@@ -34,7 +34,7 @@ export const NeedsAttention = z.strictObject({
   stalledPartners: group(
     z.strictObject({ ...partner.shape, onboardingStatus: OnboardingStatus, since: isoDate }),
   ),
-  /** Emails of the last seven days that could not be sent, or bounced and whose address is still refused. `partnerId` is that of the recipient, where it is a partner. */
+  /** Emails of the last seven days that could not be sent, not for an hour while they are tried again, or bounced and whose address is still refused. `partnerId` is that of the recipient, where it is a partner. */
   failedEmails: group(
     z.strictObject({ id, subject: z.string(), recipient: z.string(), at: isoDate, partnerId: id.nullable() }),
   ),

@@ -17,6 +17,8 @@ export const LoggedEmail = z.strictObject({
   attempts: z.int(),
   /** Why it was not sent. */
   error: z.string().nullable(),
+  /** When it is tried again at the latest, while its status is `retrying`. */
+  nextAttemptAt: isoDate.nullable(),
   createdAt: isoDate,
   sentAt: isoDate.nullable(),
   /** Whose user its reader is. */
@@ -34,7 +36,8 @@ export const listEmails = endpoint({
   query: z.strictObject({
     /** Parts of the address and the subject, all of which must occur. */
     search: optionalText(limits.name),
-    status: z.enum(emailStatuses).optional(),
+    /** `undelivered`: is tried again, was given up, refused or bounced. */
+    status: z.enum([...emailStatuses, 'undelivered']).optional(),
     type: optionalText(60),
     /** Inclusive. */
     from: inputDate.optional(),

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { ClientBase } from 'pg'
-import { type Job, PgBoss } from 'pg-boss'
+import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Audience } from '#contract/audience.ts'
 import type { RefusalReason } from '#contract/audit-actions.ts'
 import type { SealPart } from '#contract/documents/evidence.ts'
@@ -9,6 +9,7 @@ import { jobTransaction } from '#server/db/job-transaction.ts'
 import { isDatabaseFull, isDatabaseOutage } from '#server/db/outage.ts'
 import type { SignInMethod } from '#server/db/schema/users.ts'
 import { connectTimeoutMs } from '#server/db/time-limits.ts'
+import { nextTryBy } from './next-try.ts'
 
 /** What an email about the security of an account is about. */
 export type SecurityMail =
@@ -116,7 +117,6 @@ const queueOptions: Record<JobName, Queue> = {
   'email-changed-mail': { ...unhurried, deleteAfterSeconds: 3600 },
   // The next one runs within a minute.
   'due-notifications': { retryLimit: 0, retryDelay: 1, expireInSeconds: 300, deleteAfterSeconds: 3600 },
-  // The next one runs within an hour.
   'evidence-head': { retryLimit: 0, retryDelay: 1, expireInSeconds: 600, deleteAfterSeconds: 3600 },
   'evidence-head-mail': unhurried,
   'missed-mail': unhurried,
@@ -213,16 +213,21 @@ const poolOptions = {
 const workOptions = {
   burstWhenBatchFull: true,
   perJobResults: true,
+  includeMetadata: true,
   notifyPollingIntervalSeconds: 5,
 } as const
+
+type FetchedJob<N extends JobName> = JobWithMetadata<JobData[N]>
+type Handler<N extends JobName> = (data: JobData[N]) => Promise<void>
+type OnFailure<N extends JobName> = (data: JobData[N], nextTryBy: Date | null) => Promise<void>
 
 export interface Jobs {
   /** Adds a job in the caller's transaction: it exists only if the transaction commits. */
   enqueue<N extends JobName>(db: Executor, name: N, data: JobData[N]): Promise<void>
   /** The same for many, in few statements. */
   enqueueAll<N extends JobName>(db: Executor, name: N, data: JobData[N][]): Promise<void>
-  /** Runs jobs of a kind in this process, a few at a time. A job whose handler throws is retried later. */
-  work<N extends JobName>(name: N, handler: (data: JobData[N]) => Promise<void>): Promise<void>
+  /** Runs jobs of a kind in this process, a few at a time. A job whose handler throws is retried later; `onFailure` is given the latest moment of that, null after the last try. */
+  work<N extends JobName>(name: N, handler: Handler<N>, onFailure?: OnFailure<N>): Promise<void>
   /** @param cron in UTC */
   schedule(name: JobName, cron: string): Promise<void>
   /** Waits for running jobs, and returns those that take too long to the queue. */
@@ -270,19 +275,20 @@ export const startJobs = async (connection: Connection, log: FastifyBaseLogger):
         { db: jobTransaction(db) },
       )
     },
-    async work(name, handler) {
-      const attempt = async ({ id, data }: Job<JobData[typeof name]>) => {
+    async work(name, handler, onFailure) {
+      const attempt = async (job: FetchedJob<typeof name>) => {
+        const { id, data } = job
         try {
           await handler(data)
           return { id, status: 'completed' } as const
         } catch (err) {
           log.error({ err, job: name, jobId: id }, 'job failed')
+          await onFailure?.(data, nextTryBy(job)).catch((cause) => log.error({ err: cause }, 'job failure'))
           return { id, status: 'failed' } as const
         }
       }
-      await boss.work<JobData[typeof name]>(name, { ...workOptions, batchSize: concurrency[name] }, (batch) =>
-        Promise.all(batch.map(attempt)),
-      )
+      const options = { ...workOptions, batchSize: concurrency[name] }
+      await boss.work(name, options, (batch: FetchedJob<typeof name>[]) => Promise.all(batch.map(attempt)))
     },
     async schedule(name, cron) {
       await boss.schedule(name, cron)

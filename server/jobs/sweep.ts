@@ -16,6 +16,7 @@ import { sweepDeletedTasks } from '#server/features/tasks/bulk/actions.ts'
 import { enqueueMissingProofThumbnails } from '#server/features/tasks/work/actions.ts'
 import { compactUserCounts } from '#server/features/users/data.ts'
 import { deleteOldDeliveries } from '#server/features/webhooks/deliveries/data.ts'
+import { giveUpLostMails } from '#server/mail/attempts/data.ts'
 import { deleteOldMails } from '#server/mail/data.ts'
 import { deleteExpiredSessions } from '#server/sessions/data.ts'
 
@@ -34,6 +35,7 @@ export const sweep = async ({
   await deleteOldAttempts(db)
   await deleteOldLimits(db)
   await deleteOldMails(db, emailLogDays)
+  await giveUpLostMails(db)
   await deleteOldNotifications(db)
   await deleteOldDeliveries(db)
   await deleteOldDrafts(db)

@@ -31,9 +31,13 @@ import { shareTask } from '#server/features/tasks/shared/spread/actions.ts'
 import { setProofThumbnail } from '#server/features/tasks/work/actions.ts'
 import { sendEmailChangedMail } from '#server/features/users/email-change.ts'
 import { sendInvitation } from '#server/features/users/invitations.ts'
+import { logNextTry } from '#server/mail/attempts/data.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { sendStoredMail } from '#server/mail/stored-mail.ts'
+import type { JobData, JobName } from './jobs.ts'
 import { sweep } from './sweep.ts'
+
+type EmailJob = { [N in JobName]: JobData[N] extends { logId: string } ? N : never }[JobName]
 
 const everyMinute = '* * * * *'
 const everyQuarterOfAnHour = '*/15 * * * *'
@@ -43,25 +47,28 @@ const nightly = '17 3 * * *'
 /** Starts this process's workers for all kinds of jobs. */
 export const startWorkers = async (deps: Deps, mailer: Mailer, sealer: Sealer) => {
   const { jobs } = deps
+  /** Runs the jobs of a kind of email, and logs whether one that failed is tried again. */
+  const send = <N extends EmailJob>(name: N, handler: (data: JobData[N]) => Promise<void>) =>
+    jobs.work(name, handler, ({ logId }, nextTryBy) => logNextTry(deps.db, logId, nextTryBy))
   await jobs.work('refused-sign-in', (data) => recordRefusal(deps, data))
-  await jobs.work('sign-in-mail', (data) => sendSignInMail(deps, mailer, data))
-  await jobs.work('welcome-mail', (data) => sendInvitation(deps, mailer, data))
-  await jobs.work('email-changed-mail', (data) => sendEmailChangedMail(deps, mailer, data))
-  await jobs.work('wrong-codes-mail', (data) =>
+  await send('sign-in-mail', (data) => sendSignInMail(deps, mailer, data))
+  await send('welcome-mail', (data) => sendInvitation(deps, mailer, data))
+  await send('email-changed-mail', (data) => sendEmailChangedMail(deps, mailer, data))
+  await send('wrong-codes-mail', (data) =>
     sendWrongCodesMail(deps, mailer, data, (userId) => createReportLink(deps, userId)),
   )
-  await jobs.work('step-up-mail', (data) => sendStepUpMail(deps, mailer, data))
-  await jobs.work('security-mail', (data) => sendSecurityMail(deps, mailer, data))
+  await send('step-up-mail', (data) => sendStepUpMail(deps, mailer, data))
+  await send('security-mail', (data) => sendSecurityMail(deps, mailer, data))
   await jobs.work('seal-agreements', () => sealAgreements(deps, sealer))
   await jobs.schedule('seal-agreements', everyMinute)
   // What was signed before an upgrade need not wait for the minute.
   await jobs.enqueue(deps.db, 'seal-agreements', {})
-  await jobs.work('operator-mail', (data) => sendOperatorMail(deps, mailer, data))
+  await send('operator-mail', (data) => sendOperatorMail(deps, mailer, data))
   await jobs.work('evidence-head', () => withLongStatements(deps.db, (db) => makeDailyHead({ ...deps, db })))
   await jobs.schedule('evidence-head', hourly)
-  await jobs.work('evidence-head-mail', (data) => sendHeadMail(deps, mailer, data))
-  await jobs.work('signed-mail', (data) => sendSignedEmail(deps, mailer, data))
-  await jobs.work('account-change-mail', (data) => sendAccountChangeMail(deps, mailer, data))
+  await send('evidence-head-mail', (data) => sendHeadMail(deps, mailer, data))
+  await send('signed-mail', (data) => sendSignedEmail(deps, mailer, data))
+  await send('account-change-mail', (data) => sendAccountChangeMail(deps, mailer, data))
   await jobs.work('provider-picture', (data) => takeProviderPicture(deps, data))
   await jobs.work('thumbnail', ({ objectKey }) =>
     createThumbnail(deps, objectKey, [
@@ -88,8 +95,8 @@ export const startWorkers = async (deps: Deps, mailer: Mailer, sealer: Sealer) =
   await jobs.work('notify-resource', async ({ id, isNew }) => {
     await withLongStatements(deps.db, (db) => notifyOfResource(db, id, isNew))
   })
-  await jobs.work('notification-mail', (data) => sendNotificationEmail(deps, mailer, data))
-  await jobs.work('weekly-digest-mail', (data) => sendDigestEmail(deps, mailer, data))
+  await send('notification-mail', (data) => sendNotificationEmail(deps, mailer, data))
+  await send('weekly-digest-mail', (data) => sendDigestEmail(deps, mailer, data))
   await jobs.work('due-notifications', () =>
     withLongStatements(deps.db, (db) => sendDueNotifications({ ...deps, db })),
   )
@@ -98,13 +105,13 @@ export const startWorkers = async (deps: Deps, mailer: Mailer, sealer: Sealer) =
     withLongStatements(deps.db, (db) => sendDueDigests({ ...deps, db })),
   )
   await jobs.schedule('weekly-digests', everyQuarterOfAnHour)
-  await jobs.work('reminder-mail', (data) => sendReminder(deps, mailer, data))
-  await jobs.work('unread-mail', (data) => sendUnreadEmail(deps, mailer, data))
+  await send('reminder-mail', (data) => sendReminder(deps, mailer, data))
+  await send('unread-mail', (data) => sendUnreadEmail(deps, mailer, data))
   // Queued by a version that emailed each conversation by itself.
-  await jobs.work('missed-mail', ({ conversationId, ...data }) =>
+  await send('missed-mail', ({ conversationId, ...data }) =>
     sendUnreadEmail(deps, mailer, { ...data, conversationIds: [conversationId] }),
   )
-  await jobs.work('stored-mail', (data) => sendStoredMail(deps, mailer, data))
+  await send('stored-mail', (data) => sendStoredMail(deps, mailer, data))
   await jobs.work('missed-messages', () => enqueueUnreadEmails(deps))
   await jobs.schedule('missed-messages', everyMinute)
   await jobs.work('announcements', () => publishDueAnnouncements(deps))

@@ -21,8 +21,7 @@ import type { EmailContent } from './email-content.ts'
 const isAddressedTo = (email: string) =>
   eq(sql`lower(${emailNotificationLogs.recipient})`, email.toLowerCase())
 
-// A failed one is retried.
-const isOpen = inArray(emailNotificationLogs.status, ['queued', 'failed'])
+const isOpen = inArray(emailNotificationLogs.status, ['queued', 'retrying'])
 
 /** The emails to a user, also at a former address, and those to their address from before they had an account. */
 export const isMailTo = ({ id, email }: { id: string; email: string }) =>
@@ -74,7 +73,7 @@ export const getRecipient = async (db: Executor, id: string) => {
   return row?.recipient
 }
 
-/** Whether nothing more happens to an email: it was sent, has bounced, was skipped, or is gone. */
+/** Whether nothing more happens to an email: it was sent, refused or given up, has bounced, was skipped, or is gone. */
 export const isFinal = async (db: Executor, id: string) =>
   (await db.$count(emailNotificationLogs, and(eq(emailNotificationLogs.id, id), isOpen))) === 0
 
@@ -167,24 +166,23 @@ export const logBouncedMail = async (db: Executor, id: string, error: string) =>
       .set({ emailRefusedAt: new Date(), emailRefusal: refusal, ...unchangedForForms })
       .where(isUserAt(mail.userId, mail.recipient))
   }
-  await db
-    .update(emailNotificationLogs)
-    .set({ status: 'bounced', error: refusal })
-    .where(and(eq(emailNotificationLogs.id, id), isOpen))
+  await updateOpen(db, id, { status: 'bounced', error: refusal })
 }
 
-/** Of one that was deliberately not sent. */
+/** Logs that an email is deliberately not sent. */
 export const logSkippedMail = async (db: Executor, id: string, reason: string) => {
-  await db
-    .update(emailNotificationLogs)
-    .set({ status: 'skipped', error: reason })
-    .where(and(eq(emailNotificationLogs.id, id), isOpen))
+  await updateOpen(db, id, { status: 'skipped', error: reason })
 }
 
-export const logFailedMail = async (db: Executor, id: string, error: string) => {
+/** Changes an email unless nothing more happens to it. */
+export const updateOpen = async (
+  db: Executor,
+  id: string,
+  set: Partial<typeof emailNotificationLogs.$inferInsert>,
+) => {
   await db
     .update(emailNotificationLogs)
-    .set({ status: 'failed', error: error.slice(0, limits.description) })
+    .set(set)
     .where(and(eq(emailNotificationLogs.id, id), isOpen))
 }
 

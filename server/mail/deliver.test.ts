@@ -53,7 +53,7 @@ describe('an email whose content is kept', () => {
       },
     }
     await expect(send()).rejects.toThrow(failure)
-    expect(await rowOf(id)).toMatchObject({ status: 'failed', attempts: 1, subject: 'Your task', content })
+    expect(await rowOf(id)).toMatchObject({ status: 'retrying', attempts: 1, subject: 'Your task', content })
     mailServer.behavior = null
     await send({ subject: 'Another', content: { heading: 'Another', paragraphs: [] } })
     const [first, second] = mailsTo(user.email)
@@ -213,8 +213,12 @@ describe('a mail server that refuses', () => {
     ['a full mailbox', 'onRecipient', 552, '5.2.2 Mailbox full'],
     ['a full mailbox, without a status', 'onRecipient', 550, 'Mailbox quota exceeded'],
     ['the sender', 'onRecipient', 553, '5.1.8 Bad sender'],
-    ['what it says', 'onContent', 550, 'Looks like spam'],
-    ['what it says, with a status', 'onContent', 554, '5.7.1 Looks like spam'],
+    ['the network, after the content', 'onContent', 554, '5.7.1 Client host blocked using zen.example.org'],
+    ['a sender that does not prove its domain', 'onContent', 550, '5.7.26 Unauthenticated email'],
+    ['the domain of the sender, without a status', 'onContent', 550, 'SPF check failed'],
+    ['as a whole', 'onContent', 554, '5.3.0 System problem'],
+    ['a command', 'onContent', 503, '5.5.1 Bad sequence of commands'],
+    ['for a limit', 'onContent', 550, '5.7.1 Too many messages, try again later'],
   ] as const)(
     '%s leaves the address as it is, and the email is tried again',
     async (_what, when, code, message) => {
@@ -225,13 +229,36 @@ describe('a mail server that refuses', () => {
         },
       }
       await expect(send()).rejects.toThrow(failure)
-      expect(await rowOf(id)).toMatchObject({ status: 'failed', error: expect.stringContaining(message) })
+      expect(await rowOf(id)).toMatchObject({ status: 'retrying', error: expect.stringContaining(message) })
       expect(await userOf(user)).toMatchObject({ emailRefusedAt: null })
       mailServer.behavior = null
       await send()
       expect(await rowOf(id)).toMatchObject({ status: 'sent', attempts: 2 })
     },
   )
+
+  test.each([
+    ['looks like spam', 'onContent', 550, 'Looks like spam'],
+    ['looks like spam, with a status', 'onContent', 554, '5.7.1 Looks like spam'],
+    ['is refused without a reason', 'onContent', 554, 'Transaction failed'],
+    ['has a part that is not allowed', 'onContent', 550, '5.6.1 Media not supported'],
+    ['is too large', 'onContent', 552, '5.3.4 Message too big for system'],
+    ['is too large, without a status', 'onContent', 552, 'Message exceeds fixed maximum message size'],
+    ['is too large for the mailbox', 'onRecipient', 552, '5.2.3 Message too large'],
+  ] as const)('an email that %s is refused for good', async (_what, when, code, message) => {
+    const { user, id, send } = await newEmail()
+    mailServer.behavior = {
+      [when]: async () => {
+        throw smtpError(code, message)
+      },
+    }
+    await send()
+    expect(await rowOf(id)).toMatchObject({ status: 'refused', error: `${code} ${message}`, attempts: 1 })
+    expect(await userOf(user)).toMatchObject({ emailRefusedAt: null })
+    mailServer.behavior = null
+    await send()
+    expect(mailsTo(user.email)).toEqual([])
+  })
 
   test('an address leaves it marked until the next email is taken, or staff change it', async () => {
     const refusal = { emailRefusedAt: new Date(), emailRefusal: '550 No such user' }
@@ -279,7 +306,7 @@ test('a mail server that hangs gets the email again once it is back', async () =
   const email = { to: user.email, subject: 'Your task', content }
   await expect(deliver(deps, impatient, id, email)).rejects.toThrow(failure)
   impatient.close()
-  expect(await rowOf(id)).toMatchObject({ status: 'failed', error: 'Timeout', attempts: 1 })
+  expect(await rowOf(id)).toMatchObject({ status: 'retrying', error: 'Timeout', attempts: 1 })
   release()
   mailServer.behavior = null
   await send()
@@ -313,7 +340,7 @@ test('a mail server that answers a byte at a time holds no email up, nor those b
   impatient.close()
   for (const { id, send } of emails) {
     expect(await rowOf(id)).toMatchObject({
-      status: 'failed',
+      status: 'retrying',
       error: 'The mail server took too long',
       attempts: 1,
     })

@@ -1,10 +1,11 @@
 import { limits } from '#contract/fields.ts'
 import type { Deps } from '#server/deps.ts'
+import { logFailedAttempt, logRefusedMail } from './attempts/data.ts'
 import * as data from './data.ts'
 import { type EmailContent, withoutOverrides } from './email-content.ts'
 import type { Attachment, Mail, Mailer } from './mailer.ts'
 import { isToUninvited, isUnsubscribed } from './readers/data.ts'
-import { addressRefusal } from './refusal.ts'
+import { refusalOf } from './refusal.ts'
 import { renderEmail } from './render-email.ts'
 import { MailSetupError } from './smtp-problems.ts'
 
@@ -32,20 +33,21 @@ const cleanSubject = (subject: string) =>
 export const messageIdOf = (baseUrl: string, id: string) => `<${id}@${new URL(baseUrl).hostname}>`
 
 /**
- * Hands an email over and logs the result: a refusal of the address is final; anything else rejects, so that the job is retried.
+ * Hands an email over and logs the result: a refusal of the address or of what it consists of is final; anything else rejects, so that the job is retried.
  * The reason of a refusal may name addresses, which belong in the email log, not in that of the server. Answers whether it was taken.
  */
 const handOver = async (db: Deps['db'], mailer: Mailer, logId: string, mail: Mail) => {
   try {
     await mailer.send(mail)
   } catch (error) {
-    const refusal = addressRefusal(error)
-    if (refusal !== undefined) {
-      await data.logBouncedMail(db, logId, refusal)
+    const refusal = refusalOf(error)
+    if (refusal) {
+      const log = refusal.what === 'address' ? data.logBouncedMail : logRefusedMail
+      await log(db, logId, refusal.reply)
       return false
     }
     const { message, code, responseCode, command } = error as Error & Record<string, unknown>
-    await data.logFailedMail(db, logId, message)
+    await logFailedAttempt(db, logId, message)
     const reason = error instanceof MailSetupError ? `: ${message}` : ''
     throw Object.assign(new Error(`The mail server did not take an email${reason}`), {
       code,
@@ -80,7 +82,7 @@ const isHeldBack = async (db: Deps['db'], logId: string) => {
 /**
  * Sends an email whose content may be stored, once. The first attempt stores what it says before it is handed over, and each later one sends
  * exactly that under the same Message-ID, whatever it is given, unless its reader unsubscribes in between. Nothing happens when the email has
- * been sent, has bounced, or is gone. Answers whether this attempt has sent it.
+ * been sent, has bounced, was refused or given up, or is gone. Answers whether this attempt has sent it.
  * @param email.unsubscribable its reader can unsubscribe from its type (`isUnsubscribable`)
  */
 export const deliver = async (

@@ -46,8 +46,10 @@ describe('while the mail server is down', () => {
     await expect
       .poll(() => statusOf(user.email), soon)
       .toMatchObject({
-        status: 'failed',
+        status: 'retrying',
         error: expect.stringContaining('ECONNREFUSED'),
+        // The pause after the first attempt.
+        nextAttemptAt: expect.any(Date),
         sentAt: null,
       })
 
@@ -64,11 +66,28 @@ describe('while the mail server is down', () => {
     expect(JSON.stringify(errors)).not.toContain('@')
   })
 
+  test('an email is given up after the last try', async () => {
+    const user = await createUser(portal)
+    await mailServer.stop()
+    await ask(user.email)
+    await expect.poll(() => statusOf(user.email), soon).toMatchObject({ status: 'retrying' })
+    await portal.db.execute(sql`update pgboss.job set retry_limit = retry_count + 1 where state = 'retry'`)
+    await expect
+      .poll(() => statusAfterNextTry(user.email), soon)
+      .toMatchObject({
+        status: 'failed',
+        nextAttemptAt: null,
+        error: expect.stringContaining('ECONNREFUSED'),
+      })
+    await mailServer.start()
+    portal.log.takeErrors()
+  })
+
   test('an email whose sign-in has expired by then is not sent', async () => {
     const user = await createUser(portal)
     await mailServer.stop()
     await ask(user.email)
-    await expect.poll(() => statusOf(user.email), soon).toMatchObject({ status: 'failed' })
+    await expect.poll(() => statusOf(user.email), soon).toMatchObject({ status: 'retrying' })
     await portal.db.execute(sql`update sign_in_attempts set expires_at = now() where email = ${user.email}`)
 
     await mailServer.start()

@@ -53,7 +53,7 @@ export const countOpenEmails = async (db: Executor) => {
     ) as queued, (
       select count(*)::int
       from (
-        select from email_notification_logs where status = 'failed' and created_at > now() - interval '2 days'
+        select from email_notification_logs where status in ('retrying', 'failed', 'refused') and created_at > now() - interval '2 days'
         limit ${maxCounted}) as emails
     ) as failed`)
   return rows[0] ?? { queued: 0, failed: 0, oldestSeconds: 0 }

@@ -1,11 +1,10 @@
 import { Link } from 'wouter'
 import { Day } from '#client/domain/day.tsx'
-import { emailStatusTones } from '#client/domain/email-status.ts'
+import { EmailState } from '#client/domain/email-state.tsx'
 import { PartnerLink } from '#client/domain/partner-link.tsx'
-import { Badge } from '#client/ui/badge.tsx'
 import type { Column } from '#client/ui/data-table.tsx'
 import type { LoggedEmail } from '#contract/emails.ts'
-import { emailStatusLabels, emailTypeLabels } from '#contract/partners/record.ts'
+import { emailTypeLabels } from '#contract/partners/record.ts'
 
 type LinkTo = (emailId: string) => { href: string; state: unknown }
 
@@ -58,7 +57,7 @@ export const emailColumns = (linkTo: LinkTo): Column<LoggedEmail>[] => [
     id: 'status',
     heading: 'Status',
     className: 'md:w-px',
-    cell: ({ status }) => <Badge tone={emailStatusTones[status]}>{emailStatusLabels[status]}</Badge>,
+    cell: (email) => <EmailState {...email} />,
   },
   {
     id: 'attempts',

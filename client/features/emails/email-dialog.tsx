@@ -2,17 +2,16 @@ import { MailX, Send } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Day } from '#client/domain/day.tsx'
-import { emailStatusTones } from '#client/domain/email-status.ts'
+import { EmailState } from '#client/domain/email-state.tsx'
 import { LinkedText } from '#client/domain/linked-text.tsx'
 import { useEmailDialog } from '#client/domain/opened.ts'
 import { PartnerLink } from '#client/domain/partner-link.tsx'
-import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { DetailsDialog } from '#client/ui/details-dialog.tsx'
 import { Fact, Titled } from '#client/ui/facts.tsx'
 import { TextSkeleton } from '#client/ui/loading.tsx'
 import type { EmailDetails } from '#contract/emails.ts'
-import { emailStatusLabels, emailTypeLabels } from '#contract/partners/record.ts'
+import { type EmailStatus, emailTypeLabels } from '#contract/partners/record.ts'
 import { useSendEmailAgain } from './mutations.ts'
 import { useEmail } from './queries.ts'
 
@@ -83,6 +82,13 @@ function SendAgain({ email: { id, sendAgainProblem } }: { email: EmailDetails })
   )
 }
 
+const errorLabels: Partial<Record<EmailStatus, string>> = {
+  retrying: 'Why the last attempt failed',
+  refused: 'Why it was refused',
+  bounced: 'Why it bounced',
+  skipped: 'Why it was not sent',
+}
+
 function Facts({ email }: { email: EmailDetails }) {
   const { linkTo } = useEmailDialog()
   const { status, error, recipient, partner, createdAt, sentAt, attempts, messageId, resendOf, resends } =
@@ -90,9 +96,9 @@ function Facts({ email }: { email: EmailDetails }) {
   return (
     <dl className="grid grid-cols-1 content-start gap-4">
       <Fact label="Status">
-        <Badge tone={emailStatusTones[status]}>{emailStatusLabels[status]}</Badge>
+        <EmailState {...email} />
       </Fact>
-      {error && <Fact label={status === 'skipped' ? 'Why it was not sent' : 'Why it failed'}>{error}</Fact>}
+      {error && <Fact label={errorLabels[status] ?? 'Why it failed'}>{error}</Fact>}
       <Fact label="To">
         {recipient}
         {partner && (

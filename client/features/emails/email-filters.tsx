@@ -11,11 +11,18 @@ import {
   emailTypeLabels,
 } from '#contract/partners/record.ts'
 
+type EmailStatusFilter = EmailStatus | 'undelivered'
+
+const statusFilters: [EmailStatusFilter, string][] = [
+  ['undelivered', 'Not delivered'],
+  ...emailStatuses.map((status) => [status, emailStatusLabels[status]] as [EmailStatus, string]),
+]
+
 /** The filters of the list of emails in the address, without invalid values. */
 export type EmailsView = AddressView &
   DayRange & {
     search: string
-    status: EmailStatus | ''
+    status: EmailStatusFilter | ''
     type: string
     /** The query of the request. */
     query: Record<string, string>
@@ -29,7 +36,7 @@ export const useEmailsView = (): EmailsView => {
   const [from, until] = [view.get('from'), view.get('until')]
   const filters = {
     search: view.get('search').slice(0, limits.name),
-    status: emailStatuses.find((status) => status === view.get('status')) ?? ('' as const),
+    status: statusFilters.find(([status]) => status === view.get('status'))?.[0] ?? ('' as const),
     type: view.get('type') in emailTypeLabels ? view.get('type') : '',
   }
   const entries = Object.entries({ ...filters, ...toTimeRange({ from, until }) }).filter(([, value]) => value)
@@ -66,7 +73,7 @@ export function EmailFilters({ view }: { view: EmailsView }) {
         label="Status"
         value={view.status}
         none="All statuses"
-        options={emailStatuses.map((status) => [status, emailStatusLabels[status]])}
+        options={statusFilters}
       />
       <Choice
         view={view}

@@ -198,7 +198,7 @@ export function NeedsAttention({ attention }: { attention: Attention }) {
     {
       counted: 'failed email',
       count: failedEmails.count,
-      href: '/admin?tab=emails&status=failed',
+      href: '/admin?tab=emails&status=undelivered',
       lines: failedEmails.rows.map(({ id, subject, recipient, at }) => ({
         icon: MailX,
         title: subject,

@@ -13,7 +13,7 @@ const reminders: [businessName: string, days: number, failure?: Failure][] = [
   ['Price Family Fitness', 5],
   ['Harbor Lofts', 4],
   ['Stone Street Commons', 20],
-  ['Harbor Lofts', 1, { status: 'failed', error: 'Connection timeout', attempts: 9 }],
+  ['Harbor Lofts', 1, { status: 'failed', error: 'Connection timeout', attempts: 16 }],
   [
     'Stone Street Commons',
     2,

@@ -137,7 +137,7 @@ const ways: Record<string, (reader: Reader, given: Given) => Promise<string>> = 
     await sendDueNotifications(deps, new Date(Date.now() + 6 * 60_000))
     const open = and(
       eq(emailNotificationLogs.userId, user.id),
-      inArray(emailNotificationLogs.status, ['queued', 'failed']),
+      inArray(emailNotificationLogs.status, ['queued', 'retrying']),
     )
     await expect.poll(() => db.$count(emailNotificationLogs, open), { timeout: 30_000 }).toBe(0)
     return JSON.stringify(mail.mails.filter(({ to }) => to?.some(({ address }) => address === user.email)))

@@ -2,7 +2,8 @@ import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Actor, nameOf, recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { AppError, orNotFound } from '#server/http/app-error.ts'
-import { logSkippedMail, logStoredMail } from '#server/mail/data.ts'
+import { logResentMail } from '#server/mail/attempts/data.ts'
+import { logStoredMail } from '#server/mail/data.ts'
 import { isToUninvited, isUnsubscribed } from '#server/mail/readers/data.ts'
 import * as data from './data.ts'
 
@@ -37,7 +38,7 @@ export const sendAgain = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, actor: Actor,
       content,
       resendOf: id,
     })
-    await logSkippedMail(tx, id, `Staff sent it again. Before: ${email.error ?? ''}`)
+    await logResentMail(tx, id, `Staff sent it again. Before: ${email.error ?? ''}`)
     await jobs.enqueue(tx, 'stored-mail', { logId })
     await recordAuditEvent(tx, actor, {
       action: 'user.email_sent_again',

@@ -1,12 +1,14 @@
-import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { listEmails as listEmailsEndpoint } from '#contract/emails.ts'
 import type { Page } from '#contract/paging.ts'
+import type { EmailStatus } from '#contract/partners/record.ts'
 import type { Executor } from '#server/db/client.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
 import { compared, containsWords } from '#server/db/search.ts'
+import { nextAttemptAt } from '#server/mail/attempts/data.ts'
 
 export type EmailFilter = Omit<z.output<(typeof listEmailsEndpoint)['query']>, 'page' | 'limit'>
 
@@ -14,10 +16,12 @@ const searchText = compared(
   sql`${emailNotificationLogs.recipient} || ' ' || ${emailNotificationLogs.subject}`,
 )
 
+const undelivered: EmailStatus[] = ['retrying', 'failed', 'refused', 'bounced']
+
 const chosen = ({ search, status, type, from, until }: EmailFilter) =>
   and(
     search === null ? undefined : containsWords(searchText, search),
-    status && eq(emailNotificationLogs.status, status),
+    status && inArray(emailNotificationLogs.status, status === 'undelivered' ? undelivered : [status]),
     type === null ? undefined : eq(emailNotificationLogs.type, type),
     from && gte(emailNotificationLogs.createdAt, from),
     until && lt(emailNotificationLogs.createdAt, until),
@@ -31,6 +35,7 @@ const columns = {
   status: emailNotificationLogs.status,
   attempts: emailNotificationLogs.attempts,
   error: emailNotificationLogs.error,
+  nextAttemptAt,
   createdAt: emailNotificationLogs.createdAt,
   sentAt: emailNotificationLogs.sentAt,
   partner: {

@@ -63,10 +63,24 @@ describe('the list of emails', () => {
       status: 'queued',
       attempts: 2,
       error: null,
+      nextAttemptAt: null,
       createdAt: new Date(0).toISOString(),
       sentAt: null,
       partner: { id: profile.id, fullName: profile.fullName, businessName: profile.businessName },
     })
+  })
+
+  test('has when one is tried again, while it is', async () => {
+    const again = { nextAttemptAt: new Date('2026-02-01T00:05:00Z'), createdAt: new Date(0) }
+    const nextAttempts = async () =>
+      (await support.get('/api/admin/emails?type=chat&limit=1'))
+        .json()
+        .map(({ nextAttemptAt }: { nextAttemptAt: string | null }) => nextAttemptAt)
+    const { id } = await log({ type: 'chat', status: 'retrying', ...again })
+    expect(await nextAttempts()).toEqual(['2026-02-01T00:05:00.000Z'])
+    await db.update(emailNotificationLogs).set({ status: 'sent' }).where(eq(emailNotificationLogs.id, id))
+    expect(await nextAttempts()).toEqual([null])
+    await db.delete(emailNotificationLogs).where(eq(emailNotificationLogs.id, id))
   })
 
   test('is narrowed by words of address and subject, by status, type and time, and comes in pages', async () => {
@@ -81,6 +95,7 @@ describe('the list of emails', () => {
     expect(await subjects({ search: 'ANN old' })).toEqual(['Old 100%'])
     expect(await subjects({ search: '%' })).toEqual(['Old 100%'])
     expect(await subjects({ status: 'bounced' })).toEqual(['Chat'])
+    expect((await subjects({ status: 'undelivered' })).sort()).toEqual(['Chat', 'Failed'])
     expect(await subjects({ type: 'chat' })).toEqual(['Chat'])
     expect(await subjects({ until: '2026-01-02T00:00:00Z' })).toEqual(['Old 100%'])
     expect(await subjects({ from: '2026-01-02T00:00:00Z' })).toEqual(['Failed', 'Chat'])

@@ -5,7 +5,8 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { sessions, users } from '#server/db/schema/users.ts'
 import { sendMessage } from '#server/features/chat/actions.ts'
-import { logFailedMail, logQueuedMail, logSentMail, logSkippedMail } from '#server/mail/data.ts'
+import { logFailedAttempt } from '#server/mail/attempts/data.ts'
+import { logQueuedMail, logSentMail, logSkippedMail } from '#server/mail/data.ts'
 import { createTestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { cookieOf } from '#test/chat-client.ts'
@@ -193,7 +194,7 @@ describe('a page receives invalidations', () => {
     await logSkippedMail(portal.db, other, 'Nobody needs it.')
     await receivePending(staff)
     expect(staff.stream.paths()).not.toContain('/api/admin/attention')
-    await logFailedMail(portal.db, sent, 'refused')
+    await logFailedAttempt(portal.db, sent, 'refused')
     await staff.stream.waitForPath('/api/admin/attention')
     await receivePending(staff)
     staff.stream.clear()

@@ -1,10 +1,9 @@
 import { Link } from 'wouter'
 import { Day } from '#client/domain/day.tsx'
-import { emailStatusTones } from '#client/domain/email-status.ts'
+import { EmailState } from '#client/domain/email-state.tsx'
 import { useEmailDialog } from '#client/domain/opened.ts'
-import { Badge } from '#client/ui/badge.tsx'
 import { PagedList } from '#client/ui/paged-list.tsx'
-import { emailStatusLabels, emailTypeLabels } from '#contract/partners/record.ts'
+import { emailTypeLabels } from '#contract/partners/record.ts'
 import { usePartnerEmails } from '../queries.ts'
 
 /** The emails to a partner, with what became of each. */
@@ -17,7 +16,7 @@ export function Emails({ partnerId }: { partnerId: string }) {
       query={emails}
       rows={emails.data?.pages.flatMap((page) => page.rows)}
       emptyLine="No emails yet"
-      renderRow={({ id, type, subject, status, error, createdAt, sentAt }) => (
+      renderRow={({ id, type, subject, error, createdAt, sentAt, ...email }) => (
         <li key={id} className="flex items-start justify-between gap-4 py-2.5 first:pt-0">
           <div className="min-w-0">
             <Link {...linkTo(id)} className="wrap-anywhere rounded-mark hover:underline touch:py-3">
@@ -28,7 +27,7 @@ export function Emails({ partnerId }: { partnerId: string }) {
             </p>
             {error && <p className="wrap-anywhere text-13 text-muted">{error}</p>}
           </div>
-          <Badge tone={emailStatusTones[status]}>{emailStatusLabels[status]}</Badge>
+          <EmailState {...email} />
         </li>
       )}
     />

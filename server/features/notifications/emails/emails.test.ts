@@ -57,7 +57,7 @@ const mailsTo = async ({ id, email }: { id: string; email: string }, minutes = 6
   await sendDueNotifications(deps, inMinutes(minutes))
   const open = and(
     eq(emailNotificationLogs.userId, id),
-    inArray(emailNotificationLogs.status, ['queued', 'failed']),
+    inArray(emailNotificationLogs.status, ['queued', 'retrying']),
   )
   await expect.poll(() => db.$count(emailNotificationLogs, open), { timeout: 30_000 }).toBe(0)
   return server.mails.filter(({ to }) => to?.some(({ address }) => address === email))

@@ -138,7 +138,7 @@ const kinds: Kind[] = [
 /** The types of the emails that a user has got, as soon as none is on its way. */
 const typesTo = async ({ id, email }: User) => {
   const ofUser = eq(emailNotificationLogs.userId, id)
-  const open = and(ofUser, inArray(emailNotificationLogs.status, ['queued', 'failed']))
+  const open = and(ofUser, inArray(emailNotificationLogs.status, ['queued', 'retrying']))
   await expect.poll(() => db.$count(emailNotificationLogs, open), { timeout: 20_000 }).toBe(0)
   const sent = await db
     .select({ type: emailNotificationLogs.type })

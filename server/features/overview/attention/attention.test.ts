@@ -184,12 +184,17 @@ test('emails that failed in the last seven days name their partner', async () =>
     { ...failed, recipient: user.email, createdAt: daysAgo(8) },
     { ...failed, recipient: user.email, status: 'sent' },
     { ...failed, recipient: user.email, status: 'skipped' },
+    { ...failed, recipient: 'refused@example.test', status: 'refused', createdAt: daysAgo(3) },
+    { ...failed, recipient: 'away@example.test', status: 'retrying', createdAt: daysAgo(1) },
+    { ...failed, recipient: user.email, status: 'retrying' },
   ])
   const { failedEmails } = await read()
-  expect(failedEmails.count).toBe(2)
+  expect(failedEmails.count).toBe(4)
   expect(failedEmails.rows.map(({ recipient, partnerId }) => [recipient, partnerId])).toEqual([
     [`former-${user.email}`, profile.id],
+    ['away@example.test', null],
     ['nobody@example.test', null],
+    ['refused@example.test', null],
   ])
 })
 

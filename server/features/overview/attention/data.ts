@@ -91,14 +91,19 @@ const stalledPartners = sql`
       select from ${partnerDocuments} where partner_id = profile.id and status = 'pending'
         and (declined_at is not null or created_at < now() - ${maxWait}))`
 
+// A mail server that is away for some minutes needs nobody.
+const passingFailure = sql`interval '1 hour'`
+
 // A bounced one counts until its user's address takes emails, or is another. Strangers type addresses that nobody has.
 const failedEmails = sql`
   select email.id, email.subject, email.recipient, email.created_at as at,
     (select profile.id from ${partnerProfiles} as profile where profile.user_id = email.user_id) as "partnerId"
   from ${emailNotificationLogs} as email
-  where email.status in ('failed', 'bounced') and email.created_at > now() - ${maxWait}
-    and (email.status = 'failed' or exists (
-      select from ${users} where id = email.user_id and email_refused_at is not null))`
+  where email.status in ('retrying', 'failed', 'refused', 'bounced') and email.created_at > now() - ${maxWait}
+    and case email.status
+      when 'retrying' then email.created_at < now() - ${passingFailure}
+      when 'bounced' then exists (select from ${users} where id = email.user_id and email_refused_at is not null)
+      else true end`
 
 /** What waits for staff, the longest waiting first. */
 export const getNeedsAttention = async (db: Executor): Promise<Answer> => {

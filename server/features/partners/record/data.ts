@@ -10,6 +10,7 @@ import {
   partnerTasks,
 } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
+import { nextAttemptAt } from '#server/mail/attempts/data.ts'
 import { isMailTo } from '#server/mail/data.ts'
 import { lastContactWith } from '../contact/data.ts'
 import { lastReminderTo } from '../reminders/data.ts'
@@ -82,6 +83,7 @@ export const listEmails = (db: Executor, recipient: Recipient, { page, limit }: 
       subject: emailNotificationLogs.subject,
       status: emailNotificationLogs.status,
       error: emailNotificationLogs.error,
+      nextAttemptAt,
       createdAt: emailNotificationLogs.createdAt,
       sentAt: emailNotificationLogs.sentAt,
     })

@@ -74,6 +74,7 @@ describe('the emails of a partner', () => {
         subject: 'Second',
         status: 'queued',
         error: null,
+        nextAttemptAt: null,
         createdAt: '2026-11-20T12:02:00.000Z',
         sentAt: null,
       },

@@ -373,7 +373,7 @@ test('emails to staff that name the user lose what they said, and are not sent a
     await createEmail(portal, staff, { subject: 'From Pat', status: 'sent', content: about }),
     await createEmail(portal, staff, {
       subject: 'From Pat',
-      status: 'failed',
+      status: 'retrying',
       error: 'Timeout',
       content: about,
     }),

@@ -1,0 +1,27 @@
+import { Badge } from '#client/ui/badge.tsx'
+import { type EmailStatus, emailStatusLabels } from '#contract/partners/record.ts'
+import { Day } from './day.tsx'
+
+const tones = {
+  queued: 'neutral',
+  retrying: 'caution',
+  sent: 'positive',
+  failed: 'danger',
+  refused: 'danger',
+  bounced: 'danger',
+  skipped: 'neutral',
+} as const satisfies Record<EmailStatus, string>
+
+/** What became of an email, and when it is tried again. */
+export function EmailState({ status, nextAttemptAt }: { status: EmailStatus; nextAttemptAt: string | null }) {
+  return (
+    <div className="shrink-0">
+      <Badge tone={tones[status]}>{emailStatusLabels[status]}</Badge>
+      {nextAttemptAt && (
+        <span className="mt-1 block text-13 text-muted">
+          Next try by <Day at={nextAttemptAt} exact />
+        </span>
+      )}
+    </div>
+  )
+}
