@@ -45,7 +45,8 @@ export const addNote = endpoint({
   path: '/api/chat/conversations/:conversationId/notes',
   access: 'staff',
   byToken: true,
-  summary: 'Adds an internal note to a conversation; once for the same `clientId`',
+  summary:
+    'Adds an internal note to a conversation; once for the same `clientId`; 429 when there are too many in a minute',
   params: conversationParams,
   body: z.strictObject({
     note: requiredLongText(limits.message, 'A note is required'),

@@ -72,7 +72,7 @@ export const getFile = endpoint({
   access: 'signed-in',
   byToken: true,
   summary:
-    'The bytes of a file that the caller may see; takes ranges (206, 416 for one that it does not have), answers 304 to a known ETag and, where files are in a bucket, 302. Before onboarding is completed only those of own agreements: 403 for all others',
+    'The bytes of a file that the caller may see; takes ranges (206, 416 for one that it does not have), answers 304 to a known ETag and, where files are in a bucket, 302; 409 while the virus check holds it. Before onboarding is completed only those of own agreements: 403 for all others',
   params: z.strictObject({ filePath }),
   query: z.strictObject({
     /** Saved instead of shown. */

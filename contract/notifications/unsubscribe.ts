@@ -42,7 +42,7 @@ export const showUnsubscribe = endpoint({
   path: '/unsubscribe',
   access: 'anyone',
   summary:
-    'The page from which the reader of an email unsubscribes from its kind. Opening it changes nothing, since mail scanners open links',
+    'The page from which the reader of an email unsubscribes from its kind. Opening it changes nothing, since mail scanners open links; 404 for an address that is not in use',
   query,
   answers: {},
 })
@@ -52,7 +52,7 @@ export const unsubscribe = endpoint({
   path: '/unsubscribe',
   access: 'anyone',
   summary:
-    'Unsubscribes the reader of an email from its kind, by the form of the page or by one click in a mail program (RFC 8058), from any site',
+    'Unsubscribes the reader of an email from its kind, by the form of the page or by one click in a mail program (RFC 8058), from any site; 404 for an address that is not in use',
   // It reads no session.
   allowedWhileImpersonating: true,
   query,
