@@ -112,7 +112,6 @@ const queueOptions: Record<JobName, Queue> = {
   'give-task-set': { retryLimit: 10, retryDelay: 5, expireInSeconds: 300, deleteAfterSeconds: 3600 },
   // The next one runs within a minute.
   'due-series': { retryLimit: 0, retryDelay: 1, expireInSeconds: 300, deleteAfterSeconds: 3600 },
-  // The next one runs within a minute.
   announcements: { retryLimit: 0, retryDelay: 1, expireInSeconds: 600, deleteAfterSeconds: 3600 },
   'email-changed-mail': { ...unhurried, deleteAfterSeconds: 3600 },
   // The next one runs within a minute.
