@@ -2,7 +2,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import type { PartnerActivation } from '#contract/activations.ts'
 import { isPast } from './activation-times.ts'
 
-/** Whether it is still to come, on, or over. The texts of the specification are in lower case; badges begin with a capital. */
+/** Whether an activation is still to come, on, or over: then "Past" stands beside the badge of the specification. The texts of the specification are in lower case; badges begin with a capital. */
 export function ActivationBadges({ activation, now }: { activation: PartnerActivation; now: number }) {
   if (Date.parse(activation.activationDate) > now) {
     return (
@@ -11,18 +11,13 @@ export function ActivationBadges({ activation, now }: { activation: PartnerActiv
       </Badge>
     )
   }
-  if (!isPast(activation, now)) {
-    return (
-      <Badge tone="positive">
+  const past = isPast(activation, now)
+  return (
+    <>
+      <Badge tone={past ? 'neutral' : 'positive'}>
         <span className="capitalize">active</span>
       </Badge>
-    )
-  }
-  return (
-    <Badge>
-      <span>
-        Was <span>active</span>
-      </span>
-    </Badge>
+      {past && <Badge>Past</Badge>}
+    </>
   )
 }

@@ -72,7 +72,7 @@ test('an activation that is over says so', async () => {
   answerHome()
   answer(listOwnActivations, [activationRow({ activationDate: '2020-04-17T14:00:00.000Z' })])
   await showPortal('/', partner)
-  for (const badge of ['Was active', 'active']) {
+  for (const badge of ['active', 'Past']) {
     await expect.element(row('Opening night').getByText(badge, { exact: true })).toBeVisible()
   }
 })
