@@ -1,5 +1,5 @@
 import { Upload } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useIsStaff } from '#client/domain/current-user.ts'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
@@ -16,6 +16,8 @@ import { PlaceSheet, PlaceTree, usePlaceName } from './place-tree.tsx'
 import { listOf } from './queries.ts'
 import { UploadResources } from './staff-parts.tsx'
 
+const nowhere = { category: 'all', folder: null } as const
+
 /** The library of resources: its places at the left, and what lies in the chosen one. Staff may drop files on it. */
 export function Library() {
   const isStaff = useIsStaff()
@@ -24,13 +26,28 @@ export function Library() {
   const list = listOf(view)
   const openDialog = useOpenDialog()
   const contentRef = useRef<HTMLDivElement>(null)
+  // After an upload the form is empty, until another place is opened.
+  const [uploadedAt, setUploadedAt] = useState<string | null>(null)
   const { isOver, dropProps } = useFileDrop(({ files }) => {
     const dropped = [...files]
-    openDialog((opening) => <UploadResources {...opening} view={view} files={dropped} />)
+    openUpload(dropped)
   }, !isStaff)
 
   // What led here may have gone with the former place.
   const place = view.withdrawn ? 'withdrawn' : (view.folder ?? view.category)
+
+  const openUpload = (files: File[]) => {
+    const isEmpty = files.length === 0 && uploadedAt === place
+    openDialog((opening) => (
+      <UploadResources
+        {...opening}
+        view={isEmpty ? nowhere : view}
+        files={files}
+        onUploaded={() => setUploadedAt(place)}
+      />
+    ))
+  }
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each place
   useEffect(() => {
     if (document.activeElement === document.body) contentRef.current?.focus({ preventScroll: true })
@@ -51,7 +68,7 @@ export function Library() {
         <PlaceTree />
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-4">
-        <LibraryToolbar view={view} />
+        <LibraryToolbar view={view} onUpload={() => openUpload([])} />
         <div ref={contentRef} tabIndex={-1} className="min-w-0 outline-none">
           {list ? (
             <OneList key={place} view={view} list={list} onClear={handleClear} />
@@ -76,9 +93,8 @@ const sortLabels: Record<ResourceSort, string> = {
 }
 
 /** Where one is on a small screen, what is searched for, the order of the files, and what staff add. */
-function LibraryToolbar({ view }: { view: LibraryView }) {
+function LibraryToolbar({ view, onUpload }: { view: LibraryView; onUpload: () => void }) {
   const isStaff = useIsStaff()
-  const openDialog = useOpenDialog()
   const place = usePlaceName(view)
   const isRecent = !(view.search || view.category || view.folder || view.withdrawn)
   // The default order: by title, or the best match first in a search.
@@ -112,10 +128,7 @@ function LibraryToolbar({ view }: { view: LibraryView }) {
         ))}
       </Select>
       {isStaff && (
-        <Button
-          variant="primary"
-          onClick={() => openDialog((opening) => <UploadResources {...opening} view={view} files={[]} />)}
-        >
+        <Button variant="primary" onClick={onUpload}>
           <Upload aria-hidden className="size-4" />
           Upload
         </Button>

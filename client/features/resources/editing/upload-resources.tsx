@@ -25,10 +25,12 @@ type UploadResourcesProps = DialogOpening & {
   view: Pick<LibraryView, 'category' | 'folder'>
   /** Those that were dropped. */
   files: File[]
+  /** One file, or some of several, are in the library now. */
+  onUploaded: () => void
 }
 
 /** Uploads one file with its details, or many at once. */
-export function UploadResources({ view, files, open, onOpenChange }: UploadResourcesProps) {
+export function UploadResources({ view, files, open, onOpenChange, onUploaded }: UploadResourcesProps) {
   const client = useQueryClient()
   const folder = useFolders().data?.find(({ id }) => id === view.folder)
   const category = folder?.category ?? (view.category === 'all' ? null : view.category)
@@ -55,6 +57,7 @@ export function UploadResources({ view, files, open, onOpenChange }: UploadResou
     void invalidatePaths(client, libraryReads)
     if (outcome === 'done') {
       toast({ title: 'Resource uploaded successfully!', tone: 'positive' })
+      onUploaded()
       return handleOpenChange(false)
     }
     const description =
@@ -71,6 +74,7 @@ export function UploadResources({ view, files, open, onOpenChange }: UploadResou
     await many.start((file, title) =>
       call(createResource, { body: { ...sentDetails({ ...details, description: null }), ...file, title } }),
     )
+    onUploaded()
     await invalidatePaths(client, libraryReads)
   }
 
