@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { PartnerActivation } from './activations.ts'
 import { PartnerDocument } from './documents/documents.ts'
 import { endpoint } from './endpoint.ts'
-import { id, isoDate } from './fields.ts'
+import { id, isoDate, limits, optionalText } from './fields.ts'
+import { paging } from './paging.ts'
 
 /** The partner of the row, in lists of several partners. */
 export const rowPartner = z.strictObject({ id, fullName: z.string(), businessName: z.string() })
@@ -12,25 +13,35 @@ export type PartnerDocumentRow = z.input<typeof PartnerDocumentRow>
 export const PartnerActivationRow = PartnerActivation.extend({ partner: rowPartner })
 export type PartnerActivationRow = z.input<typeof PartnerActivationRow>
 
-export const listNewestDocuments = endpoint({
+export const listAllDocuments = endpoint({
   method: 'GET',
   path: '/api/admin/documents',
   access: 'staff',
   byToken: true,
-  summary: 'The newest 50 agreements of all partners',
+  cost: 'search',
+  summary: 'The agreements of all partners, the newest first',
   query: z.strictObject({
+    /** Words, all of which must occur in the name of the partner, of their business or of the agreement. */
+    search: optionalText(limits.name),
     /** Only those of one partner alone, and no part of an agreement for several. */
     shared: z.literal('none').optional(),
+    ...paging,
   }),
   answers: { 200: z.array(PartnerDocumentRow) },
 })
 
-export const listNewestActivations = endpoint({
+export const listAllActivations = endpoint({
   method: 'GET',
   path: '/api/admin/activations',
   access: 'staff',
   byToken: true,
-  summary: 'The newest 50 activations of all partners',
+  cost: 'search',
+  summary: 'The activations of all partners, the newest first',
+  query: z.strictObject({
+    /** Words, all of which must occur in the name of the activation, of its place, of the partner or of their business. */
+    search: optionalText(limits.name),
+    ...paging,
+  }),
   answers: { 200: z.array(PartnerActivationRow) },
 })
 

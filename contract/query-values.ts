@@ -9,7 +9,7 @@ type Text = string | number
 export const wholeNumber = (min: number, max: number, message: string) =>
   z.preprocess(
     (text: Text) => (/^(?:0|[1-9]\d{0,8})$/.test(String(text)) ? Number(text) : text),
-    z.int({ error: message }).min(min, message).max(max, `At most ${max}`),
+    z.int({ error: message }).min(min, message).max(max, `Enter ${max} or less`),
   )
 
 const flagValues: Partial<Record<string, boolean>> = Object.assign(Object.create(null), {

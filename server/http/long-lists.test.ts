@@ -29,10 +29,8 @@ afterAll(portal.close)
 const short = [
   '/api/account/passkeys',
   '/api/account/sessions',
-  '/api/admin/activations',
   '/api/admin/agreement-types',
   '/api/admin/api-tokens',
-  '/api/admin/documents',
   '/api/admin/webhooks',
   '/api/held-files',
   '/api/verification/certificates',

@@ -5,7 +5,7 @@ import { listTeam } from '#contract/chat/inbox.ts'
 import { listPartnerDocuments } from '#contract/documents/documents.ts'
 import { listSharedDocuments } from '#contract/documents/shared-documents.ts'
 import { listHeldFiles } from '#contract/files/held-files.ts'
-import { listNewestActivations, listNewestDocuments } from '#contract/overview.ts'
+import { listAllActivations, listAllDocuments } from '#contract/overview.ts'
 import { getPartner, listPartners } from '#contract/partners/partners.ts'
 import { getPartnerSummary } from '#contract/partners/record.ts'
 import { listSharedTasks } from '#contract/shared-tasks.ts'
@@ -35,7 +35,7 @@ export const nothingWaits = {
 export const answerStaffHome = () => {
   answer(getNeedsAttention, nothingWaits)
   answer(getCalendar, { days: [] })
-  for (const endpoint of [listNewestDocuments, listSharedDocuments, listNewestActivations]) {
+  for (const endpoint of [listAllDocuments, listSharedDocuments, listAllActivations]) {
     answer(endpoint, [])
   }
   for (const endpoint of [listAllTasks, listSharedTasks]) answer(endpoint, { page: [], total: 0 })

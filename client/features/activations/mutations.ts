@@ -10,7 +10,7 @@ import {
   updateActivation,
 } from '#contract/activations.ts'
 import type { Sent } from '#contract/endpoint.ts'
-import { listNewestActivations } from '#contract/overview.ts'
+import { listAllActivations } from '#contract/overview.ts'
 
 type Expected = Pick<Sent<typeof updateActivation, 'body'>, 'updatedAt'>
 
@@ -34,7 +34,7 @@ export const useDeleteActivation = ({ id, partnerId }: PartnerActivation) =>
     invalidates: [staffReads],
     patch: {
       lists: [
-        listNewestActivations.path,
+        listAllActivations.path,
         addressOf(readOf(listPartnerActivations, { params: { partnerId } }).queryKey),
       ],
       id: () => id,

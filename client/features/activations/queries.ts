@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ActivationRow } from '#client/domain/rows/rows.ts'
 import { readOf } from '#client/lib/query-client.ts'
 import { getActivation, listOwnActivations, listPartnerActivations } from '#contract/activations.ts'
-import { listNewestActivations } from '#contract/overview.ts'
+import { listAllActivations } from '#contract/overview.ts'
 
 export const ownActivations = readOf(listOwnActivations)
 
@@ -14,7 +14,7 @@ export const useStaffActivations = (partnerId: string | undefined) =>
   useQuery<ActivationRow[]>({
     queryKey: partnerId
       ? readOf(listPartnerActivations, { params: { partnerId } }).queryKey
-      : readOf(listNewestActivations).queryKey,
+      : readOf(listAllActivations, { query: { limit: '50' } }).queryKey,
   })
 
 export const useActivation = (id: string, enabled: boolean) =>

@@ -10,7 +10,7 @@ import {
   type PartnerDocument,
 } from '#contract/documents/documents.ts'
 import { getDocumentText, getUnsignedText } from '#contract/documents/texts.ts'
-import { listNewestDocuments } from '#contract/overview.ts'
+import { listAllDocuments } from '#contract/overview.ts'
 
 export const ownDocuments = readOf(listOwnDocuments)
 
@@ -43,7 +43,7 @@ export const useStaffDocuments = (partnerId: string | undefined, enabled = true)
     enabled,
     queryKey: partnerId
       ? readOf(listPartnerDocuments, { params: { partnerId } }).queryKey
-      : readOf(listNewestDocuments, { query: { shared: 'none' } }).queryKey,
+      : readOf(listAllDocuments, { query: { shared: 'none', limit: '50' } }).queryKey,
     ...(partnerId && { select: pendingFirst }),
   })
 

@@ -5,7 +5,7 @@ import { listAnnouncements } from '#contract/announcements.ts'
 import { getNeedsAttention } from '#contract/attention.ts'
 import { getCalendar } from '#contract/calendar.ts'
 import { listOwnDocuments } from '#contract/documents/documents.ts'
-import { listNewestActivations, listNewestDocuments } from '#contract/overview.ts'
+import { listAllActivations, listAllDocuments } from '#contract/overview.ts'
 import { listOwnActivities } from '#contract/partners/activity.ts'
 import { listResources } from '#contract/resources/resources.ts'
 import { listAllTasks } from '#contract/staff-tasks.ts'
@@ -77,11 +77,11 @@ const answerFullStaffHome = () => {
   })
   const ofPartner = { partner: rowPartner }
   answer(
-    listNewestDocuments,
+    listAllDocuments,
     rows.map(() => ({ ...documentRow(), ...ofPartner })),
   )
   answer(
-    listNewestActivations,
+    listAllActivations,
     rows.map(() => ({ ...activationRow(), ...ofPartner })),
   )
   answer(listAllTasks, { page: rows.map(() => ({ ...taskRow(), ...ofPartner })), total: rows.length })

@@ -7,7 +7,7 @@ import {
   updateActivation,
 } from '#contract/activations.ts'
 import { listPartnerDocuments, markDocumentSigned } from '#contract/documents/documents.ts'
-import { listNewestActivations, listNewestDocuments } from '#contract/overview.ts'
+import { listAllActivations, listAllDocuments } from '#contract/overview.ts'
 import { getPartner, listPartners } from '#contract/partners/partners.ts'
 import { listAllTasks } from '#contract/staff-tasks.ts'
 import { getTask } from '#contract/task-work.ts'
@@ -29,8 +29,8 @@ const ofPartner = `/?partner=${profile.id}`
 test('staff see the newest items of all partners with their names, and no buttons of partners', async () => {
   answerStaffHome()
   answer(listAllTasks, { page: [{ ...taskRow(), partner: rowPartner }], total: 1 })
-  answer(listNewestActivations, [{ ...activationRow(), partner: rowPartner }])
-  answer(listNewestDocuments, [{ ...documentRow(), partner: rowPartner }])
+  answer(listAllActivations, [{ ...activationRow(), partner: rowPartner }])
+  answer(listAllDocuments, [{ ...documentRow(), partner: rowPartner }])
   await showPortal('/', support)
   const greeting = page.getByText("Welcome back, All Partners! Here's your partnership overview.", {
     exact: true,

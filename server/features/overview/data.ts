@@ -1,4 +1,5 @@
-import { desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, isNull, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
 import {
   partnerActivations,
@@ -7,12 +8,11 @@ import {
   partnerTasks,
 } from '#server/db/schema/partners.ts'
 import { documentCountersignatures, documentSignatures } from '#server/db/schema/signatures.ts'
+import { compared, containsWords } from '#server/db/search.ts'
 import { withResources } from '#server/features/activations/data.ts'
+import { agreementName } from '#server/features/agreement-types/data.ts'
 import { documentColumns, isCountersignatureOf, isSignatureOf } from '#server/features/documents/data.ts'
 import { isOverdue } from '#server/features/tasks/data.ts'
-
-// Only the newest: the full lists are on each partner's page.
-const newestRows = 50
 
 const partner = {
   id: partnerProfiles.id,
@@ -20,18 +20,44 @@ const partner = {
   businessName: partnerProfiles.businessName,
 }
 
-export const listNewestDocuments = (db: Executor, shared: 'none' | undefined) =>
+const partnerNames = sql`${partnerProfiles.fullName} || ' ' || ${partnerProfiles.businessName}`
+
+/** Whether every word of a search occurs in the names of a row: its own, and those of its partner. */
+const isFound = (name: SQLWrapper, search: string | null) =>
+  search === null ? undefined : containsWords(compared(sql`${name} || ' ' || ${partnerNames}`), search)
+
+export type DocumentFilter = { search: string | null; shared?: 'none' | undefined }
+
+const isListedDocument = ({ search, shared }: DocumentFilter) =>
+  and(
+    shared && isNull(partnerDocuments.sharedDocumentId),
+    isFound(agreementName(partnerDocuments.documentType), search),
+  )
+
+export const listAllDocuments = (db: Executor, filter: DocumentFilter, { page, limit }: Page) =>
   db
     .select({ ...documentColumns, partner })
     .from(partnerDocuments)
     .innerJoin(partnerProfiles, eq(partnerProfiles.id, partnerDocuments.partnerId))
     .leftJoin(documentSignatures, isSignatureOf)
     .leftJoin(documentCountersignatures, isCountersignatureOf)
-    .where(shared && isNull(partnerDocuments.sharedDocumentId))
+    .where(isListedDocument(filter))
     .orderBy(desc(partnerDocuments.createdAt), desc(partnerDocuments.id))
-    .limit(newestRows)
+    .limit(limit)
+    .offset((page - 1) * limit)
 
-export const listNewestActivations = async (db: Executor) =>
+export const countAllDocuments = async (db: Executor, filter: DocumentFilter) => {
+  const [row] = await db
+    .select({ total: count() })
+    .from(partnerDocuments)
+    .innerJoin(partnerProfiles, eq(partnerProfiles.id, partnerDocuments.partnerId))
+    .where(isListedDocument(filter))
+  return row?.total ?? 0
+}
+
+const activationName = sql`${partnerActivations.name} || ' ' || coalesce(${partnerActivations.place}, '')`
+
+export const listAllActivations = async (db: Executor, search: string | null, { page, limit }: Page) =>
   withResources(
     db,
     'staff',
@@ -39,9 +65,20 @@ export const listNewestActivations = async (db: Executor) =>
       .select({ ...getTableColumns(partnerActivations), partner })
       .from(partnerActivations)
       .innerJoin(partnerProfiles, eq(partnerProfiles.id, partnerActivations.partnerId))
+      .where(isFound(activationName, search))
       .orderBy(desc(partnerActivations.createdAt), desc(partnerActivations.id))
-      .limit(newestRows),
+      .limit(limit)
+      .offset((page - 1) * limit),
   )
+
+export const countAllActivations = async (db: Executor, search: string | null) => {
+  const [row] = await db
+    .select({ total: count() })
+    .from(partnerActivations)
+    .innerJoin(partnerProfiles, eq(partnerProfiles.id, partnerActivations.partnerId))
+    .where(isFound(activationName, search))
+  return row?.total ?? 0
+}
 
 export const countOverdueTasks = (db: Executor) => db.$count(partnerTasks, isOverdue)
 

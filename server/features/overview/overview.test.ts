@@ -26,9 +26,11 @@ const partnerOf = ({ profile }: (typeof partners)[number]) => ({
 describe.each(['support', 'admin'] as const)('%s', (role) => {
   const browse = async () => portal.signIn(await createUser(portal, { role }))
 
-  test('sees the newest 50 agreements of all partners, each with its partner', async () => {
-    const rows = (await (await browse()).get('/api/admin/documents')).json()
-    expect(rows).toHaveLength(50)
+  test('sees the agreements of all partners, the newest first, each with its partner', async () => {
+    const answer = await (await browse()).get('/api/admin/documents')
+    const rows = answer.json()
+    expect(rows).toHaveLength(partners.length * 2)
+    expect(answer.headers['x-total-count']).toBe(String(rows.length))
     const signed = rows.find(
       ({ partnerId, documentType }: { partnerId: string; documentType: string }) =>
         partnerId === signer.profile.id && documentType === 'nda',
@@ -63,6 +65,31 @@ describe.each(['support', 'admin'] as const)('%s', (role) => {
     ])
     expect(await shown('/api/admin/tasks', tasks)).toEqual([tasks[1]?.id, tasks[0]?.id])
   })
+
+  test.each(['/api/admin/documents', '/api/admin/activations'])(
+    'reads %s in pages, and by words',
+    async (url) => {
+      await Promise.all(partners.map(({ profile }) => createActivation(portal, { partnerId: profile.id })))
+      const browser = await browse()
+      const all = (await browser.get(url)).json()
+      const page = await browser.get(`${url}?page=2&limit=5`)
+      expect(page.json()).toEqual(all.slice(5, 10))
+      expect(page.headers).toMatchObject({
+        'x-total-count': String(all.length),
+        link: expect.stringContaining('page=3'),
+      })
+      const [first] = partners.map(partnerOf)
+      const found = await browser.get(
+        `${url}?search=${encodeURIComponent(first?.businessName.toUpperCase() ?? '')}&limit=100`,
+      )
+      const isOfFirst = ({ partner }: { partner: { businessName: string } }) =>
+        partner.businessName === first?.businessName
+      expect(found.json()).toEqual(expect.arrayContaining(all.filter(isOfFirst)))
+      expect(found.json().length).toBeLessThan(all.length / 2)
+      expect(found.headers['x-total-count']).toBe(String(found.json().length))
+      expect((await browser.get(`${url}?limit=0`)).statusCode).toBe(400)
+    },
+  )
 
   test('sees the number of partners in total and by status', async () => {
     expect((await (await browse()).get('/api/admin/stats')).json()).toEqual({

@@ -2,17 +2,35 @@ import type { FastifyInstance } from 'fastify'
 import { getNeedsAttention as needsAttention } from '#contract/attention.ts'
 import * as contract from '#contract/overview.ts'
 import type { Deps } from '#server/deps.ts'
+import { paged } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import { getNeedsAttention } from './attention/data.ts'
-import { countOverdueTasks, getStats, listNewestActivations, listNewestDocuments } from './data.ts'
+import {
+  countAllActivations,
+  countAllDocuments,
+  countOverdueTasks,
+  getStats,
+  listAllActivations,
+  listAllDocuments,
+} from './data.ts'
 import { countWithoutProfile, getOnboarding } from './onboarding/data.ts'
 import { countByWeek } from './weeks/data.ts'
 
 export const registerOverview = (app: FastifyInstance, { db, sessions, settings }: Deps) => {
-  route(app, sessions, contract.listNewestDocuments, async ({ query }) =>
-    listNewestDocuments(db, query.shared),
+  route(app, sessions, contract.listAllDocuments, async ({ query, request, reply }) =>
+    paged(
+      { query, request, reply },
+      (page) => listAllDocuments(db, query, page),
+      () => countAllDocuments(db, query),
+    ),
   )
-  route(app, sessions, contract.listNewestActivations, async () => listNewestActivations(db))
+  route(app, sessions, contract.listAllActivations, async ({ query, request, reply }) =>
+    paged(
+      { query, request, reply },
+      (page) => listAllActivations(db, query.search, page),
+      () => countAllActivations(db, query.search),
+    ),
+  )
   route(app, sessions, contract.getAdminOverview, async () => {
     const [withoutProfile, { stepTimes, nda, contract }, weeks, overdueTasks] = await Promise.all([
       countWithoutProfile(db),
