@@ -1,11 +1,7 @@
 import { eq } from 'drizzle-orm'
+import { partnerActivations } from '#server/db/schema/activations.ts'
 import { announcements } from '#server/db/schema/announcements.ts'
-import {
-  partnerActivations,
-  partnerDocuments,
-  partnerProfiles,
-  partnerTasks,
-} from '#server/db/schema/partners.ts'
+import { partnerDocuments, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { sharedTasks } from '#server/db/schema/shared.ts'
 import { createPartner } from '#test/factories.ts'
 import type { Person, Portal } from './portal.ts'

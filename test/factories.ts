@@ -4,14 +4,10 @@ import type { OnboardingType } from '#contract/documents/agreements/agreement.ts
 import type { SignDocument } from '#contract/documents/documents.ts'
 import { maxRows } from '#contract/paging.ts'
 import type { OnboardingStatus } from '#contract/partners/profile.ts'
+import { partnerActivations } from '#server/db/schema/activations.ts'
 import { savedReplies } from '#server/db/schema/chat.ts'
 import { uploads } from '#server/db/schema/files.ts'
-import {
-  partnerActivations,
-  partnerDocuments,
-  partnerProfiles,
-  partnerTasks,
-} from '#server/db/schema/partners.ts'
+import { partnerDocuments, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { resourceFiles, resourceFileVersions, resourceFolders } from '#server/db/schema/resources.ts'
 import { users } from '#server/db/schema/users.ts'
 import { listDocuments } from '#server/features/documents/data.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
 import type { StateCode } from '#contract/partners/us-states.ts'
-import { partnerActivations } from '#server/db/schema/partners.ts'
+import { partnerActivations } from '#server/db/schema/activations.ts'
 import { activationResources, resourceFiles } from '#server/db/schema/resources.ts'
 import { insertMany } from './insert-many.ts'
 import { after, noonIn, onWorkday } from './moments.ts'

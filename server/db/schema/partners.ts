@@ -198,35 +198,6 @@ export const partnerActivities = pgTable(
   ],
 )
 
-export const partnerActivations = pgTable(
-  'partner_activations',
-  {
-    id: primaryId(),
-    partnerId: partnerId(),
-    name: varchar({ length: limits.name }).notNull(),
-    /** When it starts. */
-    activationDate: timestamptz().notNull(),
-    endsAt: timestamptz(),
-    /** The IANA name of the zone of the place; null where the times are shown in the reader's zone. */
-    timeZone: varchar({ length: limits.timeZone }),
-    place: varchar({ length: limits.name }),
-    description: varchar({ length: limits.description }),
-    createdBy: createdBy(),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  },
-  (table) => [
-    index('partner_activations_partner').on(table.partnerId, table.activationDate),
-    index('partner_activations_created').on(table.createdAt),
-    // What is on at a time, written as the calendar asks for it.
-    index('partner_activations_time').using(
-      'gist',
-      sql`tstzrange(${table.activationDate}, coalesce(${table.endsAt}, ${table.activationDate}), '[]')`,
-    ),
-    check('partner_activations_ends_after_start', sql`${table.endsAt} > ${table.activationDate}`),
-  ],
-)
-
 export const partnerTasks = pgTable(
   'partner_tasks',
   {

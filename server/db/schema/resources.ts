@@ -15,10 +15,10 @@ import {
 import { limits } from '#contract/fields.ts'
 import { fileTypes } from '#contract/files/file-types.ts'
 import { resourceCategories } from '#contract/resources/categories.ts'
+import { partnerActivations } from './activations.ts'
 import { audience } from './audience.ts'
 import { createdAt, enumCheck, primaryId, tsvector, updatedAt } from './columns.ts'
 import { objectKey, sha256 } from './files.ts'
-import { partnerActivations } from './partners.ts'
 import { users } from './users.ts'
 
 const category = () => varchar({ length: 20, enum: resourceCategories }).notNull()

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
-import { partnerActivations } from '#server/db/schema/partners.ts'
+import { partnerActivations } from '#server/db/schema/activations.ts'
 import { activationResources, resourceFiles } from '#server/db/schema/resources.ts'
 import type { Audience } from '#server/features/resources/access.ts'
 import { visibleTo } from '#server/features/resources/data.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { partnerActivations } from '#server/db/schema/partners.ts'
+import { partnerActivations } from '#server/db/schema/activations.ts'
 import { resourceFiles } from '#server/db/schema/resources.ts'
 import { createTestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'

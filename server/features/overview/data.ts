@@ -1,12 +1,8 @@
 import { and, count, desc, eq, getTableColumns, isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
-import {
-  partnerActivations,
-  partnerDocuments,
-  partnerProfiles,
-  partnerTasks,
-} from '#server/db/schema/partners.ts'
+import { partnerActivations } from '#server/db/schema/activations.ts'
+import { partnerDocuments, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { documentCountersignatures, documentSignatures } from '#server/db/schema/signatures.ts'
 import { compared, containsWords } from '#server/db/search.ts'
 import { withResources } from '#server/features/activations/data.ts'

@@ -1,14 +1,10 @@
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import type { Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
+import { partnerActivations } from '#server/db/schema/activations.ts'
 import { chatPresence, chatProcesses } from '#server/db/schema/chat.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
-import {
-  partnerActivations,
-  partnerDocuments,
-  partnerProfiles,
-  partnerTasks,
-} from '#server/db/schema/partners.ts'
+import { partnerDocuments, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
 import { nextAttemptAt } from '#server/mail/attempts/data.ts'
 import { isMailTo } from '#server/mail/data.ts'

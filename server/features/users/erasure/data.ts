@@ -6,6 +6,7 @@ import type { ErasureInventory } from '#contract/users/erasure.ts'
 import { isForNobody } from '#server/db/audience.ts'
 import type { Executor } from '#server/db/client.ts'
 import { knownBrowsers, passkeys, recoveryCodes, securityAlerts } from '#server/db/schema/account.ts'
+import { partnerActivations } from '#server/db/schema/activations.ts'
 import { announcementAudiences, announcementReads } from '#server/db/schema/announcements.ts'
 import { apiTokens } from '#server/db/schema/api-tokens.ts'
 import { calendarFeeds } from '#server/db/schema/calendar-feeds.ts'
@@ -15,7 +16,6 @@ import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { uploads } from '#server/db/schema/files.ts'
 import { notifications, weeklyDigests } from '#server/db/schema/notifications.ts'
 import {
-  partnerActivations,
   partnerActivities,
   partnerDocuments,
   partnerProfiles,

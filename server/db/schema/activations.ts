@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, uuid, varchar } from 'drizzle-orm/pg-core'
+import { limits } from '#contract/fields.ts'
+import { createdAt, primaryId, timestamptz, updatedAt } from './columns.ts'
+import { partnerProfiles } from './partners.ts'
+import { users } from './users.ts'
+
+export const partnerActivations = pgTable(
+  'partner_activations',
+  {
+    id: primaryId(),
+    partnerId: uuid()
+      .notNull()
+      .references(() => partnerProfiles.id, { onDelete: 'cascade' }),
+    name: varchar({ length: limits.name }).notNull(),
+    /** When it starts. */
+    activationDate: timestamptz().notNull(),
+    endsAt: timestamptz(),
+    /** The IANA name of the zone of the place; null where the times are shown in the reader's zone. */
+    timeZone: varchar({ length: limits.timeZone }),
+    place: varchar({ length: limits.name }),
+    description: varchar({ length: limits.description }),
+    createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index('partner_activations_partner').on(table.partnerId, table.activationDate),
+    index('partner_activations_created').on(table.createdAt),
+    // What is on at a time, written as the calendar asks for it.
+    index('partner_activations_time').using(
+      'gist',
+      sql`tstzrange(${table.activationDate}, coalesce(${table.endsAt}, ${table.activationDate}), '[]')`,
+    ),
+    check('partner_activations_ends_after_start', sql`${table.endsAt} > ${table.activationDate}`),
+  ],
+)
