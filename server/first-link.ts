@@ -1,12 +1,15 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Deps } from './deps.ts'
+
+const fileIn = (dataDir: string) => join(dataDir, 'first-sign-in-link')
 
 /**
  * Where the operator finds the first admin's sign-in link: the link itself on a terminal, otherwise a file that only the portal's
  * account can read, because other output is stored as a log. Without a link an older file is removed.
  */
 export const showFirstLink = async (dataDir: string, link: string | undefined) => {
-  const file = join(dataDir, 'first-sign-in-link')
+  const file = fileIn(dataDir)
   if (!link || process.stdout.isTTY) {
     await rm(file, { force: true })
     return link
@@ -17,4 +20,29 @@ export const showFirstLink = async (dataDir: string, link: string | undefined) =
   await writeFile(part, `${link}\n`, { mode: 0o600, flag: 'wx' })
   await rename(part, file)
   return `the link is in ${file}`
+}
+
+/**
+ * Removes the file of the link once its user has signed in, in whichever process and by whichever way: the link is of no use from then on.
+ * Call before the bus connects.
+ */
+export const removeUsedLink = (
+  { bus, log }: Pick<Deps, 'bus' | 'log'>,
+  dataDir: string,
+  hasSignedIn: () => Promise<boolean>,
+) => {
+  let isRemoved = false
+  const removeIfUsed = async () => {
+    if (isRemoved || !(await hasSignedIn())) return
+    isRemoved = true
+    await rm(fileIn(dataDir), { force: true })
+  }
+  const check = () =>
+    void removeIfUsed().catch((err) => log.warn({ err }, 'the file of the used sign-in link is still there'))
+  bus.subscribe('stale', {
+    onNotification: (payload) => {
+      if (payload.startsWith('sessions ')) check()
+    },
+    onGap: check,
+  })
 }

@@ -208,6 +208,8 @@ describe('the server process that root starts', () => {
       })
     expect((await redeem()).status).toBe(200)
     expect((await redeem()).status).toBe(400)
+    // Whoever finds it later would take it for a way in.
+    await expect.poll(() => existsSync(linkFile)).toBe(false)
   })
 
   test(

@@ -17,8 +17,9 @@ import { startAuditSender } from './features/audit-log/sending/sender.ts'
 import { createSealer } from './features/documents/sealing/sealer.ts'
 import { ensureAdmin } from './features/sign-in/actions.ts'
 import { codeCost } from './features/sign-in/codes.ts'
+import { hasSignedIn } from './features/sign-in/data.ts'
 import { startWebhookSender } from './features/webhooks/sending/sender.ts'
-import { showFirstLink } from './first-link.ts'
+import { removeUsedLink, showFirstLink } from './first-link.ts'
 import { createCookies } from './http/cookies.ts'
 import { openExports } from './http/exports.ts'
 import { startJobs } from './jobs/jobs.ts'
@@ -129,6 +130,9 @@ export const startServer = async (
     const cookies = createCookies(settings.baseUrl)
     const bus = createBus(session, log)
     closing.add('the connection that listens', () => bus.close())
+    const { adminEmail } = settings
+    if (firstAdminLink && adminEmail)
+      removeUsedLink({ bus, log }, settings.dataDir, () => hasSignedIn(db, adminEmail))
     const sessions = createSessions(db, cookies, log, sessionHooks(jobs), settings.passkeys)
     const deps = {
       settings,

@@ -236,6 +236,15 @@ export const upsertAdmin = async (db: Executor, email: string) => {
   return { hasSignedIn: admin?.lastSignInAt != null }
 }
 
+/** Whether the account of an email has ever signed in. */
+export const hasSignedIn = async (db: Executor, email: string) => {
+  const [found] = await db
+    .select({ at: users.lastSignInAt })
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email.toLowerCase()))
+  return found?.at != null
+}
+
 export const deleteOldLimits = async (db: Executor) => {
   await db.delete(rateLimits).where(lt(rateLimits.expire, Date.now()))
 }
