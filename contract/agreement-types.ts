@@ -105,7 +105,7 @@ export const createAgreementType = endpoint({
   path,
   access: 'admin',
   byToken: true,
-  summary: 'Adds a type of agreement, with a draft to write its text in',
+  summary: 'Adds a type of agreement, with a draft to write its text in; 409 when the name is taken',
   body: AgreementTypeFields.partial({ isCountersigned: true }),
   answers: { 201: AgreementType },
 })
@@ -125,7 +125,8 @@ export const updateAgreementType = endpoint({
   path: `${path}/:type`,
   access: 'admin',
   byToken: true,
-  summary: 'Changes the name of a type of agreement, and whether the company signs it, too',
+  summary:
+    'Changes the name of a type of agreement, and whether the company signs it, too; 409 when the name is taken, or someone else has changed it since',
   params: typeParams,
   body: AgreementTypeFields.extend(expectedUpdatedAt),
   answers: { 200: AgreementType },

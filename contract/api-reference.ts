@@ -13,6 +13,6 @@ export const getApiReference = endpoint({
   method: 'GET',
   path: '/docs',
   access: 'staff',
-  summary: 'The same as a page to read',
+  summary: 'The same as a page to read; 404 while the page is not built',
   answers: {},
 })

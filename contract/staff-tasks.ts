@@ -89,7 +89,8 @@ export const changeTasks = endpoint({
   path: '/api/tasks/bulk',
   access: 'staff',
   byToken: true,
-  summary: 'Changes or deletes several tasks, all or none of them',
+  summary:
+    'Changes or deletes several tasks, all or none of them; 409 when someone else has changed one since',
   body: z.strictObject({
     changes: someTasks(TaskChange).refine(
       (changes) => new Set(changes.map(({ id }) => id)).size === changes.length,

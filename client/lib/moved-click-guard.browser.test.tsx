@@ -80,6 +80,15 @@ test('a click on what has moved works where the pointer went there', async () =>
   expect(pressed).toEqual(['Third'])
 })
 
+test('a click on what a step Back shows under the resting pointer works at once', async () => {
+  const pressed = await showRows()
+  await button('First').hover()
+  dispatchEvent(new PopStateEvent('popstate'))
+  take('First')
+  await button('Second').click()
+  expect(pressed).toEqual(['Second'])
+})
+
 test('clicks one after the other on the same button all count, and the keyboard does not wait', async () => {
   const pressed = await showRows()
   await button('First').click()

@@ -37,7 +37,9 @@ export const watchMovedClicks = (): (() => void) => {
   let under: Element | null | undefined
   /** When the user last went somewhere: what came there before is what they see. */
   let wentAt = 0
-  let scrolledAt = 0
+  let scrolledAt = Number.NEGATIVE_INFINITY
+  /** When the user last went Back or Forward: what shows then has not moved. */
+  let steppedAt = Number.NEGATIVE_INFINITY
   let pressed: Element | null = null
   let isSuppressing = false
   let frame = 0
@@ -65,7 +67,8 @@ export const watchMovedClicks = (): (() => void) => {
     frame = 0
     if (point) {
       const now = controlAt(document.elementFromPoint(point.x, point.y))
-      if (now && under !== undefined && now !== under && !isNew(now)) markArrived(now)
+      const hasStepped = performance.now() - steppedAt < graceMs
+      if (now && under !== undefined && now !== under && !hasStepped && !isNew(now)) markArrived(now)
       under = now
     }
     added = new Set()
@@ -150,6 +153,13 @@ export const watchMovedClicks = (): (() => void) => {
     )
   }
   addEventListener('scroll', handleScroll, passive)
+  addEventListener(
+    'popstate',
+    () => {
+      steppedAt = performance.now()
+    },
+    passive,
+  )
   for (const type of ['load', 'animationend', 'transitionend', 'resize'])
     addEventListener(type, lookSoon, passive)
   document.documentElement.addEventListener('pointerleave', forget, { signal: abort.signal })

@@ -59,7 +59,7 @@ export const redeemRecoveryCode = endpoint({
   method: 'POST',
   path: '/api/account/recovery-codes/redeem',
   access: 'any-session',
-  summary: 'Uses a recovery code up in place of a passkey',
+  summary: 'Uses a recovery code up in place of a passkey; 429 after too many wrong ones',
   body: RecoveryCodeForm,
   answers: { 204: z.void() },
 })

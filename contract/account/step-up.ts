@@ -13,7 +13,8 @@ export const requestStepUpCode = endpoint({
   method: 'POST',
   path: '/api/account/step-up/code',
   access: 'signed-in',
-  summary: 'Emails a code to the user of this session; 409 while only links work for the account',
+  summary:
+    'Emails a code to the user of this session; 409 while only links work for the account, 429 after too many codes',
   body: z.strictObject({
     /** Replaces a code that is still valid. */
     renew: z.boolean(),

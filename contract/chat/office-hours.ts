@@ -71,7 +71,7 @@ export const setOfficeHours = endpoint({
   path: '/api/office-hours',
   access: 'admin',
   stepUp: true,
-  summary: 'Sets the office hours of the team, or turns them off with null',
+  summary: 'Sets the office hours of the team, or turns them off with null; 409 when someone else has since',
   body: z.strictObject({ hours: OfficeHours.nullable(), ...expectedUpdatedAt }),
   answers: { 200: SavedOfficeHours },
 })

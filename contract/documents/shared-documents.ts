@@ -123,7 +123,7 @@ export const updateSharedDocument = endpoint({
   access: 'staff',
   byToken: true,
   summary:
-    'Changes the audience or the terms of an agreement for several; what is signed stays as it was signed',
+    'Changes the audience or the terms of an agreement for several; what is signed stays as it was signed; 409 when someone else has since',
   params: idParams,
   body: UpdateSharedDocument,
   answers: { 200: SharedDocument },

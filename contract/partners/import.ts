@@ -99,7 +99,7 @@ export const importPartners = endpoint({
   access: 'staff',
   cost: 'import',
   summary:
-    'Adds the partners of a CSV file; without `skipRefused` all of them or, when one row is refused (400), none',
+    'Adds the partners of a CSV file; without `skipRefused` all of them or, when one row is refused (400), none; 409 when one of the partners was added meanwhile',
   query: z.strictObject({
     /** Adds the good rows although others are refused. */
     skipRefused: flag,

@@ -120,7 +120,8 @@ export const giveTaskSet = endpoint({
   path: '/api/admin/task-sets/:id/give',
   access: 'staff',
   byToken: true,
-  summary: 'Gives a set to an audience as it is now: each partner gets its tasks, due from today on',
+  summary:
+    'Gives a set to an audience as it is now: each partner gets its tasks, due from today on; 409 for a set without templates',
   params: idParams,
   body: GiveTaskSet,
   answers: {

@@ -139,7 +139,8 @@ export const setUserRole = endpoint({
   method: 'PUT',
   path: '/api/admin/users/:userId/role',
   access: 'staff',
-  summary: "Changes a user's role; only admins grant or revoke admin, and nobody changes their own",
+  summary:
+    "Changes a user's role; only admins grant or revoke admin, and nobody changes their own; 409 when someone else has since",
   params: userParams,
   body: z.strictObject({ role, ...expectedUpdatedAt }),
   answers: { 200: AdminUser },
@@ -157,7 +158,7 @@ export const setUserGroup = endpoint({
   path: '/api/admin/users/:userId/partner-group',
   access: 'staff',
   byToken: true,
-  summary: 'Puts a user into a group, or with null into none',
+  summary: 'Puts a user into a group, or with null into none; 409 when someone else has since',
   params: userParams,
   body: z.strictObject({ partnerGroup, ...expectedUpdatedAt }),
   answers: { 200: AdminUser },

@@ -126,6 +126,6 @@ test('a database of the earlier release is brought up to date with its data', as
     { recipient: 'ann@example.test', status: 'queued', email: 'ann@example.test' },
     { recipient: 'bob@example.test', status: 'queued', email: 'bob@example.test' },
     { recipient: 'BOB@example.test', status: 'skipped', email: 'bob@example.test' },
-    { recipient: 'eve@example.test', status: 'failed', email: null },
+    { recipient: 'eve@example.test', status: 'retrying', email: null },
   ])
 })

@@ -53,7 +53,7 @@ beforeAll(async () => {
   const newFile = async () => fileOf(await createUpload(portal, { userId: staff.id, state: 'registered' }))
   await succeed(team.put(`/api/partner/documents/${paper}`, { status: 'signed' }))
   await sign(portal, user, 'venue_partnership_agreement')
-  await succeed(
+  const toSign = await succeed(
     team.post(`/api/admin/partners/${partnerId}/documents`, { documentType: 'venue_partnership_agreement' }),
   )
   const task = await succeed(team.post('/api/tasks', { ...taskForm, partnerId, ...(await newFile()) }))
@@ -110,6 +110,8 @@ beforeAll(async () => {
   paths = {
     '/api/partner/documents/:id': `/api/partner/documents/${signed}`,
     '/api/partner/documents/:id/text': `/api/partner/documents/${signed}/text`,
+    '/api/drafts/:form': '/api/drafts/profile',
+    '/api/partner/documents/:id/unsigned-text': `/api/partner/documents/${toSign.id}/unsigned-text`,
     '/api/partner/documents/:id/agreement': `/api/partner/documents/${signed}/agreement`,
     '/api/verification': `/api/verification?sha256=${(await getSeal(portal.db, signed))?.sha256}`,
     '/api/pictures/:pictureKey': profileImageUrl,

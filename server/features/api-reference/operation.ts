@@ -145,18 +145,19 @@ const filesOf = (endpoint: Endpoint) => {
 
 /** The statuses of the errors that an endpoint answers with, those of one alone by its summary. */
 const errorsOf = (endpoint: Endpoint) => {
-  const { method, access, cost, params, query } = endpoint
+  const { method, access, byToken, cost, params } = endpoint
   // One that wants no body refuses what is sent with it nevertheless.
   const takesBody = method !== 'GET'
   const statuses = new Set([
-    ...(query || takesBody ? ['400'] : []),
+    '400',
     // An API token is refused where only a person may act, also where anyone may.
     '401',
     '403',
     ...(params ? ['404'] : []),
     ...(takesBody ? ['413', '415'] : []),
     '421',
-    ...(cost || access === 'anyone' ? ['429'] : []),
+    // The network of wrong tokens is refused for a while.
+    ...(cost || byToken || access === 'anyone' ? ['429'] : []),
     ...namedIn(endpoint, /\b4\d\d\b/g),
     '5XX',
   ])

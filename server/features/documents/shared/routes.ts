@@ -3,6 +3,7 @@ import { namedAudience } from '#contract/audience.ts'
 import { listReplacedTerms } from '#contract/documents/replaced-terms.ts'
 import * as contract from '#contract/documents/shared-documents.ts'
 import type { Deps } from '#server/deps.ts'
+import { getType } from '#server/features/agreement-types/data.ts'
 import { notFound, orNotFound } from '#server/http/app-error.ts'
 import { paged } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
@@ -30,6 +31,7 @@ export const registerSharedDocuments = (app: FastifyInstance, deps: Deps) => {
 
   route(app, sessions, listReplacedTerms, async ({ params: { type }, ...input }) => {
     const { partners = [], group } = input.query
+    orNotFound(await getType(db, type))
     const replacing = { documentType: type, partners, group }
     return paged(
       input,
