@@ -78,6 +78,10 @@ export const expectToast = async (page: Page, words: string) => {
   await expect(toast).toHaveCount(0)
 }
 
+/** The Undo of the toast; the row that it is about may have one, too. */
+export const toastUndo = (page: Page) =>
+  page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('button', { name: 'Undo' })
+
 export const chooseGroup = async (place: Page | Locator, group: string) => {
   await place.getByRole('radio', { name: 'A group', exact: true }).check()
   const groups = field(place, 'Group')

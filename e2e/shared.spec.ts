@@ -6,7 +6,7 @@ import { expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { field } from './input-methods.ts'
 import type { Portal } from './portal.ts'
-import { expectToast, uniqueName } from './resource-steps.ts'
+import { expectToast, toastUndo, uniqueName } from './resource-steps.ts'
 
 /** A group of its own with two partners, and a partner outside of it. */
 const gather = async (portal: Portal) => {
@@ -126,9 +126,9 @@ test('a shared task is edited, widened, deleted and restored as one', async ({
     .last()
     .click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await expect(toastUndo(page)).toBeVisible()
   expect(await tasksOf(ben)).toEqual([])
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await toastUndo(page).click()
   await expectToast(page, 'Task restored')
   expect(await tasksOf(ben)).toEqual([`${taskName} today`])
 })

@@ -10,7 +10,7 @@ import { expectNoAxeViolations } from './axe.ts'
 import { countClicks } from './count-clicks.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseFromMenu, field, keyboardInput, tabTo } from './input-methods.ts'
-import { chooseAction, expectToast, uniqueName } from './resource-steps.ts'
+import { chooseAction, expectToast, toastUndo, uniqueName } from './resource-steps.ts'
 import { sample } from './sample-files.ts'
 import { choosePartner, newPartner, picker, row, section, visitPartner } from './staff-steps.ts'
 
@@ -112,9 +112,9 @@ test('staff create, change, complete and delete a task', async ({ page, portal, 
 
   await chooseAction(page, renamed, 'Delete')
   // The toast stays while the mouse is over it.
-  await page.getByRole('button', { name: 'Undo' }).hover()
+  await toastUndo(page).hover()
   await expect(section(page, 'Partner Tasks')).toContainText('No tasks assigned')
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await toastUndo(page).click()
   await expectToast(page, '1 task restored')
   await expect(row(page, renamed)).toBeVisible()
   await chooseAction(page, renamed, 'Delete')

@@ -6,7 +6,7 @@ import { expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { field } from './input-methods.ts'
 import type { Portal } from './portal.ts'
-import { expectToast, uniqueName } from './resource-steps.ts'
+import { expectToast, toastUndo, uniqueName } from './resource-steps.ts'
 
 // It goes through every filter and order.
 test.slow()
@@ -51,11 +51,11 @@ const gather = async (portal: Portal) => {
 const table = (page: Page) => page.getByRole('table', { name: 'Tasks' })
 const names = (page: Page) => table(page).locator('tbody [data-lead] a')
 const select = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}` })
-const undo = (page: Page) => page.getByRole('button', { name: 'Undo' }).click()
+const undo = (page: Page) => toastUndo(page).click()
 
 /** Waits for a toast, and keeps it open: it stays while the mouse is over it. */
 const expectToStay = async (page: Page, title: string) => {
-  await page.getByRole('button', { name: 'Undo' }).hover()
+  await toastUndo(page).hover()
   const toast = page.getByRole('region', { name: 'Notifications (F8)' })
   await expect(toast.getByText(title, { exact: true })).toBeVisible()
 }
@@ -181,7 +181,7 @@ test('several tasks are completed, moved, given an owner and deleted, and each i
   // First the toast itself.
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
+  await expect(toastUndo(page)).toBeFocused()
   await page.keyboard.press('Enter')
   await expectToast(page, '2 tasks restored')
   await expect(names(page)).toHaveText(['Banner', 'Chalk board', 'Door sign'])

@@ -38,8 +38,8 @@ export const watchMovedClicks = (): (() => void) => {
   /** When the user last went somewhere: what came there before is what they see. */
   let wentAt = 0
   let scrolledAt = Number.NEGATIVE_INFINITY
-  /** When the user last went Back or Forward: what shows then has not moved. */
-  let steppedAt = Number.NEGATIVE_INFINITY
+  /** The control that the pointer pressed last. It may be covered or go aside for a while, and is the one that is meant when it is back. */
+  let clicked: Element | null = null
   let pressed: Element | null = null
   let isSuppressing = false
   let frame = 0
@@ -67,8 +67,7 @@ export const watchMovedClicks = (): (() => void) => {
     frame = 0
     if (point) {
       const now = controlAt(document.elementFromPoint(point.x, point.y))
-      const hasStepped = performance.now() - steppedAt < graceMs
-      if (now && under !== undefined && now !== under && !hasStepped && !isNew(now)) markArrived(now)
+      if (now && under !== undefined && now !== under && now !== clicked && !isNew(now)) markArrived(now)
       under = now
     }
     added = new Set()
@@ -109,6 +108,7 @@ export const watchMovedClicks = (): (() => void) => {
     look()
     isSuppressing = hasJustArrived(event.target)
     if (isSuppressing) suppress(event)
+    else clicked = controlAt(event.target)
   }
   const handleRest = (event: Event) => {
     if (isSuppressing) suppress(event)
@@ -153,13 +153,6 @@ export const watchMovedClicks = (): (() => void) => {
     )
   }
   addEventListener('scroll', handleScroll, passive)
-  addEventListener(
-    'popstate',
-    () => {
-      steppedAt = performance.now()
-    },
-    passive,
-  )
   for (const type of ['load', 'animationend', 'transitionend', 'resize'])
     addEventListener(type, lookSoon, passive)
   document.documentElement.addEventListener('pointerleave', forget, { signal: abort.signal })
