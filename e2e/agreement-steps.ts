@@ -50,6 +50,7 @@ const show = async ({ card }: AgreementParts, input: InputMethod, view: 'Documen
 /** The document must have been seen to its end before it can be signed. */
 const readToEnd = async (parts: AgreementParts, input: InputMethod) => {
   const { name, card, paper, signButton, endButton } = parts
+  await show(parts, input, 'Document')
   await expect(endButton).toBeVisible()
   await expect(card.getByRole('button', { name: /^Sign Document/, disabled: false })).toHaveCount(0)
   await input.press(endButton)
