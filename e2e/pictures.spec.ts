@@ -36,7 +36,7 @@ for (const storage of ['disk', 'bucket'] as const) {
       const profileImageUrl = 'https://pictures.example.com/sam.png'
       await signInAs(page, await createUser(portal, { ...user, profileImageUrl }))
       const { preview, file } = await openLibrary(page, '?search=Beach+at+noon')
-      await expect(page.getByRole('banner').getByText('SV').filter({ visible: true })).toBeVisible()
+      await expect(page.locator('header [data-initials="SV"]').filter({ visible: true })).toBeVisible()
       await expect(page.getByRole('banner').locator('img')).toHaveCount(0)
       await expectSeen(page.getByRole('main').locator('img').first())
       await file('Beach at noon').click()
