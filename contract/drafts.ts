@@ -53,7 +53,7 @@ export const saveDraft = endpoint({
   params,
   body: z.strictObject({
     values: DraftValues,
-    /** That of the draft that is replaced; null for the first one. */
+    /** The `updatedAt` of the draft that is replaced; null for the first one. */
     updatedAt: inputDate.nullable(),
   }),
   answers: { 200: Draft },

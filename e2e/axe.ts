@@ -39,7 +39,7 @@ const parseColorsOnce = `{
 }`
 const quickAxe = `${axeCore.source};${parseColorsOnce}`
 
-// Who speaks to the browser says what stands on a button. axe leaves this rule out by default.
+// People who speak to the browser say what stands on a button. axe leaves this rule out by default.
 const alsoChecked = { 'label-content-name-mismatch': { enabled: true } }
 
 const findViolations = async (page: Page, part: Locator | undefined) => {

@@ -30,7 +30,7 @@ export const turnedHeic = () => {
   bytes = insert(bytes, associations, Buffer.from('\0\0\0\x09irot\x03', 'latin1'))
   add(bytes, box('ipco'), 9)
   for (const type of ['meta', 'iprp']) add(bytes, box(type), 10)
-  // Where the pixels are, which have moved.
+  // This is where the pixels are, which have moved.
   add(bytes, box('iloc') + 26, 10)
   return bytes
 }

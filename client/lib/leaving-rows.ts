@@ -3,7 +3,7 @@ export const undoMs = 8000
 
 /** What has happened to a row that an action takes out of its list. */
 export type LeavingRow = {
-  /** As "Completed". */
+  /** A word for what has happened, such as "Completed". */
   label: string
   /** Takes it back; `pending` until the server has answered, and once it was pressed. Left out where there is no way back. */
   undo?: (() => void) | 'pending'

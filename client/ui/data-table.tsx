@@ -187,7 +187,7 @@ function SortLink({ sort, order, children }: { sort: string; order: TableOrder; 
   )
 }
 
-/** In place of the last cell of a row that is leaving: over the others, so that no column moves. */
+/** Stands in place of the last cell of a row that is leaving, over the others, so that no column moves. */
 const LeavingCell = ({ row }: { row: LeavingRow }) => (
   <td className="text-right max-md:block max-md:pt-1">
     <span className="md:absolute md:inset-y-0 md:right-0 md:flex md:items-center md:bg-surface md:pr-5 md:pl-3">

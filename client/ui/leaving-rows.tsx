@@ -25,7 +25,7 @@ export const useLeavingRows = <R extends { id: string }>(
   const last = lastRef.current?.list === list ? lastRef.current.shown : undefined
   const canStay = rows && last && !isStale && leaving.size > 0
   const shown = canStay ? withLeavingRows(rows, last, (id) => leaving.has(id)) : rows
-  // What leaves next keeps the place that it has now.
+  // A row that leaves next keeps the place that it has now.
   useLayoutEffect(() => {
     lastRef.current = shown && !isStale ? { list, shown } : null
   })
@@ -47,7 +47,7 @@ export const LeavingProvider = ({ row, children }: { row: LeavingRow | undefined
 /** What has happened to the row around it, where that is leaving its list. */
 export const useLeaving = () => use(LeavingContext)
 
-/** In place of the actions of a row that is leaving its list: what has happened to it, and the way back. */
+/** Says what has happened to a row that is leaving its list, and offers the way back, in place of the row's actions. */
 export function LeavingNote({
   row: { label, undo },
   describedBy,

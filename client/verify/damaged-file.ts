@@ -5,7 +5,7 @@ import { findAgreement } from './find-agreement.ts'
 import { findCodes } from './find-codes.ts'
 import { type BrokenSeal, type NamedAgreement, type Outcome, outcomeOfFailure } from './outcome.ts'
 
-// As many agreements of a merged file are looked up: each counts as a check.
+// No more agreements of a merged file are looked up, since each counts as a check.
 const maxNamed = 8
 
 /** What a file without an intact seal is. Nothing in it proves anything: what is found explains to whoever has it what to ask for. */
@@ -16,7 +16,7 @@ export const outcomeOfDamage = async (
 ): Promise<Outcome> => {
   const text = new TextDecoder('latin1').decode(bytes)
   const { kind, hasSignature } = damageOf(text)
-  // What another program has signed was not changed for that.
+  // A file that another program has signed is not a changed one of the portal.
   const hasCertificate = createCertificateSearch(text)
   if (hasSignature && !certificates.some(({ pem }) => hasCertificate(derOf(pem))))
     return { kind: 'sealed-elsewhere' }

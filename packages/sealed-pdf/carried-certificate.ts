@@ -4,7 +4,7 @@ import { toHex } from './bytes.ts'
 const pieceBytes = 16
 const pieceCount = 4
 
-// As the text is read: what browsers call latin1 has other characters for some bytes.
+// Browsers read the text in this way: their latin1 has other characters for some bytes.
 const characters = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes)
 
 const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }

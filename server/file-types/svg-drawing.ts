@@ -35,7 +35,7 @@ export const inspectDrawing = (content: Uint8Array): DrawingVerdict => {
   return looksLikeXml(content) ? 'encoding' : 'other'
 }
 
-// In these, all that could run is written in the same bytes.
+// These encodings write all that could run in the same bytes.
 const singleByteEncoding = /^(?:us-ascii|iso-8859-\d+|windows-125\d)$/i
 const declaredEncoding = /^<\?xml\s[^>]{0,200}?\sencoding\s{0,9}=\s{0,9}["']([^"']{1,40})["']/i
 const declarationBytes = 300

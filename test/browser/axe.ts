@@ -12,7 +12,7 @@ export const expectNoAxeViolations = async (part: Locator) => {
     resultTypes: ['violations'],
     selectors: false,
     preload: false,
-    // Who speaks to the browser says what stands on a button. axe leaves this rule out by default.
+    // People who speak to the browser say what stands on a button. axe leaves this rule out by default.
     rules: { 'label-content-name-mismatch': { enabled: true } },
   })
   const found = violations.flatMap(({ id, help, nodes }) =>

@@ -5,7 +5,7 @@ type Merging = {
   /** The state of the server from which both began. */
   base: Typed
   own: Typed
-  /** As another tab or device has changed it meanwhile. */
+  /** The values after another tab or device has changed them. */
   server: Typed
 }
 

@@ -8,12 +8,12 @@ import { type Draft, type DraftForm, getDraft, saveDraft } from '#contract/draft
 import { createDraftSync, type DraftChanges, type UnsentDraft } from './draft-sync.ts'
 import type { Typed } from './merge-draft.ts'
 
-/** Where a draft comes from, and goes to. */
+/** Reads a draft from where it is stored, and stores it there. */
 export type DraftSource = {
   form: DraftForm
   /** Null while viewing as a partner, whose drafts are theirs alone: what is typed is stored nowhere. */
   userId: string | null
-  /** As the server has it; undefined where it could not be asked yet. */
+  /** The draft of the server; undefined where it could not be asked yet. */
   server: Draft | undefined
 }
 
@@ -23,7 +23,7 @@ const createSync = (client: QueryClient, { form, userId, server }: DraftSource, 
   const key = `draft:${userId}:${form}`
   const pick = (values: Typed) => typedValues(withDraft(prefill, values), prefill) as Typed
   const { queryKey } = draftOf(form)
-  /** What is being read was asked for before this. */
+  // A read that is under way was sent before this draft was stored: it would show the one before.
   const remember = async (draft: Draft) => {
     await client.cancelQueries({ queryKey })
     client.setQueryData(queryKey, draft)

@@ -99,7 +99,7 @@ export const ReplacedTermsRow = memo(
       </tr>
     )
   },
-  // What is called on a change reads the current values.
+  // A change calls a function that reads the current values.
   (before, after) =>
     before.row === after.row && before.changed === after.changed && before.errors === after.errors,
 )

@@ -55,7 +55,7 @@ export function ProvenCompleteButton({
     if (!isWaiting || (isBusy && !hasFailed)) return
     onWait(false)
     if (hasFailed) setStopped(true)
-    // Where all of them were removed, there is nothing left to wait for.
+    // Nothing is left to wait for once all of them were removed.
     else if (isUploaded) completeNow()
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when an upload has come to its end

@@ -2,7 +2,7 @@ import { agreedTerms } from '#contract/documents/agreed-terms.ts'
 import type { Agreement } from '#contract/documents/agreements/agreement.ts'
 import { agreementText } from '#contract/documents/agreements/draw-agreement.ts'
 
-// As on a printed one.
+// A printed agreement has the same mark.
 const mark = 'NOT SIGNED. FOR READING ONLY.'
 
 /**

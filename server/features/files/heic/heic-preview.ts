@@ -6,7 +6,7 @@ import { fileKey, previewKey } from '#server/storage/object-keys.ts'
 import { loadSharp } from '../load-sharp.ts'
 import { decodeHeic } from './decode-heic.ts'
 
-// As many as a large screen shows.
+// A large screen shows no more.
 const maxSidePixels = 2560
 const quality = 85
 
