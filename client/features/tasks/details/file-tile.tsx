@@ -41,6 +41,7 @@ export function FileTile({ file, thumbnail, details, onRemove }: FileTileProps) 
       </span>
       <span className="min-w-0 flex-1">
         <span title={title} className="block truncate font-medium text-13 group-hover:underline">
+          {canOpen && <span className="sr-only">{'Open '}</span>}
           {title}
         </span>
         <span className="wrap-anywhere block text-13 text-muted">
@@ -55,12 +56,7 @@ export function FileTile({ file, thumbnail, details, onRemove }: FileTileProps) 
   return (
     <div className="flex min-w-0 items-center gap-1 rounded-card border border-line p-2">
       {canOpen ? (
-        <button
-          type="button"
-          aria-label={`Open ${title}`}
-          onClick={() => setOpen(true)}
-          className={`group ${shownClassName}`}
-        >
+        <button type="button" onClick={() => setOpen(true)} className={`group ${shownClassName}`}>
           {shown}
         </button>
       ) : (
