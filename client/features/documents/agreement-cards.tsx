@@ -98,11 +98,15 @@ function Accordion({ all, chosen, profile, companyName, today, renderSigned }: A
   const openId = opened === undefined ? next?.id : opened
   const [signedId, setSignedId] = useState<string>()
   const focusRef = useRef<HTMLButtonElement>(null)
+  const movedAfterRef = useRef<string>(undefined)
 
   useEffect(() => {
+    // Until the list is read again, the one that was signed is still the next.
+    if (!signedId || signedId === next?.id || signedId === movedAfterRef.current) return
+    movedAfterRef.current = signedId
     // The button that had the focus is gone: it moves on to the next agreement.
-    if (signedId) focusRef.current?.focus()
-  }, [signedId])
+    focusRef.current?.focus()
+  }, [signedId, next?.id])
 
   const handleSigned = (id: string) => {
     setOpened(undefined)
