@@ -78,6 +78,10 @@ export const expectToast = async (page: Page, words: string) => {
   await expect(toast).toHaveCount(0)
 }
 
+/** Has the browser ask pages to save data: then what the next taps need is not loaded ahead, whenever the browser is idle. */
+export const saveData = (page: Page) =>
+  page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+
 /** The Undo of the toast; the row that it is about may have one, too. */
 export const toastUndo = (page: Page) =>
   page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('button', { name: 'Undo' })

@@ -1,6 +1,7 @@
 import type { Page, Response } from '@playwright/test'
 import { createPartner } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
+import { saveData } from './resource-steps.ts'
 
 /** Collects the responses of a page from now on. */
 const collectAnswers = (page: Page) => {
@@ -119,6 +120,7 @@ test('the pages of visitors each send less than 110 KB of script and style', asy
 
 test('the dashboard of a partner sends less than 220 KB of everything', async ({ page, signInAs }) => {
   await signInAs(page, 'partner@demo.test')
+  await saveData(page)
   const answers = collectAnswers(page)
   await page.goto('/', { waitUntil: 'networkidle' })
   await expect(

@@ -95,7 +95,7 @@ test.describe('on a phone', () => {
     await expect(sending).toBeHidden()
 
     // The partner's page follows while the task is open on it.
-    await expect(dialog.getByText('The second poster is missing.')).toBeVisible()
+    await expect(dialog.getByText('The second poster is missing.').first()).toBeVisible()
     await expect(dialog.getByText('In Progress', { exact: true })).toBeVisible()
     await expect(section(page, 'History')).toContainText('Partner team sent the task back')
     await expect(dialog).not.toContainText('Ortiz')

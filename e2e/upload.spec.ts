@@ -2,7 +2,15 @@ import type { Page } from '@playwright/test'
 import { createPartner } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { keyboardInput, tabTo } from './input-methods.ts'
-import { expectToast, openUpload, openUploadAsStaff, stored, uniqueName, uploaded } from './resource-steps.ts'
+import {
+  expectToast,
+  openUpload,
+  openUploadAsStaff,
+  saveData,
+  stored,
+  uniqueName,
+  uploaded,
+} from './resource-steps.ts'
 import { sample } from './sample-files.ts'
 
 test('a file for chosen partners is visible to them alone', async ({
@@ -88,6 +96,7 @@ test('partners do not load the upload code', async ({ page, signInAs, openBrowse
   const uploader = 'XHRUpload'
   const fetchesUploader = async (person: Page, email: string, isStaff: boolean) => {
     await signInAs(person, email)
+    await saveData(person)
     await person.goto('/resources')
     if (isStaff) await openUpload(person)
     await person.waitForLoadState('networkidle')
