@@ -1,11 +1,16 @@
 import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useIsStaff } from '#client/domain/current-user.ts'
 import { Button } from '#client/ui/button.tsx'
-import { AlertDialog } from '#client/ui/dialog.tsx'
+import { lazyDialog } from '#client/ui/lazy-dialog.tsx'
 import type { PartnerTask } from '#contract/tasks.ts'
 import type { ProofUploads } from './details/proof-uploads.tsx'
 import { useSetTaskStatus } from './mutations.ts'
 import { asksForProof } from './task-state.ts'
+
+const CompleteQuestion = lazyDialog(
+  () => import('./complete-question.tsx'),
+  ({ onOpenChange }) => onOpenChange(false),
+)
 
 type CompleteButtonProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'children'> & { task: PartnerTask }
 
@@ -113,17 +118,10 @@ const useComplete = (task: PartnerTask, failedUploads: number, onComplete?: () =
       else completeNow()
     },
     question: (
-      <AlertDialog
+      <CompleteQuestion
         open={isAsking}
         onOpenChange={setAsking}
-        title="Complete without proof?"
-        description={
-          failedUploads > 0
-            ? 'A file that you chose as proof was not uploaded.'
-            : 'The instructions ask for a photo or another file as proof, and none has been added. Open the task to add it.'
-        }
-        confirmLabel="Complete without proof"
-        tone="primary"
+        failedUploads={failedUploads}
         onConfirm={completeNow}
       />
     ),
