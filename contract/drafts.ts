@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { tooLongMessage } from './error-messages.ts'
 import { id, inputDate, isoDate, isPlainText, limits } from './fields.ts'
 
 /** How long a draft that nobody changes is stored. */
@@ -22,8 +23,8 @@ const DraftValues = z
     z.string().max(100),
     z.string().max(limits.description).refine(isPlainText, 'Contains characters that are not allowed'),
   )
-  .refine((values) => Object.keys(values).length <= maxDraftFields, `At most ${maxDraftFields} fields`)
-  .refine((values) => lengthOf(values) <= maxDraftLength, `At most ${maxDraftLength / 1000},000 characters`)
+  .refine((values) => Object.keys(values).length <= maxDraftFields, `Name at most ${maxDraftFields} fields`)
+  .refine((values) => lengthOf(values) <= maxDraftLength, tooLongMessage(maxDraftLength))
 
 export const Draft = z.strictObject({
   values: z.record(z.string(), z.string()),

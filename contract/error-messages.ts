@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { groupDigits } from './group-digits.ts'
 
 type Issue = z.core.$ZodRawIssue
 
@@ -24,7 +25,7 @@ const formatMessages: Record<string, string> = {
   time: 'Enter a time',
 }
 
-const withCommas = (count: number | bigint) => count.toLocaleString('en-US')
+const withCommas = (count: number | bigint) => groupDigits(String(count))
 
 /** The message for a text that has more than `max` characters. */
 export const tooLongMessage = (max: number | bigint) => `Enter at most ${withCommas(max)} characters`

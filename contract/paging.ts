@@ -4,7 +4,7 @@ const maxPageSize = 100
 /** How many rows a list has at most. */
 export const maxRows = 1000
 
-const fromOne = (max: number) => wholeNumber(1, max, 'A whole number from 1').optional()
+const fromOne = (max: number) => wholeNumber(1, max, 'Enter a whole number from 1').optional()
 
 /**
  * The query of a list. Without `limit` the answer has up to 1,000 rows. The header `X-Total-Count` has the number of all, and `Link`

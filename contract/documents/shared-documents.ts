@@ -42,7 +42,7 @@ export type SharedDocument = z.input<typeof SharedDocument>
 /** The terms of single partners, instead of those that each of them brings along or that are for all. */
 const partnerTerms = z
   .array(z.strictObject({ partnerId: id.toLowerCase(), appendixA: AppendixA }))
-  .max(maxAssignedPartners, `At most ${maxAssignedPartners} partners`)
+  .max(maxAssignedPartners, `Choose at most ${maxAssignedPartners} partners`)
 
 export const CreateSharedDocument = offeredFields
   .extend({ ...audienceFields, partnerTerms: partnerTerms.optional() })

@@ -24,7 +24,7 @@ type DraftConflictsProps = {
   /** Fields with the text that was typed elsewhere. */
   conflicts: readonly [field: string, value: string][]
   labelOf: (field: string) => string
-  /** Takes the other text, or, with undefined, stays with what shows. */
+  /** Puts the other text into the field, or, with undefined, changes nothing. */
   onChoose: (field: string, value: string | undefined) => void
 }
 
@@ -42,7 +42,7 @@ export function DraftConflicts({ conflicts, labelOf, onChoose }: DraftConflictsP
                 Use that text<span className="sr-only">{` for ${labelOf(field)}`}</span>
               </Button>
               <Button size="small" variant="quiet" onClick={() => onChoose(field, undefined)}>
-                Leave mine<span className="sr-only">{` in ${labelOf(field)}`}</span>
+                Keep mine<span className="sr-only">{` in ${labelOf(field)}`}</span>
               </Button>
             </p>
           </li>

@@ -2,7 +2,10 @@ import { Badge } from '#client/ui/badge.tsx'
 import type { PartnerActivation } from '#contract/activations.ts'
 import { isPast } from './activation-times.ts'
 
-/** Whether an activation is still to come, on, or over: then "Past" stands beside the badge of the specification. The texts of the specification are in lower case; badges begin with a capital. */
+/**
+ * The badge of the specification, with "Past" beside it once the activation is over. The texts of the specification are in lower case;
+ * badges begin with a capital.
+ */
 export function ActivationBadges({ activation, now }: { activation: PartnerActivation; now: number }) {
   if (Date.parse(activation.activationDate) > now) {
     return (

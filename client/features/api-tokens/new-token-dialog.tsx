@@ -17,7 +17,7 @@ import { roleLabels } from '#contract/users/roles.ts'
 import { useCreateToken } from './mutations.ts'
 
 const { min, max } = apiTokenDays
-const wholeDays = `A whole number from ${min} to ${max}`
+const wholeDays = `Enter a whole number from ${min} to ${max}`
 
 const schema = CreateApiToken.extend({
   expiresIn: z

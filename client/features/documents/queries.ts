@@ -55,7 +55,7 @@ export const downloadAddress = ({
 }: Pick<PartnerDocument, 'id' | 'evidence' | 'documentPath'>) =>
   evidence?.sealedAt ? `/objects/${documentPath}?download` : getDocumentText.path.replace(':id', id)
 
-/** Where an agreement that is to be signed is downloaded, marked as not signed. */
+/** The address of the text of an agreement that is to be signed, marked as not signed. */
 export const unsignedAddress = (id: string) => getUnsignedText.path.replace(':id', id)
 
 /** Where an onboarded partner signs a further agreement. */

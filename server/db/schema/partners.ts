@@ -127,6 +127,7 @@ export const partnerDocuments = pgTable(
     signatureData: text(),
     status: varchar({ length: 20, enum: documentStatuses }).notNull().default('pending'),
     appendixA: jsonb().$type<Record<string, string>>(),
+    /** Whether its terms are those of this partner alone, so that a change of the shared agreement leaves them. */
     hasOwnTerms: boolean().notNull().default(false),
     /** It was signed in the portal while its type was countersigned, and the company has not signed yet. */
     awaitsCountersignature: boolean().notNull().default(false),

@@ -20,7 +20,7 @@ import { useTemplate } from '../queries.ts'
 
 type TemplateValues = PlannedValues & { dueInDays: string }
 
-const wholeDays = `A whole number from 0 to ${maxDueInDays}`
+const wholeDays = `Enter a whole number from 0 to ${maxDueInDays}`
 
 const templateSchema = z.object({
   ...plannedShape,

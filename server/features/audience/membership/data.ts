@@ -17,7 +17,7 @@ interface Kind {
   link: SQL
   /** The columns that each partner's row has from the shared one. */
   copied: SQL
-  /** What they have, where that is not the same column; of the aliases `shared` and `missing`. */
+  /** The values of `copied`, where they are not the columns of the same names; of the aliases `shared` and `missing`. */
   values?: SQL
   /** Whether new members get it still; of the alias `shared`. */
   isOffered: SQL
