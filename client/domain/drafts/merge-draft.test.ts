@@ -25,7 +25,7 @@ describe('a draft that two have changed', () => {
     expect(mergeDraft({ base, own: both, server: both }).conflicts.size).toBe(0)
   })
 
-  test('has what the other one has put back as the form began', () => {
+  test('has a field as the form began where the other tab has emptied or restored it', () => {
     expect(mergeDraft({ base, own: base, server: { name: 'Dana' } }).values).toEqual({ name: 'Dana' })
     const own = { ...base, venue: 'Mine' }
     const merged = mergeDraft({ base, own, server: { name: 'Dana' } })
@@ -33,7 +33,7 @@ describe('a draft that two have changed', () => {
     expect([...merged.conflicts]).toEqual([['venue', undefined]])
   })
 
-  test('takes a field by a name that every object has for one that nobody has filled in', () => {
+  test('merges a field that is named like a property of every object, such as constructor', () => {
     const merged = mergeDraft({ base: {}, own: {}, server: { constructor: 'x' } as never })
     expect(Object.entries(merged.values)).toEqual([['constructor', 'x']])
     expect(isSameDraft({}, { toString: 'x' } as never)).toBe(false)

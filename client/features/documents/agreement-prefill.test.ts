@@ -47,7 +47,7 @@ describe('an agreement begins', () => {
     })
   })
 
-  test('with what the one that it replaces was signed with, but for its days', () => {
+  test('with the values of the signed agreement that it replaces, except for the dates', () => {
     const signed = document({
       ...{ id: 'former', documentType: 'nda', status: 'signed', signedAt: '2025-01-02T10:00:00.000Z' },
       evidence: {} as PartnerDocument['evidence'],

@@ -83,7 +83,7 @@ test('no parameter of a query is missing', () => {
   }
 })
 
-test('whole numbers, yes or no, days and moments in a query are what they are', () => {
+test('describes whole numbers, booleans, days and times in a query by their types', () => {
   const kinds = { number: 'integer', boolean: 'boolean' } as Record<string, string>
   for (const { path, query } of endpoints) {
     if (!query) continue

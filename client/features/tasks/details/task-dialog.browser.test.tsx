@@ -31,7 +31,7 @@ const answerHome = () => {
 const dialog = page.getByRole('dialog', { name: 'Hang the posters' })
 const comment = field(dialog, 'Comment')
 
-test('what is done moves to the others once its Undo has ended, and says while it waits for review', async () => {
+test('a finished task joins the finished ones once its Undo has ended, and says that it waits for review', async () => {
   answerHome()
   let task = taskRow({ dueDate: '2020-02-01T12:00:00.000Z', proofCount: 1 })
   answer(listOwnTasks, () => [task])
