@@ -29,7 +29,7 @@ test('an admin creates a token after a proof of presence, copies it, a program u
   await form.getByLabel('Expires in days').fill('6')
   await form.getByRole('button', { name: 'Create token' }).click()
   await expect(form.getByText('Enter a name')).toBeVisible()
-  await expect(form.getByText('A whole number from 7 to 365')).toBeVisible()
+  await expect(form.getByText('Enter a whole number from 7 to 365')).toBeVisible()
   await expectNoAxeViolations(page, form)
   await form.getByLabel('Name').fill(name)
   await form.getByLabel('Expires in days').fill('30')
