@@ -18,6 +18,11 @@ export const maxBodyTimeoutMs = 15 * 60_000
 const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
+/** Ends a timer once the body has ended or its connection is closed. A listener on the connection itself would stay for all its later requests. */
+const clearWithBody = ({ raw }: FastifyRequest, timer: NodeJS.Timeout) => {
+  for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(timer))
+}
+
 /**
  * Closes connections whose body takes too long, or that still send one after the answer: a refused file is not read to its end.
  */
@@ -33,7 +38,7 @@ export const limitBodies = (app: FastifyInstance) => {
     const { bodyTimeoutMs = defaultBodyTimeoutMs } = request.routeOptions.config
     const timer = setTimeout(() => request.raw.socket.destroy(), bodyTimeoutMs)
     timers.set(request, timer)
-    for (const event of ['end', 'close']) request.raw.once(event, () => clearTimeout(timer))
+    clearWithBody(request, timer)
   }
 
   app.addHook('onResponse', (request, _reply, done) => {
@@ -43,11 +48,12 @@ export const limitBodies = (app: FastifyInstance) => {
     done()
   })
 
-  const endSoon = ({ raw }: FastifyRequest) => {
+  const endSoon = (request: FastifyRequest) => {
+    const { raw } = request
     // A handler that failed halfway has not read the rest, which lies on the connection before the next request.
     raw.resume()
     // A body that is complete by then leaves the connection open for the next request.
     const timer = setTimeout(() => raw.complete || raw.socket.destroy(), closeDelayMs)
-    raw.socket.once('close', () => clearTimeout(timer))
+    clearWithBody(request, timer)
   }
 }

@@ -1,4 +1,6 @@
-import { request as openRequest } from 'node:http'
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request as openRequest } from 'node:http'
+import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -70,4 +72,27 @@ test('a request with a slow body is answered as any other', async () => {
   const admin = await createUser(portal, { role: 'admin' })
   const sendBody = await beginRequest(admin, '/api/admin/users', newUser())
   expect(await sendBody()).toBe(201)
+})
+
+test('requests that are refused amid their bodies leave nothing on the connection that they share', async () => {
+  const sockets: Socket[] = []
+  portal.app.server.on('connection', (socket) => sockets.push(socket))
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const refuse = async () => {
+    const body = JSON.stringify(newUser())
+    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+    const request = openRequest(`${url}/api/admin/users`, { method: 'POST', headers, agent })
+    request.write(body.slice(0, 1))
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    expect(response.statusCode).toBe(401)
+    const read = once(response.resume(), 'end')
+    request.end(body.slice(1))
+    await Promise.all([read, once(request, 'close')])
+  }
+  const listeners = () => sockets.map((socket) => socket.listenerCount('close'))
+  await refuse()
+  const first = listeners()
+  for (let count = 0; count < 12; count += 1) await refuse()
+  agent.destroy()
+  expect(listeners()).toEqual(first)
 })
