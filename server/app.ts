@@ -107,6 +107,7 @@ export const buildApp = async (
   })
 
   app.decorateRequest('signedIn', null)
+  app.decorateRequest('accessCheckedAt', 0)
   app.decorateRequest('failure', null)
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(handleError)

@@ -38,7 +38,7 @@ const describeError = (error: unknown, depth = 0): LoggedError => {
 
 // One write per line would cost a third of a signed-in read. Lines are written after 200 ms at most and at exit; only a
 // kill -9 loses them.
-const bufferedOutput = { dest: 1, sync: false, minLength: 4096, periodicFlush: 200 }
+const bufferedOutput = { dest: 1, sync: false, minLength: 8192, periodicFlush: 200 }
 
 /** The log: JSON lines on standard output, or to `destination`. It must not contain personal data. */
 export const createLog = (level: string, destination?: DestinationStream): Logger =>

@@ -7,11 +7,24 @@ const maxTextLength = 10_000
 const maxStatementsPerConnection = 200
 const maxRememberedTexts = 1_000
 
+/**
+ * In the text of a statement that is not to be prepared. PostgreSQL plans it for its parameters each time: better where they decide
+ * whether an index helps, as with searched words, which may be in no row or in every one.
+ */
+export const plannedEachTime = '/* planned each time */'
+
+const isPreparable = (text: string) =>
+  text.length <= maxTextLength &&
+  /^\s*(select|insert|update|delete|with)\b/i.test(text) &&
+  !text.includes(plannedEachTime)
+
 /** Names of statements by their text: null for a text that was sent only once. The least recently sent is forgotten first. */
 const createStatementNames = () => {
   const names = new Map<string, string | null>()
   return (text: string) => {
     const known = names.get(text)
+    // The texts that are remembered were read when they came first.
+    if (known === undefined && !isPreparable(text)) return null
     const name = known === undefined ? null : (known ?? hash('sha256', text, 'base64url'))
     names.delete(text)
     names.set(text, name)
@@ -20,14 +33,6 @@ const createStatementNames = () => {
     return name
   }
 }
-
-const isPreparable = /^\s*(select|insert|update|delete|with)\b/i
-
-/**
- * In the text of a statement that is not to be prepared. PostgreSQL plans it for its parameters each time: better where they decide
- * whether an index helps, as with searched words, which may be in no row or in every one.
- */
-export const plannedEachTime = '/* planned each time */'
 
 /**
  * Prepares every statement with parameters that comes a second time, on each connection of the pool: PostgreSQL then parses
@@ -46,10 +51,7 @@ export const prepareRepeatedStatements = (pool: pg.Pool) => {
       if (statement.name || statement instanceof pg.Query || !Array.isArray(values) || values.length === 0) {
         return config
       }
-      const { text } = statement
-      if (text.length > maxTextLength || !isPreparable.test(text) || text.includes(plannedEachTime))
-        return config
-      const name = nameOf(text)
+      const name = nameOf(statement.text)
       if (!name || (!prepared.has(name) && prepared.size >= maxStatementsPerConnection)) return config
       prepared.add(name)
       return { ...statement, name }

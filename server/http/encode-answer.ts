@@ -6,8 +6,7 @@ import { createPauses } from './pauses.ts'
 // Fewer rows are encoded at once: it takes less than a few milliseconds.
 const rowsAtOnce = 100
 
-const isLongList = (schema: unknown, value: unknown): value is unknown[] =>
-  schema instanceof z.ZodArray && Array.isArray(value) && value.length > rowsAtOnce
+const isLong = (value: unknown): value is unknown[] => Array.isArray(value) && value.length > rowsAtOnce
 
 /** The JSON of a list in pieces. Its rows are encoded a few at a time. */
 const encodeList = async (schema: z.ZodArray, rows: unknown[]) => {
@@ -41,16 +40,13 @@ const encodeObject = async (schema: z.ZodObject, answer: Record<string, unknown>
  * with one, comes in pieces, and other requests are answered in between.
  */
 export const encodeAnswer = async (schema: z.ZodType, answer: unknown): Promise<string | Buffer[]> => {
-  if (isLongList(schema, answer)) return encodeList(schema as z.ZodArray, answer)
-  if (schema instanceof z.ZodObject && typeof answer === 'object' && answer !== null) {
-    const shape: Record<string, unknown> = schema.shape
-    const long = Object.entries(answer).filter(([name, value]) => isLongList(shape[name], value))
-    if (long.length > 0) {
-      return encodeObject(
-        schema,
-        answer as Record<string, unknown>,
-        long.map(([name]) => name),
-      )
+  if (isLong(answer) && schema instanceof z.ZodArray) return encodeList(schema, answer)
+  if (typeof answer === 'object' && answer !== null) {
+    const long = Object.entries(answer).flatMap(([name, value]) => (isLong(value) ? name : []))
+    // Zod looks its classes up by name, which is slow: only the few answers with long lists are asked for theirs.
+    if (long.length > 0 && schema instanceof z.ZodObject) {
+      const lists = long.filter((name) => schema.shape[name] instanceof z.ZodArray)
+      if (lists.length > 0) return encodeObject(schema, answer as Record<string, unknown>, lists)
     }
   }
   return JSON.stringify(schema.encode(answer))

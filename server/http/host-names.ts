@@ -9,7 +9,10 @@ const hostNameOf = (host: string | undefined) => URL.parse(`http://${host}`)?.ho
  * 127.0.0.1 (DNS rebinding) is of the portal's origin for the browser, and only its host name gives it away.
  */
 export const rejectForeignHosts = (app: FastifyInstance) => {
+  // Nearly all requests name the same host.
+  let lastAccepted: string | undefined
   app.addHook('onRequest', async ({ headers }) => {
+    if (headers.host !== undefined && headers.host === lastAccepted) return
     const name = hostNameOf(headers.host)
     if (name === undefined || !isLoopback(name)) {
       throw new AppError(
@@ -17,5 +20,6 @@ export const rejectForeignHosts = (app: FastifyInstance) => {
         'This portal only answers on this machine, as localhost or 127.0.0.1. Set BASE_URL to use another name.',
       )
     }
+    lastAccepted = headers.host
   })
 }

@@ -22,6 +22,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     signedIn: SignedInUser | null
+    /** When access was checked last, by `performance.now()`. */
+    accessCheckedAt: number
   }
 }
 
@@ -56,7 +58,6 @@ export const requireDeclaredAccess = (app: FastifyInstance) => {
 
 // A client may send its body slowly, and be signed out, disabled or given another role meanwhile.
 const maxAccessAgeMs = 1_000
-const accessCheckedAt = new WeakMap<FastifyRequest, number>()
 
 /**
  * The one adapter from the contract to Fastify: checks access before the body is read, then params, query and body,
@@ -96,7 +97,7 @@ export const route = <const E extends Endpoint>(
   }
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (performance.now() - (accessCheckedAt.get(request) ?? 0) > maxAccessAgeMs) {
+    if (performance.now() - request.accessCheckedAt > maxAccessAgeMs) {
       await checkAccess(request, reply)
     }
     if (defaultStatus) reply.code(Number(defaultStatus))
@@ -124,7 +125,7 @@ export const route = <const E extends Endpoint>(
     config: { access, inBackground: endpoint.inBackground, cost: endpoint.cost, endpoint },
     onRequest: async (request, reply) => {
       await app.finishBeforeClose(checkAccess(request, reply))
-      accessCheckedAt.set(request, performance.now())
+      request.accessCheckedAt = performance.now()
     },
     handler: (request, reply) => app.finishBeforeClose(answer(request, reply)),
   })
