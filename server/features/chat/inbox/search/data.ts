@@ -17,7 +17,7 @@ import {
 
 // Up to this many index hits, sorting them is faster than checking the newest conversations one after the other. More frequent
 // terms are found in the first few of those.
-const maxIndexHits = 10_000
+const maxIndexHits = 5_000
 
 const patternName = (index: number) => `pattern${index}`
 
@@ -78,7 +78,7 @@ const searchQuery = buildOnce((db, { patternCount, filter, order, hasAssignee }:
     where ${and(matchesFilter(filter, mine, assignee), matches)}
     order by ${ordered} limit ${sql.raw(`${maxSearchResults}`)}`
   const found = sql`
-    (with hits as materialized (${sql.join(byIndex, sql` union all `)}),
+    (with hits as materialized (${sql.join(byIndex, sql` union all `)} limit ${sql.raw(`${maxIndexHits}`)}),
     frequent as materialized (select count(*) >= ${sql.raw(`${maxIndexHits}`)} as yes from hits),
     found as materialized (
       (${chosen(sql`not (select yes from frequent) and ${chatConversations.userId} in (select id from hits)`)})
