@@ -11,15 +11,15 @@ const hostNameOf = (host: string | undefined) => URL.parse(`http://${host}`)?.ho
 export const rejectForeignHosts = (app: FastifyInstance) => {
   // Nearly all requests name the same host.
   let lastAccepted: string | undefined
-  app.addHook('onRequest', async ({ headers }) => {
-    if (headers.host !== undefined && headers.host === lastAccepted) return
+  app.addHook('onRequest', ({ headers }, _reply, done) => {
+    if (headers.host !== undefined && headers.host === lastAccepted) return done()
     const name = hostNameOf(headers.host)
     if (name === undefined || !isLoopback(name)) {
-      throw new AppError(
-        'misdirected',
-        'This portal only answers on this machine, as localhost or 127.0.0.1. Set BASE_URL to use another name.',
-      )
+      const message =
+        'This portal only answers on this machine, as localhost or 127.0.0.1. Set BASE_URL to use another name.'
+      return done(new AppError('misdirected', message))
     }
     lastAccepted = headers.host
+    done()
   })
 }

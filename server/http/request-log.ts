@@ -10,17 +10,21 @@ const attempts = new Set<ErrorCode | null>(['forbidden', 'misdirected', 'too_man
  * queries and bodies contain names, emails and tokens. A stream that fails after its headers is logged as an error, because the status can no longer show it.
  */
 export const logRequests = (app: FastifyInstance) => {
-  app.addHook('onRequest', async (request, reply) => {
+  // With callbacks instead of promises, since every request passes here.
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    done()
   })
-  app.addHook('onSend', async (request, reply, payload) => {
-    if (!isStream(payload)) return
-    payload.once('error', (err) => {
-      // A client that disconnects is not an error.
-      if (reply.raw.headersSent && !reply.raw.destroyed) request.log.error({ err }, 'the answer broke off')
-    })
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (isStream(payload)) {
+      payload.once('error', (err) => {
+        // A client that disconnects is not an error.
+        if (reply.raw.headersSent && !reply.raw.destroyed) request.log.error({ err }, 'the answer broke off')
+      })
+    }
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
         method: request.method,
@@ -35,6 +39,7 @@ export const logRequests = (app: FastifyInstance) => {
       },
       'request',
     )
+    done()
   })
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import { unsubscribe } from '#contract/notifications/unsubscribe.ts'
 import type { Settings } from '#server/settings.ts'
 import { forbidden } from './app-error.ts'
@@ -29,9 +29,10 @@ const isForOtherSites = ({ routeOptions }: FastifyRequest) => routeOptions.url =
 
 /** Rejects writes that another site's page sends. */
 export const rejectCrossSiteWrites =
-  (settings: Settings, baseUrl: () => string) => async (request: FastifyRequest) => {
-    if (isForOtherSites(request)) return
+  (settings: Settings, baseUrl: () => string): onRequestHookHandler =>
+  (request, _reply, done) => {
     // A browser adds no token by itself. One beside a session is refused later.
-    if (tokenOf(request)) return
-    if (!safeMethods.has(request.method) && isCrossSite(request, settings, baseUrl)) throw forbidden()
+    const isFree =
+      safeMethods.has(request.method) || isForOtherSites(request) || tokenOf(request) !== undefined
+    done(!isFree && isCrossSite(request, settings, baseUrl) ? forbidden() : undefined)
   }
