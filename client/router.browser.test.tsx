@@ -151,3 +151,16 @@ test('Retry recovers from an error and from no answer of session and profile', a
   await retry.click()
   await expectScreen('resources')
 })
+
+test('a partner without a profile keeps the screen while the network is away', async () => {
+  answerLibrary()
+  answer(getProfile, refusal('not_found'))
+  await showPortal('/onboarding', partner)
+  await expectScreen('onboarding')
+  answer(getProfile, noNetwork)
+  await queryClient.invalidateQueries({ queryKey: [getProfile.path] })
+  expect(queryClient.getQueryState([getProfile.path])?.status).toBe('error')
+  for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame)
+  expect(page.getByText('The portal cannot be reached').elements()).toHaveLength(0)
+  await expectScreen('onboarding')
+})

@@ -54,7 +54,8 @@ export const Router = () => {
   const needsProfile = user !== null && !isStaff(user.role)
   const profile = useOwnProfile(needsProfile)
 
-  const failed = [session, needsProfile ? profile : null].find((query) => query?.isError && !query.data)
+  // One that has been read stays, also where there is no profile yet.
+  const failed = [session, needsProfile ? profile : null].find((query) => query?.isLoadingError)
   if (failed) return <Unreachable onRetry={() => failed.refetch()} />
   if (session.isPending || (needsProfile && profile.isPending)) return <Loading />
 

@@ -33,6 +33,7 @@ const page = Object.assign(new EventTarget(), {
   dialog: null as object | null,
   querySelector: () => page.dialog,
 })
+const browser = new EventTarget()
 const client = new QueryClient()
 let stop: () => void
 
@@ -60,6 +61,7 @@ beforeEach(() => {
   vi.stubGlobal('EventSource', Source)
   vi.stubGlobal('document', page)
   vi.stubGlobal('navigator', {})
+  vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser))
   page.visibilityState = 'visible'
   page.dialog = null
   Source.opened = []
@@ -103,6 +105,33 @@ test('a hidden page repeats its reads once when it is shown again', async () => 
   page.dispatchEvent(new Event('visibilitychange'))
   await vi.advanceTimersByTimeAsync(0)
   expect(tasks.all).toBe(2)
+})
+
+test('what the network has failed is read again, in the background, when the network is back', async () => {
+  const tasks = await show('/api/partner/tasks')
+  let isAway = true
+  const reads: boolean[] = []
+  const observer = new QueryObserver(client, {
+    queryKey: ['/api/partner/documents'],
+    queryFn: ({ queryKey }) => {
+      reads.push(isInBackground(queryKey))
+      if (isAway && reads.length > 1) throw new TypeError('Failed to fetch')
+      return reads.length
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  observer.subscribe(() => {})
+  await vi.advanceTimersByTimeAsync(0)
+  latest().sendStale('/api/partner/documents')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(observer.getCurrentResult()).toMatchObject({ data: 1, isError: true })
+  isAway = false
+  browser.dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(observer.getCurrentResult()).toMatchObject({ data: 3, isError: false })
+  expect(reads).toEqual([false, true, true])
+  expect(tasks.all).toBe(1)
 })
 
 test('a refused stream reads the session, is opened again, and then all reads are repeated', async () => {

@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { invalidateInBackground } from './background-reads.ts'
-import { isBelow } from './query-client.ts'
+import { addressOf, isBelow } from './query-client.ts'
 
 // Written here, since the contract's file of it brings Zod, which the start of the client does without.
 const streamPath = '/api/events'
@@ -48,6 +48,16 @@ const createInvalidate = (client: QueryClient, urgentPath: string, signal: Abort
   }
   document.addEventListener('visibilitychange', refresh, { signal })
   signal.addEventListener('abort', () => clearTimeout(timer))
+
+  // What was announced while the network was away could not be read, and is not announced again.
+  const readMissed = () => {
+    const missed = client
+      .getQueryCache()
+      .findAll({ type: 'active', predicate: ({ state }) => state.isInvalidated })
+    for (const { queryKey } of missed) waiting.add(addressOf(queryKey))
+    refresh()
+  }
+  addEventListener('online', readMissed, { signal })
 
   return (paths: readonly string[]) => {
     void client.invalidateQueries({
