@@ -79,6 +79,7 @@ export const useEditForm = <Values extends FieldValues, Checked, Item extends St
   // Read here, so that react-hook-form keeps them up to date.
   const { isDirty, submitCount } = form.formState
   const formRef = useRef<HTMLFormElement>(null)
+  const isSendingRef = useRef(false)
   useEffect(() => {
     if (submitCount > 0 && !hasSummary) formRef.current?.querySelector<HTMLElement>(invalidControl)?.focus()
   }, [submitCount, hasSummary])
@@ -114,11 +115,16 @@ export const useEditForm = <Values extends FieldValues, Checked, Item extends St
   }
 
   const submit = form.handleSubmit(async (checked) => {
+    // The second click of a double click comes before the button shows that the first one sends.
+    if (isSendingRef.current) return
+    isSendingRef.current = true
     setConflict(undefined)
     try {
       await save(checked, record)
     } catch (error) {
       refuse(error)
+    } finally {
+      isSendingRef.current = false
     }
   })
 

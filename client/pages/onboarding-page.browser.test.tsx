@@ -323,6 +323,43 @@ test('an agreement signed in another window shows as signed there, not as it was
   await expect.element(nda).not.toMatchTextContent('Elsewhere')
 })
 
+test('an agreement whose answer was lost is signed once, and shows as signed at the next try', async () => {
+  answerDocumentsStep()
+  answer(signDocument, ({ body }) => {
+    const { documentId: id, signatureData } = body as { documentId: string; signatureData: string }
+    answer(listOwnDocuments, noNetwork)
+    answer(signDocument, () => {
+      answerDocumentsStep({ ...signedOnPaper, id, signatureData })
+      return refusal('conflict', 'This agreement is already signed.')
+    })
+    return noNetwork()
+  })
+  await showPortal('/', partner)
+  await fillInNda('Back Room')
+  await agreeAndSign()
+  await expect.element(page.getByText('Failed to sign document. Please try again.')).toBeVisible()
+  await nda.getByRole('button', { name: /^Sign Document/ }).click()
+  await expect.element(page.getByText('Document signed successfully!', { exact: true })).toBeVisible()
+  await expect.element(nda.getByRole('button', { name: 'Signed' })).toBeDisabled()
+})
+
+test('a double click signs once', async () => {
+  answerDocumentsStep()
+  const gate = createGate()
+  answer(signDocument, () => gate.opened.then(() => refusal('internal')))
+  await showPortal('/', partner)
+  await fillInNda('Back Room')
+  await nda.getByRole('button', { name: /^Go to the end/ }).click()
+  await nda.getByRole('checkbox').click()
+  await nda.getByRole('button', { name: /^Sign Document/ }).dblClick()
+  await expect.element(nda.getByRole('button', { name: /^Signing/ })).toBeVisible()
+  gate.open()
+  await expect.element(page.getByText('Failed to sign document. Please try again.')).toBeVisible()
+  expect(
+    callsSoFar().filter((name) => name.startsWith(signDocument.method) && name.endsWith(signDocument.path)),
+  ).toHaveLength(1)
+})
+
 test('without terms an agreement says so', async () => {
   answerDocumentsStep(signedOnPaper)
   await showPortal('/', partner)

@@ -1,5 +1,5 @@
 import { staffReads } from '#client/domain/staff-reads.ts'
-import { call } from '#client/lib/api.ts'
+import { ApiError, call } from '#client/lib/api.ts'
 import { saveAnswer } from '#client/lib/save-answer.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import { exportAgreements } from '#contract/documents/agreement-export.ts'
@@ -20,14 +20,31 @@ import {
 import { changeDates, declineDocument, voidDocument } from '#contract/documents/life.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { getProfile } from '#contract/partners/profile.ts'
+import { signedValues } from './signature.ts'
 
 /** What shows agreements to staff: their lists, and one that is read at its own address. */
 const staffDocumentReads = [staffReads, getDocument.path.replace('/:id', '')]
 
+/** The agreement, where it is signed with just these values: an earlier try has arrived at the server, but its answer was lost. */
+const findSignedBefore = async (id: string, { signatureData }: Sent<typeof signDocument, 'body'>) => {
+  const document = (await call(listOwnDocuments, {})).find((each) => each.id === id)
+  const stored = document?.status === 'signed' ? signedValues(document.signatureData) : {}
+  const sent = Object.entries(signedValues(String(signatureData)))
+  return sent.every(([field, value]) => stored[field] === value) ? document : undefined
+}
+
 /** Signs an agreement. Its row then is the signed one, and the profile is read again: its status may have changed. */
 export const useSignDocument = (id: string) =>
   useEndpointMutation<Sent<typeof signDocument, 'body'>, PartnerDocument>(
-    (body) => call(signDocument, { body }),
+    async (body) => {
+      try {
+        return await call(signDocument, { body })
+      } catch (error) {
+        const signed = error instanceof ApiError && error.status === 409 && (await findSignedBefore(id, body))
+        if (!signed) throw error
+        return signed
+      }
+    },
     {
       success: ({ documentName }) => ({
         title: 'Document signed successfully!',
