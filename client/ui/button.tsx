@@ -20,7 +20,10 @@ type ButtonProps = ComponentProps<'button'> & {
   /** At most one primary button on a screen: the thing to do next. */
   variant?: keyof typeof variants
   size?: keyof typeof sizes
-  /** Work is under way: shows the spinner and ignores clicks, but stays focusable. */
+  /**
+   * Work is under way: shows the spinner and ignores clicks, but stays focusable. A button that has it begins its work once on a double
+   * click, whose second click may come before the button is rendered as pending.
+   */
   pending?: boolean
   /** The one child, such as a link, is rendered as the button. */
   asChild?: boolean
@@ -29,7 +32,7 @@ type ButtonProps = ComponentProps<'button'> & {
 export function Button({
   variant = 'secondary',
   size = 'regular',
-  pending = false,
+  pending,
   asChild = false,
   className,
   children,
@@ -53,7 +56,8 @@ export function Button({
 
   // Not `disabled`, which would throw the focus away. The cancelled click also stops the form that Enter would send.
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
-    if (pending) event.preventDefault()
+    const isRepeated = pending !== undefined && event.detail > 1
+    if (pending || isRepeated) event.preventDefault()
     else onClick?.(event)
   }
 

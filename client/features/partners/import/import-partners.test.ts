@@ -45,7 +45,7 @@ test.each([
 
 test('the refused rows come as a file with the reason of each, in which no cell is a formula', () => {
   const problems = [
-    { field: 'state', message: 'State is required' },
+    { field: 'state', message: 'State is required.' },
     { field: 'row', message: '3 cells instead of 2' },
   ]
   const good = { outcome: 'new_user' as const, problems: [], cells: [] }

@@ -8,6 +8,8 @@ const byteOrderMark = '\ufeff'
 // A cell that came marked keeps one mark.
 const cellOf = (text: string) => `"${markedCell(unmarkedCell(text)).replaceAll('"', '""')}"`
 
+const withoutFullStop = (sentence: string) => sentence.replace(/\.$/, '')
+
 const lineOf = (cells: string[]) => `${cells.map(cellOf).join(',')}\r\n`
 
 /**
@@ -25,6 +27,9 @@ export const refusedRowsCsv = ({
   const kept = (cells: string[]) => cells.filter((_cell, index) => index !== former)
   const lines = rows
     .filter(({ outcome }) => outcome === 'refused')
-    .map(({ problems, cells }) => [problems.map(problemLabel).join('. '), ...kept(cells)])
+    .map(({ problems, cells }) => [
+      problems.map(problemLabel).map(withoutFullStop).join('. '),
+      ...kept(cells),
+    ])
   return byteOrderMark + [[reasonHeading, ...kept(heading)], ...lines].map(lineOf).join('')
 }
