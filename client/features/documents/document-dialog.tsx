@@ -122,7 +122,15 @@ export function AddDocumentDialog({ partner, start, ...opening }: AddDocumentDia
       {...opening}
       edit={edit}
       title="Add Document"
-      description={partner ? <ForPartner partner={partner} /> : 'Another agreement to sign'}
+      description={
+        partner ? (
+          <ForPartner partner={partner} />
+        ) : start?.partnerIds ? (
+          'For partners who signed an earlier text'
+        ) : (
+          'Another agreement to sign'
+        )
+      }
       isPending={isPending}
       submitLabel={isPending ? 'Adding...' : 'Add Document'}
       choosesPartner={!partner}

@@ -29,7 +29,7 @@ export function Overview({ user }: { user: CurrentUser }) {
       >
         {(counts) => <Counts stats={counts} />}
       </QueryState>
-      {!overview.isError && <OverdueTasks count={overview.data?.overdueTasks} />}
+      {!overview.isLoadingError && <OverdueTasks count={overview.data?.overdueTasks} />}
       <div className="grid grid-cols-1 gap-4 xl:grid-cols-2 lg:gap-6">
         {/* With the lines of the second read its rows are taller. */}
         {stats.data && !overview.isPending ? (

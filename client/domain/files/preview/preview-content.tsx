@@ -42,7 +42,7 @@ function PdfPreview({ file, address }: PreviewProps) {
     },
   })
 
-  if (check.isError) return <PreviewFailure onRetry={() => check.refetch()} />
+  if (check.isLoadingError) return <PreviewFailure onRetry={() => check.refetch()} />
   if (!check.data) return <Loading />
   return (
     <div className="flex size-full flex-col">

@@ -19,7 +19,7 @@ export function TextPreview({ file, address }: PreviewProps) {
     queryFn: () => readText(address),
   })
 
-  if (text.isError) return <PreviewFailure onRetry={() => text.refetch()} />
+  if (text.isLoadingError) return <PreviewFailure onRetry={() => text.refetch()} />
   if (text.data === undefined) return <Loading />
   return (
     <div className="flex size-full flex-col">

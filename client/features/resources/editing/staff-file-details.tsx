@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { PartnerLink } from '#client/domain/partner-link.tsx'
 import { personName } from '#client/domain/person-name.ts'
 import { usePartner } from '#client/domain/queries.ts'
+import { ApiError } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
 import type { Resource } from '#contract/resources/resources.ts'
 import { Fact } from '../panel/file-facts.tsx'
@@ -44,8 +45,8 @@ export function StaffFileDetails({ file }: { file: Resource }) {
 }
 
 function PartnerName({ id }: { id: string }) {
-  const { data, isError } = usePartner(id)
-  if (isError) return 'A deleted partner'
+  const { data, error } = usePartner(id)
+  if (error instanceof ApiError && error.status === 404) return 'A deleted partner'
   // A link without a name would have none for a screen reader.
   if (!data) return ' '
   return <PartnerLink partnerId={id}>{data.businessName}</PartnerLink>
