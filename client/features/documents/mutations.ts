@@ -28,7 +28,8 @@ const staffDocumentReads = [staffReads, getDocument.path.replace('/:id', '')]
 /** The agreement, where it is signed with just these values: an earlier try has arrived at the server, but its answer was lost. */
 const findSignedBefore = async (id: string, { signatureData }: Sent<typeof signDocument, 'body'>) => {
   const document = (await call(listOwnDocuments, {})).find((each) => each.id === id)
-  const stored = document?.status === 'signed' ? signedValues(document.signatureData) : {}
+  if (document?.status !== 'signed') return undefined
+  const stored = signedValues(document.signatureData)
   const sent = Object.entries(signedValues(String(signatureData)))
   return sent.every(([field, value]) => stored[field] === value) ? document : undefined
 }
