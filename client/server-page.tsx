@@ -38,7 +38,7 @@ const keysOf = ({ user, profile }: Viewer, { pathname, search }: PageAddress) =>
 export const readsOf = (viewer: Viewer, address: PageAddress) => keysOf(viewer, address).map(readOfKey)
 
 /**
- * Renders what a screen shows first: the frame, the head and, on a dashboard, what is announced. Null where a browser has to render it.
+ * Renders what a screen shows first: the frame, the head and, on a dashboard, what is next and what is announced. Null where a browser has to render it.
  * @throws whatever a component throws
  */
 export const renderPage = async (data: PageData, { pathname, search }: PageAddress) => {

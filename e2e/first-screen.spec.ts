@@ -33,7 +33,7 @@ test('on a phone a button that is pressed before the scripts have loaded is answ
   await expect(page.getByRole('dialog', { name: /^Chat/ }).getByRole('textbox')).toBeVisible()
 })
 
-test('without a script a partner sees what is announced, and with them nothing of the dashboard is read again', async ({
+test('without a script a partner sees what is next and what is announced, and with them nothing of the dashboard is read again', async ({
   page,
   portal,
   signInAs,
@@ -56,6 +56,7 @@ test('without a script a partner sees what is announced, and with them nothing o
   }).toPass()
   await expect(page).toHaveTitle('Dashboard · Partner Portal')
   await expect(page.getByText(/^Welcome back, /)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Next for you' })).toBeVisible()
   await expect(page.getByText('Hang the posters')).toHaveCount(0)
 
   await page.unroute(scripts)
@@ -101,7 +102,7 @@ test('what is announced can be dismissed before the scripts have loaded', async 
   await dismiss.click()
   gate.open()
   await expect(page.getByRole('heading', { name: 'The first' })).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Read more: The second' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'The second' })).toBeVisible()
 })
 
 const recordOf = (id: string) => `/admin?tab=partners&partner=${id}`

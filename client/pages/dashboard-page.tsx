@@ -17,11 +17,11 @@ import { RecentResources, useRecentResources } from '#client/features/resources/
 import { OwnTasks } from '#client/features/tasks/own-tasks.tsx'
 import { useOwnTasks } from '#client/features/tasks/queries.ts'
 import { useAddressView } from '#client/lib/address-view.ts'
-import { useLater } from '#client/lib/use-later.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { CalendarCard, loadCalendar } from '#client/pages/calendar-card.tsx'
 import { ContactCard } from '#client/pages/dashboard/contact-card.tsx'
 import { DashboardHead } from '#client/pages/dashboard/dashboard-head.tsx'
+import { DashboardLayout } from '#client/pages/dashboard/dashboard-layout.tsx'
 import { NextStepsCard } from '#client/pages/dashboard/next-steps-card.tsx'
 import { Notice } from '#client/pages/notice.tsx'
 import { AfterFirstPaint } from '#client/ui/after-first-paint.tsx'
@@ -29,7 +29,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { Loading } from '#client/ui/loading.tsx'
-import { heldWhile, useIsFirstRead } from '#client/ui/query-state.tsx'
+import { heldWhile } from '#client/ui/query-state.tsx'
 import type { PartnerProfile } from '#contract/partners/profile.ts'
 
 // The texts of the agreements come with it.
@@ -76,68 +76,58 @@ function PartnerScreen({ profile }: { profile: PartnerProfile }) {
 function PartnerDashboard({ profile }: { profile: PartnerProfile }) {
   const now = useNow()
   const { list } = useDashboardView()
-  const documents = useOwnDocumentRows()
-  const activations = useOwnActivations()
-  const recent = useRecentResources()
   const { label, tone } = onboardingLabel(profile.onboardingStatus)
-  const announcements = useOwnAnnouncements()
-  const others = [useOwnTasks(), useUnread(), useLatestActivities()]
-  const isHeld = useIsFirstRead([documents, activations, recent, announcements, ...others])
-  // Below the first part on a phone: it is not laid out together with that.
-  const isSecondHeld = useLater(isHeld)
-  const head = <DashboardHead name={profile.fullName} actions={<Badge tone={tone}>{label}</Badge>} />
-
-  if (list === 'tasks') {
-    return (
-      <div className="mx-auto grid max-w-page grid-cols-1 gap-6">
-        {head}
+  return (
+    <div className="mx-auto grid max-w-page grid-cols-1 gap-6">
+      <DashboardHead name={profile.fullName} actions={<Badge tone={tone}>{label}</Badge>} />
+      {list === 'tasks' ? (
         <AfterFirstPaint>
           <OwnTasks now={now} />
         </AfterFirstPaint>
-      </div>
-    )
-  }
-  return (
-    <div className="mx-auto grid max-w-page grid-cols-1 gap-6">
-      {head}
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="grid min-w-0 grid-cols-1 gap-6">
-          <OwnAnnouncements isHeld={isHeld} />
-          <AfterFirstPaint>
-            {/* New ones when everything has been read, so that all of it arrives at once. Until then nothing in them takes a focus that would be lost. */}
-            <div key={String(isHeld)} inert={isHeld} className="grid min-w-0 grid-cols-1 gap-6">
-              <NextStepsCard
-                hasOnboarded={profile.onboardingStatus === 'completed'}
-                now={now}
-                isHeld={isHeld}
-              />
-              <OwnTasks now={now} isHeld={isHeld} />
-              <OwnActivations now={now} isHeld={isHeld} />
-            </div>
-          </AfterFirstPaint>
-        </div>
-        <AfterFirstPaint isSecond>
-          <div
-            key={`${isHeld} ${isSecondHeld}`}
-            inert={isSecondHeld}
-            className="grid min-w-0 grid-cols-1 gap-6"
-          >
-            <DocumentsSection
-              query={heldWhile(isSecondHeld, documents)}
-              renderActions={(document) => document.status === 'pending' && <SignLink document={document} />}
-            />
-            <RecentResources isHeld={isSecondHeld} />
-            <ContactCard />
-            <RecentActivity now={now} isHeld={isSecondHeld} />
-          </div>
-          {/* Below all that is still on its way, so that it moves nothing. */}
-          {!isSecondHeld && (
-            <div className="min-w-0 lg:col-span-2">
-              <CalendarCard />
-            </div>
-          )}
-        </AfterFirstPaint>
-      </div>
+      ) : (
+        <Sections hasOnboarded={profile.onboardingStatus === 'completed'} now={now} />
+      )}
     </div>
+  )
+}
+
+function Sections({ hasOnboarded, now }: { hasOnboarded: boolean; now: number }) {
+  const documents = useOwnDocumentRows()
+  const announcements = useOwnAnnouncements()
+  const others = [
+    useOwnTasks(),
+    useOwnActivations(),
+    useRecentResources(),
+    useLatestActivities(),
+    useUnread(),
+  ]
+  return (
+    <DashboardLayout
+      reads={[documents, announcements, ...others]}
+      first={(isHeld) => (
+        <>
+          <NextStepsCard hasOnboarded={hasOnboarded} now={now} isHeld={isHeld} />
+          <OwnAnnouncements isHeld={isHeld} />
+        </>
+      )}
+      tasks={(isHeld) => <OwnTasks now={now} isHeld={isHeld} />}
+      agreements={(isHeld) => (
+        <DocumentsSection
+          query={heldWhile(isHeld, documents)}
+          renderActions={(document) => document.status === 'pending' && <SignLink document={document} />}
+        />
+      )}
+      activations={(isHeld) => <OwnActivations now={now} isHeld={isHeld} />}
+      more={(isHeld) => (
+        <>
+          <RecentResources isHeld={isHeld} hasMore />
+          <div className="grid min-w-0 grid-cols-1 gap-6">
+            <ContactCard />
+            <RecentActivity now={now} isHeld={isHeld} />
+          </div>
+        </>
+      )}
+      calendar={<CalendarCard />}
+    />
   )
 }

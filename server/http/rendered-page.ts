@@ -58,7 +58,7 @@ const escapeText = (text: string) => text.replace(/[&<>]/g, (character) => escap
 const toScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 /**
- * Renders the page of a signed-in user: its frame, its head and what is announced, with what the browser has to know to take over. What
+ * Renders the page of a signed-in user: its frame, its head, what is next and what is announced, with what the browser has to know to take over. What
  * it shows comes from the calls that the browser would make.
  * @param folder of the built client
  */

@@ -26,7 +26,7 @@ export function AnnouncementDetails({ announcementId, ...opening }: Announcement
       query={useOwnAnnouncement(announcementId)}
       what="announcement"
       titleOf={({ title }) => title}
-      descriptionOf={({ publishAt }) => <Byline publishAt={publishAt} exact />}
+      descriptionOf={({ publishAt }) => <Byline publishAt={publishAt} />}
       size="wide"
       className="min-h-40"
       loading={<TextSkeleton className="h-32" />}

@@ -41,7 +41,7 @@ const answerAnnouncements = (rows: Announcement[]) => {
   answer(dismissAnnouncement, ({ params }) => change(params.id, { readAt: now, dismissedAt: now }))
 }
 
-test('a long one is read once it is opened whole', async () => {
+test('one is a line with its title until it is opened, and read with that', async () => {
   const lines = Array.from({ length: 12 }, (_, line) => `Line ${line + 1} of the plan for the season.`)
   const plan = announcementRow({
     title: '<b>The plan</b> & more',
@@ -50,11 +50,11 @@ test('a long one is read once it is opened whole', async () => {
   })
   answerAnnouncements([plan])
   await showPortal('/', partner)
-  await expect.element(card(plan).getByText('Line 1 of the plan', { exact: false })).toBeVisible()
+  await expect.element(card(plan)).toMatchTextContent('New')
+  await expect.element(card(plan)).not.toMatchTextContent('Line 1')
+  expect(card(plan).element().getBoundingClientRect().height).toBeLessThan(60)
   expect(reads()).toEqual([])
-  await card(plan)
-    .getByRole('link', { name: `Read more: ${plan.title}` })
-    .click()
+  await card(plan).getByRole('link', { name: plan.title }).click()
   const lastLine = dialog.getByText('Line 12 of the plan', { exact: false })
   await expect.element(lastLine).toBeVisible()
   await expect.element(dialog.getByText('Shown until', { exact: false })).toBeVisible()
@@ -64,7 +64,7 @@ test('a long one is read once it is opened whole', async () => {
   await expect.element(lastLine).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog).not.toBeInTheDocument()
-  await expect.element(card(plan)).toBeVisible()
+  await expect.element(card(plan)).not.toMatchTextContent('New')
 
   await card(plan).getByRole('link', { name: plan.title }).click()
   await dialog.getByRole('button', { name: 'Dismiss' }).click()

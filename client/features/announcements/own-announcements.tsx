@@ -1,24 +1,22 @@
 import { X } from 'lucide-react'
-import { useCallback, useRef, useState } from 'react'
 import { Link } from 'wouter'
+import { Day } from '#client/domain/day.tsx'
 import { useAnnouncementDialog } from '#client/domain/opened.ts'
 import { formatNumber } from '#client/lib/format.ts'
-import { useIsHydrated } from '#client/lib/use-is-hydrated.ts'
+import { Badge } from '#client/ui/badge.tsx'
 import { Button, IconButton } from '#client/ui/button.tsx'
+import { classNames } from '#client/ui/class-names.ts'
 import { LeavingNote, LeavingProvider, useLeaving, useLeavingRows } from '#client/ui/leaving-rows.tsx'
 import { heldWhile, QueryState } from '#client/ui/query-state.tsx'
 import { useFocusOfGoneRow } from '#client/ui/use-focus-of-gone-row.ts'
 import type { Announcement } from '#contract/announcements.ts'
-import { AnnouncementCard, cardTitleClassName } from './announcement-card.tsx'
-import { Byline, ClampedText } from './announcement-text.tsx'
-import { useDismiss, useMarkRead } from './mutations.ts'
+import { AnnouncementLine } from './announcement-line.tsx'
+import { useDismiss } from './mutations.ts'
 import { useOwnAnnouncements } from './queries.ts'
-import { useSeenWhole } from './use-seen-whole.ts'
 
-/** What is announced to the partner, until they dismiss it; nothing where there is nothing. */
+/** What is announced to the partner, a line each until they dismiss it; nothing where there is nothing. */
 export function OwnAnnouncements({ isHeld }: { isHeld: boolean }) {
   const query = useOwnAnnouncements()
-  const isHydrated = useIsHydrated()
   const { data, isError } = heldWhile(isHeld, query)
   const { rows: shown, leavingOf } = useLeavingRows(data?.rows)
   const more = data ? data.total - data.rows.length : 0
@@ -37,9 +35,8 @@ export function OwnAnnouncements({ isHeld }: { isHeld: boolean }) {
         empty={{ when: (rows) => rows.length === 0, show: null }}
       >
         {(rows) => (
-          <ul className="grid grid-cols-1 gap-3">
-            {/* Whether "Read more" is below its text is measured in the browser: nothing that it would move is rendered before. */}
-            {(isHydrated ? rows : rows.slice(0, 1)).map((announcement) => (
+          <ul className="grid grid-cols-1 divide-y divide-line overflow-clip rounded-card border border-line bg-surface">
+            {rows.map((announcement) => (
               <LeavingProvider key={announcement.id} row={leavingOf(announcement)}>
                 <OwnAnnouncement announcement={announcement} />
               </LeavingProvider>
@@ -47,7 +44,7 @@ export function OwnAnnouncements({ isHeld }: { isHeld: boolean }) {
           </ul>
         )}
       </QueryState>
-      {more > 0 && isHydrated && (
+      {more > 0 && (
         <Button
           className="justify-self-start"
           pending={query.isFetchingNextPage}
@@ -61,27 +58,27 @@ export function OwnAnnouncements({ isHeld }: { isHeld: boolean }) {
 }
 
 function OwnAnnouncement({ announcement }: { announcement: Announcement }) {
-  const { title, body, publishAt, readAt } = announcement
-  const link = useAnnouncementDialog().linkTo(announcement.id)
+  const { id, title, publishAt, readAt } = announcement
   const leaving = useLeaving()
   const { mutate: dismiss } = useDismiss()
-  const markRead = useMarkRead()
-  const [isWhole, setWhole] = useState(false)
-  const cardRef = useRef<HTMLElement>(null)
-  useSeenWhole(cardRef, isWhole && readAt === null, () => markRead(announcement))
-  const handleMeasure = useCallback((whole: boolean) => setWhole(whole), [])
   return (
-    <li tabIndex={-1} className="rounded-card">
-      <AnnouncementCard
-        ref={cardRef}
+    <li tabIndex={-1} className="min-w-0 focus-visible:-outline-offset-2">
+      <AnnouncementLine
         title={
-          <h2 className={cardTitleClassName}>
-            <Link {...link} className="rounded-mark hover:underline touch:py-3.5">
-              {title}
-            </Link>
-          </h2>
+          <>
+            <h2 className={classNames('min-w-0 text-15', readAt === null ? 'font-semibold' : 'font-normal')}>
+              <Link
+                {...useAnnouncementDialog().linkTo(id)}
+                title={title}
+                className="wrap-anywhere line-clamp-2 rounded-mark hover:underline sm:line-clamp-1 touch:-my-1 touch:py-1"
+              >
+                {title}
+              </Link>
+            </h2>
+            {readAt === null && <Badge tone="info">New</Badge>}
+          </>
         }
-        byline={<Byline publishAt={publishAt} />}
+        byline={<Day at={publishAt} />}
         action={
           leaving ? (
             <LeavingNote row={leaving} />
@@ -91,21 +88,7 @@ function OwnAnnouncement({ announcement }: { announcement: Announcement }) {
             </IconButton>
           )
         }
-      >
-        <ClampedText
-          body={body}
-          onMeasure={handleMeasure}
-          more={
-            <Link
-              {...link}
-              aria-label={`Read more: ${title}`}
-              className="text-link justify-self-start touch:py-3"
-            >
-              Read more
-            </Link>
-          }
-        />
-      </AnnouncementCard>
+      />
     </li>
   )
 }

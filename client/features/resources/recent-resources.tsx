@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { FolderOpen } from 'lucide-react'
 import { Link } from 'wouter'
+import { Day } from '#client/domain/day.tsx'
 import { useResourceDialog } from '#client/domain/opened.ts'
+import { TextSkeleton } from '#client/domain/rows/row.tsx'
 import { pageOf } from '#client/lib/query-client.ts'
 import { Card } from '#client/ui/card.tsx'
+import { classNames } from '#client/ui/class-names.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Skeleton } from '#client/ui/loading.tsx'
 import { heldWhile, QueryState } from '#client/ui/query-state.tsx'
 import { listResources } from '#contract/resources/resources.ts'
-import { typeAndSize, Updated } from './file-details.tsx'
-import { FileSkeletons, FileThumbnail } from './file-thumbnail.tsx'
+import { NewBadge } from './file-details.tsx'
+import { FileThumbnail } from './file-thumbnail.tsx'
 
 const shownFiles = 4
 
@@ -17,15 +21,36 @@ export const recentResources = pageOf(listResources, { query: { sort: 'newest', 
 /** The files of the library that were added or changed last. */
 export const useRecentResources = () => useQuery(recentResources)
 
+// In a wide place a strip, in a narrow one a list.
+const stripClassName = 'grid grid-cols-1 py-1 @3xl:grid-cols-2 @5xl:grid-cols-4'
+const fileClassName = 'flex min-h-14 items-center gap-3 px-4 py-2 sm:px-5'
+
+type RecentResourcesProps = {
+  isHeld: boolean
+  /** It leads to the library. */
+  hasMore?: boolean
+}
+
 /** A card with the files that were added or changed last, each with the way to its preview. */
-export function RecentResources({ isHeld }: { isHeld: boolean }) {
+export function RecentResources({ isHeld, hasMore = false }: RecentResourcesProps) {
   const dialog = useResourceDialog()
   const { data, isError, error, refetch } = heldWhile(isHeld, useRecentResources())
   return (
-    <Card title="Recently added" flush>
+    <Card
+      title="Recently added"
+      actions={
+        hasMore && (
+          <Link href="/resources" className="text-link text-13 touch:py-2.5">
+            All resources
+          </Link>
+        )
+      }
+      flush
+    >
       <QueryState
         query={{ data: data?.rows, isError, error, refetch }}
-        loading={<FileSkeletons rows={shownFiles} />}
+        className="@container"
+        loading={<Skeletons />}
         failure={{ title: 'The files could not be loaded' }}
         failureClassName="p-4"
         empty={{
@@ -34,18 +59,22 @@ export function RecentResources({ isHeld }: { isHeld: boolean }) {
         }}
       >
         {(files) => (
-          <ul className="divide-y divide-line">
+          <ul className={stripClassName}>
             {files.map((file) => (
-              <li key={file.id}>
+              <li key={file.id} className="min-w-0">
                 <Link
                   {...dialog.linkTo(file.id)}
-                  className="flex min-h-14 items-center gap-3 px-4 py-2 hover:bg-sunken/60 focus-visible:-outline-offset-2"
+                  title={file.title}
+                  className={classNames(fileClassName, 'hover:bg-sunken/60 focus-visible:-outline-offset-2')}
                 >
                   <FileThumbnail file={file} isHeld={false} />
                   <span className="min-w-0">
-                    <span className="block truncate font-medium">{file.title}</span>
+                    <span className="flex items-center gap-2">
+                      <span className="truncate font-medium">{file.title}</span>
+                      <NewBadge file={file} />
+                    </span>
                     <span className="block truncate text-13 text-muted">
-                      {typeAndSize(file)} · <Updated at={file.updatedAt} />
+                      {file.fileType.toUpperCase()} · <Day at={file.updatedAt} />
                     </span>
                   </span>
                 </Link>
@@ -54,11 +83,18 @@ export function RecentResources({ isHeld }: { isHeld: boolean }) {
           </ul>
         )}
       </QueryState>
-      <footer className="border-line border-t px-4 py-1.5">
-        <Link href="/resources" className="text-link text-13 touch:inline-block touch:py-2.5">
-          All resources
-        </Link>
-      </footer>
     </Card>
   )
 }
+
+const Skeletons = () => (
+  <div className={stripClassName}>
+    {Array.from({ length: shownFiles }, (_, file) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+      <div key={file} className={fileClassName}>
+        <Skeleton className="size-10 shrink-0" />
+        <TextSkeleton className="flex-1" />
+      </div>
+    ))}
+  </div>
+)

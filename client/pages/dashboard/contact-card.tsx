@@ -8,7 +8,7 @@ export function ContactCard() {
   return (
     <section
       aria-label="Your contact"
-      className="flex items-center gap-3 rounded-card border border-line bg-surface px-4 py-3"
+      className="flex items-center gap-3 rounded-card border border-line bg-surface px-4 py-3 sm:px-5"
     >
       <LogoMark />
       <div className="min-w-0 flex-1">

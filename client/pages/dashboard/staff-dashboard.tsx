@@ -22,13 +22,14 @@ import { Alert } from '#client/ui/alert.tsx'
 import { DialogHost } from '#client/ui/dialog-host.tsx'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { CardSkeleton, Skeleton } from '#client/ui/loading.tsx'
-import { heldWhile, QueryState, useIsFirstRead } from '#client/ui/query-state.tsx'
+import { heldWhile, QueryState } from '#client/ui/query-state.tsx'
 import { getNeedsAttention } from '#contract/attention.ts'
 import type { AdminPartner } from '#contract/partners/partners.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { CalendarCard } from '../calendar-card.tsx'
 import { ChosenPartnerHead } from './chosen-partner-head.tsx'
 import { DashboardHead } from './dashboard-head.tsx'
+import { DashboardLayout } from './dashboard-layout.tsx'
 
 // Setting it up takes longer than the rest of the first paint.
 const PartnerPicker = lazyPart(async () => ({
@@ -83,35 +84,39 @@ export default function StaffDashboard({ user }: { user: CurrentUser }) {
   )
 }
 
-/** What waits, and the lists. They show together once each has been read, so that nothing moves when the next one arrives. */
+/** What waits, and the lists; or the one list that is in the address, whole. */
 function Lists({ partner, isNamed }: { partner: RowPartner | null; isNamed: boolean }) {
   const now = useNow()
   const { list, addressOfList } = useDashboardView()
-  const attention = useQuery({ ...readOf(getNeedsAttention), enabled: !partner && !list })
+
+  if (!list) return <Sections partner={partner} isNamed={isNamed} now={now} />
+  return (
+    <>
+      <Link href={addressOfList(null)} className="text-link justify-self-start touch:py-2.5">
+        Back to the dashboard
+      </Link>
+      <AfterFirstPaint>
+        {list === 'agreements' && <StaffDocuments partner={partner} />}
+        {list === 'activations' && <StaffActivations partner={partner} now={now} />}
+        {list === 'tasks' && <StaffTasks partner={partner} now={now} />}
+      </AfterFirstPaint>
+    </>
+  )
+}
+
+type SectionsProps = { partner: RowPartner | null; isNamed: boolean; now: number }
+
+function Sections({ partner, isNamed, now }: SectionsProps) {
+  const { addressOfList } = useDashboardView()
   const isOne = partner !== null
+  const attention = useQuery({ ...readOf(getNeedsAttention), enabled: !isOne })
   const ofPartner = [useStaffDocuments(partner?.id, isOne), useStaffTasks(partner?.id, isOne)]
   const ofAll = [attention, useNewestDocuments(!isOne), useNewestTasks(!isOne)]
-  const isHeld = useIsFirstRead([useStaffActivations(partner?.id), ...(isOne ? ofPartner : ofAll)])
-
-  if (list) {
-    return (
-      <>
-        <Link href={addressOfList(null)} className="text-link justify-self-start touch:py-2.5">
-          Back to the dashboard
-        </Link>
-        <AfterFirstPaint>
-          {list === 'agreements' && <StaffDocuments partner={partner} />}
-          {list === 'activations' && <StaffActivations partner={partner} now={now} />}
-          {list === 'tasks' && <StaffTasks partner={partner} now={now} />}
-        </AfterFirstPaint>
-      </>
-    )
-  }
   return (
-    // A new one when everything has been read, so that all of it arrives at once. Until then nothing in it takes a focus that would be lost.
-    <AfterFirstPaint>
-      <div key={String(isHeld)} inert={isHeld} className="grid grid-cols-1 gap-6">
-        {!partner && (
+    <DashboardLayout
+      reads={[useStaffActivations(partner?.id), ...(isOne ? ofPartner : ofAll)]}
+      first={(isHeld) =>
+        !isOne && (
           <QueryState
             query={heldWhile(isHeld, attention)}
             loading={<CardSkeleton className="h-72" />}
@@ -119,26 +124,30 @@ function Lists({ partner, isNamed }: { partner: RowPartner | null; isNamed: bool
           >
             {(data) => <NeedsAttention attention={data} />}
           </QueryState>
-        )}
+        )
+      }
+      tasks={(isHeld) => (
         <StaffTasks
           partner={partner}
           now={now}
-          viewAll={partner ? addressOfList('tasks') : '/admin?tab=tasks'}
+          viewAll={isOne ? addressOfList('tasks') : '/admin?tab=tasks'}
           isHeld={isHeld}
         />
-        <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
-          <StaffDocuments partner={partner} viewAll={addressOfList('agreements')} isHeld={isHeld} />
-          <StaffActivations
-            partner={partner}
-            now={now}
-            viewAll={addressOfList('activations')}
-            isHeld={isHeld}
-          />
-        </div>
-        {/* Not for an id that is none's. */}
-        {!isHeld && isNamed && <CalendarCard partnerId={partner?.id} />}
-      </div>
-    </AfterFirstPaint>
+      )}
+      agreements={(isHeld) => (
+        <StaffDocuments partner={partner} viewAll={addressOfList('agreements')} isHeld={isHeld} />
+      )}
+      activations={(isHeld) => (
+        <StaffActivations
+          partner={partner}
+          now={now}
+          viewAll={addressOfList('activations')}
+          isHeld={isHeld}
+        />
+      )}
+      // Not for an id that is none's.
+      calendar={isNamed && <CalendarCard partnerId={partner?.id} />}
+    />
   )
 }
 

@@ -19,8 +19,8 @@ import { FormInput, FormTextArea } from '#client/ui/form-fields.tsx'
 import { type AdminAnnouncement, CreateAnnouncement, getAdminAnnouncement } from '#contract/announcements.ts'
 import { limits } from '#contract/fields.ts'
 import { listPartners } from '#contract/partners/partners.ts'
-import { AnnouncementCard, cardTitleClassName } from '../announcement-card.tsx'
-import { ClampedText } from '../announcement-text.tsx'
+import { AnnouncementLine } from '../announcement-line.tsx'
+import { WholeText } from '../announcement-text.tsx'
 import { useSaveAnnouncement } from './mutations.ts'
 import {
   checkTimes,
@@ -113,17 +113,19 @@ export function AnnouncementForm({ announcement, ...opening }: AnnouncementFormP
   )
 }
 
-/** How partners see what is typed. */
+/** How partners see what is typed: the line on their home page, and what it opens. */
 function Preview() {
   const [title, body] = useWatch<Values, ['title', 'body']>({ name: ['title', 'body'] })
   return (
     <Titled title="How partners see it">
-      <AnnouncementCard
-        title={<p className={cardTitleClassName}>{title.trim() || 'Title'}</p>}
-        byline="Partner Team"
-      >
-        <ClampedText body={body.trim() || 'Text'} more={<span className="text-accent">Read more</span>} />
-      </AnnouncementCard>
+      <div className="rounded-card border border-line bg-surface">
+        <AnnouncementLine
+          title={<p className="truncate font-semibold text-15">{title.trim() || 'Title'}</p>}
+        />
+        <div className="border-line border-t px-4 py-3 sm:px-5">
+          <WholeText body={body.trim() || 'Text'} />
+        </div>
+      </div>
     </Titled>
   )
 }

@@ -9,7 +9,7 @@ import { heldWhile, QueryState } from '#client/ui/query-state.tsx'
 import { ActivityLine, useSubjectLinks } from './activity-line.tsx'
 import { latestActivitiesShown, useLatestActivities } from './queries.ts'
 
-const lineClassName = 'min-h-14 px-4 py-2.5'
+const lineClassName = 'min-h-14 px-4 py-2.5 sm:px-5'
 
 /** A card with what happened to the partner last, and the way to all of it. */
 export function RecentActivity({ now, isHeld }: { now: number; isHeld: boolean }) {
@@ -43,7 +43,7 @@ export function RecentActivity({ now, isHeld }: { now: number; isHeld: boolean }
           </ul>
         )}
       </QueryState>
-      <footer className="border-line border-t px-4 py-1.5">
+      <footer className="border-line border-t px-4 py-1.5 sm:px-5">
         <Link {...dialog.linkTo('all')} className="text-link text-13 touch:inline-block touch:py-3">
           View all<span className="sr-only"> activity</span>
         </Link>
