@@ -90,8 +90,7 @@ const staffScreens: AddressedScreen[] = (
     { name: 'audit log', path: '/admin?tab=audit&kind=all', shows: 'Audit Log' },
     { name: 'API', path: '/admin?tab=api', shows: 'API tokens' },
     { name: 'settings', path: '/admin?tab=settings', shows: 'Office hours are off.' },
-    { name: 'resources', path: '/resources', shows: 'Recently added' },
-    { name: 'folders', path: '/resources?category=all', shows: 'New Folder' },
+    { name: 'resources', path: '/resources', shows: 'New Folder' },
     { name: 'file', path: fileOf('Beach at noon'), shows: 'Visible to' },
     { name: 'task', path: idOf(partnerTasks, (id) => `/?task=${id}`), shows: /^Owner$/ },
     {

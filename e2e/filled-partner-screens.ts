@@ -39,7 +39,7 @@ const fileScreens: FilledScreen[] = [
   },
   {
     name: 'expanded folder',
-    open: folderAs(support, 'Summer weekends', (id) => `/resources?category=all&open=${id}`),
+    open: folderAs(support, 'Summer weekends', (id) => `/resources?open=${id}`),
     shows: 'Gulf Coast Venues',
   },
   { name: 'found files', open: at('/resources?search=beach', partner), shows: '2 files found' },

@@ -153,7 +153,7 @@ export const openLibraryAsStaff = async (
   signInAs: (page: Page, person: string) => Promise<void>,
 ) => {
   await signInAs(page, 'support@demo.test')
-  await openLibrary(page, '?category=all')
+  await openLibrary(page)
 }
 
 /** Opens the dialog in which files are uploaded. */

@@ -11,6 +11,7 @@ import { createGate } from './requests.ts'
 import { library, openLibrary, toast } from './resource-steps.ts'
 
 const categories = ['Activation Materials', 'Creative Assets', 'Communication']
+const whole = ['Recently added', ...categories]
 const cards = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 })
 /** The stored bytes of a file. */
 const storedBytes = async ({ db, deps }: Portal, title: string) => {
@@ -34,7 +35,7 @@ test('a partner sees folders and files without folders, and no controls of staff
   signInAs,
 }) => {
   await signInAs(page, 'partner@demo.test')
-  const { category, folder, filesIn, row } = await openLibrary(page, '?category=all')
+  const { category, folder, filesIn, row } = await openLibrary(page)
   await expect(folder('Studio open days')).toHaveText('Studio open days2 files')
   await expect(folder('Logos')).toHaveText('LogosFor print and for screens. Leave room around them.')
   await expect(
@@ -63,7 +64,7 @@ test('pictures and films show as a grid, and the choice of the view is in the ad
   signInAs,
 }) => {
   await signInAs(page, 'partner@demo.test')
-  const { tree, filesIn, row } = await openLibrary(page, '?category=all')
+  const { tree, filesIn, row } = await openLibrary(page)
   const view = page.getByRole('navigation', { name: 'View' })
   // Elsewhere other tests may add pictures.
   await tree.getByRole('link', { name: 'First steps' }).click()
@@ -93,7 +94,7 @@ test('the address restores category, order and expanded folders after a reload, 
   openBrowser,
 }) => {
   await signInAs(page, 'partner@demo.test')
-  const { tree, folder, filesIn, sort } = await openLibrary(page, '?category=all')
+  const { tree, folder, filesIn, sort } = await openLibrary(page)
   await tree.getByRole('link', { name: 'Creative Assets' }).click()
   await expect(page).toHaveURL('/resources?category=creative')
   await expect(cards(page)).toHaveText(['Creative Assets'])
@@ -117,14 +118,14 @@ test('the address restores category, order and expanded folders after a reload, 
   await page.goBack()
   await expect(filesIn('Logos').getByRole('link')).toHaveText(titles)
   await page.goBack()
-  await expect(cards(page)).toHaveText(categories)
+  await expect(cards(page)).toHaveText(whole)
 
   await page.goto('/resources?category=nonsense&folder=nonsense')
-  await expect(cards(page)).toHaveText(['Recently added'])
+  await expect(cards(page)).toHaveText(whole)
   await page.goto('/resources?folder=018f0000-0000-7000-8000-000000000001')
   await expect(page.getByText('This folder is not available.')).toBeVisible()
   await tree.getByRole('link', { name: 'All Resources' }).click()
-  await expect(cards(page)).toHaveText(categories)
+  await expect(cards(page)).toHaveText(whole)
 })
 
 test('a download is recorded first, then saved under its title with the same bytes', async ({
@@ -164,7 +165,7 @@ test('a download is recorded first, then saved under its title with the same byt
 
 test('a folder is downloaded as one zip with all its files', async ({ page, portal, signInAs }) => {
   await signInAs(page, 'partner@demo.test')
-  const { folder } = await openLibrary(page, '?category=all')
+  const { folder } = await openLibrary(page)
   await folder('Photographs').click()
   const saved = await savedBy(page.getByRole('button', { name: 'Download folder' }))
   expect(saved.name).toBe('Photographs.zip')
@@ -180,7 +181,7 @@ test('a folder is downloaded as one zip with all its files', async ({ page, port
 
 test('a partner finds, previews and downloads a file by the keyboard alone', async ({ page, signInAs }) => {
   await signInAs(page, 'partner@demo.test')
-  const { search, results, file, preview, folder, filesIn } = await openLibrary(page, '?category=all')
+  const { search, results, file, preview, folder, filesIn } = await openLibrary(page)
   const input = keyboardInput(page)
   await input.press(folder('Logos'))
   await expect(filesIn('Logos').getByRole('link')).toHaveCount(3)

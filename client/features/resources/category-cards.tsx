@@ -1,5 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { MessageCircle } from 'lucide-react'
+import { Fragment } from 'react'
 import { categoryIcons } from '#client/domain/category-icons.ts'
 import { useIsStaff } from '#client/domain/current-user.ts'
 import { openChat } from '#client/domain/open-chat.ts'
@@ -17,9 +18,10 @@ import { cardId } from './focus-targets.ts'
 import { FolderItem } from './folder-item.tsx'
 import { type LibraryView, useLibraryView } from './library-view.ts'
 import { looseFiles, useFiles, useFolders } from './queries.ts'
+import { RecentResources } from './recent-resources.tsx'
 import { NewFolderButton } from './staff-parts.tsx'
 
-/** A card for each category, or for the one that is shown. */
+/** A card for each category below what was added last, or the card of the one that is shown. */
 export function CategoryCards({ view }: { view: LibraryView }) {
   const folders = useFolders()
   const readsFirst = useIsFetching({
@@ -27,17 +29,21 @@ export function CategoryCards({ view }: { view: LibraryView }) {
     predicate: ({ state }) => state.data === undefined,
   })
   const isHeld = useIsFirstRead([heldWhile(readsFirst > 0, folders)])
-  const shown = resourceCategories.filter((name) => view.category === 'all' || view.category === name)
+  const shown = resourceCategories.filter((name) => (view.category ?? name) === name)
 
-  const cards = (all: ResourceFolder[] | undefined) =>
-    shown.map((category) => (
-      <CategoryCard
-        // A new one when everything has been read, so that all of it arrives at once.
-        key={`${category} ${all === undefined}`}
-        category={category}
-        folders={all?.filter((folder) => folder.category === category)}
-      />
-    ))
+  const cards = (all: ResourceFolder[] | undefined) => (
+    // New ones when everything has been read, so that all of it arrives at once.
+    <Fragment key={String(all === undefined)}>
+      {view.category === null && <RecentResources isHeld={all === undefined} />}
+      {shown.map((category) => (
+        <CategoryCard
+          key={category}
+          category={category}
+          folders={all?.filter((folder) => folder.category === category)}
+        />
+      ))}
+    </Fragment>
+  )
   return (
     <QueryState
       query={heldWhile(isHeld, folders)}
@@ -61,7 +67,7 @@ function CategoryCard({ category, folders }: CategoryCardProps) {
   const isStaff = useIsStaff()
   const view = useLibraryView()
   const files = useFiles(looseFiles(category, view))
-  const isOneOfAll = view.category === 'all'
+  const isOneOfAll = view.category === null
   const layout = isOneOfAll ? 'list' : layoutFor(view.layout, files.data?.rows)
   const label = categoryLabels[category]
   const hasNoLooseFiles = files.data?.total === 0

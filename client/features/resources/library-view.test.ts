@@ -35,25 +35,15 @@ test('each part of the view is read from the address', () => {
 })
 
 test('unknown, empty and repeated values are ignored', () => {
-  const query = 'category=secret&sort=size&search=+&folder=a&open=&open=a&open=a&view=map'
+  const query = 'category=all&sort=size&search=+&folder=a&open=&open=a&open=a&view=map'
   expect(readView(new URLSearchParams(query))).toEqual({ ...nothing, expanded: ['a'] })
 })
 
-test('a place shows one list, a category one for each folder', () => {
-  const lists = [
-    '',
-    'category=all',
-    `folder=${folder}`,
-    'category=creative&search=b',
-    'category=all&search=b',
-  ].map((query) => listOf(readView(new URLSearchParams(query))))
-  expect(lists).toEqual([
-    { sort: 'newest', limit: '12' },
-    null,
-    { folder },
-    { category: 'creative', search: 'b' },
-    { search: 'b' },
-  ])
+test('a folder and a search show one list, categories one for each folder', () => {
+  const lists = ['', 'category=creative', `folder=${folder}`, 'category=creative&search=b', 'search=b'].map(
+    (query) => listOf(readView(new URLSearchParams(query))),
+  )
+  expect(lists).toEqual([null, null, { folder }, { category: 'creative', search: 'b' }, { search: 'b' }])
 })
 
 test('pictures and films show as a grid, unless the address names another layout', () => {

@@ -1,8 +1,7 @@
 import { type AddressChanges, useAddressView } from '#client/lib/address-view.ts'
-import { resourceCategories } from '#contract/resources/categories.ts'
+import { type ResourceCategory, resourceCategories } from '#contract/resources/categories.ts'
 import { resourceSorts } from '#contract/resources/resources.ts'
 
-const categories = ['all', ...resourceCategories] as const
 const layouts = ['list', 'grid'] as const
 export type Layout = (typeof layouts)[number]
 
@@ -15,8 +14,8 @@ export const readView = (
 ) => {
   const folder = query.get('folder')?.match(/^[\da-f-]{36}$/i)?.[0] ?? null
   return {
-    /** Null in a folder, and for what was added last. */
-    category: folder ? null : oneOf(categories, query.get('category')),
+    /** Null for all of them, and in a folder. */
+    category: folder ? null : oneOf(resourceCategories, query.get('category')),
     folder,
     /** Empty for none. It narrows what the place shows. */
     search: query.get('search')?.trim() ?? '',
@@ -33,9 +32,9 @@ export const readView = (
 
 export type LibraryView = ReturnType<typeof useLibraryView>
 
-/** A place is a category, a folder or the withdrawn files; none of them is what was added last. */
+/** A place is a category, a folder or the withdrawn files; none of them is the whole library. */
 export type Place = {
-  category?: (typeof categories)[number]
+  category?: ResourceCategory
   folder?: string
   withdrawn?: '1'
   search?: null

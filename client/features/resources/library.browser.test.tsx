@@ -39,12 +39,12 @@ const inFolder = (name: string, titles: string[], given: Partial<Resource> = {})
 
 test('each category of an empty library shows its empty state', async () => {
   answerLibrary({ files: [], folders: [] })
-  await showLibrary('?category=all', partner)
+  await showLibrary('', partner)
   await expect
     .element(page.getByText('Access activation materials, brand assets, and partner tools.', { exact: true }))
     .toBeVisible()
-  expect(textsOf('a', await tree.findElement())).toEqual(['Recently added', 'All Resources', ...categories])
-  expect(cards()).toEqual(categories)
+  expect(textsOf('a', await tree.findElement())).toEqual(['All Resources', ...categories])
+  expect(cards()).toEqual(['Recently added', ...categories])
   for (const name of categories)
     await expect.element(category(name).getByText(`No ${name} available`, { exact: true })).toBeVisible()
 })
@@ -56,7 +56,7 @@ test('staff see the audience and the downloads of a file', async () => {
     resource({ title: 'Terrace', assignedPartnerIds: [partner.id] }),
   ]
   answerLibrary({ files, folders: [] })
-  await showLibrary('?category=all', support)
+  await showLibrary('', support)
   await expect.element(row('Shoreline route')).toMatchTextContent('Gulf Coast Venues')
   await expect.element(row('Shoreline route')).toMatchTextContent('9 downloads')
   await expect.element(row('Set-up guide')).not.toMatchTextContent(/For /)
@@ -93,7 +93,7 @@ test('a double click downloads once', async () => {
   const saved = catchSaves()
   answerLibrary({ files: [resource({ title: 'Pressed twice' })], folders: [] })
   answer(recordDownload, { downloadCount: 1 })
-  await showLibrary('?category=all', partner)
+  await showLibrary('', partner)
   await download('Pressed twice').dblClick()
   await expect.poll(() => saved.length).toBe(1)
   await download('Pressed twice').click()
@@ -108,7 +108,7 @@ test('a download that cannot be recorded, or has no path, shows an error and sav
     folders: [],
   })
   answer(recordDownload, refusal('internal'))
-  await showLibrary('?category=all', partner)
+  await showLibrary('', partner)
   await download('All logos').click()
   await expectToast('Download Error')
   await expectToast('Failed to track download. Please try again.')
@@ -203,7 +203,7 @@ test('a search result links to its folder, and the places are a sheet on a phone
   await expect.element(file('Welcome, spoken')).toBeVisible()
 })
 
-test('what was added last shows first, each new file marked for a week', async () => {
+test('what was added last stands above the whole library alone, each new file marked for a week', async () => {
   const now = new Date().toISOString()
   const eightDaysAgo = new Date(Date.now() - 8 * 86_400_000).toISOString()
   const files = [
@@ -213,12 +213,35 @@ test('what was added last shows first, each new file marked for a week', async (
   answerLibrary({ files, folders: [] })
   answer(listResources, ({ query }) => ({ page: query.get('sort') === 'newest' ? files : [], total: 2 }))
   await showLibrary('', partner)
-  expect(cards()).toEqual(['Recently added'])
-  expect(textsOf('[aria-current]', await tree.findElement())).toEqual(['Recently added'])
-  const links = page.getByRole('list', { name: 'Recently added' }).getByRole('link')
-  await expect.element(links.first()).toHaveTextContent('Just in')
-  await expect.element(row('Just in')).toMatchTextContent('NEW')
-  await expect.element(row('Last week')).not.toMatchTextContent('NEW')
+  const recent = category('Recently added').getByRole('listitem')
+  await expect.element(recent.first()).toMatchTextContent('Just in')
+  await expect.element(recent.first()).toMatchTextContent('NEW')
+  await expect.element(recent.last()).toMatchTextContent('Last week')
+  await expect.element(recent.last()).not.toMatchTextContent('NEW')
+  for (const place of ['?category=creative', '?search=week', `?folder=${folder().id}`]) {
+    await showLibrary(place, partner)
+    expect(cards()).not.toContain('Recently added')
+  }
+})
+
+test('opens with a card for each category, each with its folders and a button for another, below four new files at most', async () => {
+  const places = [
+    folder({ name: 'Summer weekends', category: 'activation' }),
+    folder({ name: 'Logos', category: 'creative' }),
+    folder({ name: 'Office hours', category: 'training' }),
+  ]
+  const files = Array.from({ length: 6 }, (_, number) => resource({ title: `File ${number}` }))
+  answerLibrary({ files, folders: places })
+  await showLibrary('', support)
+  expect(cards()).toEqual(['Recently added', ...categories])
+  expect(textsOf('[aria-current]', await tree.findElement())).toEqual(['All Resources'])
+  expect(category('Recently added').getByRole('listitem').elements()).toHaveLength(4)
+  for (const [index, name] of categories.entries()) {
+    await expect.element(category(name).getByRole('button', { name: 'New Folder' })).toBeVisible()
+    await expect.element(category(name)).toMatchTextContent(places[index]?.name ?? '')
+  }
+  await showLibrary('', partner)
+  expect(page.getByRole('button', { name: 'New Folder' }).elements()).toHaveLength(0)
 })
 
 test('former results stay, dimmed, while the next load', async () => {
@@ -284,14 +307,14 @@ test('parts that fail to load show an error, and Retry loads them', async () => 
   const held = { files, folders: [place] }
   answerLibrary(held)
   answer(listResourceFolders, () => refusal('internal'))
-  await showLibrary('?category=all', partner)
+  await showLibrary('', partner)
   await expect.element(alert.filter({ hasText: 'The folders could not be loaded' })).toBeVisible()
   answerLibrary(held)
   await alert
     .filter({ hasText: 'The resources could not be loaded' })
     .getByRole('button', { name: 'Retry' })
     .click()
-  await expect.poll(cards).toEqual(categories)
+  await expect.poll(cards).toEqual(['Recently added', ...categories])
 
   const failAndRetry = async (act: () => Promise<void>) => {
     answer(listResources, () => refusal('internal'))

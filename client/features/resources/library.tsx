@@ -2,7 +2,6 @@ import { Upload } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useIsStaff } from '#client/domain/current-user.ts'
 import { Button } from '#client/ui/button.tsx'
-import { classNames } from '#client/ui/class-names.ts'
 import { useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { useFileDrop } from '#client/ui/drop-zone.tsx'
 import { Select } from '#client/ui/field.tsx'
@@ -16,7 +15,7 @@ import { PlaceSheet, PlaceTree, usePlaceName } from './place-tree.tsx'
 import { listOf } from './queries.ts'
 import { UploadResources } from './staff-parts.tsx'
 
-const nowhere = { category: 'all', folder: null } as const
+const nowhere = { category: null, folder: null } as const
 
 /** The library of resources: its places at the left, and what lies in the chosen one. Staff may drop files on it. */
 export function Library() {
@@ -96,11 +95,10 @@ const sortLabels: Record<ResourceSort, string> = {
 function LibraryToolbar({ view, onUpload }: { view: LibraryView; onUpload: () => void }) {
   const isStaff = useIsStaff()
   const place = usePlaceName(view)
-  const isRecent = !(view.search || view.category || view.folder || view.withdrawn)
   // The default order: by title, or the best match first in a search.
-  const unchosen = view.search ? 'Best match' : isRecent ? sortLabels.newest : sortLabels.title
+  const unchosen = view.search ? 'Best match' : sortLabels.title
   const choices = Object.entries(sortLabels).filter(([sort]) => view.search || sort !== 'title')
-  const chosen = isRecent || (view.sort === 'title' && !view.search) ? '' : (view.sort ?? '')
+  const chosen = view.sort === 'title' && !view.search ? '' : (view.sort ?? '')
 
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -116,9 +114,8 @@ function LibraryToolbar({ view, onUpload }: { view: LibraryView; onUpload: () =>
       <Select
         aria-label="Sort by"
         value={chosen}
-        disabled={isRecent}
         onChange={({ target }) => view.change({ sort: target.value })}
-        className={classNames('w-36 shrink-0 max-sm:order-1 sm:w-44', isRecent && 'max-sm:hidden')}
+        className="w-36 shrink-0 max-sm:order-1 sm:w-44"
       >
         <option value="">{unchosen}</option>
         {choices.map(([sort, label]) => (

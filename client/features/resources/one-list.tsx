@@ -17,7 +17,7 @@ import { FolderActions } from './staff-parts.tsx'
 
 type OneListProps = { view: LibraryView; list: FileQuery; onClear: () => void }
 
-/** What was added last, the files of a folder, what a search has found, or what is withdrawn. */
+/** The files of a folder, what a search has found, or what is withdrawn. */
 export function OneList({ view, list, onClear }: OneListProps) {
   const isStaff = useIsStaff()
   const files = useFiles(list)
@@ -26,18 +26,16 @@ export function OneList({ view, list, onClear }: OneListProps) {
   const { search, withdrawn } = view
   const folder = view.folder && !search ? folders.data?.find(({ id }) => id === view.folder) : undefined
   const found = files.isPlaceholderData ? undefined : files.data?.total
-  const isNarrowed =
-    !withdrawn && (view.folder !== null || (view.category !== null && view.category !== 'all'))
+  const isNarrowed = !withdrawn && (view.folder ?? view.category) !== null
   const layout = layoutFor(view.layout, files.data?.rows)
 
   const isFound = search !== '' || withdrawn
   const emptyLine = () => {
     if (search) return `Nothing matches “${search}”${isNarrowed ? ` in ${place}` : ''}`
     if (withdrawn) return 'No files are withdrawn'
-    if (folder) return 'No files in this folder'
-    return view.folder && folders.data
-      ? 'This folder is not available. It may have been deleted.'
-      : 'No material yet'
+    return folder || !folders.data
+      ? 'No files in this folder'
+      : 'This folder is not available. It may have been deleted.'
   }
   const title = search ? 'Search results' : place
   return (

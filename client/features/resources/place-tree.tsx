@@ -1,4 +1,4 @@
-import { Archive, ChevronRight, Clock, Folder, Library, type LucideIcon, PanelLeft } from 'lucide-react'
+import { Archive, ChevronRight, Folder, Library, type LucideIcon, PanelLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { categoryIcons } from '#client/domain/category-icons.ts'
@@ -16,10 +16,7 @@ import { useFolders } from './queries.ts'
 
 type Entry = { label: string; icon: LucideIcon; place: Place; count?: number; inside?: Entry[] }
 
-const firstEntries: Entry[] = [
-  { label: 'Recently added', icon: Clock, place: {} },
-  { label: 'All Resources', icon: Library, place: { category: 'all' } },
-]
+const wholeLibrary: Entry = { label: 'All Resources', icon: Library, place: {} }
 
 const laterEntries = (folders: ResourceFolder[], isStaff: boolean): Entry[] => [
   ...resourceCategories.map((category) => ({
@@ -46,7 +43,7 @@ const isAt = ({ category, folder, withdrawn }: LibraryView, place: Place) =>
 /** The name of a place as the tree has it. */
 export const usePlaceName = (view: LibraryView) => {
   const folders = useFolders().data ?? []
-  const entries = [...firstEntries, ...laterEntries(folders, true)].flatMap((entry) => [
+  const entries = [wholeLibrary, ...laterEntries(folders, true)].flatMap((entry) => [
     entry,
     ...(entry.inside ?? []),
   ])
@@ -65,7 +62,7 @@ export function PlaceTree({ onChoose }: { onChoose?: () => void }) {
   )
   return (
     <nav aria-label="Categories and folders">
-      {entries(firstEntries)}
+      {entries([wholeLibrary])}
       <QueryState
         query={useFolders()}
         loading={<TextSkeleton className="mx-2 my-2 h-60" />}

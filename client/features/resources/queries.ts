@@ -61,22 +61,18 @@ export const looseFiles = (category: ResourceCategory, view: Pick<View, 'sort'>)
   category,
 })
 
-// More come with a button: fewer rows show sooner.
-const recentFiles: FileQuery = { sort: 'newest', limit: '12' }
-
 /** The list of a place that has only one; null for categories, which have one for each folder. */
 export const listOf = ({ category, folder, search, sort, withdrawn }: View): FileQuery | null => {
   if (search || withdrawn) {
     return {
-      category: category === 'all' ? undefined : (category ?? undefined),
+      category: category ?? undefined,
       folder: folder ?? undefined,
       withdrawn: withdrawn ? '1' : undefined,
       search: search || undefined,
       sort: sort ?? undefined,
     }
   }
-  if (folder) return filesOfFolder(folder, { sort })
-  return category ? null : recentFiles
+  return folder ? filesOfFolder(folder, { sort }) : null
 }
 
 /** The list that shows a file on the page, with its neighbors before and after it. */

@@ -21,7 +21,7 @@ const showFile = async (given: Partial<Resource> = {}, folders: Held['folders'] 
   answer(getResource, () => held.files[0])
   answer(countAudience, { partners: 2, inOnboarding: 1, groups: [{ name: 'Coast', partners: 1 }] })
   answer(listPartners, [])
-  await showLibrary('?category=all', support)
+  await showLibrary('', support)
   const change = (values: Partial<Resource>) => {
     const { updatedAt } = held.files[0]
     const later = new Date(Date.parse(updatedAt) + 1000).toISOString()

@@ -36,7 +36,7 @@ test('staff create a folder in the category of its card', async () => {
     held.folders.push(made)
     return made
   })
-  await showLibrary('?category=all', support)
+  await showLibrary('', support)
   const opener = category('Creative Assets').getByRole('button', { name: 'New Folder' })
   await opener.click()
   await expect.element(dialog).toHaveAccessibleName('Create New Folder')
@@ -71,7 +71,7 @@ test('staff create a folder in the category of its card', async () => {
 
 test('typed changes of a folder are discarded only after a question', async () => {
   answerLibrary({ files: [], folders: [folder()] })
-  await showLibrary('?category=all', support)
+  await showLibrary('', support)
   const edit = button('Edit Logos')
   await edit.click()
   await field(dialog, 'Name').fill('Typed')
@@ -101,7 +101,7 @@ test('staff change the name and the description of a folder', async () => {
     held.folders = [changed]
     return changed
   })
-  await showLibrary('?category=all', support)
+  await showLibrary('', support)
   await button('Edit Old name').click()
   await expect.element(dialog).toHaveAccessibleName('Edit Folder')
   await expect.element(field(dialog, 'Description')).toHaveValue('Old words')
@@ -121,7 +121,7 @@ test('a failed change of a folder shows an error and does not lose the typed val
   answerLibrary({ files: [], folders: [folder()] })
   for (const endpoint of [createResourceFolder, updateResourceFolder, deleteResourceFolder])
     answer(endpoint, refusal('internal'))
-  await showLibrary('?category=all', support)
+  await showLibrary('', support)
   for (const [open, submit, failure] of [
     ['New Folder', 'Create Folder', 'Failed to create folder. Please try again.'],
     ['Edit Logos', 'Save Changes', 'Failed to update folder. Please try again.'],
@@ -145,7 +145,7 @@ test('a folder deleted in another window disappears here, too', async () => {
   const held = { files: [], folders: [folder(), folder({ name: 'Gone elsewhere' })] }
   answerLibrary(held)
   answer(deleteResourceFolder, refusal('not_found'))
-  await showLibrary('?category=all', support)
+  await showLibrary('', support)
   await expect.element(folderButton('Gone elsewhere')).toBeVisible()
   held.folders.pop()
   await button('Delete Gone elsewhere').click()
@@ -164,7 +164,7 @@ test('the files of a deleted folder move to no folder, and the focus to the card
     held.folders = []
     held.files = [{ ...stays, folderId: null }]
   })
-  await showLibrary('?category=all', support)
+  await showLibrary('', support)
   const remove = button('Delete To be deleted')
   const question = page.getByRole('alertdialog')
   await remove.click()

@@ -29,7 +29,7 @@ test('the dialogs of a file with the longest names fit both widths', async () =>
   answer(listPartners, [{ id: profile.id, fullName: profile.fullName, businessName: long }])
   answer(getResource, file)
   answer(listResourceVersions, [])
-  await showLibrary('?category=all', support)
+  await showLibrary('', support)
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   const upload = page.getByRole('dialog', { name: 'Upload New Resources (Admin Only)' })
   await userEvent.upload(field(upload, 'File'), chosen(`${long}.pdf`))

@@ -29,7 +29,7 @@ const question = (name: string) => page.getByRole('alertdialog', { name })
 const choose = (files: File | File[]) => userEvent.upload(picker, files)
 
 /** Shows the library to staff, which keeps what is uploaded, and opens the dialog. Returns what it holds. */
-const showUpload = async (folders: Held['folders'] = [], query = '?category=all') => {
+const showUpload = async (folders: Held['folders'] = [], query = '') => {
   const held: Held = { files: [], folders }
   answerLibrary(held)
   answer(countAudience, { partners: 0, inOnboarding: 0, groups: [] })

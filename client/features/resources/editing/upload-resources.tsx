@@ -33,7 +33,7 @@ type UploadResourcesProps = DialogOpening & {
 export function UploadResources({ view, files, open, onOpenChange, onUploaded }: UploadResourcesProps) {
   const client = useQueryClient()
   const folder = useFolders().data?.find(({ id }) => id === view.folder)
-  const category = folder?.category ?? (view.category === 'all' ? null : view.category)
+  const category = folder?.category ?? view.category
   const [isOfMany, setOfMany] = useState(files.length > 1)
   const picker = useSingleUpload()
   const many = useUploads()
