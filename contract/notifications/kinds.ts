@@ -11,6 +11,7 @@ export const notificationKinds = [
   'agreement_changed',
   'agreement_attention',
   'agreement_countersigned',
+  'profile_changed',
   'announcement',
   'webhook_disabled',
 ] as const
@@ -34,12 +35,18 @@ export const emailSwitches = [
 ] as const
 export type EmailSwitch = (typeof emailSwitches)[number]
 
-/** What comes with an email of its own, whatever the switches: the agreement with the company's signature. */
-export const kindsWithOwnEmail = ['agreement_countersigned'] as const satisfies NotificationKind[]
+/**
+ * What no email is sent of, whatever the switches: the agreement with the company's signature comes with an email of its own, and what a
+ * partner has changed in their profile is for the bell and the record alone.
+ */
+export const kindsWithoutEmail = [
+  'agreement_countersigned',
+  'profile_changed',
+] as const satisfies NotificationKind[]
 
 /** Which switch turns an email of a kind off. */
 export const switchOfKind: Record<
-  Exclude<NotificationKind, (typeof kindsWithOwnEmail)[number]>,
+  Exclude<NotificationKind, (typeof kindsWithoutEmail)[number]>,
   EmailSwitch
 > = {
   role_changed: 'roleChangeNotifications',

@@ -12,6 +12,7 @@ import {
   type LucideIcon,
   Megaphone,
   UserCog,
+  UserPen,
   Webhook,
 } from 'lucide-react'
 import type { NotificationKind } from '#contract/notifications/kinds.ts'
@@ -28,6 +29,7 @@ export const iconOfKind: Record<NotificationKind, LucideIcon> = {
   agreement_changed: FileClock,
   agreement_attention: FileWarning,
   agreement_countersigned: FileCheck,
+  profile_changed: UserPen,
   announcement: Megaphone,
   webhook_disabled: Webhook,
 }

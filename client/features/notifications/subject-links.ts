@@ -17,6 +17,10 @@ export const useSubjectLink = ({ kind, subject }: Pick<Notification, 'kind' | 's
     announcement: useAnnouncementDialog(),
     partner: usePartnerDialog(),
   }
+  if (subject && kind === 'profile_changed') {
+    const { href, state } = dialogs.partner.linkTo(subject.id)
+    return { href: `${href}&section=activity`, state }
+  }
   if (subject) return dialogs[subject.type].linkTo(subject.id)
   return { href: kind === 'webhook_disabled' ? '/admin?tab=api' : '/' }
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import {
   type EmailSwitch,
-  kindsWithOwnEmail,
+  kindsWithoutEmail,
   type NotificationKind,
   switchOfKind,
 } from '#contract/notifications/kinds.ts'
@@ -28,7 +28,7 @@ export const wantsEmail = (kind: SQL) =>
   sql`coalesce(case ${kind} ${sql.join(
     [
       ...Object.entries(switchOfKind).map(([name, own]) => whenKind(name, columnOf(own))),
-      ...kindsWithOwnEmail.map((name) => whenKind(name, sql`false`)),
+      ...kindsWithoutEmail.map((name) => whenKind(name, sql`false`)),
     ],
     sql` `,
   )} end, true)`

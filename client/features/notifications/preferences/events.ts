@@ -47,6 +47,7 @@ const partnerEvents: EventRow[] = [
 const staffEvents: EventRow[] = [
   row('Comments and proof on tasks', { bell: 'task_work', email: 'taskUpdates' }),
   row('Declined and ending agreements', { bell: 'agreement_attention', email: 'agreementUpdates' }),
+  row('Profiles that partners changed', { bell: 'profile_changed' }),
   forAll.chat,
   forAll.role,
   forAll.welcome,

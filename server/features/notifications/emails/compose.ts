@@ -20,6 +20,7 @@ const actions: Record<NotificationKind, string> = {
   agreement_changed: 'Open the agreement',
   agreement_attention: 'Open the agreement',
   agreement_countersigned: 'Open the agreement',
+  profile_changed: 'Open the partner',
   announcement: 'Open the announcement',
   webhook_disabled: 'Open the webhooks',
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type EmailSwitch,
   emailSwitches,
-  type kindsWithOwnEmail,
+  type kindsWithoutEmail,
   type NotificationKind,
 } from '#contract/notifications/kinds.ts'
 import { announcements } from '#server/db/schema/announcements.ts'
@@ -96,7 +96,7 @@ const knownTask = (partner: Partner, values: Partial<typeof partnerTasks.$inferI
 const causes: Record<
   Exclude<
     NotificationKind,
-    'task_work' | 'agreement_attention' | 'webhook_disabled' | (typeof kindsWithOwnEmail)[number]
+    'task_work' | 'agreement_attention' | 'webhook_disabled' | (typeof kindsWithoutEmail)[number]
   >,
   (partner: Partner) => Promise<{ subject: string; link: string; text: string }>
 > = {

@@ -1,0 +1,2 @@
+ALTER TABLE "notifications" DROP CONSTRAINT "notifications_kind_known";--> statement-breakpoint
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_kind_known" CHECK ("notifications"."kind" in ('role_changed', 'task_assigned', 'task_changed', 'task_reminder', 'task_overdue', 'task_work', 'resource_added', 'agreement_waiting', 'agreement_changed', 'agreement_attention', 'agreement_countersigned', 'profile_changed', 'announcement', 'webhook_disabled'));
