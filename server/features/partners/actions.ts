@@ -53,7 +53,7 @@ export const updatePartner = (
         partnerId: id,
         activityType: 'profile_changed',
         description: 'Profile changed by the partner team',
-        metadata: { actorId: actor.id, fields: Object.keys(changes.after) },
+        metadata: { actorId: actor.id, fields: Object.keys(changes.after), ...changes },
       })
       const subject = { id, name: form.fullName }
       await recordAuditEvent(tx, actor, { action: 'partner.changed', subject, ...changes })

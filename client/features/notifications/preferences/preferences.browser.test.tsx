@@ -53,6 +53,7 @@ test('staff have the switches of what they are notified of', async () => {
   expect(textsOf(table.getByRole('rowheader'))).toEqual([
     'Comments and proof on tasks',
     'Declined and ending agreements',
+    'Profiles that partners changed',
     'Chat messages',
     'Role changes',
     'Welcome and sign-in help',

@@ -1,10 +1,16 @@
+import type { ReactNode } from 'react'
 import { dayLabel } from '#client/lib/day-label.ts'
 import { formatDateTime, formatTime } from '#client/lib/format.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { Select } from '#client/ui/field.tsx'
 import { PagedList } from '#client/ui/paged-list.tsx'
-import { type ActivityKind, activityKindLabels, activityKinds } from '#contract/partners/activity.ts'
+import {
+  type ActivityKind,
+  activityKindLabels,
+  activityKinds,
+  type PartnerActivity,
+} from '#contract/partners/activity.ts'
 import { ActivityLine, useSubjectLinks } from './activity-line.tsx'
 import type { useOwnActivities } from './queries.ts'
 
@@ -16,10 +22,12 @@ type ActivityListProps = {
   query: ReturnType<typeof useOwnActivities>
   kind: ActivityKind | undefined
   onKindChange: (kind: ActivityKind | null) => void
+  /** Below an entry. */
+  renderDetails?: (activity: PartnerActivity) => ReactNode
 }
 
 /** The activity of a partner by days, the latest first, all of it or of one kind. */
-export function ActivityList({ query, kind, onKindChange }: ActivityListProps) {
+export function ActivityList({ query, kind, onKindChange, renderDetails }: ActivityListProps) {
   const linkTo = useSubjectLinks()
   const now = new Date(useNow())
   const rows = query.data?.pages.flatMap((page) => page.rows)
@@ -59,6 +67,7 @@ export function ActivityList({ query, kind, onKindChange }: ActivityListProps) {
               }
               className="-mx-2 rounded-control px-2 py-2.5"
             />
+            {renderDetails?.(activity)}
           </li>
         )}
       />

@@ -2,6 +2,7 @@ import { useLocation } from 'wouter'
 import { usePartnerDialog } from '#client/domain/opened.ts'
 import { useAddressView } from '#client/lib/address-view.ts'
 import { ActivityList, readActivityKind } from './activity-list.tsx'
+import { ProfileChanges } from './profile-changes.tsx'
 import { usePartnerActivities } from './queries.ts'
 
 /** For staff: what happened to a partner. The kind that is shown is in the address. */
@@ -13,6 +14,7 @@ export function PartnerActivity({ partnerId }: { partnerId: string }) {
     <ActivityList
       query={usePartnerActivities(partnerId, kind)}
       kind={kind}
+      renderDetails={(activity) => <ProfileChanges activity={activity} />}
       onKindChange={(next) => {
         const { href, ...how } = linkToPart('activity-kind', next)
         navigate(href, how)

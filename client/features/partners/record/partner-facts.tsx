@@ -6,16 +6,14 @@ import { webLinkOf } from '#client/lib/web-address.ts'
 import { AfterFirstPaint } from '#client/ui/after-first-paint.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Fact, Titled } from '#client/ui/facts.tsx'
-import type { CommunicationMethod } from '#contract/partners/communication-methods.ts'
-import { communicationMethodLabels } from '#contract/partners/labels.ts'
 import type { AdminPartner } from '#contract/partners/partners.ts'
 import {
   type ProfileField,
   type ProfileSection,
   profileFieldList,
 } from '#contract/partners/profile-fields.ts'
-import { type StateCode, states } from '#contract/partners/us-states.ts'
 import { LinkedUser } from '../linked-user.tsx'
+import { profileText } from '../profile-text.ts'
 import { sectionHeadings } from '../section-headings.ts'
 
 // In the order of the specification.
@@ -104,10 +102,8 @@ const NotProvided = () => <span className="text-muted">Not provided</span>
 /** A value of the profile by its kind: addresses and numbers can be followed. */
 function ProfileValue({ kind, value }: { kind: ProfileField['kind']; value: string | null }) {
   if (!value) return <NotProvided />
-  if (kind === 'state') return states[value as StateCode] ?? value
-  if (kind === 'method') return communicationMethodLabels[value as CommunicationMethod] ?? value
   const href = linkOf[kind]?.(value)
-  if (!href) return value
+  if (!href) return profileText(kind, value)
   return (
     <a
       href={href}

@@ -149,6 +149,26 @@ export const notifyStaffOfDocument = (tx: Executor, id: string, { title, detail 
     ['detail', 'document_id', 'partner_id'],
   )
 
+/**
+ * Notifies all staff that a partner has changed their profile. Several changes in a row are one piece of news, with all their fields.
+ * @param fields their names as staff read them
+ */
+export const notifyStaffOfProfile = async (tx: Executor, partnerId: string, fields: string[]) => {
+  const { rows } = await tx.execute<{ occasion: string; detail: string }>(sql`
+    select occasion, detail from notifications
+    where partner_id = ${partnerId} and kind = 'profile_changed' and created_at > now() - make_interval(mins => ${bundleMinutes})
+    order by created_at desc limit 1`)
+  const [last] = rows
+  const detail = [...new Set([...(last?.detail.split(', ') ?? []), ...fields])].join(', ')
+  const occasion = last?.occasion ?? `${partnerId}:${crypto.randomUUID()}`
+  const source = sql`
+    select staff.id as user_id, 'profile_changed' as kind, 'Profile changed · ' || profile.business_name as title,
+      ${detail}::text as detail, profile.id as partner_id, ${occasion}::text as occasion
+    from partner_profiles profile join users staff on staff.role <> 'user'
+    where profile.id = ${partnerId}`
+  await tx.execute(insertingNotifications(source, ['detail', 'partner_id', 'occasion'], true))
+}
+
 /** Notifies the partner of an agreement that the company has signed it, too. */
 export const notifyOfCountersignature = (tx: Executor, id: string) =>
   insertNotifications(

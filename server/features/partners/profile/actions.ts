@@ -7,6 +7,7 @@ import { followMembership } from '#server/features/audience/membership/actions.t
 import { giveAutomaticSets } from '#server/features/audience/membership/sets/actions.ts'
 import { changedFields } from '#server/features/audit-log/changed-fields.ts'
 import { deleteDraft } from '#server/features/drafts/data.ts'
+import { notifyStaffOfProfile } from '#server/features/notifications/notify/data.ts'
 import { wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import { createOpenDocuments, hasSignedAll } from '../onboarding/data.ts'
@@ -71,7 +72,7 @@ const confirmProfile = async (tx: Executor, userId: string, form: ProfileForm) =
   return confirmed
 }
 
-/** Staff see in the activity what an onboarded partner has changed. */
+/** Staff are notified of what an onboarded partner has changed, and see it in the activity. */
 const changeProfile = async (
   tx: Executor,
   profile: NonNullable<Awaited<ReturnType<typeof lockProfileByUser>>>,
@@ -81,10 +82,14 @@ const changeProfile = async (
   const changes = changedFields(profile, form)
   if (!changes) return profile
   const fields = Object.keys(changes.after)
-  const headings = fields.map((name) => profileFieldList.find((field) => field.name === name)?.heading)
+  const headings = fields.map(
+    (name) => profileFieldList.find((field) => field.name === name)?.heading ?? name,
+  )
   const described = activity(profile.id, userId, 'profile_updated', `Profile updated: ${headings.join(', ')}`)
   await logActivity(tx, { ...described, metadata: { ...described.metadata, ...changes } })
-  return updateProfile(tx, profile.id, form)
+  const changed = await updateProfile(tx, profile.id, form)
+  await notifyStaffOfProfile(tx, profile.id, headings)
+  return changed
 }
 
 const activity = (partnerId: string, actorId: string, activityType: ActivityType, description: string) => ({

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
+import type { Notification } from '#contract/notifications/notifications.ts'
 import type { PartnerProfile } from '#contract/partners/profile.ts'
 import { partnerDocuments, partnerProfiles } from '#server/db/schema/partners.ts'
 import { createTestApp } from '#test/app.ts'
+import type { Browser } from '#test/browser.ts'
 import { createPartner, createUser, profileForm as form } from '#test/factories.ts'
 import { activitiesOf, activityTypesOf, documentsOf } from '#test/partner-rows.ts'
 
@@ -126,6 +128,74 @@ describe('a later submission', () => {
     const before = await activitiesOf(portal, partner)
     expect((await browser.post(url, change)).statusCode).toBe(200)
     expect(await activitiesOf(portal, partner)).toEqual(before)
+  })
+
+  test('after onboarding is news for all staff, one for changes in a row, with what changed in the activity', async () => {
+    const { user, profile } = await createPartner(portal, { status: 'completed' })
+    const team = await Promise.all(
+      (['support', 'admin'] as const).map(async (role) => portal.signIn(await createUser(portal, { role }))),
+    )
+    const noticesOf = async (browser: Browser) => {
+      const rows = (await browser.get('/api/notifications')).json<Notification[]>()
+      return rows.filter(({ subject }) => subject?.id === profile.id)
+    }
+    const browser = await portal.signIn(user)
+    expect(
+      (await browser.put('/api/drafts/profile', { values: { fullName: 'Da' }, updatedAt: null })).statusCode,
+    ).toBe(200)
+    for (const change of [{}, { businessName: 'Harbor Annex' }, { fullName: 'Dana Reyes' }]) {
+      const { updatedAt: _at, ...current } = (await browser.get(url)).json<PartnerProfile>()
+      const fields = Object.fromEntries(Object.keys(form).map((name) => [name, current[name as 'email']]))
+      const answer = await browser.post(url, { ...fields, ...change })
+      expect(answer.statusCode, answer.body).toBe(200)
+    }
+    for (const staff of team) {
+      expect(await noticesOf(staff)).toMatchObject([
+        {
+          kind: 'profile_changed',
+          title: 'Profile changed · Harbor Annex',
+          detail: 'Business name, Full name',
+          subject: { type: 'partner', id: profile.id },
+          seenAt: null,
+        },
+      ])
+      const { count } = (await staff.get('/api/notifications/unseen')).json()
+      expect(count).toBeGreaterThan(0)
+    }
+    expect(await noticesOf(browser)).toEqual([])
+
+    const [staff] = team
+    const read = await staff?.get(`/api/admin/partners/${profile.id}/activities?kind=profile&limit=2`)
+    expect(read?.json()).toMatchObject([
+      {
+        description: 'Profile updated: Full name',
+        metadata: { before: { fullName: profile.fullName }, after: { fullName: 'Dana Reyes' } },
+      },
+      {
+        description: 'Profile updated: Business name',
+        metadata: { before: { businessName: profile.businessName }, after: { businessName: 'Harbor Annex' } },
+      },
+    ])
+
+    await staff?.post('/api/notifications/seen', { subject: { type: 'partner', id: profile.id } })
+    const edited = await staff?.put(`/api/admin/partners/${profile.id}`, {
+      ...form,
+      businessName: 'The Annex',
+    })
+    expect(edited?.statusCode, edited?.body).toBe(200)
+    for (const each of team) expect(await noticesOf(each)).toHaveLength(1)
+    expect((await noticesOf(staff as Browser))[0]?.seenAt).not.toBeNull()
+    const own = (await browser.get('/api/partner/activities?kind=profile')).json<{ metadata: object }[]>()
+    for (const { metadata } of own) expect(metadata).not.toHaveProperty('before')
+  })
+
+  test('during onboarding is no news', async () => {
+    const { user, profile } = await createPartner(portal)
+    const staff = await portal.signIn(await createUser(portal, { role: 'support' }))
+    const answer = await (await portal.signIn(user)).post(url, { ...form, businessName: 'The Annex' })
+    expect(answer.statusCode).toBe(200)
+    const notices = (await staff.get('/api/notifications')).json<Notification[]>()
+    expect(notices.filter(({ subject }) => subject?.id === profile.id)).toEqual([])
   })
 
   test.each(['documents', 'completed'] as const)(
