@@ -117,3 +117,33 @@ export const findFaults = (page: Page) =>
     window.scrollTo(0, 0)
     return faults
   })
+
+/**
+ * Lists what the tables and lists of a wide screen, or of the dialog on it, do not show whole, each as a line: a text that is cut,
+ * though everything in it is as long as names usually are, and a column that is hidden.
+ */
+export const findCutTexts = (page: Page) =>
+  page.evaluate(() => {
+    // A name of 30 characters, and a few words beside it.
+    const maxLength = 42
+    const place = [...document.querySelectorAll('[role=dialog]')].at(-1) ?? document.querySelector('main')
+    const textsOf = (element: Element) => {
+      const texts: string[] = []
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      while (walker.nextNode()) texts.push(walker.currentNode.textContent ?? '')
+      return texts
+    }
+    const isCut = (element: Element) => {
+      const { overflowX, overflowY } = getComputedStyle(element)
+      const isWide = overflowX !== 'visible' && element.scrollWidth > element.clientWidth
+      return isWide || (overflowY !== 'visible' && element.scrollHeight > element.clientHeight + 1)
+    }
+    const cut = [...(place?.querySelectorAll(':is(table:not([role=grid]) tr, li) *') ?? [])]
+      .filter((element) => element.clientWidth > 1 && element.checkVisibility() && isCut(element))
+      .filter((element) => textsOf(element).every((text) => text.length <= maxLength))
+      .map((element) => `"${element.textContent?.trim()}" is cut`)
+    const hidden = [...(place?.querySelectorAll('th') ?? [])]
+      .filter((heading) => heading.closest('table')?.checkVisibility() && !heading.checkVisibility())
+      .map((heading) => `the column "${heading.textContent}" is hidden`)
+    return [...new Set([...cut, ...hidden])]
+  })

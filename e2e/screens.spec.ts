@@ -6,9 +6,10 @@ import { expectNoAxeViolations, waitForAnimations } from './axe.ts'
 import { filledPartnerScreens } from './filled-partner-screens.ts'
 import { filledStaffScreens } from './filled-staff-screens.ts'
 import { expect, test } from './fixtures.ts'
-import { findFaults } from './layout-rules.ts'
+import { findCutTexts, findFaults } from './layout-rules.ts'
 import type { Portal } from './portal.ts'
 import { blockRenderedPages } from './requests.ts'
+import { createUsualNames, usual } from './usual-names.ts'
 
 // axe does not count a label that is scrolled out of view.
 const tall = 3000
@@ -198,4 +199,41 @@ test('names of 200 letters in one word break no screen', async ({ page, portal, 
     if (await menu.isVisible()) await menu.click()
     await expect(page.getByRole('link', { name: 'Logout' })).toBeInViewport({ ratio: 1 })
   }
+})
+
+test('tables show names of 30 characters whole', async ({ page, portal, signInAs }) => {
+  const { partnerId, fileId, folderId } = await createUsualNames(portal)
+  await signInAs(page, 'admin@demo.test')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const { person, email, staff, thing } = usual
+  const searched = encodeURIComponent(thing)
+  const faults: string[] = []
+  for (const [path, shows] of [
+    ['/admin', 'Stalled in onboarding'],
+    ['/admin?tab=partners&search=montgomery', person],
+    ['/admin?tab=users&search=montgomery', person],
+    [`/admin?tab=tasks&search=${searched}`, thing],
+    [`/admin?tab=tasks&view=board&search=${searched}`, thing],
+    [`/admin?tab=tasks&view=shared&search=${searched}`, thing],
+    [`/admin?tab=tasks&view=recurring&search=${searched}`, thing],
+    [`/admin?tab=tasks&view=templates&search=${searched}`, thing],
+    [`/admin?tab=tasks&view=sets&search=${searched}`, thing],
+    ['/admin?tab=agreements', thing],
+    ['/admin?tab=announcements', thing],
+    ['/admin?tab=emails', email],
+    ['/admin?tab=audit&kind=all', staff],
+    ['/admin?tab=api', thing],
+    ['/admin?tab=settings', 'Office hours are off.'],
+    ['/', 'Needs attention'],
+    [`/?partner=${partnerId}`, thing],
+    [`/resources?folder=${folderId}`, thing],
+    [`/resources?folder=${folderId}&file=${fileId}`, thing],
+    ...['agreements', 'tasks', 'activations', 'files', 'emails', 'activity'].map(
+      (section) => [`/admin?tab=partners&partner=${partnerId}&section=${section}`, person] as const,
+    ),
+  ] as const) {
+    await show(page, path, shows)
+    faults.push(...(await findCutTexts(page)).map((fault) => `${path}: ${fault}`))
+  }
+  expect(faults).toEqual([])
 })

@@ -82,7 +82,7 @@ export default function AdminPage({ user }: { user: CurrentUser }) {
   const { Content } = tabs[current] ?? overview
 
   return (
-    <div className="mx-auto grid max-w-page grid-cols-1 gap-x-6 gap-y-1 lg:gap-y-2 lg:grid-cols-[11.5rem_minmax(0,1fr)] xl:grid-cols-[13.75rem_minmax(0,1fr)]">
+    <div className="mx-auto grid max-w-page grid-cols-1 gap-x-6 gap-y-1 lg:gap-y-2 lg:grid-cols-[11.5rem_minmax(0,1fr)] xl:grid-cols-[12.5rem_minmax(0,1fr)]">
       <header className="flex flex-wrap items-baseline gap-x-1.5 sm:gap-x-2 lg:col-span-2">
         <h1 className="text-15 sm:text-17 lg:text-20">Admin Panel</h1>
         <p className="text-12 text-muted tracking-heading sm:text-13">

@@ -101,7 +101,7 @@ export const AppFrame = ({
         id="content"
         ref={mainRef}
         tabIndex={-1}
-        className="px-4 pt-2 pb-[calc(var(--bottom-bar)+1.5rem)] outline-none sm:px-6 lg:pt-4 lg:pr-20 xl:pl-20"
+        className="px-4 pt-2 pb-[calc(var(--bottom-bar)+1.5rem)] outline-none sm:px-6 lg:pt-4 lg:pr-20 xl:pl-(--page-left)"
       >
         <PrintHead />
         {children}

@@ -7,20 +7,27 @@ import { followLead } from './follow-lead.ts'
 import { LeavingNote } from './leaving-rows.tsx'
 import { Skeleton } from './loading.tsx'
 
-export type Column<R> = {
+type ColumnPart<R> = {
   id: string
   /** The column's heading, on a phone before each value; left out there if it is not text. */
   heading: ReactNode
   cell: (row: R) => ReactNode
+  /** The name by which rows can be sorted by it. */
+  sort?: string
+}
+
+export type Column<R> = ColumnPart<R> & {
+  /** What stands in a second line of its cells: a column for which there is no room. */
+  below?: ColumnPart<R>
   /** `end` for numbers and for buttons. */
   align?: 'start' | 'end'
   /** Shown as the heading of the row's card on a phone. A link in it opens the row, wherever the row is clicked. */
   lead?: boolean
   /** Such as a width. */
   className?: string
-  /** The name by which rows can be sorted by it. */
-  sort?: string
 }
+
+const partsOf = <R,>(column: Column<R>): ColumnPart<R>[] => (column.below ? [column, column.below] : [column])
 
 /** The order of the rows: by a column's `sort`, with `-` before it in descending order. */
 export type TableOrder = { sort: string; addressOf: (sort: string) => string }
@@ -36,7 +43,7 @@ type DataTableProps<R> = {
   isSelected?: (row: R) => boolean
   /** For lists in which rows can be sorted by their columns. */
   order?: TableOrder
-  /** Its rows are 44 px high: all its cells are of one line. */
+  /** Its rows are 44 px high where nothing wraps. */
   dense?: boolean
   /** Shown below a row, over its whole width; nothing for most rows. */
   detailOf?: (row: R) => ReactNode
@@ -71,24 +78,28 @@ export function DataTable<R extends { id: string }>({
     >
       <thead className="max-md:sr-only">
         <tr>
-          {columns.map(({ id, heading, align, className, sort }) => (
+          {columns.map((column) => (
             <th
-              key={id}
+              key={column.id}
               scope="col"
-              aria-sort={sort && order ? sortedAs(order.sort, sort) : undefined}
+              aria-sort={order && sortOf(column, order)}
               className={classNames(
                 'sticky top-(--header) z-10 h-8 whitespace-nowrap border-line lg:h-9 border-b bg-surface px-3 font-medium text-13 text-muted first:pl-5 last:pr-5',
-                align === 'end' && 'text-right',
-                className,
+                column.align === 'end' && 'text-right',
+                column.className,
               )}
             >
-              {sort && order ? (
-                <SortLink sort={sort} order={order}>
-                  {heading}
-                </SortLink>
-              ) : (
-                heading
-              )}
+              {partsOf(column).map(({ id, heading, sort }) => (
+                <div key={id}>
+                  {sort && order ? (
+                    <SortLink sort={sort} order={order} low={column.below !== undefined}>
+                      {heading}
+                    </SortLink>
+                  ) : (
+                    heading
+                  )}
+                </div>
+              ))}
             </th>
           ))}
         </tr>
@@ -116,11 +127,10 @@ export function DataTable<R extends { id: string }>({
                         <Cell
                           key={column.id}
                           column={column}
+                          row={row}
                           dense={dense}
                           inert={leaving !== undefined && !column.lead}
-                        >
-                          {column.cell(row)}
-                        </Cell>
+                        />
                       ),
                     )}
                   </tr>
@@ -157,11 +167,25 @@ export function DataTable<R extends { id: string }>({
   )
 }
 
-const sortedAs = (current: string, sort: string) =>
+const sortedAs = (current: string, sort: string): 'ascending' | 'descending' | 'none' =>
   current === sort ? 'ascending' : current === `-${sort}` ? 'descending' : 'none'
 
+/** How the rows are sorted by a column; undefined where they cannot be. */
+const sortOf = <R,>(column: Column<R>, order: TableOrder) => {
+  const sorts = partsOf(column).flatMap(({ sort }) => (sort ? [sortedAs(order.sort, sort)] : []))
+  return sorts.find((sorted) => sorted !== 'none') ?? sorts[0]
+}
+
+type SortLinkProps = {
+  sort: string
+  order: TableOrder
+  /** Another one stands above or below it. */
+  low: boolean
+  children: ReactNode
+}
+
 /** Sorts by a column; pressed again, in the other direction. On a phone the headings are not on the screen. */
-function SortLink({ sort, order, children }: { sort: string; order: TableOrder; children: ReactNode }) {
+function SortLink({ sort, order, low, children }: SortLinkProps) {
   const sorted = sortedAs(order.sort, sort)
   const Icon = sorted === 'descending' ? ChevronDown : ChevronUp
   return (
@@ -169,7 +193,8 @@ function SortLink({ sort, order, children }: { sort: string; order: TableOrder; 
       <Link
         href={order.addressOf(sorted === 'ascending' ? `-${sort}` : sort)}
         className={classNames(
-          'group -mx-1 inline-flex min-h-8 items-center gap-1 rounded-mark px-1 hover:text-ink touch:min-h-11 max-md:hidden',
+          'group -mx-1 inline-flex items-center gap-1 rounded-mark px-1 hover:text-ink touch:min-h-11 max-md:hidden',
+          low ? 'min-h-6' : 'min-h-8',
           sorted !== 'none' && 'text-ink',
         )}
       >
@@ -196,30 +221,64 @@ const LeavingCell = ({ row }: { row: LeavingRow }) => (
   </td>
 )
 
-type CellProps<R> = { column: Column<R>; dense: boolean; inert: boolean; children: ReactNode }
+type CellProps<R> = { column: Column<R>; row: R; dense: boolean; inert: boolean }
 
-function Cell<R>({ column, dense, inert, children }: CellProps<R>) {
-  const { heading, align, lead, className } = column
+function Cell<R>({ column, row, dense, inert }: CellProps<R>) {
+  const { heading, align, lead, className, below } = column
+  const partClassName = classNames(
+    'max-md:min-h-6',
+    lead ? 'max-md:block' : 'max-md:flex max-md:items-baseline max-md:gap-3',
+    align === 'end' && 'max-md:justify-end',
+  )
   return (
     <td
       data-lead={lead}
       inert={inert}
       className={classNames(
-        'px-3 max-md:min-h-6 max-md:p-0 md:last:pr-5 md:first:pl-5',
+        'px-3 max-md:p-0 md:last:pr-5 md:first:pl-5',
         dense ? 'md:h-11' : 'py-1.5 md:h-13',
         align === 'end' && 'text-right',
-        lead ? 'font-medium max-md:block' : 'max-md:flex max-md:items-baseline max-md:gap-3',
-        align === 'end' && 'max-md:justify-end',
+        lead && 'font-medium',
+        below ? 'max-md:grid max-md:gap-1' : partClassName,
         className,
       )}
     >
-      {!lead && typeof heading === 'string' && (
-        // A screen reader announces the heading by itself.
-        <span aria-hidden className="w-28 shrink-0 text-13 text-muted md:hidden">
-          {heading}
-        </span>
+      {below ? (
+        partsOf(column).map((part) => (
+          <div
+            key={part.id}
+            className={classNames(
+              'md:leading-5',
+              partClassName,
+              part === below && 'md:text-13 md:text-muted',
+            )}
+          >
+            <Label heading={part.heading} isOneOfTwo />
+            {part.cell(row)}
+          </div>
+        ))
+      ) : (
+        <>
+          {!lead && <Label heading={heading} />}
+          {column.cell(row)}
+        </>
       )}
-      {children}
     </td>
+  )
+}
+
+/**
+ * The heading before a value on a phone. Elsewhere it is above, from where a screen reader announces it by itself; of two headings, it
+ * would announce both for either value.
+ */
+function Label({ heading, isOneOfTwo = false }: { heading: ReactNode; isOneOfTwo?: boolean }) {
+  if (typeof heading !== 'string') return null
+  return (
+    <span
+      aria-hidden={!isOneOfTwo}
+      className={classNames('w-28 shrink-0 text-13 text-muted', isOneOfTwo ? 'md:sr-only' : 'md:hidden')}
+    >
+      {`${heading} `}
+    </span>
   )
 }

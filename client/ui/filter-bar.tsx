@@ -26,7 +26,7 @@ export function FilterBar({ search, active, size = 'few', children }: FilterBarP
   const [isOpen, setOpen] = useState(false)
   return (
     <div className="@container border-line border-b">
-      <div className="flex flex-wrap items-center gap-2 px-4 py-1 sm:px-5">
+      <div className="flex flex-wrap items-center gap-2 px-4 py-1 sm:px-5 md:max-lg:py-0.5">
         {search && <div className="min-w-0 max-w-md flex-1">{search}</div>}
         <Button
           aria-expanded={isOpen}

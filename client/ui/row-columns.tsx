@@ -1,14 +1,11 @@
 import { Link } from 'wouter'
 import type { Column } from './data-table.tsx'
+import { rowTextClassName } from './row-text.tsx'
 
 /** The name of a row, which opens it. */
 export function LeadLink({ name, link }: { name: string; link: { href: string; state: unknown } }) {
   return (
-    <Link
-      {...link}
-      title={name}
-      className="block min-w-0 rounded-mark hover:underline md:truncate max-md:wrap-anywhere max-md:line-clamp-3"
-    >
+    <Link {...link} title={name} className={`${rowTextClassName} rounded-mark hover:underline`}>
       {name}
     </Link>
   )

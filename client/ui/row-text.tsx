@@ -1,8 +1,8 @@
-// In a table each row is as high as the others: the rest of a long text shows on hover, and in the details.
-const rowLineClassName = 'block md:truncate max-md:wrap-anywhere max-md:line-clamp-3'
+// A name of the usual length shows whole. The rest of a very long text shows on hover, and in the details.
+export const rowTextClassName = 'wrap-anywhere line-clamp-3 min-w-0 md:leading-5 xl:line-clamp-2'
 
-export const OneLine = ({ children }: { children: string }) => (
-  <span title={children} className={`${rowLineClassName} min-w-0`}>
+export const RowText = ({ children }: { children: string }) => (
+  <span title={children} className={rowTextClassName}>
     {children}
   </span>
 )
@@ -17,7 +17,7 @@ export function TwoLines({
   second: string | null
   whole?: boolean
 }) {
-  const lineClassName = whole ? 'block wrap-anywhere' : rowLineClassName
+  const lineClassName = whole ? 'block wrap-anywhere' : rowTextClassName
   return (
     <span className="min-w-0 leading-5">
       <span title={first} className={lineClassName}>

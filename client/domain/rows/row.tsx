@@ -15,7 +15,7 @@ const rowClassName =
   '@lg:group-data-dense/rows:min-h-11 @lg:group-data-dense/rows:py-0.5'
 // The text takes what is left of a line that it shares.
 const textClassName =
-  'min-w-0 grow-999 @lg:group-data-dense/rows:flex @lg:group-data-dense/rows:items-baseline @lg:group-data-dense/rows:gap-x-3'
+  'min-w-0 grow-999 @lg:group-data-dense/rows:flex @lg:group-data-dense/rows:flex-wrap @lg:group-data-dense/rows:items-baseline @lg:group-data-dense/rows:gap-x-3'
 const asideClassName = 'flex grow flex-wrap items-center justify-end gap-2 @lg:contents'
 const badgesClassName = 'mr-auto flex flex-wrap gap-2 @lg:col-start-2 @lg:mr-0 @lg:ml-4 @lg:justify-end'
 const actionsClassName = 'flex gap-2 @lg:col-start-3 @lg:ml-4 @lg:justify-end'
@@ -48,11 +48,7 @@ export function Row({ id, title, link, details, badges, actions, stacked = false
       )}
     >
       <div className={classNames(textClassName, stacked ? 'basis-full' : 'basis-40')}>
-        <h3
-          id={`${id}-title`}
-          data-lead
-          className="wrap-anywhere font-medium text-15 @lg:group-data-dense/rows:max-w-3/5 @lg:group-data-dense/rows:shrink-0 @lg:group-data-dense/rows:truncate"
-        >
+        <h3 id={`${id}-title`} data-lead className="wrap-anywhere font-medium text-15">
           {link ? (
             <Link {...link} className="rounded-mark hover:underline">
               {title}
@@ -61,8 +57,7 @@ export function Row({ id, title, link, details, badges, actions, stacked = false
             title
           )}
         </h3>
-        {/* What is cut off could not be touched: the lines are as high as their links. */}
-        <p className="wrap-anywhere touch:-my-3 touch:py-3 text-13 text-muted @lg:truncate">{details}</p>
+        <p className="wrap-anywhere text-13 text-muted">{details}</p>
       </div>
       <div className={asideClassName}>
         {badges && !leaving && <div className={badgesClassName}>{badges}</div>}

@@ -101,7 +101,7 @@ function EntryItem({ entry: { label, icon: Icon, place, count, inside = [] }, on
           )}
         >
           <Icon aria-hidden className="size-4 shrink-0" />
-          <span className="min-w-0 grow truncate">{label}</span>
+          <span className="wrap-anywhere line-clamp-2 min-w-0 grow">{label}</span>
           {count !== undefined && (
             <span className="font-normal text-12 tabular-nums">
               <span aria-hidden>{count}</span>

@@ -7,6 +7,7 @@ import { LogoMark } from '#client/ui/logo-mark.tsx'
 import { ThemeSwitch } from '#client/ui/theme-switch.tsx'
 import { useDisclosure } from '#client/ui/use-disclosure.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
+import { isStaff } from '#contract/users/roles.ts'
 import { AccountLink, AccountMenu } from './account-menu.tsx'
 import { NavLinks } from './nav-links.tsx'
 
@@ -35,8 +36,13 @@ type HeaderProps = {
 export function Header({ user, tools, accountItems, notice }: HeaderProps) {
   const menu = useDisclosure<HTMLElement>()
   return (
-    <header ref={menu.containerRef} data-frame className="sticky top-0 z-40 border-line border-b bg-surface">
-      <div className="px-4 sm:px-6 lg:pr-20 xl:pl-20">
+    <header
+      ref={menu.containerRef}
+      data-frame
+      data-wide={isStaff(user.role) || undefined}
+      className="sticky top-0 z-40 border-line border-b bg-surface"
+    >
+      <div className="px-4 sm:px-6 lg:pr-20 xl:pl-(--page-left)">
         <div className="mx-auto flex h-14 max-w-page max-lg:h-11 items-center gap-4 lg:gap-6">
           <Link
             href="/"

@@ -10,7 +10,7 @@ import { Button, IconButton } from '#client/ui/button.tsx'
 import type { Column } from '#client/ui/data-table.tsx'
 import { AlertDialog } from '#client/ui/dialog.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
-import { OneLine } from '#client/ui/row-text.tsx'
+import { RowText } from '#client/ui/row-text.tsx'
 import { SelectPage, SelectRow, selectColumnClassName } from '#client/ui/select-rows.tsx'
 import { Tooltip } from '#client/ui/tooltip.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
@@ -45,8 +45,8 @@ export const userColumns = ({ me, shown, selection, onEdit, onErase }: UserColum
   {
     id: 'email',
     heading: 'Email',
-    className: 'md:w-[28%] md:max-w-0',
-    cell: ({ email }) => <OneLine>{email}</OneLine>,
+    className: 'md:w-[28%]',
+    cell: ({ email }) => <RowText>{email}</RowText>,
   },
   { id: 'role', heading: 'Role', cell: ({ role }) => roleLabels[role] },
   {
@@ -59,9 +59,9 @@ export const userColumns = ({ me, shown, selection, onEdit, onErase }: UserColum
   {
     id: 'group',
     heading: 'Partner Group',
-    className: 'md:w-[16%] md:max-w-0',
+    className: 'md:w-[16%]',
     cell: ({ partnerGroup }) =>
-      partnerGroup ? <OneLine>{partnerGroup}</OneLine> : <span className="text-muted">None</span>,
+      partnerGroup ? <RowText>{partnerGroup}</RowText> : <span className="text-muted">None</span>,
   },
   {
     id: 'created',

@@ -13,7 +13,7 @@ import { FilterBar } from '#client/ui/filter-bar.tsx'
 import { Choice } from '#client/ui/filter-choices.tsx'
 import { PagedTable } from '#client/ui/paged-table.tsx'
 import { LeadLink, menuColumn } from '#client/ui/row-columns.tsx'
-import { OneLine } from '#client/ui/row-text.tsx'
+import { RowText } from '#client/ui/row-text.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
 import { useFocusOfGoneRow } from '#client/ui/use-focus-of-gone-row.ts'
 import {
@@ -109,14 +109,14 @@ const columns = (linkTo: (id: string) => { href: string; state: unknown }): Colu
     id: 'title',
     heading: 'Title',
     lead: true,
-    className: 'md:w-[38%] md:max-w-0 max-md:pr-11!',
+    className: 'md:w-[38%] max-md:pr-11!',
     cell: ({ id, title }) => <LeadLink name={title} link={linkTo(id)} />,
   },
   {
     id: 'for',
     heading: 'For',
-    className: 'md:w-[24%] md:max-w-0',
-    cell: (announcement) => <OneLine>{audienceLabel(announcement)}</OneLine>,
+    className: 'md:w-[24%]',
+    cell: (announcement) => <RowText>{audienceLabel(announcement)}</RowText>,
   },
   {
     id: 'state',

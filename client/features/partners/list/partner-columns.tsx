@@ -2,7 +2,7 @@ import { partnerColumns } from '#client/domain/partner-columns.tsx'
 import { PartnerLink } from '#client/domain/partner-link.tsx'
 import { personName } from '#client/domain/person-name.ts'
 import { Button } from '#client/ui/button.tsx'
-import { OneLine } from '#client/ui/row-text.tsx'
+import { RowText } from '#client/ui/row-text.tsx'
 import type { PartnerRow } from '#contract/partners/partners.ts'
 import { UserBadges } from '../linked-user.tsx'
 
@@ -12,7 +12,7 @@ export const listColumns = (now: number) =>
     contact: {
       id: 'user',
       heading: 'Email and user',
-      className: 'md:w-[35%] md:max-w-0',
+      className: 'md:w-[30%]',
       cell: (partner) => <Contact {...partner} />,
     },
     last: {
@@ -39,10 +39,10 @@ function Contact({ fullName, email, user }: PartnerRow) {
   ].filter((line) => line !== false)
   return (
     <span className="min-w-0 text-13 md:block">
-      <OneLine>{email}</OneLine>
+      <RowText>{email}</RowText>
       <span className="flex min-w-0 items-center gap-2 text-muted">
         <UserBadges user={user} className="*:h-5" />
-        {more.length > 0 && <OneLine>{more.join(' · ')}</OneLine>}
+        {more.length > 0 && <RowText>{more.join(' · ')}</RowText>}
       </span>
     </span>
   )

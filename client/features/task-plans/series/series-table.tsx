@@ -7,7 +7,7 @@ import { formatCount, formatNumber } from '#client/lib/format.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import type { Column } from '#client/ui/data-table.tsx'
 import { LeadLink, menuColumn } from '#client/ui/row-columns.tsx'
-import { OneLine } from '#client/ui/row-text.tsx'
+import { RowText } from '#client/ui/row-text.tsx'
 import { taskFrequencyLabels } from '#contract/task-plans/plans.ts'
 import type { TaskSeries } from '#contract/task-plans/series.ts'
 import { SeriesDialog } from '../lazy-dialogs.ts'
@@ -41,7 +41,7 @@ const columns = (linkTo: (id: string) => { href: string; state: unknown }): Colu
     id: 'name',
     heading: 'Task',
     lead: true,
-    className: 'md:w-[36%] md:max-w-0 max-md:pr-11!',
+    className: 'md:w-[36%] max-md:pr-11!',
     cell: ({ id, taskName }) => <LeadLink name={taskName} link={linkTo(id)} />,
   },
   {
@@ -53,8 +53,8 @@ const columns = (linkTo: (id: string) => { href: string; state: unknown }): Colu
   {
     id: 'for',
     heading: 'For',
-    className: 'md:w-[24%] md:max-w-0',
-    cell: (series) => <OneLine>{audienceLabel(series)}</OneLine>,
+    className: 'md:w-[24%]',
+    cell: (series) => <RowText>{audienceLabel(series)}</RowText>,
   },
   {
     id: 'next',

@@ -4,7 +4,7 @@ import { Button } from '#client/ui/button.tsx'
 import type { Column } from '#client/ui/data-table.tsx'
 import { useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { LeadLink, menuColumn } from '#client/ui/row-columns.tsx'
-import { OneLine } from '#client/ui/row-text.tsx'
+import { RowText } from '#client/ui/row-text.tsx'
 import type { TaskSet } from '#contract/task-plans/sets.ts'
 import { GiveDialog, SetDialog } from '../lazy-dialogs.ts'
 import { useDeleteSet } from '../mutations.ts'
@@ -44,7 +44,7 @@ const columns = (linkTo: (id: string) => { href: string; state: unknown }): Colu
     id: 'name',
     heading: 'Set',
     lead: true,
-    className: 'md:w-[40%] md:max-w-0 max-md:pr-11!',
+    className: 'md:w-[40%] max-md:pr-11!',
     cell: ({ id, name }) => <LeadLink name={name} link={linkTo(id)} />,
   },
   {
@@ -60,8 +60,8 @@ const columns = (linkTo: (id: string) => { href: string; state: unknown }): Colu
   {
     id: 'given',
     heading: 'Given',
-    className: 'md:w-[32%] md:max-w-0',
-    cell: (set) => <OneLine>{givenText(set)}</OneLine>,
+    className: 'md:w-[32%]',
+    cell: (set) => <RowText>{givenText(set)}</RowText>,
   },
   {
     id: 'partners',

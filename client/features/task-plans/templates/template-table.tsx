@@ -2,7 +2,7 @@ import { LayoutTemplate } from 'lucide-react'
 import { formatCount } from '#client/lib/format.ts'
 import type { Column } from '#client/ui/data-table.tsx'
 import { LeadLink, menuColumn } from '#client/ui/row-columns.tsx'
-import { OneLine } from '#client/ui/row-text.tsx'
+import { RowText } from '#client/ui/row-text.tsx'
 import type { TaskTemplate } from '#contract/task-plans/templates.ts'
 import { taskTypeLabels } from '#contract/tasks.ts'
 import { TemplateDialog } from '../lazy-dialogs.ts'
@@ -37,7 +37,7 @@ const columns = (linkTo: (id: string) => { href: string; state: unknown }): Colu
     id: 'name',
     heading: 'Template',
     lead: true,
-    className: 'md:w-[44%] md:max-w-0 max-md:pr-11!',
+    className: 'md:w-[44%] max-md:pr-11!',
     cell: ({ id, taskName }) => <LeadLink name={taskName} link={linkTo(id)} />,
   },
   {
@@ -55,8 +55,8 @@ const columns = (linkTo: (id: string) => { href: string; state: unknown }): Colu
   {
     id: 'owner',
     heading: 'Owner',
-    className: 'md:w-[22%] md:max-w-0',
-    cell: ({ owner }) => (owner ? <OneLine>{owner.name}</OneLine> : <span className="text-muted">None</span>),
+    className: 'md:w-[22%]',
+    cell: ({ owner }) => (owner ? <RowText>{owner.name}</RowText> : <span className="text-muted">None</span>),
   },
   {
     id: 'sets',

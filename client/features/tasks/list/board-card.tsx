@@ -45,7 +45,7 @@ export function BoardCard({ task, now, link, handle, menu }: BoardCardProps) {
           </div>
         )}
       </div>
-      <p className="truncate touch:-my-3.5 touch:py-3.5 text-muted">
+      <p className="wrap-anywhere text-muted">
         <PartnerLink
           partnerId={partner.id}
           className="text-ink underline decoration-control underline-offset-2 touch:py-3.5"
@@ -57,7 +57,7 @@ export function BoardCard({ task, now, link, handle, menu }: BoardCardProps) {
       <p className="flex flex-wrap items-center gap-x-2 text-muted">
         <DueDate task={task} now={now} />
         <span>{taskTypeLabels[taskType]}</span>
-        {owner && <span className="truncate">{owner.name}</span>}
+        {owner && <span className="wrap-anywhere">{owner.name}</span>}
         <TaskCounts task={task} />
         {isSentBack(task) && <Badge tone="caution">Sent back</Badge>}
       </p>

@@ -9,7 +9,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import type { Column } from '#client/ui/data-table.tsx'
 import { LeadLink } from '#client/ui/row-columns.tsx'
-import { OneLine } from '#client/ui/row-text.tsx'
+import { RowText } from '#client/ui/row-text.tsx'
 import { SelectPage, SelectRow, selectColumnClassName } from '#client/ui/select-rows.tsx'
 import type { StaffTask } from '#contract/staff-tasks.ts'
 import { taskStatusLabels, taskTypeLabels } from '#contract/tasks.ts'
@@ -36,7 +36,7 @@ export const taskColumns = (list: TaskColumns): Column<StaffTask>[] => [
     heading: 'Task',
     sort: 'name',
     lead: true,
-    className: 'md:w-[38%] md:max-w-0 max-md:pr-11!',
+    className: 'md:w-[36%] max-md:pr-11!',
     cell: (task) => (
       <span className="flex min-w-0 items-center gap-2">
         <LeadLink name={task.taskName} link={list.linkTo(task.id)} />
@@ -49,12 +49,9 @@ export const taskColumns = (list: TaskColumns): Column<StaffTask>[] => [
     id: 'partner',
     heading: 'Partner',
     sort: 'partner',
-    className: 'md:w-[36%] md:max-w-0',
+    className: 'md:w-[36%]',
     cell: ({ partner }) => (
-      <span
-        title={`${partner.fullName}, ${partner.businessName}`}
-        className="block min-w-0 touch:-my-3 touch:py-3 md:truncate max-md:wrap-anywhere"
-      >
+      <span className="wrap-anywhere block min-w-0 touch:-my-3 touch:py-3 md:leading-5">
         <PartnerLink partnerId={partner.id}>{partner.fullName}</PartnerLink>
         <span className="text-13 text-muted"> {partner.businessName}</span>
       </span>
@@ -64,7 +61,7 @@ export const taskColumns = (list: TaskColumns): Column<StaffTask>[] => [
     id: 'type',
     heading: 'Type',
     sort: 'type',
-    className: 'md:w-px md:whitespace-nowrap md:max-xl:hidden',
+    className: 'md:w-px md:text-13',
     cell: ({ taskType }) => taskTypeLabels[taskType],
   },
   {
@@ -90,8 +87,8 @@ export const taskColumns = (list: TaskColumns): Column<StaffTask>[] => [
     id: 'owner',
     heading: 'Owner',
     sort: 'owner',
-    className: 'md:w-[16%] md:max-w-0',
-    cell: ({ owner }) => (owner ? <OneLine>{owner.name}</OneLine> : <span className="text-muted">None</span>),
+    className: 'md:w-[22%] md:text-13',
+    cell: ({ owner }) => (owner ? <RowText>{owner.name}</RowText> : <span className="text-muted">None</span>),
   },
   {
     id: 'actions',

@@ -15,7 +15,7 @@ import { FilterBar } from '#client/ui/filter-bar.tsx'
 import { Choice } from '#client/ui/filter-choices.tsx'
 import { PagedTable } from '#client/ui/paged-table.tsx'
 import { LeadLink, menuColumn } from '#client/ui/row-columns.tsx'
-import { OneLine } from '#client/ui/row-text.tsx'
+import { RowText } from '#client/ui/row-text.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
 import { useFocusOfGoneRow } from '#client/ui/use-focus-of-gone-row.ts'
 import { limits } from '#contract/fields.ts'
@@ -92,7 +92,7 @@ const columns = (linkTo: (id: string) => { href: string; state: unknown }): Colu
     id: 'name',
     heading: 'Task',
     lead: true,
-    className: 'md:w-[40%] md:max-w-0 max-md:pr-11!',
+    className: 'md:w-[40%] max-md:pr-11!',
     cell: ({ id, taskName, repeats }) => (
       <span className="flex min-w-0 items-center gap-2">
         <LeadLink name={taskName} link={linkTo(id)} />
@@ -103,8 +103,8 @@ const columns = (linkTo: (id: string) => { href: string; state: unknown }): Colu
   {
     id: 'for',
     heading: 'For',
-    className: 'md:w-[25%] md:max-w-0',
-    cell: (task) => <OneLine>{audienceLabel(task)}</OneLine>,
+    className: 'md:w-[25%]',
+    cell: (task) => <RowText>{audienceLabel(task)}</RowText>,
   },
   {
     id: 'due',
