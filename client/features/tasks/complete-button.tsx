@@ -3,9 +3,9 @@ import { useIsStaff } from '#client/domain/current-user.ts'
 import { Button } from '#client/ui/button.tsx'
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx'
 import type { PartnerTask } from '#contract/tasks.ts'
+import { asksForProof } from './asked-proof.ts'
 import type { ProofUploads } from './details/proof-uploads.tsx'
 import { useSetTaskStatus } from './mutations.ts'
-import { asksForProof } from './task-state.ts'
 
 const CompleteQuestion = lazyDialog(
   () => import('./complete-question.tsx'),

@@ -26,13 +26,6 @@ export const isSentBack = ({ status, sentBackAt }: Pick<PartnerTask, 'status' | 
 
 export const waitingForReview = 'Waiting for review'
 
-const proofWords =
-  /\b(?:photos?|photographs?|pictures?|pics?|screenshots?|snapshots?|selfies?|videos?|proof|receipts?|evidence|scans?|upload|attach)\b/i
-
-/** Whether the instructions of a task ask for proof, by their words: no field of it says so. */
-export const asksForProof = ({ instructions }: Pick<PartnerTask, 'instructions'>) =>
-  proofWords.test(instructions ?? '')
-
 export const isDueSoon = (task: Due, now: number) =>
   isOpen(task) && !isOverdue(task, now) && Date.parse(task.dueDate) < now + soonMs
 

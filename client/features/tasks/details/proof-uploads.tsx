@@ -6,6 +6,7 @@ import { UploadStatus } from '#client/domain/files/upload-status.tsx'
 import type { UploadPlace } from '#client/domain/files/uploader.ts'
 import { useUploads } from '#client/domain/files/use-uploads.ts'
 import { call } from '#client/lib/api.ts'
+import { formatCount } from '#client/lib/format.ts'
 import { invalidatePaths, readOf } from '#client/lib/query-client.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { FileButton } from '#client/ui/file-button.tsx'
@@ -15,7 +16,9 @@ import {
   maxProofs,
   registerProofUpload,
   requestProofUpload,
+  type TaskDetails,
 } from '#contract/task-work.ts'
+import { askedProof } from '../asked-proof.ts'
 
 const placeOf = (id: string): UploadPlace => ({
   request: async (body) => (await call(requestProofUpload, { params: { id }, body })).uploadURL,
@@ -107,13 +110,14 @@ export function SendingProofs({ uploads: { uploads, refusals, retry, remove } }:
 }
 
 type AddProofProps = {
+  task: TaskDetails
   /** How many files there are, those on their way included. */
   count: number
   onFiles: (files: File[]) => void
 }
 
 /** The buttons to add proof: the camera of a phone, which takes one photo at a time, and files. */
-export function AddProof({ count, onFiles }: AddProofProps) {
+export function AddProof({ task, count, onFiles }: AddProofProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <FileButton
@@ -133,8 +137,14 @@ export function AddProof({ count, onFiles }: AddProofProps) {
         onFiles={onFiles}
       />
       <p role="status" className="text-13 text-muted">
-        {count > 0 && `${count} of at most ${maxProofs} files`}
+        {countText(count, askedProof(task))}
       </p>
     </div>
   )
+}
+
+const countText = (count: number, asked: ReturnType<typeof askedProof>) => {
+  if (asked && count <= asked.count) return `${count} of ${formatCount(asked.count, asked.noun)}`
+  if (count === 0) return ''
+  return asked ? formatCount(count, asked.noun) : `${count} of at most ${maxProofs} files`
 }

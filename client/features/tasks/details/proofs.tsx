@@ -47,7 +47,7 @@ export function Proofs({ task, uploads }: { task: TaskDetails; uploads: ProofUpl
           </ul>
         )}
         <SendingProofs uploads={uploads} />
-        {takesMore && <AddProof count={count} onFiles={add} />}
+        {takesMore && <AddProof task={task} count={count} onFiles={add} />}
       </Titled>
     </div>
   )

@@ -1,0 +1,56 @@
+import { maxProofs } from '#contract/task-work.ts'
+import type { PartnerTask } from '#contract/tasks.ts'
+
+type Instructed = Pick<PartnerTask, 'instructions'>
+
+const proofWords =
+  /\b(?:photos?|photographs?|pictures?|pics?|screenshots?|snapshots?|selfies?|videos?|proof|receipts?|evidence|scans?|upload|attach)\b/i
+
+const numberWords = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+const number = `\\d{1,2}|${numberWords.join('|')}`
+const photoWords = /^(?:photo|photograph|picture|pic|image|selfie|snapshot)s$/i
+
+// A number or two ("2 to 4"), the number in brackets as contracts have it, one word such as "clear", and what is counted.
+const statement = new RegExp(
+  `\\b(${number})(?:(?: ?[-–] ?| to | or | and )(${number}))?(?: \\(\\d{1,2}\\))?(?: ([a-z][a-z-]{1,19}))? ` +
+    '(photos|photographs|pictures|pics|images|selfies|snapshots|screenshots|videos|files|scans|receipts)\\b',
+  'gi',
+)
+
+// Such as "3:30", "12/3", "4 x 6", "May 3", "room 5" and "up to 5".
+const isOtherNumber =
+  /(?:[\d:/.,#×-]|\d (?:by|x|×) |\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|january|february|march|april|august|september|october|november|december|room|hall|floor|suite|booth|table|step|part|page|day|week|number|no|up to|at most|than|maximum|maximum of|max) )$/i
+
+const isNoAdjective =
+  /^(?:am|pm|px|mb|people|second|minute|hour|day|week|month|year|inch|of|or|and|per|to|for|with|in|at|on|the|an|your|send|take|upload|attach|add|bring|post|share|make|.*s)$/i
+
+const toNumber = (text: string) => {
+  const word = numberWords.indexOf(text.toLowerCase())
+  return word < 0 ? Number(text) : word + 2
+}
+
+/**
+ * How many photos or files the instructions of a task ask for, by their words: no field of it says so. Of a range the lower end.
+ * Null where they state no number, several that differ, or more than a task takes.
+ */
+export const askedProof = ({
+  instructions,
+}: Instructed): { count: number; noun: 'photo' | 'file' } | null => {
+  const text = instructions ?? ''
+  const stated = [...text.matchAll(statement)].flatMap(
+    ({ index, 1: first = '', 2: last, 3: word, 4: noun = '' }) => {
+      const count = toNumber(first)
+      const isRangeBackwards = last !== undefined && toNumber(last) <= count
+      if (isRangeBackwards || isOtherNumber.test(text.slice(Math.max(0, index - 16), index))) return []
+      return word && isNoAdjective.test(word) ? [] : [{ count, isPhoto: photoWords.test(noun) }]
+    },
+  )
+  const [first] = stated
+  if (!first || stated.some(({ count }) => count !== first.count)) return null
+  if (first.count < 2 || first.count > maxProofs) return null
+  return { count: first.count, noun: first.isPhoto ? 'photo' : 'file' }
+}
+
+/** Whether the instructions of a task ask for proof, by their words. */
+export const asksForProof = (task: Instructed) =>
+  proofWords.test(task.instructions ?? '') || askedProof(task)?.noun === 'photo'
