@@ -110,6 +110,27 @@ describe.each(['light', 'dark'] as const)('with forced colors in a %s theme', (s
     expect(linesOf(bar).isFilled).toBe(false)
   })
 
+  test('the parts of a bar in a chart, and today in a calendar, differ by more than color', async () => {
+    await render(
+      <>
+        <span data-part="filled" className="border">
+          First
+        </span>
+        <span data-part="hollow" className="border">
+          Second
+        </span>
+        <span data-today>20</span>
+        <span>21</span>
+      </>,
+    )
+    const [first, second] = ['First', 'Second'].map((part) => linesOf(page.getByText(part).element()))
+    expect(first).toMatchObject({ isFilled: true, border: '1px solid' })
+    expect(second).toMatchObject({ isFilled: false, border: '1px solid' })
+    const [today, other] = ['20', '21'].map((day) => linesOf(page.getByText(day).element()))
+    expect(today).toMatchObject({ outline: '2px solid', decoration: 'underline' })
+    expect(other).toMatchObject({ outline: 'none', decoration: 'none' })
+  })
+
   test('the focus is outlined, and differs from what is selected', async () => {
     await render(
       <button type="button" aria-pressed="true">

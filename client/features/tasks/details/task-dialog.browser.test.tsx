@@ -167,6 +167,20 @@ test('a task whose proof is on its way completes by itself when that has arrived
   expect(sent).toEqual([{ status: 'completed' }])
 })
 
+test('a task counts up to the number of photos that its instructions ask for', async () => {
+  const gate = createGate()
+  await showTask({ instructions: 'Send two photos of the window.' }, () => gate.opened)
+  const count = (text: string) => expect.element(dialog.getByText(text, { exact: true })).toBeVisible()
+  await count('0 of 2 photos')
+  await chooseFile('Window.jpg')
+  await count('1 of 2 photos')
+  await chooseFile('Door.jpg')
+  await count('2 of 2 photos')
+  await chooseFile('Counter.jpg')
+  await count('3 photos')
+  gate.open()
+})
+
 test('a proof that fails keeps its task from completing, and says so', async () => {
   const gate = createGate()
   const sent = await showTask({}, () => gate.opened.then(() => refusal('internal')))
