@@ -70,7 +70,7 @@ export function RecentResources({ isHeld, hasMore = false }: RecentResourcesProp
                   <FileThumbnail file={file} isHeld={false} />
                   <span className="min-w-0">
                     <span className="flex items-center gap-2">
-                      <span className="truncate font-medium">{file.title}</span>
+                      <span className="wrap-anywhere line-clamp-2 font-medium leading-5">{file.title}</span>
                       <NewBadge file={file} />
                     </span>
                     <span className="block truncate text-13 text-muted">
