@@ -109,10 +109,22 @@ export const createUploader = (place: UploadPlace = library) => {
     }
   }
 
+  /** Resolves with `work`, or as soon as the file is removed: Uppy waits for the address of the file even then. */
+  const untilRemoved = async (id: string, work: Promise<unknown>) => {
+    const { promise: removed, resolve } = Promise.withResolvers<void>()
+    const handleRemoved = (file: { id: string }) => file.id === id && resolve()
+    uppy.on('file-removed', handleRemoved)
+    try {
+      await Promise.race([work, removed])
+    } finally {
+      uppy.off('file-removed', handleRemoved)
+    }
+  }
+
   const send = async (id: string) => {
     mark(id, { stage: 'waiting', failure: null, error: null, filePath: null, uploadURL: '' })
     // Each file is an upload of its own, so that it can fail, stop and retry without the others.
-    await uppy.retryUpload(id)
+    await untilRemoved(id, uppy.retryUpload(id))
     const { meta, progress } = fileOf(id)
     if (meta.error) throw await explainSendFailure(meta.error, meta.uploadURL, progress.bytesUploaded || 0)
   }
