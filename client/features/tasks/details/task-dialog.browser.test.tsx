@@ -181,6 +181,16 @@ test('a task counts up to the number of photos that its instructions ask for', a
   gate.open()
 })
 
+test('on a phone the badges of a task lie beside its date, and no word of them is broken', async () => {
+  await page.viewport(390, 844)
+  await showTask({ dueDate: '2020-11-24T23:00:00.000Z' }, async () => refusal('internal'))
+  const boxOf = async (text: string) =>
+    (await dialog.getByText(text, { exact: true }).first().findElement()).getBoundingClientRect()
+  const [badge, due, type] = [await boxOf('Overdue'), await boxOf('Due'), await boxOf('Physical')]
+  expect(badge.right).toBeLessThan(due.left)
+  expect(type.height).toBeLessThan(30)
+})
+
 test('a proof that fails keeps its task from completing, and says so', async () => {
   const gate = createGate()
   const sent = await showTask({}, () => gate.opened.then(() => refusal('internal')))

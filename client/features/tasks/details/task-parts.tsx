@@ -26,7 +26,7 @@ export function TaskFacts({ task, isForStaff }: { task: TaskDetails; isForStaff:
   const now = useNow()
   const toReview = isToReview(task)
   return (
-    <dl className="grid grid-cols-[minmax(0,1fr)_auto] content-start gap-4 sm:col-start-2 sm:grid-cols-1">
+    <dl className="grid grid-cols-2 content-start gap-4 sm:col-start-2 sm:grid-cols-1">
       <Fact label="Status">
         <span className="flex flex-wrap gap-2">
           {isSentBack(task) && <Badge tone="caution">Sent back</Badge>}
@@ -43,13 +43,14 @@ export function TaskFacts({ task, isForStaff }: { task: TaskDetails; isForStaff:
         <Day at={task.dueDate} exact />
         {task.repeats && <span className="block text-13 text-muted">{repeatTexts[task.repeats]}</span>}
         {isOpen(task) && (
-          <AddToCalendar
-            href={`/api/tasks/${task.id}/calendar`}
-            name={task.taskName}
-            variant="quiet"
-            size="small"
-            className="-ml-2.5 mt-0.5 flex w-fit"
-          />
+          <span className="mt-0.5 -ml-2.5 block">
+            <AddToCalendar
+              href={`/api/tasks/${task.id}/calendar`}
+              name={task.taskName}
+              variant="quiet"
+              size="small"
+            />
+          </span>
         )}
       </Fact>
       <Fact label="Type">{taskTypeLabels[task.taskType]}</Fact>
