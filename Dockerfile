@@ -28,4 +28,4 @@ STOPSIGNAL SIGTERM
 # Whether the process lives, and not whether its database does: a restart would not mend that. Proxies ask /readyz.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=120s --retries=3 CMD ["node", "scripts/health.mjs"]
 ENTRYPOINT ["/usr/bin/tini", "--"]
-CMD ["node", "--max-semi-space-size=4", "server/main.ts"]
+CMD ["node", "--max-semi-space-size=8", "server/main.ts"]

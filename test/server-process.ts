@@ -41,7 +41,7 @@ export const startServerProcess = async (
   under: readonly string[] = [],
 ): Promise<ServerProcess> => {
   const begun = performance.now()
-  const [program = '', ...args] = [...under, process.execPath, '--max-semi-space-size=4', join(root, script)]
+  const [program = '', ...args] = [...under, process.execPath, '--max-semi-space-size=8', join(root, script)]
   const child = spawn(program, args, {
     cwd: root,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...quickStart, ...environment },
