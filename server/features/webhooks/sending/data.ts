@@ -81,14 +81,16 @@ export const releaseClaim = async (db: Executor, claim: Claim) => {
 }
 
 /** Records that it arrived. */
-export const recordDelivered = async (db: Database, claim: Claim, outcome: Outcome) => {
-  await db.execute(sql`
-    update webhook_deliveries set state = 'delivered', next_attempt_at = null, failures = 0, ${outcomeOf(outcome)}
-    where ${isOf(claim)}`)
-  await db.execute(
-    sql`update webhook_endpoints set failing_since = null where id = ${claim.endpointId} and failing_since is not null`,
-  )
-}
+export const recordDelivered = (db: Database, claim: Claim, outcome: Outcome) =>
+  db.transaction(async (tx) => {
+    // Together: an endpoint that still counted as failing would be switched off by a failure days later.
+    await tx.execute(
+      sql`update webhook_endpoints set failing_since = null where id = ${claim.endpointId} and failing_since is not null`,
+    )
+    await tx.execute(sql`
+      update webhook_deliveries set state = 'delivered', next_attempt_at = null, failures = 0, ${outcomeOf(outcome)}
+      where ${isOf(claim)}`)
+  })
 
 const notifyAdmins = (tx: Transaction, host: string, detail: string) =>
   insertNotifications(
