@@ -162,7 +162,7 @@ test('the record of a partner has an address and shows all fields and the activi
   )
   await dialog.getByRole('link', { name: 'Activity' }).click()
   await expect(page).toHaveURL(/section=activity/)
-  const activity = dialog.getByRole('list', { name: 'activity' }).getByRole('listitem')
+  const activity = dialog.getByRole('list', { name: 'activity' }).locator('> li')
   await expect(activity).toHaveCount(20)
   await expect(activity.first()).toContainText(/Profile changed by the partner team.*Sam Whitfield · /s)
   await dialog.getByRole('button', { name: 'Show more' }).click()
