@@ -27,6 +27,7 @@ test('staff find a bounced email, read it, and send it again', async ({ page, po
   await signInAs(page, 'support@demo.test')
   await page.goto('/admin?tab=emails')
   await page.getByRole('searchbox', { name: 'Search emails by address or subject' }).fill(subject)
+  await expect(page).toHaveURL(/[?&]search=/)
   const table = page.getByRole('table', { name: 'Emails' })
   await expect(table.getByText('Bounced')).toHaveCount(1)
   await expect(table).toContainText('New task')
