@@ -82,12 +82,21 @@ test('the contents of these files run where nothing prevents it', async ({ openB
 
 type StoredFile = { what: string; type: FileType; id: string; address: string }
 
-/** Has the library hold hostile files. */
-const store = async (
-  portal: Portal,
-  openContext: () => Promise<BrowserContext>,
+type Browsing = {
+  page: Page
+  portal: Portal
+  openContext: () => Promise<BrowserContext>
+  signInAs: (page: Page, person: string) => Promise<void>
+  browserErrors: { allow: (error: RegExp) => void }
+}
+
+/** Stores hostile files in the library and signs a partner in. `runs` has the scripts that have run. */
+const openAmong = async (
+  { page: target, portal, openContext, signInAs, browserErrors }: Browsing,
   chosen: typeof hostile,
-): Promise<StoredFile[]> => {
+) => {
+  // The browser reports on the console what it has refused.
+  browserErrors.allow(/Content Security Policy|sandboxed|Refused to execute|\/none\b|favicon\.ico$/)
   const staff = await openContext()
   await portal.signIn(staff, 'support@demo.test')
   const files: StoredFile[] = []
@@ -100,23 +109,19 @@ const store = async (
         : await upload(staff.request, type, bytes)
     files.push({ what, type, id, address: `/objects/${filePath}` })
   }
-  return files
+  await signInAs(target, 'partner@demo.test')
+  return { target, files, runs: await collectRuns(target) }
 }
 
-// The browser reports on the console what it has refused.
-const refused = /Content Security Policy|sandboxed|Refused to execute|\/none\b|favicon\.ico$/
-
 test('no uploaded file runs anything in a page that frames it', async ({
-  page: target,
+  page,
   openContext,
   portal,
   signInAs,
   browserErrors,
 }) => {
-  browserErrors.allow(refused)
-  const files = await store(portal, openContext, hostile)
-  await signInAs(target, 'partner@demo.test')
-  const runs = await collectRuns(target)
+  const opened = { page, openContext, portal, signInAs, browserErrors }
+  const { target, files, runs } = await openAmong(opened, hostile)
   await target.goto('/welcome')
   await target.evaluate(
     (addresses) => {
@@ -134,23 +139,20 @@ test('no uploaded file runs anything in a page that frames it', async ({
   expect(runs).toEqual([])
 })
 
-const drawings = hostile.filter(([, type]) => type === 'svg')
-const others = hostile.filter(([, type]) => type !== 'svg')
-for (const [what, chosen] of [
-  ['drawing', drawings],
-  ['text, picture or document', others],
+const isDrawing = ([, type]: (typeof hostile)[number]) => type === 'svg'
+for (const [kind, chosen] of [
+  ['drawing', hostile.filter(isDrawing)],
+  ['text, picture or document', hostile.filter((file) => !isDrawing(file))],
 ] as const) {
-  test(`no uploaded ${what} runs anything, previewed or opened by itself`, async ({
-    page: target,
+  test(`no uploaded ${kind} runs anything, previewed or opened by itself`, async ({
+    page,
     openContext,
     portal,
     signInAs,
     browserErrors,
   }) => {
-    browserErrors.allow(refused)
-    const files = await store(portal, openContext, chosen)
-    await signInAs(target, 'partner@demo.test')
-    const runs = await collectRuns(target)
+    const opened = { page, openContext, portal, signInAs, browserErrors }
+    const { target, files, runs } = await openAmong(opened, chosen)
     for (const { what, type, id, address } of files) {
       await test.step(`${what} (${type})`, async () => {
         await target.goto(`/resources?file=${id}`)

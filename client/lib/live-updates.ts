@@ -49,7 +49,7 @@ const createInvalidate = (client: QueryClient, urgentPath: string, signal: Abort
   document.addEventListener('visibilitychange', refresh, { signal })
   signal.addEventListener('abort', () => clearTimeout(timer))
 
-  // What was announced while the network was away could not be read, and is not announced again.
+  // The reads that were announced while the network was away have failed, and nobody announces them again.
   const readMissed = () => {
     const missed = client
       .getQueryCache()

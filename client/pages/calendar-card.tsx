@@ -29,7 +29,7 @@ export function CalendarCard(props: CalendarProps) {
 const weeks = [1, 2, 3, 4, 5]
 const weekdays = [1, 2, 3, 4, 5, 6, 7]
 
-/** A month, and beside it or, on a phone, below it what is in it. */
+/** Has the shape of a month, with its entries beside it or, on a phone, below it. */
 const CalendarSkeleton = () => (
   <div aria-hidden className="h-192 overflow-clip rounded-card border border-line bg-surface">
     <div className="flex h-12 items-center border-line border-b px-4 sm:px-5">

@@ -17,7 +17,7 @@ type ColumnPart<R> = {
 }
 
 export type Column<R> = ColumnPart<R> & {
-  /** What stands in a second line of its cells: a column for which there is no room. */
+  /** A column that stands in a second line of this one's cells, for lack of room. */
   below?: ColumnPart<R>
   /** `end` for numbers and for buttons. */
   align?: 'start' | 'end'

@@ -36,8 +36,8 @@ export const emailSwitches = [
 export type EmailSwitch = (typeof emailSwitches)[number]
 
 /**
- * What no email is sent of, whatever the switches: the agreement with the company's signature comes with an email of its own, and what a
- * partner has changed in their profile is for the bell and the record alone.
+ * The kinds of which no email is sent, whatever the switches: the agreement with the company's signature comes with an email of its own,
+ * and what a partner has changed in their profile is for the bell and the record alone.
  */
 export const kindsWithoutEmail = [
   'agreement_countersigned',

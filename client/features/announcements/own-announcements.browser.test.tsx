@@ -41,7 +41,7 @@ const answerAnnouncements = (rows: Announcement[]) => {
   answer(dismissAnnouncement, ({ params }) => change(params.id, { readAt: now, dismissedAt: now }))
 }
 
-test('one is a line with its title until it is opened, and read with that', async () => {
+test('an announcement is a line with its title, and counts as read once it is opened', async () => {
   const lines = Array.from({ length: 12 }, (_, line) => `Line ${line + 1} of the plan for the season.`)
   const plan = announcementRow({
     title: '<b>The plan</b> & more',

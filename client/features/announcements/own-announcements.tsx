@@ -14,7 +14,7 @@ import { AnnouncementLine } from './announcement-line.tsx'
 import { useDismiss } from './mutations.ts'
 import { useOwnAnnouncements } from './queries.ts'
 
-/** What is announced to the partner, a line each until they dismiss it; nothing where there is nothing. */
+/** Lists what is announced to the partner, a line each, until they dismiss it. Renders nothing where nothing is announced. */
 export function OwnAnnouncements({ isHeld }: { isHeld: boolean }) {
   const query = useOwnAnnouncements()
   const { data, isError } = heldWhile(isHeld, query)

@@ -14,7 +14,7 @@ export const readView = (
 ) => {
   const folder = query.get('folder')?.match(/^[\da-f-]{36}$/i)?.[0] ?? null
   return {
-    /** Null for all of them, and in a folder. */
+    /** It is null for the whole library, and in a folder. */
     category: folder ? null : oneOf(resourceCategories, query.get('category')),
     folder,
     /** Empty for none. It narrows what the place shows. */

@@ -26,8 +26,8 @@ const toNumber = (text: string) => {
 }
 
 /**
- * How many photos or files the instructions of a task ask for, by their words: no field of it says so. Of a range the lower end.
- * Null where they state no number, several that differ, or more than a task takes.
+ * How many photos or files the instructions of a task ask for, by their words: no field of it says so. For a range it is the lower
+ * end. It is null where they state no number, several that differ, or more than a task takes.
  */
 export const askedProof = ({
   instructions,

@@ -6,14 +6,14 @@ import { type ShownQuery, useIsFirstRead } from '#client/ui/query-state.tsx'
 type Section = (isHeld: boolean) => ReactNode
 
 type DashboardLayoutProps = {
-  /** What the sections wait for, so that all of it arrives at once and nothing moves. */
+  /** The reads that the sections wait for, so that all of them arrive at once and nothing moves. */
   reads: readonly ShownQuery<unknown>[]
-  /** What to do next, and what is announced; the server renders it. */
+  /** The part at the top, which the server renders: what to do next, and what is announced. */
   first: Section
   tasks: Section
   agreements: Section
   activations: Section
-  /** What is good to know, side by side. */
+  /** Further cards, side by side. */
   more?: Section
   calendar: ReactNode
 }

@@ -84,7 +84,7 @@ export default function StaffDashboard({ user }: { user: CurrentUser }) {
   )
 }
 
-/** What waits, and the lists; or the one list that is in the address, whole. */
+/** Shows what needs attention and the lists, or the one list that the address names, whole. */
 function Lists({ partner, isNamed }: { partner: RowPartner | null; isNamed: boolean }) {
   const now = useNow()
   const { list, addressOfList } = useDashboardView()
