@@ -59,6 +59,7 @@ test('partners and tasks are in every state', async () => {
     sql`select from partner_tasks where status <> 'completed' and due_date between now() and now() + interval '7 days'`,
     sql`select from partner_tasks where status = 'completed' and accepted_at is null`,
     sql`select from partner_activities where activity_type = 'task_sent_back'`,
+    sql`select from partner_tasks where sent_back_at is not null and sent_back_reason is not null`,
     sql`select from partner_documents where status = 'pending' and appendix_a is not null`,
     sql`select from partner_documents where signature_data like '%"signedOn":"paper"%' and document_path is not null`,
     sql`select from partner_documents where declined_at is not null`,

@@ -91,8 +91,9 @@ const sentBackAtOf = ({ completedAt }: DemoTask) => after(completedAt ?? daysAgo
 
 const taskRow = (task: DemoTask) => {
   const { partner, id, status, dueIn, createdAt, begunAt, completedAt } = task
-  const { taskName, taskType, instructions } = task
+  const { taskName, taskType, instructions, comments = [], isSentBack } = task
   const acceptedAt = acceptedAtOf(task)
+  const sentBackAt = isSentBack ? sentBackAtOf(task) : null
   return {
     id,
     partnerId: partner.id,
@@ -105,8 +106,10 @@ const taskRow = (task: DemoTask) => {
     createdBy: partner.caretaker.id,
     acceptedAt,
     acceptedBy: acceptedAt && partner.caretaker.id,
+    sentBackAt,
+    sentBackReason: sentBackAt && comments.at(-1)?.[1],
     createdAt,
-    updatedAt: acceptedAt ?? completedAt ?? begunAt ?? createdAt,
+    updatedAt: acceptedAt ?? sentBackAt ?? completedAt ?? begunAt ?? createdAt,
   }
 }
 
