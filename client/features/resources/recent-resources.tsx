@@ -23,7 +23,7 @@ export const useRecentResources = () => useQuery(recentResources)
 
 // In a wide place a strip, in a narrow one a list.
 const stripClassName = 'grid grid-cols-1 py-1 @3xl:grid-cols-2 @5xl:grid-cols-4'
-const fileClassName = 'flex min-h-14 items-center gap-3 px-4 py-2 sm:px-5'
+const fileClassName = 'flex min-h-14 items-start gap-3 px-4 py-2 sm:px-5'
 
 type RecentResourcesProps = {
   isHeld: boolean
