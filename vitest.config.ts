@@ -47,6 +47,9 @@ export default defineConfig({
           name: 'components',
           // Loading the client's modules anew for each file takes a fifth of the time; the set-up leaves nothing behind from test to test.
           isolate: false,
+          // A page keeps a core busy all the time. Beside other tests, or beside more pages, a click would take several seconds.
+          sequence: { groupOrder: 1 },
+          maxWorkers: availableParallelism(),
           // Also where localhost does not resolve.
           api: { host: '127.0.0.1' },
           include: ['client/**/*.browser.test.{ts,tsx}'],

@@ -5,7 +5,7 @@ import { expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { field } from './input-methods.ts'
 import type { Portal } from './portal.ts'
-import { expectToast, uniqueName } from './resource-steps.ts'
+import { expectToast, pressUndo, uniqueName } from './resource-steps.ts'
 
 /** A group of its own with two partners, and a member of staff. */
 const gather = async (portal: Portal) => {
@@ -86,7 +86,7 @@ test('staff announce to a group, whose open pages show it, and see who has read 
 
   await other.keyboard.press('Escape')
   await card.getByRole('button', { name: `Dismiss ${title}` }).click()
-  await card.getByRole('button', { name: 'Undo' }).click()
+  await pressUndo(card)
   await expectToast(other, 'Announcement restored')
   await expect(card).toBeVisible()
   await card.getByRole('button', { name: `Dismiss ${title}` }).click()

@@ -74,7 +74,9 @@ const uploadDialog = (page: Page) => {
 export const expectToast = async (page: Page, words: string) => {
   const toast = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
   await expect(toast.getByText(words, { exact: true })).toBeVisible()
-  await toast.getByRole('button', { name: 'Dismiss' }).click()
+  await toast.getByRole('button', { name: 'Dismiss' }).evaluateAll((buttons) => {
+    for (const button of buttons) if (button instanceof HTMLElement) button.click()
+  })
   await expect(toast).toHaveCount(0)
 }
 
@@ -85,6 +87,13 @@ export const saveData = (page: Page) =>
 /** The Undo of the toast; the row that it is about may have one, too. */
 export const toastUndo = (page: Page) =>
   page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('button', { name: 'Undo' })
+
+/** Presses an Undo once it can be pressed. It is offered for 8 seconds: on a busy machine a mouse may need longer to come there. */
+export const pressUndo = (place: Page | Locator) =>
+  place.getByRole('button', { name: 'Undo', disabled: false }).dispatchEvent('click')
+
+/** Presses the Undo of the toast. */
+export const undoByToast = (page: Page) => pressUndo(page.getByRole('region', { name: 'Notifications (F8)' }))
 
 export const chooseGroup = async (place: Page | Locator, group: string) => {
   await place.getByRole('radio', { name: 'A group', exact: true }).check()

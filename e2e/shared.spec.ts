@@ -6,7 +6,7 @@ import { expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { field } from './input-methods.ts'
 import type { Portal } from './portal.ts'
-import { expectToast, toastUndo, uniqueName } from './resource-steps.ts'
+import { expectToast, toastUndo, undoByToast, uniqueName } from './resource-steps.ts'
 
 /** A group of its own with two partners, and a partner outside of it. */
 const gather = async (portal: Portal) => {
@@ -128,7 +128,7 @@ test('a shared task is edited, widened, deleted and restored as one', async ({
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(toastUndo(page)).toBeVisible()
   expect(await tasksOf(ben)).toEqual([])
-  await toastUndo(page).click()
+  await undoByToast(page)
   await expectToast(page, 'Task restored')
   expect(await tasksOf(ben)).toEqual([`${taskName} today`])
 })

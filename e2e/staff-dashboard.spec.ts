@@ -10,7 +10,7 @@ import { expectNoAxeViolations } from './axe.ts'
 import { countClicks } from './count-clicks.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseFromMenu, field, keyboardInput, tabTo } from './input-methods.ts'
-import { chooseAction, expectToast, toastUndo, uniqueName } from './resource-steps.ts'
+import { chooseAction, expectToast, toastUndo, undoByToast, uniqueName } from './resource-steps.ts'
 import { sample } from './sample-files.ts'
 import { choosePartner, newPartner, picker, row, section, visitPartner } from './staff-steps.ts'
 
@@ -114,7 +114,7 @@ test('staff create, change, complete and delete a task', async ({ page, portal, 
   // The toast stays while the mouse is over it.
   await toastUndo(page).hover()
   await expect(section(page, 'Partner Tasks')).toContainText('No tasks assigned')
-  await toastUndo(page).click()
+  await undoByToast(page)
   await expectToast(page, '1 task restored')
   await expect(row(page, renamed)).toBeVisible()
   await chooseAction(page, renamed, 'Delete')

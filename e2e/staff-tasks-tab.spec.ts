@@ -6,7 +6,7 @@ import { expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { field } from './input-methods.ts'
 import type { Portal } from './portal.ts'
-import { expectToast, toastUndo, uniqueName } from './resource-steps.ts'
+import { expectToast, toastUndo, undoByToast, uniqueName } from './resource-steps.ts'
 
 // It goes through every filter and order.
 test.slow()
@@ -51,7 +51,6 @@ const gather = async (portal: Portal) => {
 const table = (page: Page) => page.getByRole('table', { name: 'Tasks' })
 const names = (page: Page) => table(page).locator('tbody [data-lead] a')
 const select = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}` })
-const undo = (page: Page) => toastUndo(page).click()
 
 /** Waits for a toast, and keeps it open: it stays while the mouse is over it. */
 const expectToStay = async (page: Page, title: string) => {
@@ -144,7 +143,7 @@ test('several tasks are completed, moved, given an owner and deleted, and each i
   await expectToStay(page, '2 tasks completed')
   await expect(names(page)).toHaveText(['Chalk board'])
   expect(await statuses()).toEqual(['completed', 'pending', 'completed', 'completed'])
-  await undo(page)
+  await undoByToast(page)
   await expectToast(page, 'Change undone')
   expect(await statuses()).toEqual(['pending', 'pending', 'in_progress', 'completed'])
 
@@ -159,7 +158,7 @@ test('several tasks are completed, moved, given an owner and deleted, and each i
   await expectToStay(page, '2 tasks moved')
   // The two moved ones are due at the same time.
   await expect(names(page)).toHaveText(['Chalk board', /Banner|Door sign/, /Banner|Door sign/])
-  await undo(page)
+  await undoByToast(page)
   await expectToast(page, 'Change undone')
 
   await selectTwo()
@@ -169,7 +168,7 @@ test('several tasks are completed, moved, given an owner and deleted, and each i
   await owner.getByRole('button', { name: 'Set owner' }).click()
   // The other one was theirs already.
   await expectToStay(page, '1 task assigned')
-  await undo(page)
+  await undoByToast(page)
   await expectToast(page, 'Change undone')
 
   await selectTwo()
@@ -192,7 +191,7 @@ test('several tasks are completed, moved, given an owner and deleted, and each i
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await expectToStay(page, 'Task deleted successfully')
   await expect(names(page)).toHaveText(['Chalk board', 'Door sign'])
-  await undo(page)
+  await undoByToast(page)
   await expectToast(page, '1 task restored')
   await expect(names(page)).toHaveText(['Banner', 'Chalk board', 'Door sign'])
 })
@@ -215,11 +214,11 @@ test('several changes are undone one after the other, also of the same task', as
   await choose('Delete')
   await expectToStay(page, 'Task deleted successfully')
   await expect(page.getByText('Before it: Task status updated successfully', { exact: true })).toBeVisible()
-  await undo(page)
+  await undoByToast(page)
   await expect(page.getByText('1 task restored', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expectToStay(page, 'Task status updated successfully')
-  await undo(page)
+  await undoByToast(page)
   await expectToast(page, 'Change undone')
   const plain = (rows: typeof before) => rows.map(({ updatedAt: _at, ...row }) => row)
   expect(plain(await stored())).toEqual(plain(before))
@@ -259,7 +258,7 @@ test('tasks are moved on the board by mouse, by keyboard and by their menus', as
   await expectToStay(page, 'Task status updated successfully')
   await expect(cards(page, 'In Progress')).toHaveText(['Banner', 'Door sign'])
   expect(await statuses()).toEqual(['in_progress', 'pending', 'in_progress', 'completed'])
-  await undo(page)
+  await undoByToast(page)
   await expect(cards(page, 'Pending')).toHaveText(['Banner', 'Chalk board'])
 
   const handle = page.getByRole('button', { name: 'Move Chalk board' })
@@ -301,7 +300,7 @@ test.describe('on a phone', () => {
     await expect(names(page)).toHaveText(['Door sign', 'Chalk board', 'Banner'])
     await select(page, 'Banner').check()
     await page.getByRole('button', { name: 'Delete' }).click()
-    await undo(page)
+    await undoByToast(page)
     await expectToast(page, '1 task restored')
     await expect(names(page)).toHaveText(['Door sign', 'Chalk board', 'Banner'])
 

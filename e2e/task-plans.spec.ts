@@ -7,7 +7,7 @@ import { expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { field } from './input-methods.ts'
 import type { Portal } from './portal.ts'
-import { expectToast, toastUndo, uniqueName } from './resource-steps.ts'
+import { expectToast, undoByToast, uniqueName } from './resource-steps.ts'
 
 const gather = async (portal: Portal) => {
   const group = uniqueName('Venues')
@@ -171,7 +171,7 @@ test('a task of a template comes again each week, until staff stop it', async ({
   await page.goto(url('recurring'))
   await chooseMenuItem(page, taskName, 'Stop')
   await expect(listed.getByText('Stopped')).toBeVisible()
-  await toastUndo(page).click()
+  await undoByToast(page)
   await expectToast(page, 'Recurring task resumed')
   await expect(listed.getByText('Stopped')).toHaveCount(0)
   await chooseMenuItem(page, taskName, 'Delete')
