@@ -88,7 +88,10 @@ export const saveData = (page: Page) =>
 export const toastUndo = (page: Page) =>
   page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('button', { name: 'Undo' })
 
-/** Presses an Undo once it can be pressed. It is offered for 8 seconds: on a busy machine a mouse may need longer to come there. */
+/**
+ * Presses an Undo once it can be pressed, without the mouse: that may come too late on a busy machine, after the 8 seconds, or too soon
+ * where the Undo has come under it, half a second in which a click does nothing.
+ */
 export const pressUndo = (place: Page | Locator) =>
   place.getByRole('button', { name: 'Undo', disabled: false }).dispatchEvent('click')
 
