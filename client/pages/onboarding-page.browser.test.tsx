@@ -162,6 +162,18 @@ test('what another tab types shows here, and where both have typed in a field on
   await expect.element(page.getByText('Saved', { exact: true })).toBeVisible()
 })
 
+/** Expects that the foot of the form shows these words on one line, at the widths of phones, and its buttons on another at most. */
+const expectOneLine = async (words: string) => {
+  for (const width of [390, 360]) {
+    await page.viewport(width, 844)
+    const status = page.getByText(words, { exact: true })
+    await expect.poll(() => status.element().parentElement?.offsetHeight).toBeLessThan(24)
+    const foot = status.element().closest('footer')
+    expect(foot?.scrollWidth).toBe(foot?.clientWidth)
+    expect(foot?.offsetHeight).toBeLessThan(80)
+  }
+}
+
 test('without a network typing goes on, and the draft is stored on this device until it is sent', async () => {
   answerOnboarding()
   answer(getProfile, { ...profile, onboardingStatus: 'profile' })
@@ -170,9 +182,11 @@ test('without a network typing goes on, and the draft is stored on this device u
   await showPortal('/onboarding?step=profile', partner)
   await field(page, 'Business Name').fill('Offline Hall')
   await expect.element(page.getByText('Not sent yet. Saved on this device')).toBeVisible()
+  await expectOneLine('Not sent yet. Saved on this device')
   answer(saveDraft, ({ body }) => ({ values: (body as Draft).values, updatedAt: '2026-11-20T10:00:02.000Z' }))
   dispatchEvent(new Event('online'))
   await expect.element(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expectOneLine('Saved')
 })
 
 test('staff who view the portal as the partner load no draft, and what they type is stored nowhere', async () => {

@@ -6,6 +6,7 @@ import { WithDraft } from '#client/domain/drafts/with-draft.tsx'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { classNames } from '#client/ui/class-names.ts'
 import { FormErrorSummary } from '#client/ui/form-error-summary.tsx'
 import { TextSkeleton } from '#client/ui/loading.tsx'
 import type { PartnerProfile, ProfileForm as SentProfile } from '#contract/partners/profile.ts'
@@ -76,10 +77,16 @@ function FormWithDraft({
           </div>
           <footer
             data-foot
-            className="sticky bottom-(--bottom-bar) flex items-center gap-x-4 border-line border-t bg-surface px-4 py-3 max-lg:py-0.5 sm:px-5"
+            className="sticky bottom-(--bottom-bar) flex items-center gap-x-4 border-line border-t bg-surface px-4 py-3 max-lg:py-0.5 max-sm:flex-wrap max-sm:gap-x-2 sm:px-5"
           >
             <Button onClick={onBack}>Back</Button>
-            <p className="ml-auto min-w-0 text-13 text-muted max-sm:text-12">
+            <p
+              className={classNames(
+                'ml-auto whitespace-nowrap text-13 text-muted max-sm:text-12 max-[24rem]:order-first max-[24rem]:basis-full',
+                // On a phone only one word has room between the buttons.
+                draft.state !== 'saved' && draft.state !== 'saving' && 'max-sm:order-first max-sm:basis-full',
+              )}
+            >
               <DraftStatus state={draft.state} />
             </p>
             <Button type="submit" variant="primary" pending={save.isPending}>
