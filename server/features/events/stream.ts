@@ -46,8 +46,10 @@ export const createStream = (response: ServerResponse) => {
       else isStuck = true
     },
 
+    /** Sends what has been collected, and ends the stream. */
     end() {
       clearTimeout(timer)
+      flush()
       response.end()
     },
   }

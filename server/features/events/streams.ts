@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { allPaths } from '#contract/events.ts'
+import { getCurrentUser } from '#contract/session/session.ts'
 import type { Deps } from '#server/deps.ts'
 import { parseChatNotice } from '#server/features/chat/notices.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -58,7 +59,12 @@ export const createStreams = ({ bus, sessions, log }: Pick<Deps, 'bus' | 'sessio
   const endChangedSessions = async () => {
     if (open.size === 0) return
     const changed = await sessions.findChanged([...open].map(({ user }) => user))
-    for (const { user, stream } of open) if (changed.has(user.sid)) stream.end()
+    for (const { user, stream } of open) {
+      if (!changed.has(user.sid)) continue
+      // The notice of the change may be on its way still.
+      stream.invalidate([getCurrentUser.path])
+      stream.end()
+    }
   }
 
   let isChecking = false

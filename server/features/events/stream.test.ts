@@ -1,0 +1,19 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { createStream } from './stream.ts'
+
+test('a stream that ends sends first what it has collected', async () => {
+  const server = createServer((_request, response) => {
+    const stream = createStream(response)
+    stream.invalidate(['/api/auth/user'])
+    stream.end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const answer = await fetch(`http://127.0.0.1:${port}`)
+  expect(await answer.text()).toContain('event: stale\ndata: {"paths":["/api/auth/user"]}')
+  server.close()
+})
