@@ -126,11 +126,11 @@ test('who signed an earlier text is asked to sign the one in force', async ({ pa
   const asked = page.getByText('1 partner signed an earlier text')
   await expect(asked).toBeVisible()
   await page.getByRole('button', { name: 'Ask to sign this text' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add Document' })
+  const dialog = page.getByRole('dialog', { name: 'Ask to sign this text' })
   await expect(dialog.getByRole('button', { name: 'Remove Cedar Row Hall' })).toBeVisible()
   await expect(dialog.getByText('1 partner will get this')).toBeVisible()
   await expect(dialog.getByRole('checkbox', { name: /^Replaces what was signed before/ })).toBeChecked()
-  await dialog.getByRole('button', { name: 'Add Document' }).click()
+  await dialog.getByRole('button', { name: 'Ask to sign' }).click()
   await expect(page.getByText('1 partner to sign it')).toBeVisible()
   await expect(asked).toHaveCount(0)
   const own = await listDocuments(portal.db, profile.id, { page: 1, limit: 10 })
@@ -138,7 +138,8 @@ test('who signed an earlier text is asked to sign the one in force', async ({ pa
   expect(added).toMatchObject([{ status: 'pending', replacesEarlier: true }])
 
   await page.getByRole('button', { name: /^Give to partners/ }).click()
-  await expect(dialog.getByRole('combobox', { name: 'Document type' })).not.toHaveText('Choose a type')
+  const add = page.getByRole('dialog', { name: 'Add Document' })
+  await expect(add.getByRole('combobox', { name: 'Document type' })).not.toHaveText('Choose a type')
 })
 
 test('a type is renamed, archived and restored', async ({ page, portal, signInAs }) => {

@@ -81,6 +81,7 @@ type AddDocumentDialogProps = DialogOpening & {
 /** Gives a partner another agreement to sign. */
 export function AddDocumentDialog({ partner, start, ...opening }: AddDocumentDialogProps) {
   const { mutateAsync: addDocument, isPending } = useAddDocument()
+  const isAgain = start?.partnerIds !== undefined
   const edit = useEditForm<DocumentValues, z.output<typeof documentSchema>>({
     schema: documentSchema,
     record: null,
@@ -91,7 +92,7 @@ export function AddDocumentDialog({ partner, start, ...opening }: AddDocumentDia
         ? { ...forOne, kind: 'partners' as const, partnerIds: start.partnerIds }
         : forOne,
       ...noLife,
-      replacesEarlier: start?.partnerIds !== undefined,
+      replacesEarlier: isAgain,
       ...termsOf({}),
     }),
     fieldNames: audienceFieldNames,
@@ -117,22 +118,25 @@ export function AddDocumentDialog({ partner, start, ...opening }: AddDocumentDia
       opening.onOpenChange(false)
     },
   })
+  const submit = isAgain
+    ? { label: 'Ask to sign', pending: 'Asking...' }
+    : { label: 'Add Document', pending: 'Adding...' }
   return (
     <DocumentForm
       {...opening}
       edit={edit}
-      title="Add Document"
+      title={isAgain ? 'Ask to sign this text' : 'Add Document'}
       description={
         partner ? (
           <ForPartner partner={partner} />
-        ) : start?.partnerIds ? (
+        ) : isAgain ? (
           'For partners who signed an earlier text'
         ) : (
           'Another agreement to sign'
         )
       }
       isPending={isPending}
-      submitLabel={isPending ? 'Adding...' : 'Add Document'}
+      submitLabel={isPending ? submit.pending : submit.label}
       choosesPartner={!partner}
       isNew
     />

@@ -68,7 +68,7 @@ const cell = (label: string, number: number) =>
   page.getByLabelText(new RegExp(`^${label} for Partner ${number}`))
 
 const submit = async () => {
-  await page.getByRole('button', { name: 'Add Document', exact: true }).click()
+  await page.getByRole('button', { name: 'Ask to sign', exact: true }).click()
   await expect.poll(() => sent).toBeDefined()
 }
 
