@@ -162,7 +162,7 @@ test('what another tab types shows here, and where both have typed in a field on
   await expect.element(page.getByText('Saved', { exact: true })).toBeVisible()
 })
 
-/** Expects that the foot of the form shows these words on one line, at the widths of phones, and its buttons on another at most. */
+/** Expects that the foot of the form shows these words on one line, and its buttons on another at most, with the last at the edge. */
 const expectOneLine = async (words: string) => {
   for (const width of [390, 360]) {
     await page.viewport(width, 844)
@@ -171,6 +171,8 @@ const expectOneLine = async (words: string) => {
     const foot = status.element().closest('footer')
     expect(foot?.scrollWidth).toBe(foot?.clientWidth)
     expect(foot?.offsetHeight).toBeLessThan(80)
+    const rightOf = (element?: Element | null) => element?.getBoundingClientRect().right ?? 0
+    expect(rightOf(foot) - rightOf(foot?.lastElementChild)).toBeLessThan(20)
   }
 }
 

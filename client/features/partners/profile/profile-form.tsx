@@ -89,7 +89,7 @@ function FormWithDraft({
             >
               <DraftStatus state={draft.state} />
             </p>
-            <Button type="submit" variant="primary" pending={save.isPending}>
+            <Button type="submit" variant="primary" pending={save.isPending} className="max-sm:ml-auto">
               {save.isPending ? 'Creating...' : 'Continue to Documents'}
             </Button>
           </footer>
