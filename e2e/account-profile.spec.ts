@@ -60,14 +60,14 @@ test('a partner changes name, picture and profile, loses nothing typed, and over
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await website.fill('https://harbor.example.com')
   // The toast is read out while the dialog is open: what a screen reader finds is there for a second.
-  const isReadOut = page
+  const readOut = page
     .getByRole('status')
     .filter({ hasText: 'Your profile is saved' })
     .first()
     .waitFor({ state: 'attached' })
   await save.click()
   await expect(page.locator('[data-toasts]').getByText('Your profile is saved')).toBeVisible()
-  await isReadOut
+  await readOut
   // Escape closes the dialog first.
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)

@@ -6,7 +6,7 @@ import { expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { field } from './input-methods.ts'
 import type { Portal } from './portal.ts'
-import { expectToast, toastUndo, undoByToast, uniqueName } from './resource-steps.ts'
+import { dismissToast, expectToast, toastUndo, undoByToast, uniqueName } from './resource-steps.ts'
 
 // It goes through every filter and order.
 test.slow()
@@ -215,8 +215,7 @@ test('several changes are undone one after the other, also of the same task', as
   await expectToStay(page, 'Task deleted successfully')
   await expect(page.getByText('Before it: Task status updated successfully', { exact: true })).toBeVisible()
   await undoByToast(page)
-  await expect(page.getByText('1 task restored', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await dismissToast(page, '1 task restored')
   await expectToStay(page, 'Task status updated successfully')
   await undoByToast(page)
   await expectToast(page, 'Change undone')

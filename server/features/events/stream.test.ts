@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createStream } from './stream.ts'
 
 test('a stream that ends sends first what it has collected', async () => {
@@ -10,10 +10,10 @@ test('a stream that ends sends first what it has collected', async () => {
     stream.invalidate(['/api/auth/user'])
     stream.end()
   })
+  onTestFinished(() => void server.close())
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const answer = await fetch(`http://127.0.0.1:${port}`)
   expect(await answer.text()).toContain('event: stale\ndata: {"paths":["/api/auth/user"]}')
-  server.close()
 })

@@ -98,7 +98,7 @@ test('a partner is added by the keyboard alone, after the errors are corrected',
   await expect.element(field('Email Address')).toHaveValue('hall@example.com')
   await type(field('Business Name'), 'Ann Hall')
   await tabTo(field('State'))
-  // No other state begins with this letter. Of several letters, a browser takes those that come late as a new beginning.
+  // No other state begins with this letter. A browser begins its search anew where one of several letters comes late.
   await userEvent.keyboard('F')
   await expect.element(field('State')).toHaveDisplayValue('Florida')
   await type(field('Business Website'), 'annhall.example.com')
