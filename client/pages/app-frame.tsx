@@ -16,6 +16,7 @@ import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { NothingYet } from '#client/ui/not-loaded.tsx'
 import { PrintHead } from '#client/ui/print-head.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
+import { isStaff } from '#contract/users/roles.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { OfflineLine } from './offline-line.tsx'
 import { loadOpenings, Opened } from './opened.tsx'
@@ -65,7 +66,8 @@ export const AppFrame = ({
   }, [screen])
 
   return (
-    <>
+    // Around all of it, since a browser that still reads the page would apply a rule for what is inside too late.
+    <div data-wide={isStaff(user.role) || undefined} className="contents">
       <a
         href="#content"
         className="sr-only focus-visible:not-sr-only focus-visible:fixed focus-visible:top-2 focus-visible:left-2 focus-visible:z-60 focus-visible:rounded-control focus-visible:bg-raised focus-visible:p-3"
@@ -110,7 +112,7 @@ export const AppFrame = ({
       <Opened user={user} />
       <SearchHost user={user} />
       <StepUpHost email={user.email} />
-    </>
+    </div>
   )
 }
 

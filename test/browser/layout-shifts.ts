@@ -1,7 +1,7 @@
 interface LayoutShift extends PerformanceEntry {
   value: number
   hadRecentInput: boolean
-  sources: { node: Node | null }[]
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
 }
 
 declare global {
@@ -22,8 +22,11 @@ export const recordShifts = () => {
     const sum = moved.reduce((total, { value }) => total + value, 0)
     if (sum <= 0.02) return []
     const lines = moved.map(({ value, sources }) => {
-      const texts = sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? 'what is gone')
-      return `${value.toFixed(3)} (${texts.join(', ')})`
+      const places = sources.map(({ node, previousRect: from, currentRect: to }) => {
+        const name = node?.textContent?.slice(0, 40) ?? 'what is gone'
+        return `${name}: ${[from.x, from.y, from.width, from.height]} to ${[to.x, to.y, to.width, to.height]}`
+      })
+      return `${value.toFixed(3)} (${places.join(', ')})`
     })
     return [`moved by ${sum.toFixed(3)} after the first paint: ${lines.join('; ')}`]
   }

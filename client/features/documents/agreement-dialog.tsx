@@ -8,6 +8,7 @@ import { Day } from '#client/domain/day.tsx'
 import { PartnerLink } from '#client/domain/partner-link.tsx'
 import { readOf } from '#client/lib/query-client.ts'
 import { Button } from '#client/ui/button.tsx'
+import { classNames } from '#client/ui/class-names.ts'
 import { Dialog, DialogFooter } from '#client/ui/dialog.tsx'
 import { DialogHost } from '#client/ui/dialog-host.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -17,10 +18,8 @@ import { agreedTerms } from '#contract/documents/agreed-terms.ts'
 import type { AgreementDetails } from '#contract/documents/documents.ts'
 import { getPortal } from '#contract/session/session.ts'
 import { AgreementLife } from './agreement-life.tsx'
-
 import { CompanySignatureNote } from './company-signature.tsx'
 import { DocumentMenu } from './document-menu.tsx'
-
 import { CountersignDialog } from './lazy-dialogs.ts'
 import { signingAddress, useAgreement, useAgreementText } from './queries.ts'
 import { DownloadButton, SignedAgreement, UnsignedCopy } from './signed-agreement.tsx'
@@ -73,14 +72,14 @@ export function AgreementDialog({
       <QueryState
         query={agreement}
         className="min-h-96"
-        loading={<TextSkeleton className="h-[60dvh]" />}
+        loading={<PaperSkeleton />}
         failure={{ title: 'The agreement could not be loaded' }}
         missing={<EmptyState icon={FileX} line="There is no such agreement." />}
       >
         {(document) => (
           <>
             <AgreementLife document={document} isStaff={isStaff} />
-            <div className="-mx-4 -mt-5 sm:-mx-6">
+            <div className={edges}>
               {document.status === 'signed' ? (
                 <SignedAgreement document={document} className="sm:max-h-[60dvh]" />
               ) : (
@@ -96,6 +95,18 @@ export function AgreementDialog({
       </QueryState>
       {children}
     </Dialog>
+  )
+}
+
+/** The paper takes all of the dialog's width, without the space around other content. */
+const edges = '-mx-4 -mt-5 sm:-mx-6'
+
+/** In the paper's place, as wide as that, so that nothing moves when it comes. */
+function PaperSkeleton() {
+  return (
+    <div className={classNames(edges, 'bg-sunken p-3 sm:p-4')}>
+      <TextSkeleton className="h-[60dvh]" />
+    </div>
   )
 }
 

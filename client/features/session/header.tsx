@@ -7,7 +7,6 @@ import { LogoMark } from '#client/ui/logo-mark.tsx'
 import { ThemeSwitch } from '#client/ui/theme-switch.tsx'
 import { useDisclosure } from '#client/ui/use-disclosure.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
-import { isStaff } from '#contract/users/roles.ts'
 import { AccountLink, AccountMenu } from './account-menu.tsx'
 import { NavLinks } from './nav-links.tsx'
 
@@ -39,7 +38,6 @@ export function Header({ user, tools, accountItems, notice }: HeaderProps) {
     <header
       ref={menu.containerRef}
       data-frame
-      data-wide={isStaff(user.role) || undefined}
       className="sticky top-0 z-40 border-line border-b bg-surface"
     >
       <div className="px-4 sm:px-6 lg:pr-20 xl:pl-(--page-left)">
