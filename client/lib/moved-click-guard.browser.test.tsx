@@ -94,6 +94,21 @@ test('a click on the control that was pressed before works as soon as it is back
   expect(pressed).toEqual(['First', 'First'])
 })
 
+test('a click works at once on what a dialog has covered, when Escape closes it', async () => {
+  const pressed = await showRows()
+  const cover = document.body.appendChild(document.createElement('div'))
+  onTestFinished(() => cover.remove())
+  cover.role = 'dialog'
+  cover.style.cssText = 'position: fixed; inset: 0'
+  await userEvent.hover(cover, { position: { x: 30, y: 20 } })
+  await userEvent.keyboard('{Escape}')
+  now += 100
+  cover.remove()
+  await new Promise(requestAnimationFrame)
+  await button('First').click({ position: { x: 30, y: 20 } })
+  expect(pressed).toEqual(['First'])
+})
+
 test('clicks one after the other on the same button all count, and the keyboard does not wait', async () => {
   const pressed = await showRows()
   await button('First').click()

@@ -2,6 +2,8 @@
 const graceMs = 500
 /** A hand that rests moves the pointer less far, in pixels. */
 const restPx = 10
+/** How long after Escape a dialog may take to close. */
+const closeMs = 500
 /** How long a page goes on scrolling after the wheel or the key. */
 const scrollMs = 1000
 
@@ -24,7 +26,7 @@ export const markArrived = (element: Element | null) => {
  * Keeps clicks from what has moved: a row leaves its list, the next one comes under the resting pointer, and the second click of a double
  * click, or one that was under way when others changed the list, would be for that. Such a click does nothing within half a second.
  * A press of Enter or Space does nothing either on what has taken the focus since, nor does holding it down.
- * A dialog, a menu or a page that opens under the pointer is new, and has not moved.
+ * A dialog, a menu or a page that opens under the pointer is new, and has not moved; nor has what shows again when Escape closes it.
  * @returns a function that ends it
  */
 export const watchMovedClicks = (): (() => void) => {
@@ -38,6 +40,7 @@ export const watchMovedClicks = (): (() => void) => {
   /** When the user last went somewhere: what came there before is what they see. */
   let wentAt = 0
   let scrolledAt = Number.NEGATIVE_INFINITY
+  let escapedAt = Number.NEGATIVE_INFINITY
   /** The control that the pointer pressed last. It may be covered or go aside for a while, and is the one that is meant when it is back. */
   let clicked: Element | null = null
   let pressed: Element | null = null
@@ -67,7 +70,8 @@ export const watchMovedClicks = (): (() => void) => {
     frame = 0
     if (point) {
       const now = controlAt(document.elementFromPoint(point.x, point.y))
-      if (now && under !== undefined && now !== under && now !== clicked && !isNew(now)) markArrived(now)
+      const mayHaveMoved = under !== undefined && performance.now() - escapedAt > closeMs
+      if (now && mayHaveMoved && now !== under && now !== clicked && !isNew(now)) markArrived(now)
       under = now
     }
     added = new Set()
@@ -124,6 +128,7 @@ export const watchMovedClicks = (): (() => void) => {
     if (event.key !== 'Enter' && event.key !== ' ') {
       wentAt = performance.now()
       scrolledAt = wentAt
+      if (event.key === 'Escape') escapedAt = wentAt
     } else if (!event.repeat) pressed = activeElement
     else if (activeElement !== pressed) suppress(event)
   }

@@ -35,11 +35,7 @@ type HeaderProps = {
 export function Header({ user, tools, accountItems, notice }: HeaderProps) {
   const menu = useDisclosure<HTMLElement>()
   return (
-    <header
-      ref={menu.containerRef}
-      data-frame
-      className="sticky top-0 z-40 border-line border-b bg-surface"
-    >
+    <header ref={menu.containerRef} data-frame className="sticky top-0 z-40 border-line border-b bg-surface">
       <div className="px-4 sm:px-6 lg:pr-20 xl:pl-(--page-left)">
         <div className="mx-auto flex h-14 max-w-page max-lg:h-11 items-center gap-4 lg:gap-6">
           <Link
