@@ -103,7 +103,7 @@ function checkImport(file, name, breach) {
     breach(`${name} is not among the exports of its package`)
   }
   const isBelowFeatures =
-    /^server\/(bus|db|file-types|http|mail|sessions|storage)\//.test(file) &&
+    /^server\/(bus|db|domain-events|file-types|http|mail|sessions|storage)\//.test(file) &&
     !file.startsWith('server/db/demo/')
   if (isBelowFeatures && name.startsWith('server/features/'))
     breach(`features import it, and it imports ${name}`)

@@ -1,4 +1,4 @@
-import { nameOf } from '#server/features/audit-log/record.ts'
+import { nameOf } from '#server/domain-events/actor.ts'
 import { welcomeEmail, welcomeSubject } from '#server/features/users/emails.ts'
 import { after, onWorkday } from './moments.ts'
 import type { DemoDeps, Partner } from './people.ts'

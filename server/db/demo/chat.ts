@@ -5,7 +5,7 @@ import {
   chatNotes,
   savedReplies,
 } from '#server/db/schema/chat.ts'
-import { nameOf } from '#server/features/audit-log/record.ts'
+import { nameOf } from '#server/domain-events/actor.ts'
 import { type DemoConversation, demoConversations } from './conversations.ts'
 import { insertMany } from './insert-many.ts'
 import { after, hoursAgo, onWorkday } from './moments.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { users } from '#server/db/schema/users.ts'
-import { nameOf } from '#server/features/audit-log/record.ts'
+import { nameOf } from '#server/domain-events/actor.ts'
 import { listOpen } from '#server/features/partners/reminders/data.ts'
 import { openItems, reminderEmail, reminderSubject } from '#server/features/partners/reminders/emails.ts'
 import { onWorkday } from './moments.ts'

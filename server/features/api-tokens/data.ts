@@ -3,7 +3,7 @@ import type { ApiTokenScope, apiTokenRoles, apiTokenStates } from '#contract/api
 import type { Database, Executor } from '#server/db/client.ts'
 import { apiTokens } from '#server/db/schema/api-tokens.ts'
 import { users } from '#server/db/schema/users.ts'
-import { nameOf } from '#server/features/audit-log/record.ts'
+import { nameOf } from '#server/domain-events/actor.ts'
 
 // It acts only while whoever created it could still create it.
 const isCreatorActive = sql`(${users.role} = 'admin' and ${users.disabledAt} is null)`

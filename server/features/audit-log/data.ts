@@ -5,23 +5,6 @@ import type { Executor } from '#server/db/client.ts'
 import { auditLog } from '#server/db/schema/audit.ts'
 import { compared, containsWords } from '#server/db/search.ts'
 
-// Eleven parameters a row, of the 65,535 that a statement can have.
-const rowsAtOnce = 1000
-
-export const insertAuditEvents = async (db: Executor, entries: (typeof auditLog.$inferInsert)[]) => {
-  for (let start = 0; start < entries.length; start += rowsAtOnce) {
-    await db.insert(auditLog).values(entries.slice(start, start + rowsAtOnce))
-  }
-}
-
-/** Inserts an event whose id its recorder has chosen: once, however often that is tried. */
-export const insertAuditEvent = async (
-  db: Executor,
-  entry: typeof auditLog.$inferInsert & { id: string },
-) => {
-  await db.insert(auditLog).values(entry).onConflictDoNothing()
-}
-
 /** How many events of an action an actor has had within a day. */
 export const countAuditEventsOfDay = (
   db: Executor,

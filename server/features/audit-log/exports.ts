@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { finished } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#server/db/client.ts'
+import { actorOf } from '#server/domain-events/actor.ts'
 import type { ExportRecord } from '#server/http/csv.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
-import { actorOf, recordAuditEvent } from './record.ts'
+import { recordAuditEvent } from './record.ts'
 
 /**
  * Records that a list is exported, before its first row leaves, and how many rows it held, once it has ended or was broken off.

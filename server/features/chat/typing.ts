@@ -3,7 +3,7 @@ import { TypingFrame, teamName, typingIntervalMs } from '#contract/chat/frames.t
 import { isStaff } from '#contract/users/roles.ts'
 import { notify } from '#server/bus/data.ts'
 import type { Deps } from '#server/deps.ts'
-import { nameOf } from '#server/features/audit-log/record.ts'
+import { nameOf } from '#server/domain-events/actor.ts'
 import type { Connection } from './connection.ts'
 import type { Connections } from './connections.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { auditLog } from '#server/db/schema/audit.ts'
-import { auditEntry } from '#server/features/audit-log/record.ts'
+import { auditEntry } from '#server/domain-events/data.ts'
 import { createTestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
 import type { Browser } from '#test/browser.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/emails.ts'
 import type { Deps } from '#server/deps.ts'
-import { actorOf } from '#server/features/audit-log/record.ts'
+import { actorOf } from '#server/domain-events/actor.ts'
 import { orNotFound } from '#server/http/app-error.ts'
 import { paged } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'

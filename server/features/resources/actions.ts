@@ -4,9 +4,10 @@ import type { ResourceCategory } from '#contract/resources/categories.ts'
 import type { CreateResource, ReplaceResourceFile, UpdateResource } from '#contract/resources/resources.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
+import type { Actor } from '#server/domain-events/actor.ts'
 import { checkedAudience } from '#server/features/audience/actions.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
-import { type Actor, recordAuditEvent } from '#server/features/audit-log/record.ts'
+import { recordAuditEvent } from '#server/features/audit-log/record.ts'
 import {
   claimRegisteredFile,
   getRegisteredFile,

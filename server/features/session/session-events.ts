@@ -1,5 +1,6 @@
 import type { Transaction } from '#server/db/client.ts'
-import { nameOf, originOf, recordAuditEvent } from '#server/features/audit-log/record.ts'
+import { nameOf, originOf } from '#server/domain-events/actor.ts'
+import { recordAuditEvent } from '#server/features/audit-log/record.ts'
 import type { EndedSession } from '#server/sessions/data.ts'
 import type { OwnEnd, StartedSession } from '#server/sessions/sessions.ts'
 

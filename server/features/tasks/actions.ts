@@ -1,23 +1,20 @@
-import type { ActivityType } from '#contract/partners/activity.ts'
 import { acceptedMessage } from '#contract/task-work.ts'
-import { type CreateTask, taskStatusLabels, type UpdateTask } from '#contract/tasks.ts'
+import type { CreateTask, UpdateTask } from '#contract/tasks.ts'
 import { isStaff } from '#contract/users/roles.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
-import { recordAuditEvent } from '#server/features/audit-log/record.ts'
+import { record } from '#server/domain-events/record.ts'
+import { changedFields } from '#server/features/audit-log/changed-fields.ts'
 import { claimRegisteredFile, type RegisteredFile, releaseFiles } from '#server/features/files/actions.ts'
-import { notifyOfNewTask } from '#server/features/notifications/notify/data.ts'
 import { requirePartner } from '#server/features/partners/profile/actions.ts'
-import { logActivity } from '#server/features/partners/profile/data.ts'
 import { AppError, notFound, wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { canReachTask, forbiddenFields } from './access.ts'
 import type { Task } from './data.ts'
 import * as data from './data.ts'
-import { notifyOfChange } from './notices.ts'
-import { fileColumns, newFile, requireOwner, withOwnerName } from './parts.ts'
+import { changeOf, recordedFields, taskChanged, taskCreated } from './events.ts'
+import { fileColumns, newFile, requireOwner } from './parts.ts'
 
 type TaskDeps = Pick<Deps, 'db' | 'store'>
 
@@ -49,13 +46,7 @@ export const createTask = async (
       ...fileColumns(file),
       createdBy: user.id,
     })
-    await logTaskActivity(tx, user, task, 'task_created', `Task "${task.taskName}" created`)
-    await notifyOfNewTask(tx, task.id)
-    await recordAuditEvent(tx, user, {
-      action: 'task.created',
-      subject: subjectOf(task),
-      after: recordedFields(task),
-    })
+    await record(tx, taskCreated, user, { task, after: recordedFields(task) })
     return task
   })
 }
@@ -118,15 +109,7 @@ export const changeTask = async (
     // What was accepted was the completed task.
     ...('status' in changes.after && { acceptedAt: null, acceptedBy: null }),
   })
-  await logChanges(tx, user, task, changed, Object.keys(changes.after))
-  if (isStaff(user.role)) {
-    await recordAuditEvent(tx, user, {
-      action: 'task.changed',
-      subject: subjectOf(changed),
-      before: { ...withOwnerName(changes.before, task), ...acceptanceIn(task, changed) },
-      after: { ...withOwnerName(changes.after, changed), ...acceptanceIn(changed, task) },
-    })
-  }
+  await record(tx, taskChanged, user, changeOf(task, changed, changes))
   return changed
 }
 
@@ -149,10 +132,6 @@ export const requireNotAccepted = ({ acceptedAt }: Task) => {
   if (acceptedAt) throw new AppError('conflict', acceptedMessage)
 }
 
-/** What the audit log has of a task's acceptance beside what changed, where that is another. */
-export const acceptanceIn = (task: Task, other: Task) =>
-  String(task.acceptedAt) === String(other.acceptedAt) ? {} : { acceptedAt: task.acceptedAt }
-
 /** The next partner would see what this one wrote and uploaded, and find accepted what they have not done. */
 const requireNoWork = ({ acceptedAt, proofCount, commentCount }: Task) => {
   if (acceptedAt) {
@@ -160,71 +139,5 @@ const requireNoWork = ({ acceptedAt, proofCount, commentCount }: Task) => {
   }
   if (proofCount + commentCount > 0) {
     throw wrongField('partnerId', 'It has comments or proof from this partner. Create a new task instead.')
-  }
-}
-
-export const subjectOf = ({ id, taskName }: Pick<Task, 'id' | 'taskName'>) => ({ id, name: taskName })
-
-/** What the audit log has of a whole task. */
-export const recordedFields = ({ proofCount: _proofs, commentCount: _comments, owner, ...task }: Task) =>
-  filledFields({ ...task, owner: owner?.name })
-
-/** What is recorded in the partner's activity of a task. */
-export const taskActivity = (
-  user: SignedInUser,
-  task: Task,
-  activityType: ActivityType,
-  description: string,
-  metadata: Record<string, unknown> = {},
-) => ({
-  partnerId: task.partnerId,
-  activityType,
-  description,
-  metadata: { actorId: user.id, taskId: task.id, ...metadata },
-})
-
-/** Records in the activity of the task's partner what happened to it. Call it in the transaction of the change. */
-export const logTaskActivity = (tx: Executor, ...activity: Parameters<typeof taskActivity>) =>
-  logActivity(tx, taskActivity(...activity))
-
-/** Records in the activity what has changed of a task, and notifies the other side of it. */
-export const logChanges = async (
-  tx: Executor,
-  user: SignedInUser,
-  former: Task,
-  task: Task,
-  fields: string[],
-) => {
-  await notifyOfChange(tx, user, former, task, fields)
-  if (task.partnerId !== former.partnerId) {
-    await logTaskActivity(
-      tx,
-      user,
-      former,
-      'task_moved',
-      `Task "${former.taskName}" assigned to another partner`,
-    )
-    await logTaskActivity(
-      tx,
-      user,
-      task,
-      'task_created',
-      `Task "${task.taskName}" reassigned from another partner`,
-    )
-    return
-  }
-  if (fields.includes('status')) {
-    const { status: from } = former
-    const description = `Task "${task.taskName}" moved from ${taskStatusLabels[from]} to ${taskStatusLabels[task.status]}`
-    await logTaskActivity(tx, user, task, 'task_status_changed', description, { from, to: task.status })
-  }
-  if (fields.includes('ownerId')) {
-    await logTaskActivity(tx, user, task, 'task_owner_changed', `Owner of task "${task.taskName}" changed`)
-  }
-  const others = fields.filter((name) => name !== 'status' && name !== 'ownerId')
-  if (others.length > 0) {
-    await logTaskActivity(tx, user, task, 'task_changed', `Task "${task.taskName}" changed`, {
-      fields: others,
-    })
   }
 }

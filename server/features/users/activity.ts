@@ -1,6 +1,6 @@
 import type { ActivityType } from '#contract/partners/activity.ts'
 import type { Executor } from '#server/db/client.ts'
-import type { Actor } from '#server/features/audit-log/record.ts'
+import type { Actor } from '#server/domain-events/actor.ts'
 import { logActivity } from '#server/features/partners/profile/data.ts'
 
 /** Records in the activity of those of these users who are partners what happened to their account. Call it in the transaction of the change. */

@@ -2,8 +2,9 @@ import type { z } from 'zod'
 import type { UpdateUser } from '#contract/users/users.ts'
 import type { Transaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
+import { nameOf } from '#server/domain-events/actor.ts'
 import { changedFields } from '#server/features/audit-log/changed-fields.ts'
-import { nameOf, recordAuditEvent } from '#server/features/audit-log/record.ts'
+import { recordAuditEvent } from '#server/features/audit-log/record.ts'
 import {
   deleteIdentities,
   deleteOpenAttempt,

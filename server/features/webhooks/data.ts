@@ -3,7 +3,7 @@ import { type CreateWebhook, secretOverlapHours, type WebhookState } from '#cont
 import type { Executor } from '#server/db/client.ts'
 import { users } from '#server/db/schema/users.ts'
 import { webhookEndpoints } from '#server/db/schema/webhooks.ts'
-import { nameOf } from '#server/features/audit-log/record.ts'
+import { nameOf } from '#server/domain-events/actor.ts'
 
 const columns = {
   id: webhookEndpoints.id,

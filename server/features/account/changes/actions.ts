@@ -1,6 +1,7 @@
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { type Actor, nameOf, recordAuditEvent } from '#server/features/audit-log/record.ts'
+import { type Actor, nameOf } from '#server/domain-events/actor.ts'
+import { recordAuditEvent } from '#server/features/audit-log/record.ts'
 import type { JobData } from '#server/jobs/jobs.ts'
 import { getRecipient, isFinal, logQueuedMail } from '#server/mail/data.ts'
 import { deliverSecret } from '#server/mail/deliver.ts'

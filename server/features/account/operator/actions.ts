@@ -1,5 +1,6 @@
 import type { Database, Executor } from '#server/db/client.ts'
-import { type Actor, nameOf, recordAuditEvent } from '#server/features/audit-log/record.ts'
+import { type Actor, nameOf } from '#server/domain-events/actor.ts'
+import { recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { createFirstLink } from '#server/features/sign-in/actions.ts'
 import { getUserByEmail, upsertAdmin } from '#server/features/sign-in/data.ts'
 import { deleteSessions, lockUser, publishSessionChange } from '#server/sessions/data.ts'

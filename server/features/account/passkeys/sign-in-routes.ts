@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as contract from '#contract/account/passkeys.ts'
 import type { Deps } from '#server/deps.ts'
-import { originOf } from '#server/features/audit-log/record.ts'
+import { originOf } from '#server/domain-events/actor.ts'
 import { safeReturnTo } from '#server/features/sign-in/return-to.ts'
 import { route } from '#server/http/route.ts'
 import { newToken } from '#server/sessions/sessions.ts'

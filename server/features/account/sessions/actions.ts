@@ -1,6 +1,7 @@
 import type { Transaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { nameOf, recordAuditEvent } from '#server/features/audit-log/record.ts'
+import { nameOf } from '#server/domain-events/actor.ts'
+import { recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { getUser } from '#server/features/users/data.ts'
 import { AppError, orNotFound } from '#server/http/app-error.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'

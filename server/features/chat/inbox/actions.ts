@@ -1,6 +1,7 @@
 import { notify } from '#server/bus/data.ts'
 import type { Database } from '#server/db/client.ts'
-import { nameOf, recordAuditEvents } from '#server/features/audit-log/record.ts'
+import { nameOf } from '#server/domain-events/actor.ts'
+import { recordAuditEvents } from '#server/features/audit-log/record.ts'
 import { notFound, wrongField } from '#server/http/app-error.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { requireBelowRateLimit } from '../actions.ts'

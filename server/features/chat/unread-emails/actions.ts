@@ -1,6 +1,6 @@
 import { isStaff } from '#contract/users/roles.ts'
 import type { Deps } from '#server/deps.ts'
-import { nameOf } from '#server/features/audit-log/record.ts'
+import { nameOf } from '#server/domain-events/actor.ts'
 import { isFinal, logQueuedMail, logSkippedMail } from '#server/mail/data.ts'
 import { deliver } from '#server/mail/deliver.ts'
 import { linkTo } from '#server/mail/links.ts'

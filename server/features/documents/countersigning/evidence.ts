@@ -3,9 +3,9 @@ import {
   electronicConsentText,
 } from '#contract/documents/agreements/electronic-consent.ts'
 import type { CountersignDocument } from '#contract/documents/countersigning.ts'
+import type { NewEvent } from '#server/domain-events/chain/data.ts'
+import { valueHash } from '#server/domain-events/chain/event-hash.ts'
 import { sha256 } from '#server/sessions/sessions.ts'
-import type { NewEvent } from '../chain/data.ts'
-import { valueHash } from '../chain/event-hash.ts'
 import type { Signer } from '../signing/evidence.ts'
 import type { CountersignatureRow } from './data.ts'
 

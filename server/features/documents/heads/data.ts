@@ -1,9 +1,9 @@
 import { asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database, Executor } from '#server/db/client.ts'
 import { evidenceHeads, evidenceHeadTimestamps } from '#server/db/schema/evidence.ts'
+import { lockKey } from '#server/domain-events/chain/data.ts'
+import { firstHash } from '#server/domain-events/chain/event-hash.ts'
 import { sha256 } from '#server/sessions/sessions.ts'
-import { lockKey } from '../chain/data.ts'
-import { firstHash } from '../chain/event-hash.ts'
 
 export type Head = typeof evidenceHeads.$inferSelect
 

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { notifications } from '#server/db/schema/notifications.ts'
+import { listEvents } from '#server/domain-events/chain/data.ts'
 import { createTestApp } from '#test/app.ts'
 import { createDocument, createPartner, createUser, sign } from '#test/factories.ts'
 import { activityTypesOf, documentIdOf, documentsOf } from '#test/partner-rows.ts'
 import { signing } from '#test/signing.ts'
-import { listEvents } from '../chain/data.ts'
 import { verifyEvidence } from '../proof/verify-evidence.ts'
 
 const portal = await createTestApp()

@@ -1,7 +1,7 @@
 import { utcDay } from '#contract/documents/standing.ts'
 import type { Executor } from '#server/db/client.ts'
+import type { NewEvent } from '#server/domain-events/chain/data.ts'
 import { logActivity } from '#server/features/partners/profile/data.ts'
-import type { NewEvent } from '../chain/data.ts'
 import { endReplaced } from './data.ts'
 
 interface Replacing {

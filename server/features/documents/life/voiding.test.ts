@@ -2,12 +2,12 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { notifications } from '#server/db/schema/notifications.ts'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
+import { listEvents } from '#server/domain-events/chain/data.ts'
 import { createTestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
 import { createDocument, createPartner, createUser, sign } from '#test/factories.ts'
 import { activityTypesOf, documentIdOf, documentsOf } from '#test/partner-rows.ts'
 import { createSeal } from '#test/seal-rows.ts'
-import { listEvents } from '../chain/data.ts'
 import { verifyEvidence } from '../proof/verify-evidence.ts'
 
 const portal = await createTestApp()

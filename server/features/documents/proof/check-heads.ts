@@ -1,6 +1,6 @@
 import { checkTimestamp } from '#packages/sealed-pdf/timestamp.ts'
 import type { Executor } from '#server/db/client.ts'
-import { firstHash } from '../chain/event-hash.ts'
+import { firstHash } from '#server/domain-events/chain/event-hash.ts'
 import { chainsAsOf, headHash, listHeads } from '../heads/data.ts'
 
 type StoredHead = Awaited<ReturnType<typeof listHeads>>[number]

@@ -1,11 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
+import { listEvents } from '#server/domain-events/chain/data.ts'
 import { createTestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
 import { createPartner, createUser, sign } from '#test/factories.ts'
 import { activityTypesOf } from '#test/partner-rows.ts'
-import { listEvents } from '../chain/data.ts'
 
 const portal = await createTestApp({ runsJobs: true })
 const { db } = portal

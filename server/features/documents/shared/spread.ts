@@ -1,8 +1,8 @@
 import type { Database, Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
+import { appendEvents, termsChanged } from '#server/domain-events/chain/data.ts'
 import { addRows, lockAudiences, withdrawRows } from '#server/features/audience/membership/data.ts'
 import { notifyOfDocumentsOfferedAgain } from '#server/features/notifications/notify/data.ts'
-import { appendEvents, termsChanged } from '../chain/data.ts'
 import { lockSharedDocument, updateTerms } from './data.ts'
 
 // As for tasks: so few that a request answers at once, and so many that a job of ten thousand takes seconds.

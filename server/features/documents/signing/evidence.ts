@@ -5,9 +5,9 @@ import {
 } from '#contract/documents/agreements/electronic-consent.ts'
 import { appendixAFields } from '#contract/partners/profile.ts'
 import type { SignInMethod } from '#server/db/schema/users.ts'
+import type { NewEvent } from '#server/domain-events/chain/data.ts'
+import { valueHash } from '#server/domain-events/chain/event-hash.ts'
 import { sha256 } from '#server/sessions/sessions.ts'
-import type { NewEvent } from '../chain/data.ts'
-import { valueHash } from '../chain/event-hash.ts'
 import type { Signature } from '../data.ts'
 
 /** The signer with the evidence from session and connection, never from the body. */

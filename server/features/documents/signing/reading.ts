@@ -1,8 +1,8 @@
 import type { ReadingStep } from '#contract/documents/reading.ts'
 import type { Database } from '#server/db/client.ts'
+import { appendEvent, hasEvent } from '#server/domain-events/chain/data.ts'
 import { notFound } from '#server/http/app-error.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
-import { appendEvent, hasEvent } from '../chain/data.ts'
 import { getDocument } from '../data.ts'
 
 // A reload does not count as opening it again.

@@ -1,6 +1,7 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { partnerActivities, partnerProfiles } from '#server/db/schema/partners.ts'
+import { insertActivities, type NewActivity } from '#server/domain-events/data.ts'
 
 const { searchText: _search, ...columns } = getTableColumns(partnerProfiles)
 
@@ -78,12 +79,8 @@ export const updateProfile = async (
   return row
 }
 
-export type NewActivity = typeof partnerActivities.$inferInsert
-
 /** Records in the partner's activity what happened. Call it in the transaction of the change. */
-export const logActivity = async (db: Executor, ...activities: NewActivity[]) => {
-  await db.insert(partnerActivities).values(activities)
-}
+export const logActivity = (db: Executor, ...activities: NewActivity[]) => insertActivities(db, activities)
 
 /** The same, unless the very same was recorded within so many minutes. Of two at once call it under a lock that orders them. */
 export const logActivityOnce = async (db: Executor, activity: NewActivity, minutes: number) => {

@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts'
-import { type Actor, recordAuditEvent } from '#server/features/audit-log/record.ts'
+import type { Actor } from '#server/domain-events/actor.ts'
+import { recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { AppError, orNotFound } from '#server/http/app-error.ts'
 import { isFinal, logQueuedMail, logSkippedMail } from '#server/mail/data.ts'
 import { deliver } from '#server/mail/deliver.ts'

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import type { CreateResourceFolder, UpdateResourceFolder } from '#contract/resources/folders.ts'
 import type { Database } from '#server/db/client.ts'
+import type { Actor } from '#server/domain-events/actor.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
-import { type Actor, recordAuditEvent } from '#server/features/audit-log/record.ts'
+import { recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { orNotFound } from '#server/http/app-error.ts'
 import * as data from './data.ts'
 

@@ -1,6 +1,7 @@
 import { impersonationMinutes } from '#contract/session/impersonation.ts'
 import type { Database, Executor } from '#server/db/client.ts'
-import { type Actor, recordAuditEvent } from '#server/features/audit-log/record.ts'
+import type { Actor } from '#server/domain-events/actor.ts'
+import { recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { getProfile } from '#server/features/partners/profile/data.ts'
 import { AppError, notFound, unauthorized } from '#server/http/app-error.ts'
 import {

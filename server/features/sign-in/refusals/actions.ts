@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '#server/deps.ts'
-import { countAuditEventsOfDay, insertAuditEvent } from '#server/features/audit-log/data.ts'
-import { auditEntry, nameOf } from '#server/features/audit-log/record.ts'
+import { nameOf } from '#server/domain-events/actor.ts'
+import { auditEntry, insertAuditEvent } from '#server/domain-events/data.ts'
+import { countAuditEventsOfDay } from '#server/features/audit-log/data.ts'
 import type { JobData } from '#server/jobs/jobs.ts'
 import { getUserByEmail } from '../data.ts'
 

@@ -1,16 +1,14 @@
 import type { TaskChange } from '#contract/staff-tasks.ts'
 import type { Database, Executor } from '#server/db/client.ts'
+import { record } from '#server/domain-events/record.ts'
 import { changedFields } from '#server/features/audit-log/changed-fields.ts'
-import { type AuditEventInput, recordAuditEvents } from '#server/features/audit-log/record.ts'
 import { lockTeamMemberForShare } from '#server/features/chat/inbox/data.ts'
 import { releaseFiles } from '#server/features/files/actions.ts'
-import { logActivity } from '#server/features/partners/profile/data.ts'
 import { notFound, wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
-import { acceptanceIn, logChanges, recordedFields, subjectOf, taskActivity } from '../actions.ts'
 import type { Task } from '../data.ts'
-import { withOwnerName } from '../parts.ts'
+import { changeOf, recordedFields, taskChanged, taskDeleted, taskRestored } from '../events.ts'
 import { deleteExpiredSharedTasks } from '../shared/data.ts'
 import * as data from './data.ts'
 
@@ -26,7 +24,7 @@ export const changeTasks = (db: Database, user: SignedInUser, changes: TaskChang
     const tasks = new Map(found.map((task) => [task.id, task]))
     const changed: { id: string; before: Record<string, unknown>; updatedAt: Date }[] = []
     const deleted: Task[] = []
-    const events: AuditEventInput[] = []
+    const happened: ReturnType<typeof changeOf>[] = []
     for (const { id, updatedAt: expectedUpdatedAt, isDeleted, isAccepted, ...next } of changes) {
       const task = tasks.get(id)
       if (!task) throw notFound()
@@ -40,18 +38,12 @@ export const changeTasks = (db: Database, user: SignedInUser, changes: TaskChang
         ...('status' in fields.after && (await acceptanceAfter(tx, id, isAccepted))),
       })
       if (!updated) throw notFound()
-      await logChanges(tx, user, task, updated, Object.keys(fields.after))
-      events.push({
-        action: 'task.changed',
-        subject: subjectOf(updated),
-        before: { ...withOwnerName(fields.before, task), ...acceptanceIn(task, updated) },
-        after: { ...withOwnerName(fields.after, updated), ...acceptanceIn(updated, task) },
-      })
+      happened.push(changeOf(task, updated, fields))
       const wasAccepted = task.acceptedAt !== null && updated.acceptedAt === null
       const before = { ...fields.before, ...(wasAccepted && { isAccepted: true }) }
       changed.push({ id, before, updatedAt: updated.updatedAt })
     }
-    if (events.length > 0) await recordAuditEvents(tx, user, events)
+    await record(tx, taskChanged, user, ...happened)
     const removed = deleted.length > 0 ? await setDeleted(tx, user, deleted, new Date()) : []
     return [...changed, ...removed.map(({ id, updatedAt }) => ({ id, before: {}, updatedAt }))]
   })
@@ -82,22 +74,10 @@ export const restoreTasks = (db: Database, user: SignedInUser, ids: string[]) =>
   })
 
 const setDeleted = async (tx: Executor, user: SignedInUser, tasks: Task[], deletedAt: Date | null) => {
-  const [verb, side] = deletedAt ? (['deleted', 'before'] as const) : (['restored', 'after'] as const)
   const ids = tasks.map(({ id }) => id)
   const changed = await data.updateTasks(tx, ids, { deletedAt })
-  const activities = tasks.map((task) =>
-    taskActivity(user, task, `task_${verb}`, `Task "${task.taskName}" ${verb}`),
-  )
-  await logActivity(tx, ...activities)
-  await recordAuditEvents(
-    tx,
-    user,
-    tasks.map((task) => ({
-      action: `task.${verb}` as const,
-      subject: subjectOf(task),
-      [side]: recordedFields(task),
-    })),
-  )
+  const [event, side] = deletedAt ? ([taskDeleted, 'before'] as const) : ([taskRestored, 'after'] as const)
+  await record(tx, event, user, ...tasks.map((task) => ({ task, [side]: recordedFields(task) })))
   return changed
 }
 

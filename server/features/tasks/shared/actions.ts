@@ -2,13 +2,14 @@ import { type Audience, namedAudience } from '#contract/audience.ts'
 import type { CreateTask, UpdateTask } from '#contract/tasks.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
+import { record } from '#server/domain-events/record.ts'
 import { checkedAudience } from '#server/features/audience/actions.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
-import { type AuditEventInput, recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { claimRegisteredFile, releaseFiles } from '#server/features/files/actions.ts'
 import { orNotFound, wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
+import { sharedTaskChanged, taskCreated, taskDeleted, taskRestored } from '../events.ts'
 import { fileColumns, newFile, requireOwner, withOwnerName } from '../parts.ts'
 import * as data from './data.ts'
 import { spreadTask } from './spread/actions.ts'
@@ -39,7 +40,7 @@ export const createSharedTask = async (
       createdBy: user.id,
     })
     await spreadTask(deps, tx, { id, actorId: user.id, overwritten: [] })
-    return recorded(tx, user, id, 'task.created')
+    return recorded(tx, user, id, taskCreated)
   })
 }
 
@@ -75,9 +76,8 @@ export const updateSharedTask = async (
     const overwritten = (['dueDate', 'ownerId'] as const).filter((name) => name in changes.after)
     await spreadTask(deps, tx, { id, actorId: user.id, overwritten })
     const changed = orNotFound(await data.getSharedTask(tx, id))
-    await recordAuditEvent(tx, user, {
-      action: 'task.changed',
-      subject: { id, name: changed.taskName },
+    await record(tx, sharedTaskChanged, user, {
+      task: { ...changed, partnerId: null },
       before: withOwnerName(changes.before, task),
       after: withOwnerName(changes.after, changed),
     })
@@ -89,7 +89,7 @@ export const updateSharedTask = async (
 export const deleteSharedTask = (deps: SharedTaskDeps, user: SignedInUser, id: string) =>
   deps.db.transaction(async (tx) => {
     orNotFound(await data.lockSharedTask(tx, id))
-    await recorded(tx, user, id, 'task.deleted')
+    await recorded(tx, user, id, taskDeleted)
     await data.updateSharedTask(tx, id, { deletedAt: new Date() })
     await spreadTask(deps, tx, { id, actorId: user.id, overwritten: [] })
   })
@@ -101,7 +101,7 @@ export const restoreSharedTask = (deps: SharedTaskDeps, user: SignedInUser, id: 
     await data.updateSharedTask(tx, id, { deletedAt: null })
     const restoredFrom = deletedAt.toISOString()
     await spreadTask(deps, tx, { id, actorId: user.id, overwritten: [], restoredFrom })
-    return recorded(tx, user, id, 'task.restored')
+    return recorded(tx, user, id, taskRestored)
   })
 
 /** The audience that a change names; what it leaves out stays. */
@@ -127,15 +127,12 @@ const recorded = async (
   tx: Executor,
   user: SignedInUser,
   id: string,
-  action: Extract<AuditEventInput['action'], 'task.created' | 'task.deleted' | 'task.restored'>,
+  event: typeof taskCreated | typeof taskDeleted | typeof taskRestored,
 ) => {
   const task = orNotFound(await data.getSharedTask(tx, id))
   const { progress: _progress, status: _status, owner, ...fields } = task
-  const side = action === 'task.deleted' ? 'before' : 'after'
-  await recordAuditEvent(tx, user, {
-    action,
-    subject: { id, name: task.taskName },
-    [side]: filledFields({ ...fields, owner: owner?.name }),
-  })
+  const side = event === taskDeleted ? 'before' : 'after'
+  const whole = filledFields({ ...fields, owner: owner?.name })
+  await record(tx, event, user, { task: { ...task, partnerId: null }, [side]: whole })
   return task
 }

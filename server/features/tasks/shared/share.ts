@@ -1,13 +1,14 @@
 import type { Audience } from '#contract/audience.ts'
 import type { UpdateTask } from '#contract/tasks.ts'
 import type { Deps } from '#server/deps.ts'
+import { record } from '#server/domain-events/record.ts'
 import { checkedAudience } from '#server/features/audience/actions.ts'
-import { recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { orNotFound, wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
-import { changeTask, subjectOf } from '../actions.ts'
+import { changeTask } from '../actions.ts'
 import { getStoredTask, getTask, lockTask, updateTask } from '../data.ts'
+import { sharedTaskChanged } from '../events.ts'
 import { newFile } from '../parts.ts'
 import { createSharedTask, getSharedTask } from './data.ts'
 import { spreadTask } from './spread/actions.ts'
@@ -51,9 +52,8 @@ export const shareTask = async (
       ...audience,
     })
     await updateTask(tx, id, { sharedTaskId })
-    await recordAuditEvent(tx, user, {
-      action: 'task.changed',
-      subject: subjectOf(former),
+    await record(tx, sharedTaskChanged, user, {
+      task: former,
       before: { partnerId: former.partnerId },
       after: { ...audience },
     })

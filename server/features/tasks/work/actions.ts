@@ -1,9 +1,9 @@
 import { maxComments, maxProofs } from '#contract/task-work.ts'
-import { type TaskStatus, taskStatusLabels } from '#contract/tasks.ts'
+import type { TaskStatus } from '#contract/tasks.ts'
 import { isStaff } from '#contract/users/roles.ts'
 import type { Database, Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { recordAuditEvent } from '#server/features/audit-log/record.ts'
+import { record } from '#server/domain-events/record.ts'
 import {
   claimRegisteredFile,
   getRegisteredFile,
@@ -14,9 +14,16 @@ import { hasThumbnailOf, type SetThumbnail } from '#server/features/files/thumbn
 import { AppError, notFound, orNotFound } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
-import { acceptanceIn, logTaskActivity, requireNotAccepted, requireReachable, subjectOf } from '../actions.ts'
+import { requireNotAccepted, requireReachable } from '../actions.ts'
 import { getTask, lockTask, type Task, updateTask } from '../data.ts'
-import { notifyOfComment, notifyOfProof, notifyOfReview } from '../notices.ts'
+import {
+  acceptanceIn,
+  taskAccepted,
+  taskCommented,
+  taskProofAdded,
+  taskProofRemoved,
+  taskSentBack,
+} from '../events.ts'
 import * as data from './data.ts'
 import { authoredFor, proofFor } from './for-reader.ts'
 
@@ -48,7 +55,7 @@ export const addComment = (db: Database, user: SignedInUser, id: string, body: s
   db.transaction(async (tx) => {
     const task = requireReachable(user, await lockTask(tx, id))
     const comment = await writeComment(tx, user, task, body)
-    await notifyOfComment(tx, user, task, body)
+    await record(tx, taskCommented, user, { task, body })
     return authoredFor(await readerOf(tx, user, task), comment)
   })
 
@@ -56,7 +63,6 @@ const writeComment = async (tx: Executor, user: SignedInUser, task: Task, body: 
   if (task.commentCount >= maxComments) {
     throw new AppError('conflict', `A task takes at most ${maxComments} comments. Use the chat.`)
   }
-  await logTaskActivity(tx, user, task, 'task_commented', `Comment on task "${task.taskName}"`)
   return data.addComment(tx, { taskId: task.id, authorId: user.id, body })
 }
 
@@ -97,8 +103,8 @@ export const addProof = async (deps: ProofDeps, user: SignedInUser, id: string, 
     const stored = { filePath: objectKey, fileName, fileType, fileSize, fileSha256 }
     await data.addProof(tx, { taskId: id, uploadedBy: user.id, ...stored })
     if (hasThumbnailOf(fileType)) await jobs.enqueue(tx, 'thumbnail', { objectKey })
-    await recordProof(tx, user, task, 'added', fileName)
-    await notifyOfProof(tx, user, task, fileName)
+    await touch(tx, task)
+    await record(tx, taskProofAdded, user, { task, fileName, after: { fileName } })
     const proof = (await data.listProofs(tx, id)).find((added) => added.filePath === objectKey)
     return proofFor(await readerOf(tx, user, task), orNotFound(proof))
   })
@@ -113,27 +119,12 @@ export const removeProof = (db: Database, user: SignedInUser, id: string, proofI
     requireNotAccepted(task)
     await releaseFiles(tx, [proof.filePath])
     await data.removeProof(tx, proofId)
-    await recordProof(tx, user, task, 'removed', proof.fileName)
+    await touch(tx, task)
+    await record(tx, taskProofRemoved, user, { task, before: { fileName: proof.fileName } })
   })
 
-const recordProof = async (
-  tx: Executor,
-  user: SignedInUser,
-  task: Task,
-  what: 'added' | 'removed',
-  fileName: string | null,
-) => {
-  // Who accepts the task has to have seen it with this proof, or without it.
-  await updateTask(tx, task.id, { updatedAt: new Date() })
-  await logTaskActivity(tx, user, task, `task_proof_${what}`, `Proof for task "${task.taskName}" ${what}`)
-  if (!isStaff(user.role)) return
-  const file = { fileName }
-  await recordAuditEvent(tx, user, {
-    action: `task.proof_${what}`,
-    subject: subjectOf(task),
-    ...(what === 'added' ? { after: file } : { before: file }),
-  })
-}
+/** Who accepts the task has to have seen it with its proof as it is now. */
+const touch = (tx: Executor, { id }: Task) => updateTask(tx, id, { updatedAt: new Date() })
 
 /** @throws AppError `not_found`; `conflict` when it is not completed, or has changed since the editor saw it */
 export const acceptTask = (db: Database, user: SignedInUser, id: string, expected: Date | undefined) =>
@@ -150,13 +141,7 @@ export const acceptTask = (db: Database, user: SignedInUser, id: string, expecte
       sentBackAt: null,
       sentBackReason: null,
     })
-    await logTaskActivity(tx, user, task, 'task_accepted', `Task "${task.taskName}" accepted`)
-    await notifyOfReview(tx, task, 'Accepted')
-    await recordAuditEvent(tx, user, {
-      action: 'task.accepted',
-      subject: subjectOf(task),
-      after: { acceptedAt },
-    })
+    await record(tx, taskAccepted, user, { task, after: { acceptedAt } })
     return accepted
   })
 
@@ -179,13 +164,11 @@ export const sendBackTask = (
       sentBackAt: new Date(),
       sentBackReason: comment,
     })
-    const description = `Task "${task.taskName}" sent back: ${taskStatusLabels[status]}`
-    await logTaskActivity(tx, user, task, 'task_sent_back', description, { from: task.status, to: status })
     await writeComment(tx, user, task, comment)
-    await notifyOfReview(tx, task, 'Sent back', comment)
-    await recordAuditEvent(tx, user, {
-      action: 'task.sent_back',
-      subject: subjectOf(task),
+    await record(tx, taskSentBack, user, {
+      former: task,
+      task: sentBack,
+      comment,
       before: { status: task.status, ...acceptanceIn(task, sentBack) },
       after: { status, comment, ...acceptanceIn(sentBack, task) },
     })

@@ -1,0 +1,78 @@
+import type { AuditAction } from '#contract/audit-actions.ts'
+import type { EvidenceEventType } from '#contract/documents/evidence.ts'
+import type { NotificationKind } from '#contract/notifications/kinds.ts'
+import type { ActivityType } from '#contract/partners/activity.ts'
+import type { Executor } from '#server/db/client.ts'
+import type { Actor } from './actor.ts'
+
+export type Fields = Record<string, unknown>
+
+/** What has changed, as the audit log shows it. */
+export interface Changes {
+  before?: Fields | null | undefined
+  after?: Fields | null | undefined
+}
+
+/** A line of the activity of a partner. */
+export interface ActivityLine {
+  type: ActivityType
+  text: string
+  /** What else the line keeps, beside who did it and what it is about. */
+  metadata?: Fields
+  /** Whose activity it is, where it is not that of the subject's partner. */
+  partnerId?: string
+}
+
+/** What becomes part of the evidence of an agreement. It stays when people are erased: ids and hashes rather than names. */
+export interface Evidence {
+  type: EvidenceEventType
+  data: Fields
+}
+
+/** What a family of events is about. */
+export interface Subject<Data> {
+  /** What the audit log names; the id is null for a whole list. */
+  subject: (data: Data) => { id: string | null; name: string }
+  /** In whose activity it is recorded; null where there is no partner. */
+  partnerId?: (data: Data) => string | null
+  /** Ids that each line of the activity keeps, so that it leads to the subject. */
+  metadata?: (data: Data) => Fields
+  /** The agreement to whose evidence it belongs. */
+  documentId?: (data: Data) => string
+}
+
+/** Notifies users of what happened, by the bell and by email as each has chosen: one statement, however many rows there are. */
+export type Notify<Data> = (tx: Executor, occurred: Data[], by: Actor | null) => Promise<unknown>
+
+/** What follows from one type of event. */
+export interface Consequences<Data> {
+  activity?: (data: Data) => ActivityLine | ActivityLine[]
+  /** Whose doing the audit log records; what partners do to their own things is in their activity alone. */
+  audit?: 'of anyone' | 'of staff'
+  evidence?: (data: Data, by: Actor | null) => Evidence
+  notify?: Partial<Record<NotificationKind, Notify<Data>>>
+}
+
+/** One type of event, with all that follows from it. */
+export interface DomainEvent<Data> extends Subject<Data>, Consequences<Data> {
+  /** Its name: what it is about, and what happened to it. */
+  type: string
+  /** What the audit log calls it. */
+  action?: AuditAction
+}
+
+/** An event that the audit log knows under another name says under which. */
+type Named<Type> = Type extends AuditAction
+  ? { action?: AuditAction }
+  : { audit?: undefined } | { action: AuditAction }
+
+/**
+ * Begins a family of events about one kind of subject.
+ * @returns a function that defines one of them: its type, and what follows from it
+ */
+export const eventsAbout =
+  <Data>(subject: Subject<Data>) =>
+  <Type extends string, Given extends Data = Data>(
+    type: Type,
+    follows: Consequences<Given> & Named<Type>,
+  ): DomainEvent<Given> => ({ action: type as unknown as AuditAction, ...subject, ...follows, type })
