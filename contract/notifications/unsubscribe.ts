@@ -1,38 +1,23 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { type EmailSwitch, switchOfKind } from './kinds.ts'
+import { type EmailSwitch, type NotificationKind, notificationEvents, switchOfKind } from './kinds.ts'
 
 /** The type of an email that has notifications of several kinds. */
 export const severalKinds = 'notifications'
 
-/** Which switch turns an email off, by its type in the email log. Types that are not in it, such as codes, always go out. */
-export const switchOfType: Partial<Record<string, EmailSwitch>> = {
-  ...switchOfKind,
+const otherTypes: Partial<Record<string, EmailSwitch>> = {
   chat: 'chatMessages',
   reminder: 'taskReminders',
   welcome: 'welcomeEmails',
   weekly_digest: 'weeklyDigests',
 }
 
-/** Whether its reader can unsubscribe from emails of this type. */
-export const isUnsubscribable = (type: string) => type === severalKinds || switchOfType[type] !== undefined
+/** Which switch turns an email off, by its type in the email log; undefined for what always goes out, such as codes. */
+export const switchOfType = (type: string): EmailSwitch | undefined =>
+  otherTypes[type] ?? (type in notificationEvents ? switchOfKind(type as NotificationKind) : undefined)
 
-/** What a switch turns off, as the page names it. */
-export const emailSwitchLabels: Record<EmailSwitch, string> = {
-  welcomeEmails: 'Invitations to the portal',
-  roleChangeNotifications: 'Changes of your role',
-  taskAssignments: 'New tasks',
-  taskReminders: 'Task reminders',
-  taskOverdue: 'Overdue tasks',
-  taskUpdates: 'Changes to tasks',
-  resourceNotifications: 'New files',
-  agreementEmails: 'Agreements to sign',
-  agreementUpdates: 'Changes to agreements',
-  announcementEmails: 'Announcements',
-  chatMessages: 'Unread messages',
-  weeklyDigests: 'Weekly summaries',
-  webhookEmails: 'Webhooks that were switched off',
-}
+/** Whether its reader can unsubscribe from emails of this type. */
+export const isUnsubscribable = (type: string) => type === severalKinds || switchOfType(type) !== undefined
 
 // Mail programs and what they check links with add parameters of their own.
 const query = z.object({ token: z.string().max(100).optional() })

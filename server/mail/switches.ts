@@ -10,6 +10,6 @@ export const switchesOf = ({
   type: string
   content: EmailContent | null
 }): EmailSwitch[] => {
-  const ofType = switchOfType[type]
+  const ofType = switchOfType(type)
   return ofType ? [ofType] : (content?.switches ?? [])
 }

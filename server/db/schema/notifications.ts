@@ -14,7 +14,7 @@ import {
 import { limits } from '#contract/fields.ts'
 import type { DigestContent } from '#contract/notifications/digest.ts'
 import { notificationKinds } from '#contract/notifications/kinds.ts'
-import { createdAt, enumCheck, primaryId, timestamptz } from './columns.ts'
+import { createdAt, primaryId, timestamptz } from './columns.ts'
 import { partnerProfiles } from './partners.ts'
 import { users } from './users.ts'
 
@@ -69,7 +69,6 @@ export const notifications = pgTable(
       .on(table.announcementId)
       .where(sql`${table.announcementId} is not null`),
     index('notifications_partner').on(table.partnerId).where(sql`${table.partnerId} is not null`),
-    enumCheck('notifications_kind_known', table.kind, notificationKinds),
     check(
       'notifications_one_subject',
       sql`num_nonnulls(${table.taskId}, ${table.documentId}, ${table.resourceId}, ${table.announcementId}) <= 1`,

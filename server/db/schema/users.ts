@@ -213,26 +213,12 @@ export const signInAddresses = pgTable(
   (table) => [index('sign_in_addresses_updated').on(table.updatedAt)],
 )
 
-const wanted = () => boolean().notNull().default(true)
-
 export const userEmailPreferences = pgTable('user_email_preferences', {
   userId: uuid()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  welcomeEmails: wanted(),
-  roleChangeNotifications: wanted(),
-  taskAssignments: wanted(),
-  taskReminders: wanted(),
-  taskOverdue: wanted(),
-  resourceNotifications: wanted(),
-  weeklyDigests: wanted(),
-  chatMessages: wanted(),
-  taskUpdates: wanted(),
-  agreementEmails: wanted(),
-  agreementUpdates: wanted(),
-  announcementEmails: wanted(),
-  webhookEmails: wanted(),
-  /** The kinds that are not shown in the bell, and those that the digest leaves out. */
+  /** The emails that are switched off, the kinds that are not shown in the bell, and the parts that the digest leaves out. */
+  emailOff: text().array().notNull().default(sql`'{}'::text[]`),
   bellOff: text().array().notNull().default(sql`'{}'::text[]`),
   digestOff: text().array().notNull().default(sql`'{}'::text[]`),
   /** No email is sent between these times of the user's zone, `HH:MM`; null for none. */

@@ -249,7 +249,7 @@ describe('an email', () => {
     const stranger = await log({ status: 'sent', content })
     expect((await sendAgain(stranger.id)).json().message).toBe('This address belongs to no account.')
     const user = await createUser(portal)
-    await db.insert(userEmailPreferences).values({ userId: user.id, chatMessages: false })
+    await db.insert(userEmailPreferences).values({ userId: user.id, emailOff: ['chatMessages'] })
     const email = await log({ userId: user.id, recipient: user.email, type: 'chat', status: 'sent', content })
     expect((await sendAgain(email.id)).json().message).toBe('This user unsubscribed from these emails.')
   })

@@ -1,10 +1,5 @@
 import { and, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
-import {
-  type EmailSwitch,
-  kindsWithoutEmail,
-  type NotificationKind,
-  switchOfKind,
-} from '#contract/notifications/kinds.ts'
+import { type NotificationKind, notificationKinds, switchOfKind } from '#contract/notifications/kinds.ts'
 import {
   type MarkNotificationsSeen,
   type NotificationSubject,
@@ -13,25 +8,25 @@ import {
 import type { Page } from '#contract/paging.ts'
 import { keysOfPartner } from '#server/db/audience.ts'
 import type { Executor } from '#server/db/client.ts'
+import { wantsEmails } from '#server/db/email-preferences.ts'
 import { notifications } from '#server/db/schema/notifications.ts'
 
 /** How long an email waits, so that several notifications come as one, and that none comes for what is seen meanwhile. */
 export const bundleMinutes = 5
 
-const columnOf = (name: EmailSwitch) =>
-  sql.raw(`preference.${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`)
-
-const whenKind = (name: string, isWanted: SQL) => sql`when ${sql.raw(`'${name}'`)} then ${isWanted}`
+const kindsBySwitch = Map.groupBy(notificationKinds, (kind) => switchOfKind(kind) ?? null)
 
 /** Whether a user wants emails of a kind; of the alias `preference`, a row of `user_email_preferences` or none. */
-export const wantsEmail = (kind: SQL) =>
-  sql`coalesce(case ${kind} ${sql.join(
-    [
-      ...Object.entries(switchOfKind).map(([name, own]) => whenKind(name, columnOf(own))),
-      ...kindsWithoutEmail.map((name) => whenKind(name, sql`false`)),
-    ],
-    sql` `,
-  )} end, true)`
+export const wantsEmail = (kind: SQL) => {
+  const cases = Array.from(kindsBySwitch, ([name, kinds]) => {
+    const isOfSwitch = sql.join(
+      kinds.map((each) => sql`${kind} = ${sql.raw(`'${each}'`)}`),
+      sql` or `,
+    )
+    return sql`when ${isOfSwitch} then ${name ? wantsEmails(name) : sql`false`}`
+  })
+  return sql`case ${sql.join(cases, sql` `)} end`
+}
 
 /** The columns that a source of notifications may have beside `user_id`, `kind` and `title`. */
 type Optional =

@@ -211,6 +211,11 @@ export const listUninvitable = async (db: Executor, ids: string[]) => {
   const rows = await db
     .select({ id: userEmailPreferences.userId })
     .from(userEmailPreferences)
-    .where(and(inArray(userEmailPreferences.userId, ids), eq(userEmailPreferences.welcomeEmails, false)))
+    .where(
+      and(
+        inArray(userEmailPreferences.userId, ids),
+        sql`'welcomeEmails' = any(${userEmailPreferences.emailOff})`,
+      ),
+    )
   return new Set(rows.map(({ id }) => id))
 }

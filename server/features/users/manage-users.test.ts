@@ -228,7 +228,7 @@ test('an invitation is sent again to the selected users who can and want to get 
     await createUser(portal, { disabledAt: new Date() }),
     await createUser(portal),
   ]
-  await db.insert(userEmailPreferences).values({ userId: unwilling.id, welcomeEmails: false })
+  await db.insert(userEmailPreferences).values({ userId: unwilling.id, emailOff: ['welcomeEmails'] })
   const answer = await browser.post('/api/admin/users/invitations', {
     userIds: [one.id, disabled.id, unwilling.id],
   })

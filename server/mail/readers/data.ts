@@ -31,11 +31,11 @@ export const isUnsubscribed = async (db: Executor, id: string) => {
     .select({
       type: emailNotificationLogs.type,
       content: emailNotificationLogs.content,
-      preferences: userEmailPreferences,
+      emailOff: userEmailPreferences.emailOff,
     })
     .from(emailNotificationLogs)
     .innerJoin(userEmailPreferences, eq(userEmailPreferences.userId, emailNotificationLogs.userId))
     .where(eq(emailNotificationLogs.id, id))
   const switches = row ? switchesOf(row) : []
-  return switches.length > 0 && switches.every((name) => !row?.preferences[name])
+  return switches.length > 0 && switches.every((name) => row?.emailOff.includes(name))
 }

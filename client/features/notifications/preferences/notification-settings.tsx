@@ -3,8 +3,8 @@ import { useCurrentUser } from '#client/domain/current-user.ts'
 import { readOf } from '#client/lib/query-client.ts'
 import { TextSkeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
+import { notificationRowsOf } from '#contract/notifications/kinds.ts'
 import { getEmailPreferences } from '#contract/notifications/preferences.ts'
-import { eventsOf } from './events.ts'
 import { QuietHours } from './quiet-hours.tsx'
 import { SwitchTable } from './switch-table.tsx'
 
@@ -26,7 +26,7 @@ export function NotificationSettings() {
             <p className="mt-1 mb-3 text-13 text-muted">
               Each switch is saved at once. Sign-in codes and security emails always come.
             </p>
-            <SwitchTable saved={saved} events={eventsOf(user?.role ?? 'user')} />
+            <SwitchTable saved={saved} events={notificationRowsOf(user?.role ?? 'user')} />
           </section>
           <QuietHours saved={saved} />
         </div>

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { Checkbox } from '#client/ui/checkbox.tsx'
+import type { NotificationRow } from '#contract/notifications/kinds.ts'
 import type { EmailPreferences } from '#contract/notifications/preferences.ts'
-import type { EventRow } from './events.ts'
 import { useSwitch } from './mutations.ts'
 
-type SwitchTableProps = { saved: EmailPreferences; events: EventRow[] }
+type SwitchTableProps = { saved: EmailPreferences; events: NotificationRow[] }
 
 /** Events by channels, with a switch where a channel has the event. */
 export function SwitchTable({ saved, events }: SwitchTableProps) {

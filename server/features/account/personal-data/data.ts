@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Executor } from '#server/db/client.ts'
+import { switchesWithout } from '#server/db/email-preferences.ts'
 import { knownBrowsers, passkeys } from '#server/db/schema/account.ts'
 import { announcementReads, announcements } from '#server/db/schema/announcements.ts'
 import { auditLog } from '#server/db/schema/audit.ts'
@@ -41,8 +42,8 @@ export const getAccount = async (db: Executor, id: string) => {
     .select()
     .from(userEmailPreferences)
     .where(eq(userEmailPreferences.userId, id))
-  const { userId: _user, ...emailPreferences } = preferences ?? { userId: id }
-  return { ...user, emailPreferences }
+  const { userId: _user, emailOff = [], ...others } = preferences ?? { userId: id }
+  return { ...user, emailPreferences: { ...switchesWithout(emailOff), ...others } }
 }
 
 /** How and where the user signs in. */

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
+import { wantsEmails } from '#server/db/email-preferences.ts'
 import { chatMails } from '#server/db/schema/chat.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { userEmailPreferences, users } from '#server/db/schema/users.ts'
@@ -31,7 +32,7 @@ const wantsEmail = sql`
   ${canBeEmailed}
   and not exists (
     select from user_email_preferences preference
-    where preference.user_id = account.id and (not preference.chat_messages or ${isQuiet(sql`now()`)}))
+    where preference.user_id = account.id and (not ${wantsEmails('chatMessages')} or ${isQuiet(sql`now()`)}))
   and not ${isPresent}`
 
 /** The last message that one side has not read for so long. Automatic replies do not count. */
@@ -128,7 +129,7 @@ export const getRecipient = async (db: Executor, userId: string) => {
       and(
         eq(users.id, userId),
         isNull(users.disabledAt),
-        sql`coalesce(${userEmailPreferences.chatMessages}, true)`,
+        sql`'chatMessages' <> all(coalesce(${userEmailPreferences.emailOff}, '{}'))`,
       ),
     )
   return user

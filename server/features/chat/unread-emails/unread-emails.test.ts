@@ -136,7 +136,7 @@ describe('a partner who is not in the chat', () => {
     [
       'does not want such emails',
       async ({ id }: User) =>
-        void (await db.insert(userEmailPreferences).values({ userId: id, chatMessages: false })),
+        void (await db.insert(userEmailPreferences).values({ userId: id, emailOff: ['chatMessages'] })),
     ],
     [
       'has quiet hours',
@@ -180,7 +180,7 @@ describe('the team', () => {
       await newStaff('Kim'),
       await newStaff('Lee'),
     ]
-    await db.insert(userEmailPreferences).values({ userId: lee.id, chatMessages: false })
+    await db.insert(userEmailPreferences).values({ userId: lee.id, emailOff: ['chatMessages'] })
     await send(partner, partner.id, 'Hello?')
     await wait(2)
     expect(await sendEmails()).toEqual([sam.email, kim.email].sort())

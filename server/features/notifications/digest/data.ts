@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type DigestContent, type DigestSection, digestRows } from '#contract/notifications/digest.ts'
 import { keysOfPartner } from '#server/db/audience.ts'
 import type { Executor } from '#server/db/client.ts'
+import { wantsEmails } from '#server/db/email-preferences.ts'
 import { agreementName } from '#server/features/agreement-types/data.ts'
 import { canBeEmailed } from '#server/mail/readers/data.ts'
 import { dayText } from '../data.ts'
@@ -30,7 +31,7 @@ export const createDigests = async (tx: Executor, now: Date, limit: number) => {
       from users account
       join partner_profiles profile on profile.user_id = account.id and profile.onboarding_status = 'completed'
       left join user_email_preferences preference on preference.user_id = account.id
-      where account.role = 'user' and ${canBeEmailed} and coalesce(preference.weekly_digests, true)
+      where account.role = 'user' and ${canBeEmailed} and ${wantsEmails('weeklyDigests')}
         and ${local} >= date_trunc('week', ${local}) + interval '8 hours'
         -- A portal that was off on Monday makes up for it on Tuesday.
         and extract(isodow from ${local}) <= 2

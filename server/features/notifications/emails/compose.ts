@@ -1,4 +1,4 @@
-import { type EmailSwitch, type NotificationKind, switchOfKind } from '#contract/notifications/kinds.ts'
+import { type NotificationKind, notificationEvents, switchOfKind } from '#contract/notifications/kinds.ts'
 import { type EmailContent, oneLine, shortened } from '#server/mail/email-content.ts'
 import { linkTo } from '#server/mail/links.ts'
 import { type EmailedNotification, severalSubject } from './data.ts'
@@ -6,26 +6,6 @@ import { type EmailedNotification, severalSubject } from './data.ts'
 // Enough to know what it is about: the rest is in the portal.
 const maxItems = 20
 const maxDetail = 300
-
-/** What the button of an email about one thing says. */
-const actions: Record<NotificationKind, string> = {
-  role_changed: 'Open the portal',
-  task_assigned: 'Open the task',
-  task_changed: 'Open the task',
-  task_reminder: 'Open the task',
-  task_overdue: 'Open the task',
-  task_work: 'Open the task',
-  resource_added: 'Open the file',
-  agreement_waiting: 'Read and sign',
-  agreement_changed: 'Open the agreement',
-  agreement_attention: 'Open the agreement',
-  agreement_countersigned: 'Open the agreement',
-  profile_changed: 'Open the partner',
-  announcement: 'Open the announcement',
-  webhook_disabled: 'Open the webhooks',
-}
-
-const switches: Partial<Record<NotificationKind, EmailSwitch>> = switchOfKind
 
 const closing: Partial<Record<NotificationKind, string>> = {
   role_changed: 'The partner team changed your role in the portal.',
@@ -45,7 +25,7 @@ const oneOf = (notice: EmailedNotification, baseUrl: string): EmailContent => {
   return {
     heading: title,
     paragraphs: [...(detail ? [detail] : []), ...(last ? [last] : [])],
-    action: { label: actions[kind], url: addressOf(notice, baseUrl) },
+    action: { label: notificationEvents[kind].action, url: addressOf(notice, baseUrl) },
   }
 }
 
@@ -72,7 +52,7 @@ export const notificationEmail = (
   const [first, ...others] = notices
   const about = [...new Set(notices.flatMap(({ partnerUserId }) => partnerUserId ?? []))]
   const kept = {
-    switches: [...new Set(notices.flatMap(({ kind }) => switches[kind] ?? []))],
+    switches: [...new Set(notices.flatMap(({ kind }) => switchOfKind(kind) ?? []))],
     ...(about.length > 0 && { about }),
   }
   if (others.length === 0) return { subject: first.title, content: { ...oneOf(first, baseUrl), ...kept } }

@@ -1,11 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  type EmailSwitch,
-  emailSwitches,
-  type kindsWithoutEmail,
-  type NotificationKind,
-} from '#contract/notifications/kinds.ts'
+import { type EmailedKind, type EmailSwitch, emailSwitches } from '#contract/notifications/kinds.ts'
 import { announcements } from '#server/db/schema/announcements.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { notifications } from '#server/db/schema/notifications.ts'
@@ -94,10 +89,7 @@ const knownTask = (partner: Partner, values: Partial<typeof partnerTasks.$inferI
 
 /** What causes a notification of each kind to a partner, with what its email has. */
 const causes: Record<
-  Exclude<
-    NotificationKind,
-    'task_work' | 'agreement_attention' | 'webhook_disabled' | (typeof kindsWithoutEmail)[number]
-  >,
+  Exclude<EmailedKind, 'task_work' | 'agreement_attention' | 'webhook_disabled'>,
   (partner: Partner) => Promise<{ subject: string; link: string; text: string }>
 > = {
   async role_changed(partner) {

@@ -1,6 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type EmailSwitch, emailSwitches, switchOfKind } from '#contract/notifications/kinds.ts'
+import {
+  type EmailSwitch,
+  emailSwitches,
+  notificationKinds,
+  switchOfKind,
+} from '#contract/notifications/kinds.ts'
 import { notify } from '#server/bus/data.ts'
 import { chatMessages } from '#server/db/schema/chat.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
@@ -167,6 +172,9 @@ describe.each(kinds)('an email of type $type', ({ type, own, reader }) => {
 })
 
 test('every switch turns something off', () => {
-  const used = new Set([...Object.values(switchOfKind), ...kinds.map(({ own }) => own)])
+  const used = new Set([
+    ...notificationKinds.flatMap((kind) => switchOfKind(kind) ?? []),
+    ...kinds.map(({ own }) => own),
+  ])
   expect([...used].sort()).toEqual([...emailSwitches].sort())
 })

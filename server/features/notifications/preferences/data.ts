@@ -1,8 +1,8 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { emailSwitches } from '#contract/notifications/kinds.ts'
 import type { EmailPreferences, UpdateEmailPreferences } from '#contract/notifications/preferences.ts'
 import type { Executor } from '#server/db/client.ts'
+import { storeEmailPreferences, switchesWithout } from '#server/db/email-preferences.ts'
 import { userEmailPreferences } from '#server/db/schema/users.ts'
 
 /** Whether a moment is within the quiet hours of a user; of the aliases `account` and, where there is such a row, `preference`. */
@@ -16,10 +16,9 @@ export const isQuiet = (at: SQL) => {
 /** Everything is on for a user who has no row. */
 export const getPreferences = async (db: Executor, userId: string): Promise<EmailPreferences> => {
   const [row] = await db.select().from(userEmailPreferences).where(eq(userEmailPreferences.userId, userId))
-  const switches = Object.fromEntries(emailSwitches.map((name) => [name, row?.[name] ?? true]))
   const { quietFrom: from, quietUntil: until } = row ?? {}
   return {
-    ...(switches as Record<(typeof emailSwitches)[number], boolean>),
+    ...switchesWithout(row?.emailOff ?? []),
     bellOff: (row?.bellOff ?? []) as EmailPreferences['bellOff'],
     digestOff: (row?.digestOff ?? []) as EmailPreferences['digestOff'],
     quietHours: from && until ? { from, until } : null,
@@ -30,16 +29,15 @@ export const getPreferences = async (db: Executor, userId: string): Promise<Emai
 export const savePreferences = async (
   db: Executor,
   userId: string,
-  { quietHours, ...change }: z.output<typeof UpdateEmailPreferences>,
+  { quietHours, bellOff, digestOff, ...switches }: z.output<typeof UpdateEmailPreferences>,
 ) => {
-  const hours =
-    quietHours === undefined
-      ? {}
-      : { quietFrom: quietHours?.from ?? null, quietUntil: quietHours?.until ?? null }
-  const set = { ...change, ...hours }
-  await db
-    .insert(userEmailPreferences)
-    .values({ userId, ...set })
-    .onConflictDoUpdate({ target: userEmailPreferences.userId, set })
+  await storeEmailPreferences(db, userId, switches, {
+    ...(bellOff && { bellOff }),
+    ...(digestOff && { digestOff }),
+    ...(quietHours !== undefined && {
+      quietFrom: quietHours?.from ?? null,
+      quietUntil: quietHours?.until ?? null,
+    }),
+  })
   return getPreferences(db, userId)
 }

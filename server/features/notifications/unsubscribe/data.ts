@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { EmailSwitch } from '#contract/notifications/kinds.ts'
 import type { Executor } from '#server/db/client.ts'
+import { storeEmailPreferences } from '#server/db/email-preferences.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
-import { userEmailPreferences, users } from '#server/db/schema/users.ts'
+import { users } from '#server/db/schema/users.ts'
 
 /** The email with this token, and the user who got it; undefined when one of them is gone. */
 export const findEmail = async (db: Executor, token: string) => {
@@ -14,10 +15,6 @@ export const findEmail = async (db: Executor, token: string) => {
   return email
 }
 
-export const switchOff = async (db: Executor, userId: string, switches: EmailSwitch[]) => {
-  const set: Partial<Record<EmailSwitch, boolean>> = Object.fromEntries(switches.map((name) => [name, false]))
-  await db
-    .insert(userEmailPreferences)
-    .values({ userId, ...set })
-    .onConflictDoUpdate({ target: userEmailPreferences.userId, set })
-}
+/** Turns these switches of a user off. */
+export const switchOff = (db: Executor, userId: string, switches: EmailSwitch[]) =>
+  storeEmailPreferences(db, userId, Object.fromEntries(switches.map((name) => [name, false])))

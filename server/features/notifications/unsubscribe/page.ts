@@ -1,5 +1,4 @@
-import type { EmailSwitch } from '#contract/notifications/kinds.ts'
-import { emailSwitchLabels } from '#contract/notifications/unsubscribe.ts'
+import { type EmailSwitch, emailSwitchLabels } from '#contract/notifications/kinds.ts'
 import { plainPage, plainPagePolicy, plainStyle } from '#server/http/plain-page.ts'
 import { escapeHtml } from '#server/mail/email-html.ts'
 

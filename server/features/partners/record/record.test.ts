@@ -168,7 +168,7 @@ describe('a reminder', () => {
     const done = await createPartner(portal, { status: 'completed' })
     const disabled = await createPartner(portal, { user: { disabledAt: new Date() } })
     const unwilling = await createPartner(portal)
-    await db.insert(userEmailPreferences).values({ userId: unwilling.user.id, taskReminders: false })
+    await db.insert(userEmailPreferences).values({ userId: unwilling.user.id, emailOff: ['taskReminders'] })
     for (const [partner, reason] of [
       [done, 'This partner has nothing open.'],
       [disabled, 'This user is disabled and gets no emails.'],

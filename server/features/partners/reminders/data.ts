@@ -29,7 +29,7 @@ export const getRecipient = async (db: Executor, partnerId: string) => {
       timeZone: users.timeZone,
       isDisabled: sql<boolean>`${users.disabledAt} is not null`,
       isUninvited: sql<boolean>`${users.invitedAt} is null and ${users.lastSignInAt} is null`,
-      wantsReminders: sql<boolean>`coalesce(${userEmailPreferences.taskReminders}, true)`,
+      wantsReminders: sql<boolean>`'taskReminders' <> all(coalesce(${userEmailPreferences.emailOff}, '{}'))`,
     })
     .from(partnerProfiles)
     .innerJoin(users, eq(users.id, partnerProfiles.userId))

@@ -1,0 +1,30 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type EmailSwitch, emailSwitches } from '#contract/notifications/kinds.ts'
+import type { Executor } from './client.ts'
+import { userEmailPreferences } from './schema/users.ts'
+
+/** Whether a user has left a switch on; of the alias `preference`, a row of `user_email_preferences` or none. */
+export const wantsEmails = (name: EmailSwitch): SQL<boolean> =>
+  sql`coalesce(not (${sql.raw(`'${name}'`)} = any(preference.email_off)), true)`
+
+/** All switches, of which those named are off. */
+export const switchesWithout = (off: string[]) =>
+  Object.fromEntries(emailSwitches.map((name) => [name, !off.includes(name)])) as Record<EmailSwitch, boolean>
+
+type Stored = Omit<typeof userEmailPreferences.$inferInsert, 'userId' | 'emailOff'>
+
+/** Stores what is given, and turns these switches on or off. The others stay as they are, also where another tab changes them now. */
+export const storeEmailPreferences = async (
+  db: Executor,
+  userId: string,
+  switches: Partial<Record<EmailSwitch, boolean>>,
+  others: Stored = {},
+) => {
+  const [on, off] = [true, false].map((value) => emailSwitches.filter((name) => switches[name] === value))
+  const emailOff = sql`array(
+    select unnest(${userEmailPreferences.emailOff} || ${sql.param(off)}::text[]) except select unnest(${sql.param(on)}::text[]))`
+  await db
+    .insert(userEmailPreferences)
+    .values({ userId, emailOff: off, ...others })
+    .onConflictDoUpdate({ target: userEmailPreferences.userId, set: { emailOff, ...others } })
+}
