@@ -8,6 +8,8 @@ interface Row {
   readers: readonly Role[]
   /** The switch of its emails. Without one no email is sent. */
   email?: string
+  /** What the button of its email says. Without one it is not in the bell. */
+  action?: string
   /** The part of the weekly digest that has it. */
   digest?: DigestSection
 }
@@ -17,8 +19,8 @@ const staff = ['support', 'admin'] as const
 const everyone = [...partners, ...staff] as const
 
 /**
- * What users are notified of, by the bell and by email: an entry here, an icon in the client and the title where it happens make a kind.
- * `action` is what the button of its email says.
+ * What users are notified of, in the order of the settings. What has an `action`, the button of its email, is a kind of the bell: an entry
+ * here, an icon in the client and the title where it happens make one.
  */
 export const notificationEvents = {
   task_assigned: {
@@ -41,12 +43,6 @@ export const notificationEvents = {
     email: 'taskUpdates',
     action: 'Open the task',
   },
-  task_work: {
-    label: 'Comments and proof on tasks',
-    readers: staff,
-    email: 'taskUpdates',
-    action: 'Open the task',
-  },
   agreement_waiting: {
     label: 'Agreements to sign',
     readers: partners,
@@ -60,19 +56,13 @@ export const notificationEvents = {
     email: 'agreementUpdates',
     action: 'Open the agreement',
   },
-  agreement_attention: {
-    label: 'Declined and ending agreements',
-    readers: staff,
-    email: 'agreementUpdates',
-    action: 'Open the agreement',
-  },
   // The agreement with the company's signature comes with an email of its own.
   agreement_countersigned: {
     label: 'Agreements signed by the company',
     readers: partners,
     action: 'Open the agreement',
   },
-  profile_changed: { label: 'Profiles that partners changed', readers: staff, action: 'Open the partner' },
+  activations: { label: 'Coming activations', readers: partners, digest: 'activations' },
   resource_added: {
     label: 'New and updated files',
     readers: partners,
@@ -86,44 +76,51 @@ export const notificationEvents = {
     email: 'announcementEmails',
     action: 'Open the announcement',
   },
+  task_work: {
+    label: 'Comments and proof on tasks',
+    readers: staff,
+    email: 'taskUpdates',
+    action: 'Open the task',
+  },
+  agreement_attention: {
+    label: 'Declined and ending agreements',
+    readers: staff,
+    email: 'agreementUpdates',
+    action: 'Open the agreement',
+  },
+  profile_changed: { label: 'Profiles that partners changed', readers: staff, action: 'Open the partner' },
+  chat: { label: 'Chat messages', readers: everyone, email: 'chatMessages' },
   role_changed: {
     label: 'Role changes',
     readers: everyone,
     email: 'roleChangeNotifications',
     action: 'Open the portal',
   },
+  welcome: { label: 'Welcome and sign-in help', readers: everyone, email: 'welcomeEmails' },
+  digest: { label: 'Weekly digest', readers: partners, email: 'weeklyDigests' },
   webhook_disabled: {
     label: 'Webhooks that were switched off',
     readers: ['admin'],
     email: 'webhookEmails',
     action: 'Open the webhooks',
   },
-} as const satisfies Record<string, Row & { action: string }>
-
-/** What users are notified of outside of the bell. */
-export const otherNotifications = {
-  activations: { label: 'Coming activations', readers: partners, digest: 'activations' },
-  chat: { label: 'Chat messages', readers: everyone, email: 'chatMessages' },
-  welcome: { label: 'Welcome and sign-in help', readers: everyone, email: 'welcomeEmails' },
-  digest: { label: 'Weekly digest', readers: partners, email: 'weeklyDigests' },
 } as const satisfies Record<string, Row>
 
-export type NotificationKind = keyof typeof notificationEvents
+type Events = typeof notificationEvents
+type Having<Field extends keyof Row> = {
+  [Name in keyof Events]: Events[Name] extends Record<Field, string> ? Name : never
+}[keyof Events]
+
+export type NotificationKind = Having<'action'>
 /** The kinds of which emails are sent. */
-export type EmailedKind = {
-  [Kind in NotificationKind]: (typeof notificationEvents)[Kind] extends { email: string } ? Kind : never
-}[NotificationKind]
+export type EmailedKind = Having<'action'> & Having<'email'>
 
-export const notificationKinds = Object.keys(notificationEvents) as [NotificationKind, ...NotificationKind[]]
-
-type SwitchIn<Rows> = Rows[keyof Rows] extends infer Each
-  ? Each extends { email: infer Name }
-    ? Name
-    : never
-  : never
+export const notificationKinds = Object.keys(notificationEvents).filter(
+  (name) => 'action' in notificationEvents[name as keyof Events],
+) as [NotificationKind, ...NotificationKind[]]
 
 /** A switch of emails: seven are the specification's, the others are of what it does not know. All are on until a user turns them off. */
-export type EmailSwitch = SwitchIn<typeof notificationEvents> | SwitchIn<typeof otherNotifications>
+export type EmailSwitch = Events[Having<'email'>]['email']
 
 /** What a switch turns off, as the page from which one unsubscribes names it. */
 export const emailSwitchLabels: Record<EmailSwitch, string> = {
@@ -158,15 +155,13 @@ export interface NotificationRow {
   digest: DigestSection | null
 }
 
-/** What users of a role are notified of, in the order of the settings. */
-export const notificationRowsOf = (role: Role): NotificationRow[] => {
-  const rows = { ...notificationEvents, ...otherNotifications }
-  return Object.entries<Row>(rows)
+/** What users of a role are notified of. */
+export const notificationRowsOf = (role: Role): NotificationRow[] =>
+  Object.entries<Row>(notificationEvents)
     .filter(([, { readers }]) => readers.includes(role))
-    .map(([name, { label, email, digest }]) => ({
+    .map(([name, { label, action, email, digest }]) => ({
       label,
-      bell: name in notificationEvents ? (name as NotificationKind) : null,
+      bell: action ? (name as NotificationKind) : null,
       email: (email as EmailSwitch | undefined) ?? null,
       digest: digest ?? null,
     }))
-}
