@@ -77,7 +77,8 @@ export const startPortal = async (
   }
   const mail = await startMailServer()
   const variables = {
-    DATABASE_URL: databaseUrl,
+    // A machine that is busy with three browsers is not an outage.
+    DATABASE_URL: `${databaseUrl}?connect_timeout=60`,
     DATA_DIR: dataDir,
     PORT: '0',
     ...(environment.DEMO ? {} : { SMTP_URL: mail.url }),

@@ -5,7 +5,7 @@ import { StartError } from '#server/start-error.ts'
 import type { Connection } from './client.ts'
 import type { Connections, DatabaseSetting } from './connections.ts'
 import { explainConnection } from './explain-connection.ts'
-import { connectTimeoutMs } from './time-limits.ts'
+import { connectTimeoutOf, endTimeoutMs } from './time-limits.ts'
 
 const minVersion = 15
 // A notification takes milliseconds; a pooler in transaction mode loses it.
@@ -47,7 +47,7 @@ export const checkConnections = async ({ connection, session, owner }: Connectio
   } finally {
     await Promise.all(
       opened.map(({ client }) =>
-        Promise.race([client.end(), delay(connectTimeoutMs, undefined, { ref: false })]),
+        Promise.race([client.end(), delay(endTimeoutMs, undefined, { ref: false })]),
       ),
     )
   }
@@ -65,7 +65,7 @@ const openClient = async (setting: DatabaseSetting, to: Connection): Promise<Cli
     const client = new pg.Client({
       ...to,
       application_name: 'partner-portal-start',
-      connectionTimeoutMillis: connectTimeoutMs,
+      connectionTimeoutMillis: connectTimeoutOf(to.connectionString),
       query_timeout: notificationTimeoutMs,
     })
     // A connection that breaks rejects its statement, too.

@@ -4,7 +4,7 @@ import { prepareForPooler } from './pooled-statements.ts'
 import { isStalePlan, prepareRepeatedStatements } from './prepare-repeated.ts'
 import {
   allowLongStatements,
-  connectTimeoutMs,
+  connectTimeoutOf,
   limitSession,
   limitTransactions,
   statementTimeoutMs,
@@ -54,7 +54,7 @@ export const openDatabase = (
   const pool = new pg.Pool({
     ...connection,
     max: maxConnections,
-    connectionTimeoutMillis: connectTimeoutMs,
+    connectionTimeoutMillis: connectTimeoutOf(connection.connectionString),
     maxLifetimeSeconds,
     application_name: 'partner-portal',
     Client: LimitedClient,

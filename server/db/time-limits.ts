@@ -6,7 +6,14 @@ import type pg from 'pg'
  * request waits for a connection and then for one statement, so that the two together must stay under ten seconds
  * (docs/decisions/0023-time-limits.md).
  */
-export const connectTimeoutMs = 3_000
+const connectTimeoutMs = 3_000
+
+/** How long a connection may take, in milliseconds: as `connect_timeout` of the URL says in seconds, as for every client of PostgreSQL, else 3 s. */
+export const connectTimeoutOf = (connectionString: string | undefined) => {
+  const url = connectionString ? URL.parse(connectionString) : null
+  const seconds = Number(url?.searchParams.get('connect_timeout'))
+  return seconds > 0 ? seconds * 1000 : connectTimeoutMs
+}
 /** The database cancels a statement after this time. */
 export const statementTimeoutMs = 5_500
 // A database that lives has canceled it by then.
@@ -14,7 +21,7 @@ const graceMs = 500
 // A transaction that its process has forgotten would hold its locks for ever.
 const idleInTransactionTimeoutMs = 60_000
 // A connection whose other side is gone never confirms its end.
-const endTimeoutMs = 1_000
+export const endTimeoutMs = 1_000
 /** Of statements for which no one waits: the sweep's, and those that change many rows. */
 const longStatementTimeoutMs = 10 * 60_000
 /** Of the preparation of the database at start, which waits for other processes, too. */

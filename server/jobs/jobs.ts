@@ -8,7 +8,7 @@ import type { Connection, Executor } from '#server/db/client.ts'
 import { jobTransaction } from '#server/db/job-transaction.ts'
 import { isDatabaseFull, isDatabaseOutage } from '#server/db/outage.ts'
 import type { SignInMethod } from '#server/db/schema/users.ts'
-import { connectTimeoutMs } from '#server/db/time-limits.ts'
+import { connectTimeoutOf } from '#server/db/time-limits.ts'
 import { nextTryBy } from './next-try.ts'
 
 /** What an email about the security of an account is about. */
@@ -242,7 +242,7 @@ export const startJobs = async (connection: Connection, log: FastifyBaseLogger):
   const boss = new PgBoss({
     ...connection,
     max: maxConnections,
-    connectionTimeoutMillis: connectTimeoutMs,
+    connectionTimeoutMillis: connectTimeoutOf(connection.connectionString),
     ...poolOptions,
     useListenNotify: true,
     application_name: 'partner-portal-jobs',
