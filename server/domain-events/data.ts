@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { AuditAction } from '#contract/audit-actions.ts'
 import type { Executor } from '#server/db/client.ts'
 import { auditLog } from '#server/db/schema/audit.ts'
@@ -17,15 +18,34 @@ export const insertActivities = async (db: Executor, activities: NewActivity[]) 
   }
 }
 
+/**
+ * Inserts lines of the activity, but for those that were recorded within so many minutes: for the same partner, with the same type and
+ * metadata. Of two at once call it under a lock that orders them.
+ */
+export const insertActivitiesOnce = async (db: Executor, activities: NewActivity[], minutes: number) => {
+  for (const { partnerId, activityType, description, metadata = {} } of activities) {
+    const json = JSON.stringify(metadata)
+    await db.execute(sql`
+      insert into ${partnerActivities} (partner_id, activity_type, description, metadata)
+      select ${partnerId}::uuid, ${activityType}, ${description}, ${json}::jsonb
+      where not exists (
+        select from ${partnerActivities} same
+        where same.partner_id = ${partnerId}::uuid and same.created_at > now() - make_interval(mins => ${minutes}::int)
+          and same.activity_type = ${activityType} and same.metadata = ${json}::jsonb)`)
+  }
+}
+
+/** An event of the audit log. */
+export interface AuditEventInput extends Changes {
+  action: AuditAction
+  /** The id is null for a whole list. */
+  subject: { id: string | null; name: string }
+}
+
 /** The row of the audit log. A token stands there under its own id and name, and with the email address of who created it. */
 export const auditEntry = (
   actor: Actor,
-  {
-    action,
-    subject,
-    before = null,
-    after = null,
-  }: Changes & { action: AuditAction; subject: { id: string | null; name: string } },
+  { action, subject, before = null, after = null }: AuditEventInput,
 ) => ({
   actorId: actor.apiToken?.id ?? actor.id,
   actorName: actor.apiToken ? `${actor.apiToken.name} (API token)` : nameOf(actor),

@@ -47,6 +47,8 @@ export type Notify<Data> = (tx: Executor, occurred: Data[], by: Actor | null) =>
 /** What follows from one type of event. */
 export interface Consequences<Data> {
   activity?: (data: Data) => ActivityLine | ActivityLine[]
+  /** For so many minutes the very same line is not recorded again: record it under a lock that orders two at once. */
+  onceInMinutes?: number
   /** Whose doing the audit log records; what partners do to their own things is in their activity alone. */
   audit?: 'of anyone' | 'of staff'
   evidence?: (data: Data, by: Actor | null) => Evidence

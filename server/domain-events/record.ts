@@ -2,7 +2,7 @@ import { isStaff } from '#contract/users/roles.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Actor } from './actor.ts'
 import { appendEvents } from './chain/data.ts'
-import { auditEntry, insertActivities, insertAuditEvents } from './data.ts'
+import { auditEntry, insertActivities, insertActivitiesOnce, insertAuditEvents } from './data.ts'
 import type { Changes, DomainEvent } from './event.ts'
 
 /**
@@ -19,10 +19,10 @@ export const record = async <Data>(
   ...occurred: (Data & Changes)[]
 ) => {
   if (occurred.length === 0) return
-  await insertActivities(
-    tx,
-    occurred.flatMap((data) => activitiesOf(event, by, data)),
-  )
+  const activities = occurred.flatMap((data) => activitiesOf(event, by, data))
+  await (event.onceInMinutes
+    ? insertActivitiesOnce(tx, activities, event.onceInMinutes)
+    : insertActivities(tx, activities))
   for (const notify of Object.values(event.notify ?? {})) await notify(tx, occurred, by)
   const { audit, action, evidence, documentId } = event
   if (audit && action && by && (audit === 'of anyone' || isStaff(by.role))) {

@@ -1,9 +1,11 @@
 import { withLongStatements } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
+import { record } from '#server/domain-events/record.ts'
 import { sendAccountChangeMail } from '#server/features/account/changes/actions.ts'
 import { takeProviderPicture } from '#server/features/account/picture/actions.ts'
 import { createReportLink, sendSecurityMail } from '#server/features/account/security-emails/actions.ts'
 import { sendStepUpMail } from '#server/features/account/step-up/actions.ts'
+import { announcementPublished } from '#server/features/announcements/events.ts'
 import { publishDueAnnouncements } from '#server/features/announcements/publish.ts'
 import { followMergedGroups } from '#server/features/audience/membership/merged-groups.ts'
 import { setChatThumbnail } from '#server/features/chat/files/actions.ts'
@@ -19,9 +21,9 @@ import { enqueueBacklog, scanWaitingFiles } from '#server/features/files/scans/a
 import { createThumbnail } from '#server/features/files/thumbnails.ts'
 import { sendDigestEmail, sendDueDigests } from '#server/features/notifications/digest/actions.ts'
 import { sendDueNotifications, sendNotificationEmail } from '#server/features/notifications/emails/actions.ts'
-import { notifyOfAnnouncement, notifyOfResource } from '#server/features/notifications/notify/data.ts'
 import { sendReminder } from '#server/features/partners/reminders/actions.ts'
 import { setResourceThumbnail } from '#server/features/resources/actions.ts'
+import { resourcePublished } from '#server/features/resources/events.ts'
 import { sendSignInMail } from '#server/features/sign-in/actions.ts'
 import { recordRefusal } from '#server/features/sign-in/refusals/actions.ts'
 import { sendWrongCodesMail } from '#server/features/sign-in/wrong-codes/actions.ts'
@@ -90,10 +92,10 @@ export const startWorkers = async (deps: Deps, mailer: Mailer, sealer: Sealer) =
     await enqueueBacklog(deps)
   }
   await jobs.work('notify-announcement', async ({ id }) => {
-    await withLongStatements(deps.db, (db) => notifyOfAnnouncement(db, id))
+    await withLongStatements(deps.db, (db) => record(db, announcementPublished, null, { id }))
   })
-  await jobs.work('notify-resource', async ({ id, isNew }) => {
-    await withLongStatements(deps.db, (db) => notifyOfResource(db, id, isNew))
+  await jobs.work('notify-resource', async (data) => {
+    await withLongStatements(deps.db, (db) => record(db, resourcePublished, null, data))
   })
   await send('notification-mail', (data) => sendNotificationEmail(deps, mailer, data))
   await send('weekly-digest-mail', (data) => sendDigestEmail(deps, mailer, data))

@@ -1,16 +1,15 @@
 import type { z } from 'zod'
 import type { CreateActivation, UpdateActivation } from '#contract/activations.ts'
-import type { ActivityType } from '#contract/partners/activity.ts'
 import type { Database, Executor } from '#server/db/client.ts'
 import { requireZone } from '#server/db/time-zones.ts'
 import type { Actor } from '#server/domain-events/actor.ts'
+import { record } from '#server/domain-events/record.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
-import { recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { requirePartner } from '#server/features/partners/profile/actions.ts'
-import { logActivity } from '#server/features/partners/profile/data.ts'
 import { orNotFound, wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import * as data from './data.ts'
+import { activationChanged, activationCreated, activationDeleted } from './events.ts'
 
 type Activation = NonNullable<Awaited<ReturnType<typeof data.lockActivation>>>
 
@@ -28,18 +27,7 @@ export const createActivation = (
     const created = await data.createActivation(tx, { ...form, createdBy: user.id })
     await data.setResources(tx, created.id, resources)
     const activation = { ...created, resources }
-    await logActivationActivity(
-      tx,
-      user,
-      activation,
-      'activation_created',
-      `Activation "${activation.name}" created`,
-    )
-    await recordAuditEvent(tx, user, {
-      action: 'activation.created',
-      subject: activation,
-      after: filledFields(readable(activation)),
-    })
+    await record(tx, activationCreated, user, { activation, after: filledFields(readable(activation)) })
     return activation
   })
 
@@ -61,21 +49,9 @@ export const updateActivation = (
     if (change.partnerId) await requirePartner(tx, change.partnerId)
     if ('resources' in changes.after) await data.setResources(tx, id, resources)
     const activation = { ...(await data.updateActivation(tx, id, change)), resources }
-    if (activation.partnerId !== former.partnerId) {
-      const description = `Activation "${former.name}" assigned to another partner`
-      await logActivationActivity(tx, user, former, 'activation_moved', description)
-    }
-    await logActivationActivity(
-      tx,
-      user,
+    await record(tx, activationChanged, user, {
       activation,
-      'activation_changed',
-      `Activation "${activation.name}" changed`,
-      { fields: Object.keys(changes.after) },
-    )
-    await recordAuditEvent(tx, user, {
-      action: 'activation.changed',
-      subject: activation,
+      former,
       before: readable(changes.before),
       after: readable(changes.after),
     })
@@ -87,18 +63,7 @@ export const deleteActivation = (db: Database, user: Actor, id: string) =>
   db.transaction(async (tx) => {
     const activation = orNotFound(await data.lockActivation(tx, id))
     await data.deleteActivation(tx, id)
-    await logActivationActivity(
-      tx,
-      user,
-      activation,
-      'activation_deleted',
-      `Activation "${activation.name}" deleted`,
-    )
-    await recordAuditEvent(tx, user, {
-      action: 'activation.deleted',
-      subject: activation,
-      before: filledFields(readable(activation)),
-    })
+    await record(tx, activationDeleted, user, { activation, before: filledFields(readable(activation)) })
   })
 
 const requireEndAfterStart = ({
@@ -130,18 +95,3 @@ const readable = (fields: object) => {
 
 const definedOnly = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>
-
-const logActivationActivity = (
-  tx: Executor,
-  user: Actor,
-  { id, partnerId }: Activation,
-  activityType: ActivityType,
-  description: string,
-  metadata: Record<string, unknown> = {},
-) =>
-  logActivity(tx, {
-    partnerId,
-    activityType,
-    description,
-    metadata: { actorId: user.id, activationId: id, ...metadata },
-  })

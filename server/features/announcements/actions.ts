@@ -2,12 +2,13 @@ import type { CreateAnnouncement, UpdateAnnouncement } from '#contract/announcem
 import type { Database } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/domain-events/actor.ts'
+import { record } from '#server/domain-events/record.ts'
 import { checkedAudience } from '#server/features/audience/actions.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
-import { recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { AppError, orNotFound, wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import * as data from './data.ts'
+import { announcementChanged, announcementCreated, announcementDeleted, announcementEnded } from './events.ts'
 import { freezeEnded, unfreeze } from './freezing/data.ts'
 import { notifyAudience } from './notify.ts'
 import { publishIfDue } from './publish.ts'
@@ -53,11 +54,7 @@ export const createAnnouncement = ({ db, jobs }: AnnouncementDeps, staff: Actor,
     })
     await publishIfDue({ jobs }, tx, id)
     const created = orNotFound(await data.getAnnouncement(tx, id))
-    await recordAuditEvent(tx, staff, {
-      action: 'announcement.created',
-      subject: { id, name: created.title },
-      after: loggedFields(created),
-    })
+    await record(tx, announcementCreated, staff, { announcement: created, after: loggedFields(created) })
     return created
   })
 
@@ -90,13 +87,9 @@ export const updateAnnouncement = (
     if (!changes) return announcement
     await data.updateAnnouncement(tx, id, next)
     if (announcement.state === 'ended' && isEndChanged) await unfreeze(tx, id)
-    await recordAuditEvent(tx, staff, {
-      action: 'announcement.changed',
-      subject: { id, name: next.title ?? announcement.title },
-      ...changes,
-    })
     await publishIfDue({ jobs }, tx, id)
     const changed = orNotFound(await data.getAnnouncement(tx, id))
+    await record(tx, announcementChanged, staff, { announcement: changed, ...changes })
     const isForOthers = 'assignedPartnerIds' in changes.after || 'assignedGroup' in changes.after
     // It may have ended before anybody was notified.
     const isBack = announcement.state === 'ended'
@@ -120,7 +113,7 @@ const nextPublishAt = (
 export const endAnnouncement = (db: Database, staff: Actor, id: string) =>
   db.transaction(async (tx) => {
     const announcement = orNotFound(await data.lockAnnouncement(tx, id))
-    const { title, state, publishAt, endsAt: before } = announcement
+    const { state, publishAt, endsAt: before } = announcement
     if (state === 'scheduled') {
       throw new AppError('conflict', 'It is not published yet. Edit or delete it instead.')
     }
@@ -129,9 +122,8 @@ export const endAnnouncement = (db: Database, staff: Actor, id: string) =>
     const endsAt = later(await data.getTime(tx), new Date(publishAt.getTime() + 1))
     await data.updateAnnouncement(tx, id, { endsAt })
     await freezeEnded(tx, { id, limit: 1 })
-    await recordAuditEvent(tx, staff, {
-      action: 'announcement.ended',
-      subject: { id, name: title },
+    await record(tx, announcementEnded, staff, {
+      announcement,
       before: { endsAt: before },
       after: { endsAt },
     })
@@ -143,9 +135,5 @@ export const deleteAnnouncement = (db: Database, staff: Actor, id: string) =>
   db.transaction(async (tx) => {
     const announcement = orNotFound(await data.lockAnnouncement(tx, id))
     await data.deleteAnnouncement(tx, id)
-    await recordAuditEvent(tx, staff, {
-      action: 'announcement.deleted',
-      subject: { id, name: announcement.title },
-      before: loggedFields(announcement),
-    })
+    await record(tx, announcementDeleted, staff, { announcement, before: loggedFields(announcement) })
   })

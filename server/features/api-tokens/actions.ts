@@ -1,10 +1,11 @@
 import { apiTokenPrefix, type CreateApiToken, maxApiTokens } from '#contract/api-tokens.ts'
 import type { Database } from '#server/db/client.ts'
-import { recordAuditEvent } from '#server/features/audit-log/record.ts'
+import { record } from '#server/domain-events/record.ts'
 import { AppError, notFound, unauthorized } from '#server/http/app-error.ts'
 import { lockUser, type SignedInUser } from '#server/sessions/data.ts'
 import { newToken, sha256 } from '#server/sessions/sessions.ts'
 import * as data from './data.ts'
+import { apiTokenCreated, apiTokenRevoked } from './events.ts'
 
 /**
  * Creates a token. It is in the answer and stored nowhere.
@@ -26,10 +27,9 @@ export const createToken = (db: Database, user: SignedInUser, { expiresIn, ...bo
     })
     const [apiToken] = await data.listTokens(tx, id)
     if (!apiToken) throw new Error('the new token is gone')
-    const { name, scope, role, expiresAt } = apiToken
-    await recordAuditEvent(tx, user, {
-      action: 'api_token.created',
-      subject: { id, name },
+    const { scope, role, expiresAt } = apiToken
+    await record(tx, apiTokenCreated, user, {
+      apiToken,
       after: { scope, role, expiresAt: expiresAt.toISOString() },
     })
     return { token, apiToken }
@@ -40,10 +40,6 @@ export const revokeToken = (db: Database, user: SignedInUser, id: string) =>
   db.transaction(async (tx) => {
     const revoked = await data.deleteToken(tx, id)
     if (!revoked) throw notFound()
-    const { name, scope, role } = revoked
-    await recordAuditEvent(tx, user, {
-      action: 'api_token.revoked',
-      subject: { id, name },
-      before: { scope, role },
-    })
+    const { scope, role } = revoked
+    await record(tx, apiTokenRevoked, user, { apiToken: revoked, before: { scope, role } })
   })

@@ -3,9 +3,10 @@ import { finished } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#server/db/client.ts'
 import { actorOf } from '#server/domain-events/actor.ts'
+import { record } from '#server/domain-events/record.ts'
 import type { ExportRecord } from '#server/http/csv.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
-import { recordAuditEvent } from './record.ts'
+import { exportEnded, exportStarted } from './events.ts'
 
 /**
  * Records that a list is exported, before its first row leaves, and how many rows it held, once it has ended or was broken off.
@@ -18,21 +19,17 @@ export const recordExport = async (
   name: string,
   filter: Record<string, unknown>,
 ): Promise<ExportRecord> => {
-  const subject = { id: randomUUID(), name }
+  const list = { id: randomUUID(), name }
   const what = { filter: Object.keys(filter).length > 0 ? filter : null }
   const actor = actorOf(user)
-  await recordAuditEvent(db, actor, { action: 'export.started', subject, after: what })
+  await record(db, exportStarted, actor, { list, after: what })
 
   let rows = 0
   let hasEnded = false
   const recordEnd = async (isComplete: boolean) => {
     if (hasEnded) return
     hasEnded = true
-    await recordAuditEvent(db, actor, {
-      action: 'export.ended',
-      subject,
-      after: { ...what, rows, isComplete },
-    })
+    await record(db, exportEnded, actor, { list, after: { ...what, rows, isComplete } })
   }
   finished(reply.raw, () => {
     recordEnd(false).catch((err) => request.log.error({ err }, 'the end of an export was not recorded'))

@@ -1,12 +1,13 @@
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { type Actor, nameOf } from '#server/domain-events/actor.ts'
-import { recordAuditEvent } from '#server/features/audit-log/record.ts'
+import type { Actor } from '#server/domain-events/actor.ts'
+import { record } from '#server/domain-events/record.ts'
 import { AppError, orNotFound } from '#server/http/app-error.ts'
 import { logResentMail } from '#server/mail/attempts/data.ts'
 import { logStoredMail } from '#server/mail/data.ts'
 import { isToUninvited, isUnsubscribed } from '#server/mail/readers/data.ts'
 import * as data from './data.ts'
+import { emailSentAgain } from './events.ts'
 
 /** Why an email cannot be sent again; null where it can. */
 export const sendAgainProblem = async (db: Executor, email: data.EmailRow): Promise<string | null> => {
@@ -41,9 +42,8 @@ export const sendAgain = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, actor: Actor,
     })
     await logResentMail(tx, id, `Staff sent it again. Before: ${email.error ?? ''}`)
     await jobs.enqueue(tx, 'stored-mail', { logId })
-    await recordAuditEvent(tx, actor, {
-      action: 'user.email_sent_again',
-      subject: { id: user.id, name: nameOf({ ...user, fullName: email.partner?.fullName ?? null }) },
+    await record(tx, emailSentAgain, actor, {
+      user: { ...user, fullName: email.partner?.fullName ?? null },
       after: { emailType: type },
     })
     return { id: logId }

@@ -5,9 +5,9 @@ import type { CreateResource, ReplaceResourceFile, UpdateResource } from '#contr
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/domain-events/actor.ts'
+import { record } from '#server/domain-events/record.ts'
 import { checkedAudience } from '#server/features/audience/actions.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
-import { recordAuditEvent } from '#server/features/audit-log/record.ts'
 import {
   claimRegisteredFile,
   getRegisteredFile,
@@ -18,6 +18,13 @@ import { orNotFound, wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import { thumbnailKey } from '#server/storage/object-keys.ts'
 import * as data from './data.ts'
+import {
+  resourceChanged,
+  resourceCreated,
+  resourceDeleted,
+  resourceFileReplaced,
+  resourceRestored,
+} from './events.ts'
 
 type ResourceDeps = Pick<Deps, 'db' | 'jobs' | 'store' | 'log'>
 
@@ -40,12 +47,12 @@ export const createResource = async (
     const id = await data.createResource(tx, { ...details, ...stored, filePath, uploadedBy: user.id })
     await createVersion(deps, tx, user, id, file)
     await deps.jobs.enqueue(tx, 'notify-resource', { id, isNew: true })
-    await recordAuditEvent(tx, user, {
-      action: 'resource.created',
-      subject: { id, name: details.title },
+    const created = await requireResource(tx, id)
+    await record(tx, resourceCreated, user, {
+      resource: created,
       after: filledFields({ ...details, ...fileFields(file) }),
     })
-    return requireResource(tx, id)
+    return created
   })
 }
 
@@ -62,12 +69,10 @@ export const updateResource = async (
     const { folderId = former.folderId } = change
     const details = await checkedDetails(tx, { ...change, folderId })
     await data.updateResource(tx, id, details)
+    const changed = await requireResource(tx, id)
     const changes = changedFields(former, details)
-    if (changes) {
-      const subject = { id, name: details.title }
-      await recordAuditEvent(tx, user, { action: 'resource.changed', subject, ...changes })
-    }
-    return requireResource(tx, id)
+    if (changes) await record(tx, resourceChanged, user, { resource: changed, ...changes })
+    return changed
   })
 
 /** Withdraws a file: only staff still see it. Its bytes stay in the store. @throws AppError `not_found` */
@@ -76,11 +81,7 @@ export const deleteResource = ({ db }: ResourceDeps, user: Actor, id: string) =>
     orNotFound(await data.lockResource(tx, id))
     const former = await requireResource(tx, id)
     await data.updateResource(tx, id, { isActive: false })
-    await recordAuditEvent(tx, user, {
-      action: 'resource.deleted',
-      subject: { id, name: former.title },
-      before: filledFields(former),
-    })
+    await record(tx, resourceDeleted, user, { resource: former, before: filledFields(former) })
   })
 
 /** Opens a withdrawn file to its audience again. @throws AppError `not_found` */
@@ -89,13 +90,7 @@ export const restoreResource = ({ db }: ResourceDeps, user: Actor, id: string) =
     const isWithdrawn = await data.lockResource(tx, id, false)
     if (isWithdrawn) await data.updateResource(tx, id, { isActive: true })
     const resource = await requireResource(tx, id)
-    if (isWithdrawn) {
-      await recordAuditEvent(tx, user, {
-        action: 'resource.restored',
-        subject: { id, name: resource.title },
-        after: filledFields(resource),
-      })
-    }
+    if (isWithdrawn) await record(tx, resourceRestored, user, { resource, after: filledFields(resource) })
     return resource
   })
 
@@ -118,9 +113,8 @@ export const replaceFile = async (
     await data.updateResource(tx, id, { ...stored, thumbnailSize: null, uploadedBy: user.id })
     await createVersion(deps, tx, user, id, file)
     await deps.jobs.enqueue(tx, 'notify-resource', { id, isNew: false })
-    await recordAuditEvent(tx, user, {
-      action: 'resource.file_replaced',
-      subject: { id, name: before.title },
+    await record(tx, resourceFileReplaced, user, {
+      resource: before,
       before: { ...fileFields(before), sha256: former.sha256 },
       after: fileFields(file),
     })

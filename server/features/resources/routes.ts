@@ -75,7 +75,7 @@ export const registerResources = (app: FastifyInstance, deps: Deps) => {
   })
 
   route(app, sessions, contract.recordDownload, async ({ user, params }) => {
-    const recorded = await downloads.recordDownload(db, audienceOf(user), user.id, params.id)
+    const recorded = await downloads.recordDownload(db, audienceOf(user), user, params.id)
     if (!recorded) throw notFound()
     return { downloadCount: recorded.downloadCount }
   })

@@ -4,7 +4,7 @@ import { type CreateWebhook, maxWebhooks } from '#contract/webhooks/webhooks.ts'
 import { notify } from '#server/bus/data.ts'
 import type { Database, Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { recordAuditEvent } from '#server/features/audit-log/record.ts'
+import { record } from '#server/domain-events/record.ts'
 import { hostOf } from '#server/http/allowed-lookup.ts'
 import { AppError, notFound, orNotFound, unauthorized, wrongField } from '#server/http/app-error.ts'
 import { isPublicAddress } from '#server/http/public-address.ts'
@@ -12,10 +12,18 @@ import { isLoopback } from '#server/loopback.ts'
 import { lockUser, type SignedInUser } from '#server/sessions/data.ts'
 import * as data from './data.ts'
 import * as deliveries from './deliveries/data.ts'
+import {
+  webhookCreated,
+  webhookDeleted,
+  webhookSecretRotated,
+  webhookSentAgain,
+  webhookSwitchedOff,
+  webhookSwitchedOn,
+  webhookTested,
+} from './events.ts'
 import { newSecret } from './signature.ts'
 
-/** What the audit log calls an endpoint: the path of its address can be a secret of the receiver. */
-export const endpointName = ({ url }: { url: string }) => new URL(url).host.slice(0, 200)
+export { endpointName } from './events.ts'
 
 const requireAllowedAddress = (address: string, allowsPrivate: boolean) => {
   if (allowsPrivate) return
@@ -51,12 +59,9 @@ export const createEndpoint = (
     }
     const secret = newSecret()
     const id = await data.insertEndpoint(tx, { ...body, secret, createdBy: user.id })
-    await recordAuditEvent(tx, user, {
-      action: 'webhook.created',
-      subject: { id, name: endpointName(body) },
-      after: { events: body.events },
-    })
-    return { secret, webhook: await getEndpoint(tx, id) }
+    const webhook = await getEndpoint(tx, id)
+    await record(tx, webhookCreated, user, { webhook, after: { events: body.events } })
+    return { secret, webhook }
   })
 
 /** @throws AppError `not_found` */
@@ -65,10 +70,7 @@ export const rotateSecret = (db: Database, user: SignedInUser, id: string) =>
     const secret = newSecret()
     orNotFound(await data.setSecret(tx, id, secret))
     const webhook = await getEndpoint(tx, id)
-    await recordAuditEvent(tx, user, {
-      action: 'webhook.secret_rotated',
-      subject: { id, name: endpointName(webhook) },
-    })
+    await record(tx, webhookSecretRotated, user, { webhook })
     return { secret, webhook }
   })
 
@@ -80,9 +82,8 @@ export const switchEndpoint = (db: Database, user: SignedInUser, id: string, sta
       await data.setState(tx, id, state)
       // What waited for it while it was off.
       if (state === 'on') await notify(tx, 'webhooks', '')
-      await recordAuditEvent(tx, user, {
-        action: state === 'on' ? 'webhook.switched_on' : 'webhook.switched_off',
-        subject: { id, name: endpointName(before) },
+      await record(tx, state === 'on' ? webhookSwitchedOn : webhookSwitchedOff, user, {
+        webhook: before,
         before: { state: before.state },
       })
     }
@@ -93,11 +94,7 @@ export const switchEndpoint = (db: Database, user: SignedInUser, id: string, sta
 export const deleteEndpoint = (db: Database, user: SignedInUser, id: string) =>
   db.transaction(async (tx) => {
     const deleted = orNotFound(await data.deleteEndpoint(tx, id))
-    await recordAuditEvent(tx, user, {
-      action: 'webhook.deleted',
-      subject: { id, name: endpointName(deleted) },
-      before: { events: deleted.events },
-    })
+    await record(tx, webhookDeleted, user, { webhook: deleted, before: { events: deleted.events } })
   })
 
 const lockEndpointOn = async (tx: Executor, id: string) => {
@@ -115,10 +112,7 @@ export const sendTest = (db: Database, user: SignedInUser, endpointId: string) =
       event: webhookTestEvent,
       data: { endpointId },
     })
-    await recordAuditEvent(tx, user, {
-      action: 'webhook.tested',
-      subject: { id: endpointId, name: endpointName(endpoint) },
-    })
+    await record(tx, webhookTested, user, { webhook: endpoint })
     return { id }
   })
 
@@ -134,9 +128,8 @@ export const sendAgain = (db: Database, user: SignedInUser, id: string) =>
     if (delivery.isBeingSent) throw new AppError('conflict', 'It is being sent right now.')
     await deliveries.makeDue(tx, id)
     await notify(tx, 'webhooks', '')
-    await recordAuditEvent(tx, user, {
-      action: 'webhook.sent_again',
-      subject: { id: endpointId, name: endpointName(endpoint) },
+    await record(tx, webhookSentAgain, user, {
+      webhook: endpoint,
       after: { event: delivery.event, delivery: id },
     })
     return { id }

@@ -4,6 +4,7 @@ import type { Executor } from '#server/db/client.ts'
 import { users } from '#server/db/schema/users.ts'
 import { webhookEndpoints } from '#server/db/schema/webhooks.ts'
 import { nameOf } from '#server/domain-events/actor.ts'
+import { insertNotifications } from '#server/features/notifications/data.ts'
 
 const columns = {
   id: webhookEndpoints.id,
@@ -73,7 +74,7 @@ export const setSecret = async (tx: Executor, id: string, secret: string) => {
 /** Its state, locked until the transaction ends. */
 export const lockEndpoint = async (tx: Executor, id: string) => {
   const [row] = await tx
-    .select({ state: webhookEndpoints.state, url: webhookEndpoints.url })
+    .select({ id: webhookEndpoints.id, state: webhookEndpoints.state, url: webhookEndpoints.url })
     .from(webhookEndpoints)
     .where(eq(webhookEndpoints.id, id))
     .for('no key update')
@@ -92,7 +93,7 @@ export const deleteEndpoint = async (tx: Executor, id: string) => {
   const [deleted] = await tx
     .delete(webhookEndpoints)
     .where(eq(webhookEndpoints.id, id))
-    .returning({ url: webhookEndpoints.url, events: webhookEndpoints.events })
+    .returning({ id: webhookEndpoints.id, url: webhookEndpoints.url, events: webhookEndpoints.events })
   return deleted
 }
 
@@ -109,3 +110,13 @@ export const switchOffRecentEndpoints = (tx: Executor, userId: string, days: num
       ),
     )
     .returning({ id: webhookEndpoints.id, url: webhookEndpoints.url })
+
+/** Notifies the admins of an endpoint that the portal has switched off. */
+export const notifyOfDisabledWebhook = (tx: Executor, { host, reason }: { host: string; reason: string }) =>
+  insertNotifications(
+    tx,
+    sql`
+      select id as user_id, 'webhook_disabled' as kind, ${`Webhook switched off: ${host}`}::text as title, ${reason}::text as detail
+      from users where role = 'admin'`,
+    ['detail'],
+  )

@@ -1,11 +1,16 @@
 import { notify } from '#server/bus/data.ts'
 import type { Database } from '#server/db/client.ts'
-import { nameOf } from '#server/domain-events/actor.ts'
-import { recordAuditEvents } from '#server/features/audit-log/record.ts'
+import { record } from '#server/domain-events/record.ts'
 import { notFound, wrongField } from '#server/http/app-error.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { requireBelowRateLimit } from '../actions.ts'
 import { lockConversation, updateConversation } from '../data.ts'
+import {
+  conversationAssigned,
+  conversationClosed,
+  conversationNoteAdded,
+  conversationReopened,
+} from '../events.ts'
 import * as data from './data.ts'
 
 /**
@@ -19,11 +24,9 @@ export const changeConversation = (
   { assignedTo, closed }: { assignedTo?: string | null | undefined; closed?: boolean | undefined },
 ) =>
   db.transaction(async (tx) => {
-    const found = await data.getConversation(tx, id)
-    if (!found) throw notFound()
+    const conversation = await data.getConversation(tx, id)
+    if (!conversation) throw notFound()
     const former = await lockConversation(tx, id)
-    const subject = { id, name: nameOf(found) }
-    const auditEvents: Parameters<typeof recordAuditEvents>[2] = []
     const change: Parameters<typeof updateConversation>[2] = {}
 
     if (assignedTo !== undefined && assignedTo !== former.assignedTo) {
@@ -31,16 +34,15 @@ export const changeConversation = (
         throw wrongField('assignedTo', 'This staff member no longer exists.')
       change.assignedTo = assignedTo
       const [before, after] = [{ assignedTo: former.assignedTo }, { assignedTo }]
-      auditEvents.push({ action: 'conversation.assigned', subject, before, after })
+      await record(tx, conversationAssigned, user, { conversation, before, after })
     }
     if (closed !== undefined && closed !== (former.closedAt !== null)) {
       change.closedAt = closed ? new Date() : null
       if (closed) change.waitingSince = null
-      auditEvents.push({ action: closed ? 'conversation.closed' : 'conversation.reopened', subject })
+      await record(tx, closed ? conversationClosed : conversationReopened, user, { conversation })
     }
-    if (auditEvents.length > 0) {
+    if (Object.keys(change).length > 0) {
       await updateConversation(tx, id, change)
-      await recordAuditEvents(tx, user, auditEvents)
       await notify(tx, 'stale', 'inbox')
     }
     const changed = await data.getConversation(tx, id)
@@ -60,8 +62,8 @@ export const addNote = (
   { note, clientId = null }: { note: string; clientId?: string | null | undefined },
 ) =>
   db.transaction(async (tx) => {
-    const found = await data.getConversation(tx, conversationId)
-    if (!found) throw notFound()
+    const conversation = await data.getConversation(tx, conversationId)
+    if (!conversation) throw notFound()
     const { lastSeq, lastNoteSeq } = await lockConversation(tx, conversationId)
     const known = clientId && (await data.findNoteByClientId(tx, conversationId, user.id, clientId))
     if (known) return known
@@ -77,10 +79,7 @@ export const addNote = (
       clientId,
     })
     await updateConversation(tx, conversationId, { lastNoteSeq: seq })
-    const subject = { id: conversationId, name: nameOf(found) }
-    await recordAuditEvents(tx, user, [
-      { action: 'conversation.note_added', subject, after: { noteId: added.id } },
-    ])
+    await record(tx, conversationNoteAdded, user, { conversation, after: { noteId: added.id } })
     await notify(tx, 'stale', 'inbox')
     return added
   })

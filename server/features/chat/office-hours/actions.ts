@@ -1,9 +1,10 @@
 import type { OfficeHours } from '#contract/chat/office-hours.ts'
 import type { Deps } from '#server/deps.ts'
+import { record } from '#server/domain-events/record.ts'
 import { changedFields } from '#server/features/audit-log/changed-fields.ts'
-import { recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
+import { officeHoursChanged } from '../events.ts'
 import { lockOfficeHours, saveOfficeHours } from './data.ts'
 
 const noHours = { timeZone: null, week: null, holidays: null }
@@ -22,7 +23,6 @@ export const setOfficeHours = (
     // The first save is stored even without a change: from then on the server's setting does not count.
     if (former && !changes) return former
     const saved = await saveOfficeHours(tx, hours)
-    const subject = { id: null, name: 'Office hours' }
-    await recordAuditEvent(tx, user, { action: 'office_hours.changed', subject, ...changes })
+    await record(tx, officeHoursChanged, user, changes ?? {})
     return saved
   })

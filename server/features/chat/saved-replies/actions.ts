@@ -1,10 +1,11 @@
 import type { SaveReply } from '#contract/chat/saved-replies.ts'
 import type { Database } from '#server/db/client.ts'
+import { record } from '#server/domain-events/record.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
-import { recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { AppError, notFound } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
+import { savedReplyChanged, savedReplyCreated, savedReplyDeleted } from '../events.ts'
 import * as data from './data.ts'
 
 const titleTaken = () =>
@@ -12,15 +13,12 @@ const titleTaken = () =>
     fields: { title: 'A reply with this title already exists.' },
   })
 
-const subjectOf = ({ id, title }: { id: string; title: string }) => ({ id, name: title })
-
 /** @throws AppError `conflict` when the title is taken */
 export const createSavedReply = (db: Database, user: SignedInUser, { title, text }: SaveReply) =>
   db.transaction(async (tx) => {
     const reply = await data.createReply(tx, { title, text, createdBy: user.id })
     if (!reply) throw titleTaken()
-    const after = filledFields(reply)
-    await recordAuditEvent(tx, user, { action: 'saved_reply.created', subject: subjectOf(reply), after })
+    await record(tx, savedReplyCreated, user, { reply, after: filledFields(reply) })
     return reply
   })
 
@@ -40,11 +38,7 @@ export const updateSavedReply = (
     if (!changes) return reply
     if (await data.isTitleTaken(tx, next.title, id)) throw titleTaken()
     const changed = await data.updateReply(tx, id, next)
-    await recordAuditEvent(tx, user, {
-      action: 'saved_reply.changed',
-      subject: subjectOf(changed),
-      ...changes,
-    })
+    await record(tx, savedReplyChanged, user, { reply: changed, ...changes })
     return changed
   })
 
@@ -54,6 +48,5 @@ export const deleteSavedReply = (db: Database, user: SignedInUser, id: string) =
     const reply = await data.lockReply(tx, id)
     if (!reply) throw notFound()
     await data.deleteReply(tx, id)
-    const before = filledFields(reply)
-    await recordAuditEvent(tx, user, { action: 'saved_reply.deleted', subject: subjectOf(reply), before })
+    await record(tx, savedReplyDeleted, user, { reply, before: filledFields(reply) })
   })

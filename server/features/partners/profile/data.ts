@@ -1,6 +1,6 @@
-import { eq, getTableColumns, sql } from 'drizzle-orm'
+import { eq, getTableColumns } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { partnerActivities, partnerProfiles } from '#server/db/schema/partners.ts'
+import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { insertActivities, type NewActivity } from '#server/domain-events/data.ts'
 
 const { searchText: _search, ...columns } = getTableColumns(partnerProfiles)
@@ -81,16 +81,3 @@ export const updateProfile = async (
 
 /** Records in the partner's activity what happened. Call it in the transaction of the change. */
 export const logActivity = (db: Executor, ...activities: NewActivity[]) => insertActivities(db, activities)
-
-/** The same, unless the very same was recorded within so many minutes. Of two at once call it under a lock that orders them. */
-export const logActivityOnce = async (db: Executor, activity: NewActivity, minutes: number) => {
-  const { partnerId, activityType, description, metadata = {} } = activity
-  const json = JSON.stringify(metadata)
-  await db.execute(sql`
-    insert into ${partnerActivities} (partner_id, activity_type, description, metadata)
-    select ${partnerId}::uuid, ${activityType}, ${description}, ${json}::jsonb
-    where not exists (
-      select from ${partnerActivities} same
-      where same.partner_id = ${partnerId}::uuid and same.created_at > now() - make_interval(mins => ${minutes}::int)
-        and same.activity_type = ${activityType} and same.metadata = ${json}::jsonb)`)
-}

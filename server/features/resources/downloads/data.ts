@@ -4,26 +4,24 @@ import type { Database, Executor } from '#server/db/client.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { resourceDownloads, resourceFiles } from '#server/db/schema/resources.ts'
 import { users } from '#server/db/schema/users.ts'
-import type { NewActivity } from '#server/domain-events/data.ts'
-import { logActivityOnce } from '#server/features/partners/profile/data.ts'
+import type { Actor } from '#server/domain-events/actor.ts'
+import { record } from '#server/domain-events/record.ts'
 import type { Audience } from '../access.ts'
 import { visibleTo } from '../data.ts'
+import { folderDownloaded, resourceDownloaded } from '../events.ts'
 
-// Who opens a file again on another device, or tries once more, has not done something else.
-const sameDownloadMinutes = 60
-
-type Counted = { resourceId: string; title: string; downloadCount: number }
+type Counted = { id: string; title: string; downloadCount: number }
 
 /**
- * Records a download of each of the files that the audience may see. Answers the new counts.
- * @param described what a partner's activity says of it
+ * Counts a download of each of the files that the audience may see. Answers the new counts.
+ * @param recordOf records it in a partner's activity
  */
-const record = (
+const countDownload = (
   db: Database,
   audience: Audience,
-  userId: string,
+  user: Actor,
   files: SQL,
-  described: (counted: Counted[]) => Pick<NewActivity, 'activityType' | 'description' | 'metadata'>,
+  recordOf: (tx: Executor, partnerId: string, counted: Counted[]) => Promise<void>,
 ) =>
   db.transaction(async (tx) => {
     const counted = await tx
@@ -46,48 +44,37 @@ const record = (
         ),
       )
       .returning({
-        resourceId: resourceFiles.id,
+        id: resourceFiles.id,
         title: resourceFiles.title,
         downloadCount: resourceFiles.downloadCount,
       })
     if (counted.length > 0) {
-      if (audience !== 'staff') {
-        const { metadata, ...activity } = described(counted)
-        const done = {
-          partnerId: audience.partnerId,
-          ...activity,
-          metadata: { actorId: userId, ...metadata },
-        }
-        // Before the downloads, which lock the user: erasing locks the profile first, too.
-        await logActivityOnce(tx, done, sameDownloadMinutes)
-      }
-      const rows = counted.map(({ resourceId }) => ({ resourceId, userId }))
+      // Before the downloads, which lock the user: erasing locks the profile first, too.
+      if (audience !== 'staff') await recordOf(tx, audience.partnerId, counted)
+      const rows = counted.map(({ id }) => ({ resourceId: id, userId: user.id }))
       await tx.insert(resourceDownloads).values(rows)
     }
     return counted
   })
 
 /** Undefined when there is no such file. */
-export const recordDownload = async (db: Database, audience: Audience, userId: string, id: string) => {
-  const [counted] = await record(db, audience, userId, eq(resourceFiles.id, id), ([file]) => ({
-    activityType: 'file_downloaded',
-    description: `"${file?.title}" downloaded`,
-    metadata: { resourceId: id },
-  }))
+export const recordDownload = async (db: Database, audience: Audience, user: Actor, id: string) => {
+  const isFile = eq(resourceFiles.id, id)
+  const [counted] = await countDownload(db, audience, user, isFile, (tx, partnerId, files) =>
+    record(tx, resourceDownloaded, user, ...files.map((resource) => ({ resource, partnerId }))),
+  )
   return counted
 }
 
 export const recordFolderDownload = async (
   db: Database,
   audience: Audience,
-  userId: string,
-  { id, name }: { id: string; name: string },
+  user: Actor,
+  folder: { id: string; name: string },
 ) => {
-  await record(db, audience, userId, eq(resourceFiles.folderId, id), () => ({
-    activityType: 'folder_downloaded',
-    description: `Folder "${name}" downloaded`,
-    metadata: { folderId: id },
-  }))
+  await countDownload(db, audience, user, eq(resourceFiles.folderId, folder.id), (tx, partnerId) =>
+    record(tx, folderDownloaded, user, { folder, partnerId }),
+  )
 }
 
 /** The latest first. */

@@ -2,19 +2,16 @@ import type { z } from 'zod'
 import type { CreateResourceFolder, UpdateResourceFolder } from '#contract/resources/folders.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Actor } from '#server/domain-events/actor.ts'
+import { record } from '#server/domain-events/record.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
-import { recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { orNotFound } from '#server/http/app-error.ts'
+import { folderChanged, folderCreated, folderDeleted } from '../events.ts'
 import * as data from './data.ts'
 
 export const createFolder = (db: Database, user: Actor, form: z.output<typeof CreateResourceFolder>) =>
   db.transaction(async (tx) => {
     const id = await data.createFolder(tx, { ...form, createdBy: user.id })
-    await recordAuditEvent(tx, user, {
-      action: 'folder.created',
-      subject: { id, name: form.name },
-      after: filledFields(form),
-    })
+    await record(tx, folderCreated, user, { folder: { ...form, id }, after: filledFields(form) })
     return orNotFound(await data.getFolder(tx, 'staff', id))
   })
 
@@ -29,8 +26,7 @@ export const updateFolder = (
     const changes = changedFields(orNotFound(await data.lockFolder(tx, id)), form)
     if (changes) {
       await data.updateFolder(tx, id, form)
-      const subject = { id, name: form.name }
-      await recordAuditEvent(tx, user, { action: 'folder.changed', subject, ...changes })
+      await record(tx, folderChanged, user, { folder: { ...form, id }, ...changes })
     }
     return orNotFound(await data.getFolder(tx, 'staff', id))
   })
@@ -40,9 +36,5 @@ export const deleteFolder = (db: Database, user: Actor, id: string) =>
   db.transaction(async (tx) => {
     const folder = orNotFound(await data.lockFolder(tx, id))
     await data.deleteFolder(tx, id)
-    await recordAuditEvent(tx, user, {
-      action: 'folder.deleted',
-      subject: folder,
-      before: filledFields(folder),
-    })
+    await record(tx, folderDeleted, user, { folder, before: filledFields(folder) })
   })

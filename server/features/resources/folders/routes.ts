@@ -45,7 +45,7 @@ export const registerResourceFolders = (app: FastifyInstance, deps: Deps) => {
     if (exports.isUserZipping(request)) {
       throw new AppError('conflict', 'Another download is still running. Try again when it is done.')
     }
-    await recordFolderDownload(db, audience, user.id, folder)
+    await recordFolderDownload(db, audience, user, folder)
   })
 
   route(app, sessions, contract.getFolderZip, async ({ user, params, request, reply }) => {

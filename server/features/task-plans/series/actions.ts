@@ -2,20 +2,25 @@ import { type Audience, namedAudience } from '#contract/audience.ts'
 import type { CreateTaskSeries, UpdateTaskSeries } from '#contract/task-plans/series.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
+import { record } from '#server/domain-events/record.ts'
 import { checkedAudience } from '#server/features/audience/actions.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
-import { recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { withOwnerName } from '#server/features/tasks/parts.ts'
 import { AppError, orNotFound, wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
+import {
+  taskSeriesChanged,
+  taskSeriesCreated,
+  taskSeriesDeleted,
+  taskSeriesResumed,
+  taskSeriesStopped,
+} from '../events.ts'
 import { ownerIdOf, requireNewOwner } from '../planned-task.ts'
 import * as data from './data.ts'
 import { createTasksOf, nextDueDate } from './due-tasks.ts'
 
 type SeriesDeps = Pick<Deps, 'db' | 'jobs'>
-
-const subjectOf = ({ id, taskName }: data.Series) => ({ id, name: taskName })
 
 const recordedFields = ({ owner, occurrences: _count, ...series }: data.Series) =>
   filledFields({ ...series, owner: owner?.name })
@@ -47,11 +52,7 @@ export const createSeries = (deps: SeriesDeps, user: SignedInUser, form: CreateT
     const nextDueAt = nextDueDate(fields, null, await data.getNow(tx))
     if (!nextDueAt) throw nothingComes()
     const series = await data.createSeries(tx, { ...fields, ...audience, nextDueAt, createdBy: user.id })
-    await recordAuditEvent(tx, user, {
-      action: 'task_series.created',
-      subject: subjectOf(series),
-      after: recordedFields(series),
-    })
+    await record(tx, taskSeriesCreated, user, { plan: series, after: recordedFields(series) })
     return createTasksOf(deps, tx, series)
   })
 
@@ -89,9 +90,8 @@ export const updateSeries = (
         ),
       }),
     })
-    await recordAuditEvent(tx, user, {
-      action: 'task_series.changed',
-      subject: subjectOf(changed),
+    await record(tx, taskSeriesChanged, user, {
+      plan: changed,
       before: withOwnerName(changes.before, series),
       after: withOwnerName(changes.after, changed),
     })
@@ -125,7 +125,7 @@ export const stopSeries = (deps: SeriesDeps, user: SignedInUser, id: string) =>
     const series = orNotFound(await data.lockSeries(tx, id))
     if (series.stoppedAt) return series
     const stopped = await data.updateSeries(tx, id, { stoppedAt: new Date() })
-    await recordAuditEvent(tx, user, { action: 'task_series.stopped', subject: subjectOf(series) })
+    await record(tx, taskSeriesStopped, user, { plan: series })
     return stopped
   })
 
@@ -140,7 +140,7 @@ export const resumeSeries = (deps: SeriesDeps, user: SignedInUser, id: string) =
     if (await data.hasNobodyLeft(tx, id)) throw nobodyIsLeft()
     const nextDueAt = await nextOf(tx, series)
     const resumed = await data.updateSeries(tx, id, { stoppedAt: null, nextDueAt })
-    await recordAuditEvent(tx, user, { action: 'task_series.resumed', subject: subjectOf(series) })
+    await record(tx, taskSeriesResumed, user, { plan: series })
     return createTasksOf(deps, tx, resumed)
   })
 
@@ -149,9 +149,5 @@ export const deleteSeries = (deps: SeriesDeps, user: SignedInUser, id: string) =
   deps.db.transaction(async (tx) => {
     const series = orNotFound(await data.lockSeries(tx, id))
     await data.deleteSeries(tx, id)
-    await recordAuditEvent(tx, user, {
-      action: 'task_series.deleted',
-      subject: subjectOf(series),
-      before: recordedFields(series),
-    })
+    await record(tx, taskSeriesDeleted, user, { plan: series, before: recordedFields(series) })
   })

@@ -1,11 +1,12 @@
 import type { SaveTaskSet } from '#contract/task-plans/sets.ts'
 import type { Database, Executor } from '#server/db/client.ts'
+import { record } from '#server/domain-events/record.ts'
 import { storedGroup } from '#server/features/audience/groups/data.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
-import { recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { AppError, orNotFound, wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
+import { taskSetChanged, taskSetCreated, taskSetDeleted } from '../events.ts'
 import * as data from './data.ts'
 
 const nameTaken = () => {
@@ -42,11 +43,7 @@ export const createSet = (db: Database, user: SignedInUser, form: SaveTaskSet) =
     if (!id) throw nameTaken()
     await data.setTemplates(tx, id, form.templateIds)
     const set = orNotFound(await data.getSet(tx, id))
-    await recordAuditEvent(tx, user, {
-      action: 'task_set.created',
-      subject: set,
-      after: filledFields(recordedFields(set)),
-    })
+    await record(tx, taskSetCreated, user, { set, after: filledFields(recordedFields(set)) })
     return set
   })
 
@@ -73,9 +70,8 @@ export const updateSet = (
     await data.updateSet(tx, id, columnsOf(form))
     await data.setTemplates(tx, id, form.templateIds)
     const changed = orNotFound(await data.getSet(tx, id))
-    await recordAuditEvent(tx, user, {
-      action: 'task_set.changed',
-      subject: changed,
+    await record(tx, taskSetChanged, user, {
+      set: changed,
       ...changedFields(recordedFields(set), recordedFields(changed)),
     })
     return changed
@@ -86,9 +82,5 @@ export const deleteSet = (db: Database, user: SignedInUser, id: string) =>
   db.transaction(async (tx) => {
     const set = orNotFound(await data.lockSet(tx, id))
     await data.deleteSet(tx, id)
-    await recordAuditEvent(tx, user, {
-      action: 'task_set.deleted',
-      subject: set,
-      before: filledFields(recordedFields(set)),
-    })
+    await record(tx, taskSetDeleted, user, { set, before: filledFields(recordedFields(set)) })
   })

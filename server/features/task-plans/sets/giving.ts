@@ -2,14 +2,15 @@ import { type Audience, namedAudience } from '#contract/audience.ts'
 import type { GiveTaskSet } from '#contract/task-plans/sets.ts'
 import type { Database, Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
+import { record } from '#server/domain-events/record.ts'
 import { checkedAudience } from '#server/features/audience/actions.ts'
 import { giveRequestedSet } from '#server/features/audience/membership/sets/actions.ts'
 import { countMembers } from '#server/features/audience/membership/sets/data.ts'
 import { filledFields } from '#server/features/audit-log/changed-fields.ts'
-import { recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { AppError, orNotFound, wrongField } from '#server/http/app-error.ts'
 import type { TaskSetGift } from '#server/jobs/jobs.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
+import { taskSetGiven } from '../events.ts'
 import * as data from './data.ts'
 
 // Each gets several tasks: so few that a request answers at once, and so many that a job of ten thousand takes seconds.
@@ -49,9 +50,8 @@ export const giveSet = (
       askedAt: new Date().toISOString(),
     }
     const tasks = partners * set.templates.length
-    await recordAuditEvent(tx, user, {
-      action: 'task_set.given',
-      subject: set,
+    await record(tx, taskSetGiven, user, {
+      set,
       after: filledFields({ ...audience, partners, tasks, again: form.again || null }),
     })
     if (!(await giveSome(tx, gift, partnersInRequest))) await jobs.enqueue(tx, 'give-task-set', gift)

@@ -1,11 +1,12 @@
 import type { SaveTaskTemplate } from '#contract/task-plans/templates.ts'
 import type { Database } from '#server/db/client.ts'
+import { record } from '#server/domain-events/record.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
-import { recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { withOwnerName } from '#server/features/tasks/parts.ts'
 import { AppError, orNotFound } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
+import { taskTemplateChanged, taskTemplateCreated, taskTemplateDeleted } from '../events.ts'
 import { ownerIdOf, requireNewOwner } from '../planned-task.ts'
 import * as data from './data.ts'
 
@@ -13,8 +14,6 @@ const nameTaken = () => {
   const message = 'A template with this name already exists.'
   return new AppError('conflict', message, { fields: { taskName: message } })
 }
-
-const subjectOf = ({ id, taskName }: data.Template) => ({ id, name: taskName })
 
 const recordedFields = ({ owner, sets: _sets, ...template }: data.Template) =>
   filledFields({ ...template, owner: owner?.name })
@@ -25,11 +24,7 @@ export const createTemplate = (db: Database, user: SignedInUser, form: SaveTaskT
     await requireNewOwner(tx, form.ownerId, null)
     const template = await data.createTemplate(tx, { ...form, createdBy: user.id })
     if (!template) throw nameTaken()
-    await recordAuditEvent(tx, user, {
-      action: 'task_template.created',
-      subject: subjectOf(template),
-      after: recordedFields(template),
-    })
+    await record(tx, taskTemplateCreated, user, { plan: template, after: recordedFields(template) })
     return template
   })
 
@@ -51,9 +46,8 @@ export const updateTemplate = (
     await requireNewOwner(tx, next.ownerId, former.ownerId)
     await data.updateTemplate(tx, id, next)
     const changed = orNotFound(await data.getTemplate(tx, id))
-    await recordAuditEvent(tx, user, {
-      action: 'task_template.changed',
-      subject: subjectOf(changed),
+    await record(tx, taskTemplateChanged, user, {
+      plan: changed,
       before: withOwnerName(changes.before, template),
       after: withOwnerName(changes.after, changed),
     })
@@ -65,9 +59,5 @@ export const deleteTemplate = (db: Database, user: SignedInUser, id: string) =>
   db.transaction(async (tx) => {
     const template = orNotFound(await data.lockTemplate(tx, id))
     await data.deleteTemplate(tx, id)
-    await recordAuditEvent(tx, user, {
-      action: 'task_template.deleted',
-      subject: subjectOf(template),
-      before: recordedFields(template),
-    })
+    await record(tx, taskTemplateDeleted, user, { plan: template, before: recordedFields(template) })
   })

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { maxAnswerBytes } from '#contract/webhooks/webhooks.ts'
 import type { Database, Executor, Transaction } from '#server/db/client.ts'
-import { insertNotifications } from '#server/features/notifications/data.ts'
+import { record } from '#server/domain-events/record.ts'
+import { webhookDisabled } from '../events.ts'
 import type { Outcome } from '../post.ts'
 
 // Longer than an attempt may take, and short enough for what a process that died was sending.
@@ -92,15 +93,6 @@ export const recordDelivered = (db: Database, claim: Claim, outcome: Outcome) =>
       where ${isOf(claim)}`)
   })
 
-const notifyAdmins = (tx: Transaction, host: string, detail: string) =>
-  insertNotifications(
-    tx,
-    sql`
-      select id as user_id, 'webhook_disabled' as kind, ${`Webhook switched off: ${host}`}::text as title, ${detail}::text as detail
-      from users where role = 'admin'`,
-    ['detail'],
-  )
-
 /** Switches an endpoint off that is on, once, and notifies the admins. */
 const disableEndpoint = async (tx: Transaction, { endpointId, url }: Claim, isGone: boolean) => {
   const { rowCount } = await tx.execute(sql`
@@ -111,7 +103,7 @@ const disableEndpoint = async (tx: Transaction, { endpointId, url }: Claim, isGo
   const reason = isGone
     ? 'It answered 410: it wants no more events.'
     : `Nothing has arrived there for ${failingDays} days.`
-  await notifyAdmins(tx, new URL(url).host.slice(0, 200), reason)
+  await record(tx, webhookDisabled, null, { webhook: { id: endpointId, url }, reason })
 }
 
 /**

@@ -1,0 +1,23 @@
+import { eventsAbout } from '#server/domain-events/event.ts'
+import { notifyOfAnnouncement } from '#server/features/notifications/notify/data.ts'
+
+const announcementEvent = eventsAbout<{ announcement: { id: string; title: string } }>({
+  subject: ({ announcement }) => ({ id: announcement.id, name: announcement.title }),
+})
+
+export const announcementCreated = announcementEvent('announcement.created', { audit: 'of anyone' })
+export const announcementChanged = announcementEvent('announcement.changed', { audit: 'of anyone' })
+export const announcementEnded = announcementEvent('announcement.ended', { audit: 'of anyone' })
+export const announcementDeleted = announcementEvent('announcement.deleted', { audit: 'of anyone' })
+
+// The job that notifies an audience has nothing but the id.
+const publishing = eventsAbout<{ id: string }>({ subject: ({ id }) => ({ id, name: id }) })
+
+/** An announcement shows for the first time, or to others than before: whoever was notified already is not notified again. */
+export const announcementPublished = publishing('announcement.published', {
+  notify: {
+    announcement: async (tx, occurred) => {
+      for (const { id } of occurred) await notifyOfAnnouncement(tx, id)
+    },
+  },
+})

@@ -1,0 +1,28 @@
+import { type Actor, nameOf } from '#server/domain-events/actor.ts'
+import { eventsAbout } from '#server/domain-events/event.ts'
+
+/** A conversation has the id and the name of its partner's user. */
+type Conversation = Pick<Actor, 'id' | 'email' | 'firstName' | 'lastName' | 'fullName'>
+
+const conversationEvent = eventsAbout<{ conversation: Conversation }>({
+  subject: ({ conversation }) => ({ id: conversation.id, name: nameOf(conversation) }),
+})
+
+export const conversationAssigned = conversationEvent('conversation.assigned', { audit: 'of anyone' })
+export const conversationClosed = conversationEvent('conversation.closed', { audit: 'of anyone' })
+export const conversationReopened = conversationEvent('conversation.reopened', { audit: 'of anyone' })
+
+/** The text of a note stays with the conversation. */
+export const conversationNoteAdded = conversationEvent('conversation.note_added', { audit: 'of anyone' })
+
+const savedReplyEvent = eventsAbout<{ reply: { id: string; title: string } }>({
+  subject: ({ reply }) => ({ id: reply.id, name: reply.title }),
+})
+
+export const savedReplyCreated = savedReplyEvent('saved_reply.created', { audit: 'of anyone' })
+export const savedReplyChanged = savedReplyEvent('saved_reply.changed', { audit: 'of anyone' })
+export const savedReplyDeleted = savedReplyEvent('saved_reply.deleted', { audit: 'of anyone' })
+
+const officeHoursEvent = eventsAbout<unknown>({ subject: () => ({ id: null, name: 'Office hours' }) })
+
+export const officeHoursChanged = officeHoursEvent('office_hours.changed', { audit: 'of anyone' })

@@ -1,0 +1,59 @@
+import { eventsAbout } from '#server/domain-events/event.ts'
+import { notifyOfResource } from '#server/features/notifications/notify/data.ts'
+
+// Who opens a file again on another device, or tries once more, has not done something else.
+const sameDownloadMinutes = 60
+
+type AboutFile = { resource: { id: string; title: string } }
+
+const fileEvent = eventsAbout<AboutFile>({
+  subject: ({ resource }) => ({ id: resource.id, name: resource.title }),
+  metadata: ({ resource }) => ({ resourceId: resource.id }),
+})
+
+export const resourceCreated = fileEvent('resource.created', { audit: 'of anyone' })
+export const resourceChanged = fileEvent('resource.changed', { audit: 'of anyone' })
+export const resourceFileReplaced = fileEvent('resource.file_replaced', { audit: 'of anyone' })
+export const resourceDeleted = fileEvent('resource.deleted', { audit: 'of anyone' })
+export const resourceRestored = fileEvent('resource.restored', { audit: 'of anyone' })
+
+export const resourceDownloaded = fileEvent('resource.downloaded', {
+  activity: ({ resource, partnerId }: AboutFile & { partnerId: string }) => ({
+    type: 'file_downloaded',
+    text: `"${resource.title}" downloaded`,
+    partnerId,
+  }),
+  onceInMinutes: sameDownloadMinutes,
+})
+
+// The job that notifies an audience has nothing but the id.
+const publishing = eventsAbout<{ id: string; isNew: boolean }>({ subject: ({ id }) => ({ id, name: id }) })
+
+/** A file can be opened by its audience, or its new version can. */
+export const resourcePublished = publishing('resource.published', {
+  notify: {
+    resource_added: async (tx, occurred) => {
+      for (const { id, isNew } of occurred) await notifyOfResource(tx, id, isNew)
+    },
+  },
+})
+
+type AboutFolder = { folder: { id: string; name: string } }
+
+const folderEvent = eventsAbout<AboutFolder>({
+  subject: ({ folder }) => folder,
+  metadata: ({ folder }) => ({ folderId: folder.id }),
+})
+
+export const folderCreated = folderEvent('folder.created', { audit: 'of anyone' })
+export const folderChanged = folderEvent('folder.changed', { audit: 'of anyone' })
+export const folderDeleted = folderEvent('folder.deleted', { audit: 'of anyone' })
+
+export const folderDownloaded = folderEvent('folder.downloaded', {
+  activity: ({ folder, partnerId }: AboutFolder & { partnerId: string }) => ({
+    type: 'folder_downloaded',
+    text: `Folder "${folder.name}" downloaded`,
+    partnerId,
+  }),
+  onceInMinutes: sameDownloadMinutes,
+})
