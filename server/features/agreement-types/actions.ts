@@ -2,11 +2,17 @@ import { isOnboardingType } from '#contract/documents/agreements/agreement.ts'
 import { formOf } from '#contract/documents/agreements/own-fields.ts'
 import type { Database, Executor } from '#server/db/client.ts'
 import type { Actor } from '#server/domain-events/actor.ts'
+import { record } from '#server/domain-events/record.ts'
 import { changedFields } from '#server/features/audit-log/changed-fields.ts'
-import { recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { AppError, orNotFound, wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import * as data from './data.ts'
+import {
+  agreementTypeArchived,
+  agreementTypeChanged,
+  agreementTypeCreated,
+  agreementTypeRestored,
+} from './events.ts'
 import { firstDraft } from './first-draft.ts'
 
 /** @throws AppError `bad_request` for a type that partners cannot be given: none, an archived one, or one without a published text */
@@ -19,9 +25,6 @@ const nameTaken = () => {
   const message = 'An agreement type with this name already exists.'
   return new AppError('conflict', message, { fields: { name: message } })
 }
-
-// The types have no id that the audit log's column could hold.
-const subjectOf = ({ name }: { name: string }) => ({ id: null, name })
 
 /** An id like those of the specification: `Photo Release` as `photo_release`. */
 const idOf = (name: string) =>
@@ -47,13 +50,9 @@ export const createType = (
       id = `${idOf(name)}_${count}`
     }
     await data.saveDraft(tx, { documentType: id, ...formOf([]), ...firstDraft(name) })
-    const created = orNotFound(await data.getType(tx, id))
-    await recordAuditEvent(tx, admin, {
-      action: 'agreement_type.created',
-      subject: subjectOf(created),
-      after: { id, name, isCountersigned },
-    })
-    return created
+    const type = orNotFound(await data.getType(tx, id))
+    await record(tx, agreementTypeCreated, admin, { type, after: { id, name, isCountersigned } })
+    return type
   })
 
 /** Changes a type's name and settings. @throws AppError `not_found`, `conflict` when it was changed meanwhile or the name is taken */
@@ -71,11 +70,7 @@ export const updateType = (
     if (!changes) return type
     if (await data.isNameTaken(tx, next.name, id)) throw nameTaken()
     await data.updateType(tx, id, next)
-    await recordAuditEvent(tx, admin, {
-      action: 'agreement_type.changed',
-      subject: subjectOf(type),
-      ...changes,
-    })
+    await record(tx, agreementTypeChanged, admin, { type, ...changes })
     return orNotFound(await data.getType(tx, id))
   })
 
@@ -91,7 +86,7 @@ export const archiveType = (db: Database, admin: Actor, id: string) =>
     }
     if (type.archivedAt) return type
     await data.updateType(tx, id, { archivedAt: new Date() })
-    await recordAuditEvent(tx, admin, { action: 'agreement_type.archived', subject: subjectOf(type) })
+    await record(tx, agreementTypeArchived, admin, { type })
     return orNotFound(await data.getType(tx, id))
   })
 
@@ -101,6 +96,6 @@ export const restoreType = (db: Database, admin: Actor, id: string) =>
     const type = orNotFound(await data.lockType(tx, id))
     if (!type.archivedAt) return type
     await data.updateType(tx, id, { archivedAt: null })
-    await recordAuditEvent(tx, admin, { action: 'agreement_type.restored', subject: subjectOf(type) })
+    await record(tx, agreementTypeRestored, admin, { type })
     return orNotFound(await data.getType(tx, id))
   })

@@ -7,10 +7,11 @@ import { readAgreementSource, writeAgreementSource } from '#contract/documents/a
 import { formOf, type OwnField, ownFieldsOf } from '#contract/documents/agreements/own-fields.ts'
 import type { Database, Executor } from '#server/db/client.ts'
 import type { Actor } from '#server/domain-events/actor.ts'
-import { recordAuditEvent } from '#server/features/audit-log/record.ts'
+import { record } from '#server/domain-events/record.ts'
 import { AppError, orNotFound, wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import * as data from './data.ts'
+import { agreementTextDraftDiscarded, agreementTextDraftSaved, agreementTextPublished } from './events.ts'
 
 /** The form of a draft: the fields of the two of onboarding are those of the specification, whatever the text. */
 const draftForm = async (tx: Executor, type: string, fields: OwnField[] | undefined) => {
@@ -48,14 +49,11 @@ export const saveDraft = (
     if (former) requireUnchanged(former, updatedAt ?? undefined)
     const form = await draftForm(tx, type, fields)
     await data.saveDraft(tx, { documentType: type, title, ...form, blocks: readAgreementSource(source) })
-    const { id, ...draft } = orNotFound(await data.getDraft(tx, type))
-    await recordAuditEvent(tx, admin, {
-      action: 'agreement_text.draft_saved',
-      subject: { id, name },
-      before: former ? loggedText(former) : null,
-      after: loggedText(draft),
-    })
-    return draft
+    const draft = orNotFound(await data.getDraft(tx, type))
+    const before = former ? loggedText(former) : null
+    await record(tx, agreementTextDraftSaved, admin, { draft, name, before, after: loggedText(draft) })
+    const { id: _id, ...shown } = draft
+    return shown
   })
 
 /** Deletes the draft of a text. @throws AppError `not_found` */
@@ -64,11 +62,7 @@ export const discardDraft = (db: Database, admin: Actor, type: string) =>
     const { name } = orNotFound(await data.lockType(tx, type))
     const draft = orNotFound(await data.getDraft(tx, type))
     await data.deleteDraft(tx, type)
-    await recordAuditEvent(tx, admin, {
-      action: 'agreement_text.draft_discarded',
-      subject: { id: draft.id, name },
-      before: loggedText(draft),
-    })
+    await record(tx, agreementTextDraftDiscarded, admin, { draft, name, before: loggedText(draft) })
   })
 
 /**
@@ -92,9 +86,9 @@ export const publishDraft = (db: Database, admin: Actor, type: string, { updated
     const ofDay = versions.filter(({ version }) => version.startsWith(day)).length
     const version = ofDay === 0 ? day : `${day}.${ofDay + 1}`
     await data.publishDraft(tx, type, { version, publishedAt, publishedBy: admin.id })
-    await recordAuditEvent(tx, admin, {
-      action: 'agreement_text.published',
-      subject: { id: draft.id, name },
+    await record(tx, agreementTextPublished, admin, {
+      draft,
+      name,
       before: inForce ? { version: inForce.version, ...loggedText(inForce) } : null,
       after: { version, ...loggedText(draft) },
     })
