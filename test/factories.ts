@@ -10,6 +10,7 @@ import { uploads } from '#server/db/schema/files.ts'
 import { partnerDocuments, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { resourceFiles, resourceFileVersions, resourceFolders } from '#server/db/schema/resources.ts'
 import { users } from '#server/db/schema/users.ts'
+import type { Actor } from '#server/domain-events/actor.ts'
 import { listDocuments } from '#server/features/documents/data.ts'
 import { signDocument } from '#server/features/documents/signing/actions.ts'
 import { createOpenDocuments } from '#server/features/partners/onboarding/data.ts'
@@ -59,7 +60,7 @@ export const profileForm = {
 /** Signs the partner's open agreement of a type by the portal's own code, with the terms that are agreed for it. */
 export const sign = async (
   portal: Portal,
-  user: { id: string; email: string },
+  user: Actor,
   documentType: OnboardingType,
   documentId?: string,
 ) => {
@@ -67,6 +68,7 @@ export const sign = async (
   const signatureData = { ...signing[documentType].signatureData, ...agreed }
   return signDocument(
     { ...portal.deps, db: portal.db },
+    user,
     {
       id: user.id,
       email: user.email,

@@ -31,8 +31,8 @@ export interface Evidence {
 
 /** What a family of events is about. */
 export interface Subject<Data> {
-  /** What the audit log names; the id is null for a whole list. */
-  subject: (data: Data) => { id: string | null; name: string }
+  /** What the audit log names; the id is null for a whole list. A family that the audit log never records has none. */
+  subject?: (data: Data) => { id: string | null; name: string }
   /** In whose activity it is recorded; null where there is no partner. */
   partnerId?: (data: Data) => string | null
   /** Ids that each line of the activity keeps, so that it leads to the subject. */
@@ -51,7 +51,7 @@ export interface Consequences<Data> {
   onceInMinutes?: number
   /** Whose doing the audit log records; what partners do to their own things is in their activity alone. */
   audit?: 'of anyone' | 'of staff'
-  evidence?: (data: Data, by: Actor | null) => Evidence
+  evidence?: (data: Data, by: Actor | null) => Evidence | Evidence[]
   notify?: Partial<Record<NotificationKind, Notify<Data>>>
 }
 

@@ -18,25 +18,49 @@ export const record = async <Data>(
   by: Actor | null,
   ...occurred: (Data & Changes)[]
 ) => {
+  await recordWithoutEvidence(tx, event, by, ...occurred)
+  await recordEvidence(tx, event, by, ...occurred)
+}
+
+/**
+ * Does all of `record` but the evidence: for an action that brings about more, which stands after it in the activity. Such an action
+ * calls `recordEvidence` with the same arguments at its end.
+ */
+export const recordWithoutEvidence = async <Data>(
+  tx: Executor,
+  event: DomainEvent<Data>,
+  by: Actor | null,
+  ...occurred: (Data & Changes)[]
+) => {
   if (occurred.length === 0) return
   const activities = occurred.flatMap((data) => activitiesOf(event, by, data))
   await (event.onceInMinutes
     ? insertActivitiesOnce(tx, activities, event.onceInMinutes)
     : insertActivities(tx, activities))
   for (const notify of Object.values(event.notify ?? {})) await notify(tx, occurred, by)
-  const { audit, action, evidence, documentId } = event
-  if (audit && action && by && (audit === 'of anyone' || isStaff(by.role))) {
+  const { audit, action, subject } = event
+  if (audit && action && subject && by && (audit === 'of anyone' || isStaff(by.role))) {
     const entries = occurred.map((data) =>
-      auditEntry(by, { action, subject: event.subject(data), before: data.before, after: data.after }),
+      auditEntry(by, { action, subject: subject(data), before: data.before, after: data.after }),
     )
     await insertAuditEvents(tx, entries)
   }
-  if (evidence && documentId) {
-    await appendEvents(
-      tx,
-      occurred.map((data) => ({ documentId: documentId(data), ...evidence(data, by) })),
-    )
-  }
+}
+
+/** Adds what happened to the evidence of the agreements: the last part of `record`, after `recordWithoutEvidence`. */
+export const recordEvidence = async <Data>(
+  tx: Executor,
+  { evidence, documentId }: DomainEvent<Data>,
+  by: Actor | null,
+  ...occurred: Data[]
+) => {
+  if (!evidence || !documentId) return
+  await appendEvents(
+    tx,
+    occurred.flatMap((data) =>
+      [evidence(data, by)].flat().map((added) => ({ documentId: documentId(data), ...added })),
+    ),
+  )
 }
 
 const activitiesOf = <Data>(event: DomainEvent<Data>, by: Actor | null, data: Data) =>

@@ -4,8 +4,9 @@ import { utcDay } from '#contract/documents/standing.ts'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
 import type { documentSignatures } from '#server/db/schema/signatures.ts'
 import { nameOf } from '#server/domain-events/actor.ts'
-import { appendEvents, type NewEvent } from '#server/domain-events/chain/data.ts'
+import { appendEvents } from '#server/domain-events/chain/data.ts'
 import { valueHash } from '#server/domain-events/chain/event-hash.ts'
+import type { Evidence } from '#server/domain-events/event.ts'
 import { signingEvents } from '#server/features/documents/signing/evidence.ts'
 import { daysAgo, onWorkday } from './moments.ts'
 import type { DemoDeps, Partner } from './people.ts'
@@ -42,11 +43,15 @@ const change = (
   { db }: DemoDeps,
   { document: { id }, evidence }: Made,
   columns: Partial<typeof partnerDocuments.$inferInsert>,
-  event: Omit<NewEvent, 'documentId'>,
+  event: Evidence,
 ) =>
   db.transaction(async (tx) => {
     await tx.update(partnerDocuments).set(columns).where(eq(partnerDocuments.id, id))
-    await appendEvents(tx, [...(evidence ? signingEvents(evidence) : []), { documentId: id, ...event }])
+    const events = [...(evidence ? signingEvents(evidence) : []), event]
+    await appendEvents(
+      tx,
+      events.map((added) => ({ documentId: id, ...added })),
+    )
   })
 
 const decline = async (deps: DemoDeps, { id, user }: Partner, contract: Made, days: number) => {

@@ -4,13 +4,11 @@ import type { Executor } from '#server/db/client.ts'
 import { agreementEvents } from '#server/db/schema/evidence.ts'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
 import { notFound } from '#server/http/app-error.ts'
-import { eventHash, firstHash, valueHash } from './event-hash.ts'
+import type { Evidence } from '../event.ts'
+import { eventHash, firstHash } from './event-hash.ts'
 
-export interface NewEvent {
+interface NewEvent extends Evidence {
   documentId: string
-  type: EvidenceEventType
-  /** What is to be provable of it. It stays when people are erased: ids and hashes rather than names. */
-  data: Record<string, unknown>
 }
 
 /** Who adds events takes this advisory lock, shared: also the trigger that ends the chain of a deleted agreement. */
@@ -85,18 +83,6 @@ const beginChains = async (tx: Executor, ids: string[]): Promise<NewEvent[]> => 
     },
   }))
 }
-
-export const appendEvent = (tx: Executor, event: NewEvent) => appendEvents(tx, [event])
-
-/** The event of terms that staff have changed. They can name a person, so that only their hash is kept for ever. */
-export const termsChanged = (
-  documentId: string,
-  { by, documentType, terms }: { by: string; documentType: string; terms: Record<string, string> | null },
-): NewEvent => ({
-  documentId,
-  type: 'terms_changed',
-  data: { by, documentType, termsSha256: valueHash(terms) },
-})
 
 /** The chain of an agreement, from its first event. */
 export const listEvents = (db: Executor, documentId: string) =>

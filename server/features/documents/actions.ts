@@ -5,33 +5,30 @@ import { isStaff } from '#contract/users/roles.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Actor, actorOf, nameOf } from '#server/domain-events/actor.ts'
-import { appendEvent, appendEvents, termsChanged } from '#server/domain-events/chain/data.ts'
-import { valueHash } from '#server/domain-events/chain/event-hash.ts'
+import { record, recordEvidence, recordWithoutEvidence } from '#server/domain-events/record.ts'
 import { requireOffered } from '#server/features/agreement-types/actions.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
 import { hasRecentEvent } from '#server/features/audit-log/data.ts'
-import { recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { deleteDraftsOfDocument } from '#server/features/drafts/data.ts'
 import { claimRegisteredFile, getRegisteredFile } from '#server/features/files/actions.ts'
-import {
-  notifyOfDocumentOfferedAgain,
-  notifyOfNewDocument,
-} from '#server/features/notifications/notify/data.ts'
 import { completeOnboarding } from '#server/features/partners/onboarding/actions.ts'
-import {
-  getProfile,
-  lockProfile,
-  lockProfileForShare,
-  logActivity,
-} from '#server/features/partners/profile/data.ts'
+import { getProfile, lockProfileForShare } from '#server/features/partners/profile/data.ts'
 import { AppError, notFound, orNotFound } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { canReadDocument } from './access.ts'
 import { canCountersign } from './countersigning/data.ts'
 import * as data from './data.ts'
+import {
+  documentAdded,
+  documentChanged,
+  documentDownloaded,
+  documentMarkedSigned,
+  documentReplaced,
+} from './events.ts'
 import { getVoidedByName } from './life/data.ts'
 import { replaceEarlier } from './life/replacing.ts'
+import { lockDocument } from './lock-document.ts'
 import { enteredTermsOf } from './terms.ts'
 
 export const alreadySigned = () => new AppError('conflict', 'This agreement is already signed.')
@@ -65,35 +62,30 @@ export const markDocumentSigned = async (
 ) => {
   const file = scan ? await getRegisteredFile(deps, staff, scan) : null
   return deps.db.transaction(async (tx) => {
-    const { partnerId } = orNotFound(await data.getDocument(tx, id))
-    // Locked before the document, in the same order as signing.
-    const profile = orNotFound(await lockProfile(tx, partnerId))
-    const document = orNotFound(await data.getDocument(tx, id))
+    const { profile, document } = await lockDocument(tx, id)
     if (document.status === 'signed') throw alreadySigned()
     requireUnchanged(document, expectedUpdatedAt)
     const signedAt = new Date()
-    const { documentType, documentName: name } = document
+    const { documentType } = document
     const { id: markedBy, email: markedByEmail } = staff
     const evidence = { signedOn: 'paper', markedBy, markedByName: nameOf(staff), markedByEmail }
     const signatureData = JSON.stringify({ documentType, signedAt: signedAt.toISOString(), ...evidence })
     if (file) await claimRegisteredFile(tx, file)
     if (!(await data.setSigned(tx, id, { signedAt, signatureData }, file))) throw alreadySigned()
     await deleteDraftsOfDocument(tx, id)
-    await logActivity(tx, {
-      partnerId,
-      activityType: 'document_marked_signed',
-      description: `${name} marked as signed on paper`,
-      metadata: { actorId: staff.id, documentId: id },
-    })
-    const after = { status: 'signed', signedAt, ...(file && { scan: file.fileName, sha256: file.sha256 }) }
-    const changes = { before: { status: 'pending' }, after }
-    const subject = { id, name: `${name}: ${profile.fullName}` }
-    await recordAuditEvent(tx, staff, { action: 'document.marked_signed', subject, ...changes })
+    const marked = {
+      document,
+      profile,
+      signatureData,
+      scanSha256: file?.sha256 ?? null,
+      before: { status: 'pending' },
+      after: { status: 'signed', signedAt, ...(file && { scan: file.fileName, sha256: file.sha256 }) },
+    }
+    await recordWithoutEvidence(tx, documentMarkedSigned, staff, marked)
     await completeOnboarding(tx, profile, staff.id)
-    const replaced = await replaceEarlier(tx, document, staff.id, signedAt)
-    const proof = { signatureDataSha256: valueHash(signatureData), scanSha256: file?.sha256 ?? null }
-    const marked = { documentId: id, type: 'marked_signed' as const, data: { by: staff.id, ...proof } }
-    await appendEvents(tx, [marked, ...replaced])
+    const replaced = await replaceEarlier(tx, profile, document, signedAt)
+    await recordEvidence(tx, documentMarkedSigned, staff, marked)
+    await record(tx, documentReplaced, staff, ...replaced)
     return orNotFound(await data.getDocument(tx, id))
   })
 }
@@ -124,20 +116,10 @@ export const createDocument = (
       appendixA: Object.keys(terms).length > 0 ? terms : null,
       ...life,
     })
-    await notifyOfNewDocument(tx, id)
-    const created = orNotFound(await data.getDocument(tx, id))
-    const name = created.documentName
-    await logActivity(tx, {
-      partnerId,
-      activityType: 'document_added',
-      description: `${name} added`,
-      metadata: { actorId: staff.id, documentId: id },
-    })
-    const subject = { id, name: `${name}: ${profile.fullName}` }
+    const document = orNotFound(await data.getDocument(tx, id))
     const after = { partnerId, documentType, appendixA: terms, ...givenLife(life) }
-    await recordAuditEvent(tx, staff, { action: 'document.added', subject, after })
-    await appendEvent(tx, termsChanged(id, { by: staff.id, documentType, terms }))
-    return created
+    await record(tx, documentAdded, staff, { document, profile, terms, after })
+    return document
   })
 
 /** What of the dates and of what it replaces was given with an agreement, for the audit log. */
@@ -163,10 +145,7 @@ export const updateDocument = (
   { documentType, appendixA, updatedAt }: z.output<typeof UpdateDocument>,
 ) =>
   db.transaction(async (tx) => {
-    const { partnerId } = orNotFound(await data.getDocument(tx, id))
-    // Locked before the document, in the same order as signing.
-    const profile = orNotFound(await lockProfile(tx, partnerId))
-    const document = orNotFound(await data.getDocument(tx, id))
+    const { profile, document } = await lockDocument(tx, id)
     if (document.status === 'signed') throw alreadySigned()
     requireUnchanged(document, updatedAt)
     if (documentType !== document.documentType) {
@@ -179,24 +158,16 @@ export const updateDocument = (
     const changes = changedFields(document, { documentType, appendixA: terms })
     if (!changes) return document
     await data.updateDocument(tx, id, { documentType, appendixA: terms })
-    if (document.declinedAt) await notifyOfDocumentOfferedAgain(tx, id)
-    const { documentName: name } = orNotFound(await data.getDocument(tx, id))
-    await logActivity(tx, {
-      partnerId,
-      activityType: 'document_changed',
-      description: `${name} changed`,
-      metadata: { actorId: staff.id, documentId: id },
-    })
-    const subject = { id, name: `${name}: ${profile.fullName}` }
-    const after = { partnerId, ...changes.after }
-    await recordAuditEvent(tx, staff, {
-      action: 'document.changed',
-      subject,
+    const changed = orNotFound(await data.getDocument(tx, id))
+    await record(tx, documentChanged, staff, {
+      document: changed,
+      profile,
+      terms,
+      wasDeclined: document.declinedAt !== null,
       before: changes.before,
-      after,
+      after: { partnerId: profile.id, ...changes.after },
     })
-    await appendEvent(tx, termsChanged(id, { by: staff.id, documentType, terms }))
-    return orNotFound(await data.getDocument(tx, id))
+    return changed
   })
 
 /** @throws AppError `conflict` for the partner's last agreement of its type that is not voided, without which onboarding could not be completed */
@@ -225,17 +196,10 @@ interface Downloaded {
 }
 
 /** Records that someone downloads an agreement as signed: staff, the partner, or staff who view the portal as the partner. */
-export const recordDownload = async (
-  db: Executor,
-  user: SignedInUser,
-  { id, partnerId, documentType, documentName }: Downloaded,
-) => {
+export const recordDownload = async (db: Executor, user: SignedInUser, document: Downloaded) => {
+  const { partnerId, documentType } = document
   const profile = orNotFound(await getProfile(db, partnerId))
-  const subject = { id, name: `${documentName}: ${profile.fullName}` }
   const viewedAs = user.impersonation?.partner.fullName
   const after = { partnerId, documentType, ...(viewedAs && { viewedAs }) }
-  await db.transaction(async (tx) => {
-    await recordAuditEvent(tx, actorOf(user), { action: 'document.downloaded', subject, after })
-    await appendEvent(tx, { documentId: id, type: 'downloaded', data: { by: actorOf(user).id } })
-  })
+  await db.transaction((tx) => record(tx, documentDownloaded, actorOf(user), { document, profile, after }))
 }

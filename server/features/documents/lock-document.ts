@@ -7,7 +7,5 @@ import { getDocument } from './data.ts'
 export const lockDocument = async (tx: Executor, id: string) => {
   const { partnerId } = orNotFound(await getDocument(tx, id))
   const profile = orNotFound(await lockProfile(tx, partnerId))
-  const document = orNotFound(await getDocument(tx, id))
-  const name = document.documentName
-  return { profile, document, name, subject: { id, name: `${name}: ${profile.fullName}` } }
+  return { profile, document: orNotFound(await getDocument(tx, id)) }
 }

@@ -64,7 +64,7 @@ export const registerDocuments = (app: FastifyInstance, deps: Deps) => {
   )
 
   route(app, sessions, contract.signDocument, async ({ user, body, request }) =>
-    signOwnDocument(deps, signerOf(user, request), body),
+    signOwnDocument(deps, user, signerOf(user, request), body),
   )
 
   route(app, sessions, readingContract.recordReading, async ({ user, params, body }) =>

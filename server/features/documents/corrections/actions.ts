@@ -2,17 +2,16 @@ import type { AddScan } from '#contract/documents/documents.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/domain-events/actor.ts'
-import { appendEvent } from '#server/domain-events/chain/data.ts'
+import { record, recordEvidence, recordWithoutEvidence } from '#server/domain-events/record.ts'
 import { filledFields } from '#server/features/audit-log/changed-fields.ts'
-import { recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { claimRegisteredFile, getRegisteredFile, releaseFiles } from '#server/features/files/actions.ts'
 import { reopenOnboarding } from '#server/features/partners/onboarding/actions.ts'
-import { logActivity } from '#server/features/partners/profile/data.ts'
 import { AppError, orNotFound } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import { isSignedOnPaper } from '../access.ts'
 import { requireAnother } from '../actions.ts'
 import * as data from '../data.ts'
+import { documentScanAdded, documentSignatureTakenBack, documentWithdrawn } from '../events.ts'
 import { lockDocument } from '../lock-document.ts'
 
 const isVoided = () => new AppError('conflict', 'This agreement is voided.')
@@ -24,22 +23,16 @@ const isVoided = () => new AppError('conflict', 'This agreement is voided.')
  */
 export const withdrawDocument = (db: Executor, staff: Actor, id: string, reason: string) =>
   db.transaction(async (tx) => {
-    const { profile, document, name, subject } = await lockDocument(tx, id)
+    const { profile, document } = await lockDocument(tx, id)
     if (document.status === 'signed') {
       throw new AppError('conflict', 'This agreement is signed. It can no longer be deleted.')
     }
     await requireAnother(tx, document)
     await data.deleteDocument(tx, id)
-    await logActivity(tx, {
-      partnerId: profile.id,
-      activityType: 'document_withdrawn',
-      description: `${name} deleted`,
-      metadata: { actorId: staff.id, documentId: id },
-    })
     const { partnerId, documentType, appendixA, createdAt } = document
-    await recordAuditEvent(tx, staff, {
-      action: 'document.withdrawn',
-      subject,
+    await record(tx, documentWithdrawn, staff, {
+      document,
+      profile,
       before: { ...filledFields({ partnerId, documentType, appendixA }), addedAt: createdAt },
       after: { partnerId, reason },
     })
@@ -51,7 +44,7 @@ export const withdrawDocument = (db: Executor, staff: Actor, id: string, reason:
  */
 export const takeBackSignature = (db: Executor, staff: Actor, id: string, reason: string) =>
   db.transaction(async (tx) => {
-    const { profile, document, name, subject } = await lockDocument(tx, id)
+    const { profile, document } = await lockDocument(tx, id)
     if (document.status !== 'signed') throw new AppError('conflict', 'This agreement is not signed.')
     if (!isSignedOnPaper(document)) {
       throw new AppError(
@@ -62,16 +55,10 @@ export const takeBackSignature = (db: Executor, staff: Actor, id: string, reason
     if (document.voidedAt) throw isVoided()
     await releaseFiles(tx, document.documentPath ? [document.documentPath] : [])
     await data.setPending(tx, id)
-    await logActivity(tx, {
-      partnerId: profile.id,
-      activityType: 'document_signature_taken_back',
-      description: `${name} must be signed again`,
-      metadata: { actorId: staff.id, documentId: id },
-    })
     const { partnerId, status, signedAt, signatureData, fileName } = document
-    await recordAuditEvent(tx, staff, {
-      action: 'document.signature_taken_back',
-      subject,
+    const takenBack = {
+      document,
+      profile,
       before: {
         status,
         signedAt,
@@ -79,9 +66,10 @@ export const takeBackSignature = (db: Executor, staff: Actor, id: string, reason
         ...(fileName && { scan: fileName }),
       },
       after: { partnerId, status: 'pending', reason },
-    })
+    }
+    await recordWithoutEvidence(tx, documentSignatureTakenBack, staff, takenBack)
     await reopenOnboarding(tx, profile, document.documentType, staff.id)
-    await appendEvent(tx, { documentId: id, type: 'taken_back', data: { by: staff.id } })
+    await recordEvidence(tx, documentSignatureTakenBack, staff, takenBack)
     return orNotFound(await data.getDocument(tx, id))
   })
 
@@ -98,7 +86,7 @@ export const addScan = async (
 ) => {
   const file = await getRegisteredFile(deps, staff, scan)
   return deps.db.transaction(async (tx) => {
-    const { profile, document, name, subject } = await lockDocument(tx, id)
+    const { profile, document } = await lockDocument(tx, id)
     requireUnchanged(document, updatedAt)
     if (document.status !== 'signed' || !isSignedOnPaper(document)) {
       throw new AppError('conflict', 'Only an agreement that was marked as signed on paper has a scan.')
@@ -107,19 +95,9 @@ export const addScan = async (
     if (document.documentPath) throw new AppError('conflict', 'This agreement already has a scan.')
     await claimRegisteredFile(tx, file)
     await data.setFile(tx, id, file)
-    await logActivity(tx, {
-      partnerId: profile.id,
-      activityType: 'document_scan_added',
-      description: `Scan of ${name} added`,
-      metadata: { actorId: staff.id, documentId: id },
-    })
-    const after = { partnerId: profile.id, scan: file.fileName, sha256: file.sha256 }
-    await recordAuditEvent(tx, staff, { action: 'document.scan_added', subject, after })
-    await appendEvent(tx, {
-      documentId: id,
-      type: 'scan_added',
-      data: { by: staff.id, scanSha256: file.sha256 },
-    })
+    const { fileName: scan, sha256 } = file
+    const after = { partnerId: profile.id, scan, sha256 }
+    await record(tx, documentScanAdded, staff, { document, profile, scanSha256: sha256, after })
     return orNotFound(await data.getDocument(tx, id))
   })
 }

@@ -3,17 +3,16 @@ import type { CountersignDocument } from '#contract/documents/countersigning.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/domain-events/actor.ts'
-import { appendEvent } from '#server/domain-events/chain/data.ts'
-import { recordAuditEvent } from '#server/features/audit-log/record.ts'
-import { notifyOfCountersignature } from '#server/features/notifications/notify/data.ts'
-import { lockProfile, logActivity } from '#server/features/partners/profile/data.ts'
+import { record } from '#server/domain-events/record.ts'
 import { AppError, orNotFound } from '#server/http/app-error.ts'
 import * as documents from '../data.ts'
+import { documentCountersigned } from '../events.ts'
+import { lockDocument } from '../lock-document.ts'
 import { requestSeal } from '../sealing/data.ts'
 import { logSignedEmail } from '../signing/emails.ts'
 import type { Signer } from '../signing/evidence.ts'
 import { createCountersignature, getAddressOf, isToBeCountersigned } from './data.ts'
-import { countersignatureRow, countersigningEvent } from './evidence.ts'
+import { countersignatureRow } from './evidence.ts'
 
 const alreadyCountersigned = () => new AppError('conflict', 'The company has already signed this agreement.')
 
@@ -31,10 +30,7 @@ export const countersignDocument = (
   countersigning: CountersignDocument,
 ) =>
   db.transaction(async (tx) => {
-    const { partnerId } = orNotFound(await documents.getDocument(tx, documentId))
-    // Locked before the document, in the same order as signing.
-    const profile = orNotFound(await lockProfile(tx, partnerId))
-    const document = orNotFound(await documents.getDocument(tx, documentId))
+    const { profile, document } = await lockDocument(tx, documentId)
     requireSigned(document, countersigning)
     const { isSo, isVoided } = await isToBeCountersigned(tx, documentId)
     if (isVoided) throw new AppError('conflict', 'This agreement is voided.')
@@ -42,28 +38,16 @@ export const countersignDocument = (
 
     const countersignature = countersignatureRow(documentId, signer, countersigning, new Date())
     if (!(await createCountersignature(tx, countersignature))) throw alreadyCountersigned()
-    const { documentName: name } = document
-    const { signerName, signerTitle, textSha256 } = countersigning
-    await logActivity(tx, {
-      partnerId,
-      activityType: 'document_countersigned',
-      description: `${name} signed by the company`,
-      metadata: { actorId: admin.id, documentId },
-    })
-    await recordAuditEvent(tx, admin, {
-      action: 'document.countersigned',
-      subject: { id: documentId, name: `${name}: ${profile.fullName}` },
-      after: { partnerId, signerName, signerTitle, textSha256 },
-    })
-    await notifyOfCountersignature(tx, documentId)
     const email = await getAddressOf(tx, profile.userId)
     await requestSeal(tx, {
       documentId,
       part: 'countersignature',
-      emailId: email ? await logSignedEmail(tx, { email }, name, 'countersignature') : null,
+      emailId: email ? await logSignedEmail(tx, { email }, document.documentName, 'countersignature') : null,
     })
     await jobs.enqueue(tx, 'seal-agreements', {})
-    await appendEvent(tx, countersigningEvent(countersignature))
+    const { signerName, signerTitle, textSha256 } = countersigning
+    const after = { partnerId: profile.id, signerName, signerTitle, textSha256 }
+    await record(tx, documentCountersigned, admin, { document, profile, countersignature, after })
     return orNotFound(await documents.getDocument(tx, documentId))
   })
 

@@ -3,8 +3,8 @@ import {
   electronicConsentText,
 } from '#contract/documents/agreements/electronic-consent.ts'
 import type { CountersignDocument } from '#contract/documents/countersigning.ts'
-import type { NewEvent } from '#server/domain-events/chain/data.ts'
 import { valueHash } from '#server/domain-events/chain/event-hash.ts'
+import type { Evidence } from '#server/domain-events/event.ts'
 import { sha256 } from '#server/sessions/sessions.ts'
 import type { Signer } from '../signing/evidence.ts'
 import type { CountersignatureRow } from './data.ts'
@@ -36,11 +36,10 @@ export const countersignatureRow = (
 export const countersignatureSha256 = (countersignature: CountersignatureRow) => valueHash(countersignature)
 
 /** The event of the company's signature. */
-export const countersigningEvent = (countersignature: CountersignatureRow): NewEvent => {
-  const { documentId, signerId: by, signerName, signedAt, textSha256 } = countersignature
+export const countersigningEvent = (countersignature: CountersignatureRow): Evidence => {
+  const { signerId: by, signerName, signedAt, textSha256 } = countersignature
   const { consentVersion, consentSha256 } = countersignature
   return {
-    documentId,
     type: 'countersigned',
     data: {
       by,

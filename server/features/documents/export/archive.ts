@@ -3,9 +3,12 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { ManifestAgreement } from '#contract/documents/agreement-manifest.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { type AgreementEvent, appendEvent, listEvents } from '#server/domain-events/chain/data.ts'
+import type { Actor } from '#server/domain-events/actor.ts'
+import { type AgreementEvent, listEvents } from '#server/domain-events/chain/data.ts'
+import { record } from '#server/domain-events/record.ts'
 import { distinctNames, downloadName, folderName } from '#server/features/files/file-name.ts'
 import type { ZipEntry } from '#server/features/files/zip.ts'
+import { documentExported } from '../events.ts'
 import { sealedName } from '../files/data.ts'
 import { type ExportFilter, getSigned, listSigned, lockUnchanged, type SignedDocument } from './data.ts'
 import { manifestName, openManifest } from './manifest.ts'
@@ -15,7 +18,7 @@ type ArchiveDeps = Pick<Deps, 'db' | 'settings' | 'store' | 'baseUrl'>
 
 interface Given {
   filter: ExportFilter
-  exportedBy: { id: string; email: string }
+  exportedBy: Actor
   exportedAt: Date
   log: FastifyBaseLogger
   /** Called for each agreement once it has left. */
@@ -42,7 +45,7 @@ export async function* agreementArchive(deps: ArchiveDeps, given: Given): AsyncG
   try {
     for await (const id of listSigned(deps.db, filter, exportedAt)) {
       const report = (err: Error) => log.error({ err, documentId: id }, 'an agreement could not be exported')
-      const taken = await takeAgreement(deps, id, exportedBy.id, report).catch((err) => {
+      const taken = await takeAgreement(deps, id, exportedBy, report).catch((err) => {
         report(err)
         throw err
       })
@@ -81,7 +84,7 @@ interface Taken {
 const takeAgreement = async (
   deps: ArchiveDeps,
   id: string,
-  by: string,
+  by: Actor,
   report: (error: Error) => void,
 ): Promise<Taken | undefined> => {
   const document = await getSigned(deps.db, id)
@@ -105,10 +108,10 @@ const takeAgreement = async (
 }
 
 /** The chain of an agreement with its download as the last event; undefined when it has just changed. A transaction for each keeps chains locked for moments. */
-const recordExported = (db: Database, document: SignedDocument, by: string) =>
+const recordExported = (db: Database, document: SignedDocument, by: Actor) =>
   db.transaction(async (tx) => {
     if (!(await lockUnchanged(tx, document))) return undefined
-    await appendEvent(tx, { documentId: document.id, type: 'downloaded', data: { by, export: true } })
+    await record(tx, documentExported, by, { document })
     return listEvents(tx, document.id)
   })
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Executor } from '#server/db/client.ts'
-import { appendEvent } from '#server/domain-events/chain/data.ts'
+import { appendEvents } from '#server/domain-events/chain/data.ts'
 import { eventHash, firstHash } from '#server/domain-events/chain/event-hash.ts'
 import { createTestApp } from '#test/app.ts'
 import { createPartner } from '#test/factories.ts'
@@ -84,7 +84,7 @@ describe('the head of a day', () => {
     let finish = () => {}
     const isAdded = Promise.withResolvers<void>()
     const open = portal.db.transaction(async (tx) => {
-      await appendEvent(tx, { documentId, type: 'downloaded', data: { by: documentId } })
+      await appendEvents(tx, [{ documentId, type: 'downloaded', data: { by: documentId } }])
       isAdded.resolve()
       await new Promise<void>((resolve) => {
         finish = resolve

@@ -1,7 +1,6 @@
 import { utcDay } from '#contract/documents/standing.ts'
 import type { Executor } from '#server/db/client.ts'
-import type { NewEvent } from '#server/domain-events/chain/data.ts'
-import { logActivity } from '#server/features/partners/profile/data.ts'
+import type { PartnerProfileRow } from '#server/features/partners/profile/data.ts'
 import { endReplaced } from './data.ts'
 
 interface Replacing {
@@ -12,26 +11,19 @@ interface Replacing {
   replacesEarlier: boolean
 }
 
-/** Ends what an agreement replaces that is being signed. Answers the events of it, to be appended with those of the signature. */
+/** Ends what an agreement replaces that is being signed. Answers what `documentReplaced` records, after the signature. */
 export const replaceEarlier = async (
   tx: Executor,
+  profile: PartnerProfileRow,
   { replacesEarlier, ...document }: Replacing,
-  actorId: string,
   signedAt: Date,
-): Promise<NewEvent[]> => {
+) => {
   if (!replacesEarlier) return []
   const ended = await endReplaced(tx, document, utcDay(signedAt))
-  for (const { id } of ended) {
-    await logActivity(tx, {
-      partnerId: document.partnerId,
-      activityType: 'document_replaced',
-      description: `${document.documentName} replaced by a later one`,
-      metadata: { actorId, documentId: id },
-    })
-  }
-  return ended.map(({ id, effectiveOn, endsOn }) => ({
-    documentId: id,
-    type: 'replaced',
-    data: { by: actorId, replacedBy: document.id, effectiveOn, endsOn },
+  return ended.map(({ id, ...life }) => ({
+    document: { id, documentName: document.documentName },
+    profile,
+    replacedBy: document.id,
+    ...life,
   }))
 }

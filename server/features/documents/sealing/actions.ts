@@ -3,15 +3,17 @@ import { buffer } from 'node:stream/consumers'
 import { checkTimestamp, requestTimestamp } from '#packages/sealed-pdf/timestamp.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { appendEvents, listEvents } from '#server/domain-events/chain/data.ts'
+import { listEvents } from '#server/domain-events/chain/data.ts'
+import { record } from '#server/domain-events/record.ts'
 import { getAgreementVersion } from '#server/features/agreement-types/data.ts'
 import { claimRegisteredFile, releaseFiles, storeFile } from '#server/features/files/actions.ts'
 import { orNotFound } from '#server/http/app-error.ts'
 import { fileKey } from '#server/storage/object-keys.ts'
 import { type CountersignatureRow, getCountersignature } from '../countersigning/data.ts'
 import { getDocument, getSignature, type Signature, setFile } from '../data.ts'
+import { documentSealed, documentTimestamped, earlierSignatureAdded } from '../events.ts'
 import { sealedName } from '../files/data.ts'
-import { signatureSha256, signingEvents } from '../signing/evidence.ts'
+import { signatureSha256 } from '../signing/evidence.ts'
 import { newAgreementCode } from './agreement-code.ts'
 import * as data from './data.ts'
 import { reportOverdue } from './overdue.ts'
@@ -115,20 +117,9 @@ const sealOne = async (
   })
   if (due.emailId) await deps.jobs.enqueue(tx, 'signed-mail', { documentId, logId: due.emailId, part })
   const certificateSha256 = sealer.identity.fingerprint
-  await appendEvents(tx, [
-    {
-      documentId,
-      type: 'sealed',
-      data: {
-        sha256: sealed.sha256,
-        size: bytes.length,
-        certificateSha256,
-        code,
-        part,
-        sealedAt: drawnAt.toISOString(),
-      },
-    },
-  ])
+  const { sha256 } = sealed
+  const seal = { sha256, size: bytes.length, certificateSha256, code, part, sealedAt: drawnAt.toISOString() }
+  await record(tx, documentSealed, null, { document, seal })
   return true
 }
 
@@ -145,8 +136,7 @@ const ensureSigned = ({ db }: Pick<Deps, 'db'>, documentId: string) =>
     const events = await listEvents(tx, documentId)
     if (events.some(({ type, data: { signatureSha256 } }) => type === 'signed' && signatureSha256 === digest))
       return
-    const { id: _id, ...row } = signature
-    await appendEvents(tx, signingEvents(row))
+    await record(tx, earlierSignatureAdded, null, { document: { id: documentId }, signature })
   })
 
 const timestampOne = async (sealer: Sealer, tx: Executor, report: (seal: data.SealKey) => void) => {
@@ -159,12 +149,12 @@ const timestampOne = async (sealer: Sealer, tx: Executor, report: (seal: data.Se
   const token = await requestTimestamp(url, digest, { timeoutMs: 10_000 })
   const { at, authority } = await checkTimestamp(token, digest)
   await data.updateSeal(tx, due, { timestamp: 'apart', failure: null })
-  const stamped = {
+  const timestamp = {
     sha256: due.sha256,
     token: Buffer.from(token).toString('base64'),
     at: at.toISOString(),
     authority,
   }
-  await appendEvents(tx, [{ documentId, type: 'timestamped', data: stamped }])
+  await record(tx, documentTimestamped, null, { document: { id: documentId }, timestamp })
   return true
 }

@@ -3,13 +3,14 @@ import type { CreateSharedDocument, UpdateSharedDocument } from '#contract/docum
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/domain-events/actor.ts'
+import { record } from '#server/domain-events/record.ts'
 import { requireOffered } from '#server/features/agreement-types/actions.ts'
 import { checkedAudience } from '#server/features/audience/actions.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
-import { recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { orNotFound, wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import { givenLife } from '../actions.ts'
+import { sharedDocumentAdded, sharedDocumentChanged, sharedDocumentWithdrawn } from '../events.ts'
 import * as data from './data.ts'
 import { spreadDocument } from './spread.ts'
 
@@ -65,12 +66,9 @@ export const createSharedDocument = (
     }
     const life = { effectiveOn, endsOn, replacesEarlier }
     const id = await data.createSharedDocument(tx, { ...fields, ...life, createdBy: staff.id })
-    const created = orNotFound(await data.getSharedDocument(tx, id))
-    await recordAuditEvent(tx, staff, {
-      action: 'document.added',
-      subject: { id, name: created.documentName },
-      after: { ...filledFields(fields), ...givenLife(life) },
-    })
+    const document = orNotFound(await data.getSharedDocument(tx, id))
+    const after = { ...filledFields(fields), ...givenLife(life) }
+    await record(tx, sharedDocumentAdded, staff, { document, after })
     await spreadDocument(deps, tx, { id, actorId: staff.id })
     return orNotFound(await data.getSharedDocument(tx, id))
   })
@@ -101,11 +99,7 @@ export const updateSharedDocument = (
     const changes = changedFields(document, next)
     if (!changes) return document
     await data.updateSharedDocument(tx, id, next)
-    await recordAuditEvent(tx, staff, {
-      action: 'document.changed',
-      subject: { id, name: document.documentName },
-      ...changes,
-    })
+    await record(tx, sharedDocumentChanged, staff, { document, ...changes })
     await spreadDocument(deps, tx, { id, actorId: staff.id })
     return orNotFound(await data.getSharedDocument(tx, id))
   })
@@ -113,13 +107,11 @@ export const updateSharedDocument = (
 /** Takes an agreement back from all who have not signed it. @throws AppError `not_found` */
 export const withdrawSharedDocument = (deps: SharedDocumentDeps, staff: Actor, id: string, reason: string) =>
   deps.db.transaction(async (tx) => {
-    const { documentType, documentName, appendixA, assignedPartnerIds, assignedGroup } = orNotFound(
-      await data.lockSharedDocument(tx, id),
-    )
+    const document = orNotFound(await data.lockSharedDocument(tx, id))
+    const { documentType, appendixA, assignedPartnerIds, assignedGroup } = document
     await data.updateSharedDocument(tx, id, { withdrawnAt: new Date() })
-    await recordAuditEvent(tx, staff, {
-      action: 'document.withdrawn',
-      subject: { id, name: documentName },
+    await record(tx, sharedDocumentWithdrawn, staff, {
+      document,
       before: filledFields({ documentType, appendixA, assignedPartnerIds, assignedGroup }),
       after: { reason },
     })

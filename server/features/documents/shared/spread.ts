@@ -1,8 +1,8 @@
 import type { Database, Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { appendEvents, termsChanged } from '#server/domain-events/chain/data.ts'
+import { record } from '#server/domain-events/record.ts'
 import { addRows, lockAudiences, withdrawRows } from '#server/features/audience/membership/data.ts'
-import { notifyOfDocumentsOfferedAgain } from '#server/features/notifications/notify/data.ts'
+import { documentTermsFollowed } from '../events.ts'
 import { lockSharedDocument, updateTerms } from './data.ts'
 
 // As for tasks: so few that a request answers at once, and so many that a job of ten thousand takes seconds.
@@ -35,15 +35,11 @@ const spreadSome = async (tx: Executor, { id, actorId }: Change, limit: number) 
     await withdrawRows(tx, 'documents', scope, { actorId, limit }),
     await addRows(tx, 'documents', scope, { actorId, limit }),
   ]
-  await notifyOfDocumentsOfferedAgain(
-    tx,
-    changed.filter(({ wasDeclined }) => wasDeclined).map((own) => own.id),
-  )
-  // Only the partnership agreement has terms.
-  const documentType = 'venue_partnership_agreement'
-  await appendEvents(
-    tx,
-    changed.map((own) => termsChanged(own.id, { by: actorId, documentType, terms: own.terms })),
-  )
+  const followed = changed.map(({ id: ownId, ...change }) => ({
+    document: { id: ownId },
+    actorId,
+    ...change,
+  }))
+  await record(tx, documentTermsFollowed, null, ...followed)
   return counts.every((count) => count < limit)
 }

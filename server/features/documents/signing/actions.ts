@@ -7,7 +7,8 @@ import { type SignDocument, signatureDataOf } from '#contract/documents/document
 import type { Executor } from '#server/db/client.ts'
 import { getTodayOf } from '#server/db/time-zones.ts'
 import type { Deps } from '#server/deps.ts'
-import { appendEvents } from '#server/domain-events/chain/data.ts'
+import type { Actor } from '#server/domain-events/actor.ts'
+import { record, recordEvidence, recordWithoutEvidence } from '#server/domain-events/record.ts'
 import { getAgreementInForce } from '#server/features/agreement-types/data.ts'
 import { deleteDraftsOfDocument } from '#server/features/drafts/data.ts'
 import { markSeen } from '#server/features/notifications/data.ts'
@@ -15,7 +16,6 @@ import { completeOnboarding } from '#server/features/partners/onboarding/actions
 import {
   getProfileByUser,
   lockProfileByUser,
-  logActivity,
   type PartnerProfileRow,
   updateProfile,
 } from '#server/features/partners/profile/data.ts'
@@ -24,11 +24,12 @@ import { parseInput } from '#server/http/validation.ts'
 import { alreadySigned } from '../actions.ts'
 import { isTypeCountersigned } from '../countersigning/data.ts'
 import * as data from '../data.ts'
+import { documentReplaced, documentSigned } from '../events.ts'
 import { replaceEarlier } from '../life/replacing.ts'
 import { requestSeal } from '../sealing/data.ts'
 import { enteredTermsOf } from '../terms.ts'
 import { logSignedEmail } from './emails.ts'
-import { type Signer, signatureRow, signedFields, signingEvents, type Values } from './evidence.ts'
+import { type Signer, signatureRow, signedFields, type Values } from './evidence.ts'
 
 export type SigningDeps = Pick<Deps, 'settings'> & { db: Executor }
 
@@ -42,6 +43,7 @@ export type SigningDeps = Pick<Deps, 'settings'> & { db: Executor }
  */
 export const signDocument = async (
   deps: SigningDeps,
+  user: Actor,
   signer: Signer,
   signing: SignDocument,
   onSigned?: (tx: Executor, documentName: string) => Promise<string>,
@@ -90,20 +92,17 @@ export const signDocument = async (
     if (signed.appendixA && now.isFirst) await updateProfile(tx, locked.id, signed.appendixA)
     await data.createSignature(tx, signature)
     await markSeen(tx, signer.id, { subject: { type: 'agreement', id: document.id } })
-    await logActivity(tx, {
-      partnerId: locked.id,
-      activityType: 'document_signed',
-      description: `${now.document.documentName} signed`,
-      metadata: { actorId: signer.id, documentId: document.id },
-    })
+    const occurred = { document: now.document, profile: locked, signature }
+    await recordWithoutEvidence(tx, documentSigned, user, occurred)
     await completeOnboarding(tx, locked, signer.id)
     await requestSeal(tx, {
       documentId: document.id,
       part: 'signature',
       emailId: (await onSigned?.(tx, now.document.documentName)) ?? null,
     })
-    const replaced = await replaceEarlier(tx, now.document, signer.id, signedAt)
-    await appendEvents(tx, [...signingEvents(signature), ...replaced])
+    const replaced = await replaceEarlier(tx, locked, now.document, signedAt)
+    await recordEvidence(tx, documentSigned, user, occurred)
+    await record(tx, documentReplaced, user, ...replaced)
     return orNotFound(await data.getDocument(tx, document.id))
   })
 }
@@ -111,10 +110,11 @@ export const signDocument = async (
 /** The same for a partner in the portal: it is sealed at once, and they get an email with the copy. @throws as `signDocument` */
 export const signOwnDocument = (
   deps: SigningDeps & Pick<Deps, 'jobs'>,
+  user: Actor,
   signer: Signer,
   signing: SignDocument,
 ) =>
-  signDocument(deps, signer, signing, async (tx, documentName) => {
+  signDocument(deps, user, signer, signing, async (tx, documentName) => {
     await deps.jobs.enqueue(tx, 'seal-agreements', {})
     return logSignedEmail(tx, signer, documentName, 'signature')
   })

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { SealPart } from '#contract/documents/evidence.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { appendEvent } from '#server/domain-events/chain/data.ts'
+import { record } from '#server/domain-events/record.ts'
 import type { JobData } from '#server/jobs/jobs.ts'
 import { logQueuedMail, logSkippedMail } from '#server/mail/data.ts'
 import { deliver } from '#server/mail/deliver.ts'
@@ -13,6 +13,7 @@ import { getPresentReader } from '#server/mail/reader/data.ts'
 import { writtenMoment } from '#server/mail/written-moment.ts'
 import { fileKey } from '#server/storage/object-keys.ts'
 import { getDocument } from '../data.ts'
+import { documentCopySent } from '../events.ts'
 import { getSealedFile } from '../files/data.ts'
 
 export const signedSubject = (documentName: string, part: SealPart = 'signature') =>
@@ -94,5 +95,5 @@ export const sendSignedEmail = async (
       : []
   const email = { to: reader.address, subject: signedSubject(documentName, part), content, attachments }
   if (!(await deliver(deps, mailer, logId, email))) return
-  await db.transaction((tx) => appendEvent(tx, { documentId, type: 'copy_sent', data: { emailId: logId } }))
+  await db.transaction((tx) => record(tx, documentCopySent, null, { document, emailId: logId }))
 }

@@ -5,8 +5,8 @@ import {
 } from '#contract/documents/agreements/electronic-consent.ts'
 import { appendixAFields } from '#contract/partners/profile.ts'
 import type { SignInMethod } from '#server/db/schema/users.ts'
-import type { NewEvent } from '#server/domain-events/chain/data.ts'
 import { valueHash } from '#server/domain-events/chain/event-hash.ts'
+import type { Evidence } from '#server/domain-events/event.ts'
 import { sha256 } from '#server/sessions/sessions.ts'
 import type { Signature } from '../data.ts'
 
@@ -72,19 +72,18 @@ export const signatureRow = ({ signer, agreement, text, ...signed }: Signed) => 
   }
 }
 
-type SignatureRow = Omit<Signature, 'id'>
+export type SignatureRow = Omit<Signature, 'id'>
 
 /** SHA-256 of all that is stored of a signature, in hexadecimal: it says so where anything of it is changed. */
 export const signatureSha256 = ({ id: _id, ...signature }: SignatureRow & { id?: string }) =>
   valueHash(signature)
 
 /** The events of a signature. */
-export const signingEvents = (signature: SignatureRow): NewEvent[] => {
-  const { documentId, signerId: by, consentVersion, consentSha256, ipAddress, userAgent } = signature
+export const signingEvents = (signature: SignatureRow): Evidence[] => {
+  const { signerId: by, consentVersion, consentSha256, ipAddress, userAgent } = signature
   return [
-    { documentId, type: 'consented', data: { by, consentVersion, consentSha256, ipAddress, userAgent } },
+    { type: 'consented', data: { by, consentVersion, consentSha256, ipAddress, userAgent } },
     {
-      documentId,
       type: 'signed',
       data: {
         by,

@@ -1,9 +1,11 @@
 import type { ReadingStep } from '#contract/documents/reading.ts'
 import type { Database } from '#server/db/client.ts'
-import { appendEvent, hasEvent } from '#server/domain-events/chain/data.ts'
+import { hasEvent } from '#server/domain-events/chain/data.ts'
+import { record } from '#server/domain-events/record.ts'
 import { notFound } from '#server/http/app-error.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { getDocument } from '../data.ts'
+import { documentRead } from '../events.ts'
 
 // A reload does not count as opening it again.
 const sameReadingMinutes = 60
@@ -24,7 +26,5 @@ export const recordReading = async (
   // It was signed in another window meanwhile.
   if (document.status === 'signed') return
   if (await hasEvent(db, { documentId, type: step, by: user.id, minutes: sameReadingMinutes })) return
-  await db.transaction((tx) =>
-    appendEvent(tx, { documentId, type: step, data: { by: user.id, agreementVersion } }),
-  )
+  await db.transaction((tx) => record(tx, documentRead, user, { document, step, agreementVersion }))
 }

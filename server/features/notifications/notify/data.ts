@@ -122,9 +122,6 @@ export const notifyOfDocumentsOfferedAgain = (tx: Executor, ids: string[]) =>
     ['detail', 'document_id'],
   )
 
-export const notifyOfDocumentOfferedAgain = (tx: Executor, id: string) =>
-  notifyOfDocumentsOfferedAgain(tx, [id])
-
 /** Notifies the partner of an agreement what staff did about it. */
 export const notifyPartnerOfDocument = (tx: Executor, id: string, { title, detail }: Notice) =>
   insertNotifications(

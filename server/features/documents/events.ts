@@ -1,0 +1,270 @@
+import type { ReadingStep } from '#contract/documents/reading.ts'
+import type { Executor } from '#server/db/client.ts'
+import type { Actor } from '#server/domain-events/actor.ts'
+import { valueHash } from '#server/domain-events/chain/event-hash.ts'
+import { type ActivityLine, type Evidence, eventsAbout, type Fields } from '#server/domain-events/event.ts'
+import {
+  notifyOfCountersignature,
+  notifyOfDocumentsOfferedAgain,
+  notifyOfNewDocument,
+  notifyPartnerOfDocument,
+  notifyStaffOfDocument,
+} from '#server/features/notifications/notify/data.ts'
+import type { CountersignatureRow } from './countersigning/data.ts'
+import { countersigningEvent } from './countersigning/evidence.ts'
+import { type SignatureRow, signingEvents } from './signing/evidence.ts'
+
+interface HasId {
+  document: { id: string }
+}
+
+/** A partner's agreement, and the profile of the partner. */
+interface About {
+  document: { id: string; documentName: string }
+  profile: { id: string; fullName: string }
+}
+
+const documentId = ({ document }: HasId) => document.id
+
+const documentEvent = eventsAbout<About>({
+  subject: ({ document, profile }) => ({
+    id: document.id,
+    name: `${document.documentName}: ${profile.fullName}`,
+  }),
+  partnerId: ({ profile }) => profile.id,
+  metadata: (data) => ({ documentId: documentId(data) }),
+  documentId,
+})
+
+/** An agreement about which something becomes evidence that neither the activity nor the audit log has. */
+const evidenceEvent = eventsAbout<HasId>({ documentId })
+
+/** An agreement for several partners. Their own ones follow it. */
+const sharedDocumentEvent = eventsAbout<Pick<About, 'document'>>({
+  subject: ({ document }) => ({ id: document.id, name: document.documentName }),
+})
+
+const line =
+  (type: ActivityLine['type'], text: (name: string) => string) =>
+  ({ document }: About): ActivityLine => ({ type, text: text(document.documentName) })
+
+/** Evidence that names who did it by their id. */
+const evidenceOf =
+  <Data>(type: Evidence['type'], fieldsOf: (data: Data) => Fields = () => ({})) =>
+  (data: Data, by: Actor | null): Evidence => ({ type, data: { by: by?.id, ...fieldsOf(data) } })
+
+/** Terms can name a person, so that only their hash is kept for ever. */
+const termsEvidence = (by: string | undefined, documentType: string, terms: Fields | null): Evidence => ({
+  type: 'terms_changed',
+  data: { by, documentType, termsSha256: valueHash(terms) },
+})
+
+/** A change offers an agreement anew to a partner who has declined it. */
+const offeredAgain = async (tx: Executor, occurred: (HasId & { wasDeclined: boolean })[]) => {
+  const ids = occurred.filter(({ wasDeclined }) => wasDeclined).map(documentId)
+  if (ids.length > 0) await notifyOfDocumentsOfferedAgain(tx, ids)
+}
+
+type WithTerms = About & {
+  document: { documentType: string }
+  terms: Fields | null
+}
+
+const ownTermsEvidence = ({ document, terms }: WithTerms, by: Actor | null) =>
+  termsEvidence(by?.id, document.documentType, terms)
+
+export const documentAdded = documentEvent('document.added', {
+  activity: line('document_added', (name) => `${name} added`),
+  audit: 'of staff',
+  evidence: ownTermsEvidence,
+  notify: {
+    agreement_waiting: async (tx, occurred) => {
+      for (const { document } of occurred) await notifyOfNewDocument(tx, document.id)
+    },
+  },
+})
+
+type ChangedTerms = WithTerms & { wasDeclined: boolean }
+
+export const documentChanged = documentEvent('document.changed', {
+  activity: line('document_changed', (name) => `${name} changed`),
+  audit: 'of staff',
+  evidence: ownTermsEvidence,
+  notify: { agreement_waiting: (tx, occurred: ChangedTerms[]) => offeredAgain(tx, occurred) },
+})
+
+type ChangedDates = About & {
+  effectiveOn: string | null
+  endsOn: string | null
+  wasDeclined: boolean
+}
+
+export const documentDatesChanged = documentEvent('document.dates_changed', {
+  activity: line('document_changed', (name) => `Dates of ${name} changed`),
+  audit: 'of staff',
+  action: 'document.changed',
+  evidence: evidenceOf('dates_changed', ({ effectiveOn, endsOn }: ChangedDates) => ({ effectiveOn, endsOn })),
+  notify: { agreement_waiting: (tx, occurred: ChangedDates[]) => offeredAgain(tx, occurred) },
+})
+
+/** The deletion itself ends the chain of its evidence. */
+export const documentWithdrawn = documentEvent('document.withdrawn', {
+  activity: line('document_withdrawn', (name) => `${name} deleted`),
+  audit: 'of staff',
+})
+
+export const documentSigned = documentEvent('document.signed', {
+  activity: line('document_signed', (name) => `${name} signed`),
+  evidence: ({ signature }: About & { signature: SignatureRow }) => signingEvents(signature),
+})
+
+type Countersigned = About & { countersignature: CountersignatureRow }
+
+export const documentCountersigned = documentEvent('document.countersigned', {
+  activity: line('document_countersigned', (name) => `${name} signed by the company`),
+  audit: 'of staff',
+  evidence: ({ countersignature }: Countersigned) => countersigningEvent(countersignature),
+  notify: {
+    agreement_countersigned: async (tx, occurred) => {
+      for (const { document } of occurred) await notifyOfCountersignature(tx, document.id)
+    },
+  },
+})
+
+type SignedOnPaper = About & { signatureData: string; scanSha256: string | null }
+
+export const documentMarkedSigned = documentEvent('document.marked_signed', {
+  activity: line('document_marked_signed', (name) => `${name} marked as signed on paper`),
+  audit: 'of staff',
+  evidence: evidenceOf('marked_signed', ({ signatureData, scanSha256 }: SignedOnPaper) => ({
+    signatureDataSha256: valueHash(signatureData),
+    scanSha256,
+  })),
+})
+
+export const documentScanAdded = documentEvent('document.scan_added', {
+  activity: line('document_scan_added', (name) => `Scan of ${name} added`),
+  audit: 'of staff',
+  evidence: evidenceOf('scan_added', ({ scanSha256 }: About & { scanSha256: string }) => ({ scanSha256 })),
+})
+
+export const documentSignatureTakenBack = documentEvent('document.signature_taken_back', {
+  activity: line('document_signature_taken_back', (name) => `${name} must be signed again`),
+  audit: 'of staff',
+  evidence: evidenceOf('taken_back'),
+})
+
+type Declined = About & { reason: string }
+
+export const documentDeclined = documentEvent('document.declined', {
+  activity: line('document_declined', (name) => `${name} declined`),
+  evidence: evidenceOf('declined', ({ reason }: Declined) => ({ reasonSha256: valueHash(reason) })),
+  notify: {
+    agreement_attention: async (tx, occurred: Declined[]) => {
+      for (const { document, reason } of occurred) {
+        const title = `${document.documentName} declined`
+        await notifyStaffOfDocument(tx, document.id, { title, detail: reason })
+      }
+    },
+  },
+})
+
+type Voided = About & { voidedAt: Date; reason: string }
+
+export const documentVoided = documentEvent('document.voided', {
+  activity: line('document_voided', (name) => `${name} voided`),
+  audit: 'of staff',
+  evidence: evidenceOf('voided', ({ voidedAt, reason }: Voided) => ({
+    voidedAt: voidedAt.toISOString(),
+    reasonSha256: valueHash(reason),
+  })),
+  notify: {
+    agreement_changed: async (tx, occurred: Voided[]) => {
+      for (const { document, reason } of occurred) {
+        const title = `Voided: ${document.documentName}`
+        await notifyPartnerOfDocument(tx, document.id, { title, detail: reason })
+      }
+    },
+  },
+})
+
+interface Replaced extends About {
+  /** The id of the agreement that replaces it. */
+  replacedBy: string
+  effectiveOn: string | null
+  endsOn: string
+}
+
+export const documentReplaced = documentEvent('document.replaced', {
+  activity: line('document_replaced', (name) => `${name} replaced by a later one`),
+  evidence: evidenceOf('replaced', ({ replacedBy, effectiveOn, endsOn }: Replaced) => ({
+    replacedBy,
+    effectiveOn,
+    endsOn,
+  })),
+})
+
+export const documentDownloaded = documentEvent('document.downloaded', {
+  audit: 'of anyone',
+  evidence: evidenceOf('downloaded'),
+})
+
+/** The audit log has the whole export of which it is a part. */
+export const documentExported = evidenceEvent('document.exported', {
+  evidence: evidenceOf('downloaded', () => ({ export: true })),
+})
+
+type Read = HasId & { step: ReadingStep; agreementVersion: string }
+
+export const documentRead = evidenceEvent('document.read', {
+  evidence: ({ step, agreementVersion }: Read, by) => ({
+    type: step,
+    data: { by: by?.id, agreementVersion },
+  }),
+})
+
+/** A signature from before the portal kept evidence in chains. */
+export const earlierSignatureAdded = evidenceEvent('document.earlier_signature_added', {
+  evidence: ({ signature }: HasId & { signature: SignatureRow }) => signingEvents(signature),
+})
+
+export const documentSealed = evidenceEvent('document.sealed', {
+  evidence: ({ seal }: HasId & { seal: Fields }) => ({ type: 'sealed', data: seal }),
+})
+
+export const documentTimestamped = evidenceEvent('document.timestamped', {
+  evidence: ({ timestamp }: HasId & { timestamp: Fields }) => ({ type: 'timestamped', data: timestamp }),
+})
+
+export const documentCopySent = evidenceEvent('document.copy_sent', {
+  evidence: ({ emailId }: HasId & { emailId: string }) => ({ type: 'copy_sent', data: { emailId } }),
+})
+
+interface FollowedTerms extends HasId {
+  terms: Fields | null
+  /** Who changed the agreement for several. A job has no more of them than that. */
+  actorId: string
+  wasDeclined: boolean
+}
+
+/** The terms of a partner's own agreement that have followed those of one for several. Only the partnership agreement has terms. */
+export const documentTermsFollowed = evidenceEvent('document.terms_followed', {
+  evidence: ({ actorId, terms }: FollowedTerms) =>
+    termsEvidence(actorId, 'venue_partnership_agreement', terms),
+  notify: { agreement_waiting: (tx, occurred: FollowedTerms[]) => offeredAgain(tx, occurred) },
+})
+
+export const sharedDocumentAdded = sharedDocumentEvent('shared_document.added', {
+  audit: 'of staff',
+  action: 'document.added',
+})
+
+export const sharedDocumentChanged = sharedDocumentEvent('shared_document.changed', {
+  audit: 'of staff',
+  action: 'document.changed',
+})
+
+export const sharedDocumentWithdrawn = sharedDocumentEvent('shared_document.withdrawn', {
+  audit: 'of staff',
+  action: 'document.withdrawn',
+})
