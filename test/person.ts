@@ -18,8 +18,9 @@ import {
   userIdentities,
   userPictures,
 } from '#server/db/schema/users.ts'
+import { record } from '#server/domain-events/record.ts'
 import { sendMessage } from '#server/features/chat/actions.ts'
-import { recordSignedIn } from '#server/features/session/session-events.ts'
+import { signedIn } from '#server/features/session/events.ts'
 import { thumbnailKey } from '#server/storage/object-keys.ts'
 import { createAnnouncement } from './announcements.ts'
 import { createApiToken } from './api-tokens.ts'
@@ -93,16 +94,15 @@ export const createPerson = async (portal: TestApp, canary: string) => {
 
   await portal.signIn(user)
   // The session of `portal.signIn` leaves no audit event.
-  await db.transaction((tx) =>
-    recordSignedIn(tx, {
-      id: crypto.randomUUID(),
-      user,
+  await record(db, signedIn, user, {
+    user,
+    after: {
       method: 'code',
-      browserHash: canary,
-      userAgent: `Browser of ${canary}`,
+      sessionId: crypto.randomUUID(),
       address: '192.0.2.9',
-    }),
-  )
+      browser: `Browser of ${canary}`,
+    },
+  })
   await db.insert(userIdentities).values({ issuer: 'https://id.test', subject: canary, userId })
   await db.insert(userEmailPreferences).values({ userId })
   const { objectKey } = await createUpload(portal, { userId, state: 'registered', usedAt: new Date() })

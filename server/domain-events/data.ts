@@ -58,17 +58,12 @@ export const auditEntry = (
   after,
 })
 
-/** Inserts events of the audit log. */
+/** Inserts events of the audit log; one whose id its recorder has chosen once, however often that is tried. */
 export const insertAuditEvents = async (db: Executor, entries: (typeof auditLog.$inferInsert)[]) => {
   for (let start = 0; start < entries.length; start += rowsAtOnce) {
-    await db.insert(auditLog).values(entries.slice(start, start + rowsAtOnce))
+    await db
+      .insert(auditLog)
+      .values(entries.slice(start, start + rowsAtOnce))
+      .onConflictDoNothing()
   }
-}
-
-/** Inserts an event whose id its recorder has chosen: once, however often that is tried. */
-export const insertAuditEvent = async (
-  db: Executor,
-  entry: typeof auditLog.$inferInsert & { id: string },
-) => {
-  await db.insert(auditLog).values(entry).onConflictDoNothing()
 }

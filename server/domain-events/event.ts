@@ -11,6 +11,8 @@ export type Fields = Record<string, unknown>
 export interface Changes {
   before?: Fields | null | undefined
   after?: Fields | null | undefined
+  /** The id and time that a job has chosen: the audit log has it once, however often the job runs. */
+  once?: { id: string; at: Date }
 }
 
 /** A line of the activity of a partner. */
@@ -77,4 +79,9 @@ export const eventsAbout =
   <Type extends string, Given extends Data = Data>(
     type: Type,
     follows: Consequences<Given> & Named<Type>,
-  ): DomainEvent<Given> => ({ action: type as unknown as AuditAction, ...subject, ...follows, type })
+  ): DomainEvent<Given> & { type: Type } => ({
+    action: type as unknown as AuditAction,
+    ...subject,
+    ...follows,
+    type,
+  })

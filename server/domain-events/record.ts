@@ -40,9 +40,10 @@ export const recordWithoutEvidence = async <Data>(
   for (const notify of Object.values(event.notify ?? {})) await notify(tx, occurred, by)
   const { audit, action, subject } = event
   if (audit && action && subject && by && (audit === 'of anyone' || isStaff(by.role))) {
-    const entries = occurred.map((data) =>
-      auditEntry(by, { action, subject: subject(data), before: data.before, after: data.after }),
-    )
+    const entries = occurred.map((data) => {
+      const { before, after, once } = data
+      return { ...auditEntry(by, { action, subject: subject(data), before, after }), ...once }
+    })
     await insertAuditEvents(tx, entries)
   }
 }

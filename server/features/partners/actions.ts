@@ -1,14 +1,15 @@
 import type { CreatePartner, UpdatePartner } from '#contract/partners/partners.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Actor } from '#server/domain-events/actor.ts'
+import { record } from '#server/domain-events/record.ts'
 import { followMembership } from '#server/features/audience/membership/actions.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
-import { recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { AppError, orNotFound, wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import { getPartner, lockUserForShare } from './data.ts'
+import { partnerChanged, partnerCreated } from './events.ts'
 import { createOpenDocuments } from './onboarding/data.ts'
-import { createProfile, lockProfile, logActivity, updateProfile } from './profile/data.ts'
+import { createProfile, lockProfile, updateProfile } from './profile/data.ts'
 
 /**
  * Creates a user's profile, with the two agreements to sign. The partner confirms it in onboarding.
@@ -22,18 +23,8 @@ export const createPartner = (db: Database, actor: Actor, form: CreatePartner) =
     const created = await createProfile(tx, form)
     if (!created) throw new AppError('conflict', 'This user already has a partner profile.')
     await createOpenDocuments(tx, created.id)
-    await logActivity(tx, {
-      partnerId: created.id,
-      activityType: 'profile_created',
-      description: 'Profile created',
-      metadata: { actorId: actor.id },
-    })
+    await record(tx, partnerCreated, actor, { partner: created, after: filledFields(form) })
     await followMembership(tx, actor.id, [created.id])
-    await recordAuditEvent(tx, actor, {
-      action: 'partner.created',
-      subject: { id: created.id, name: created.fullName },
-      after: filledFields(form),
-    })
     return orNotFound(await getPartner(tx, created.id))
   })
 
@@ -49,15 +40,8 @@ export const updatePartner = (
     requireUnchanged(profile, expectedUpdatedAt)
     const changes = changedFields(profile, form)
     if (changes) {
-      await updateProfile(tx, id, form)
-      await logActivity(tx, {
-        partnerId: id,
-        activityType: 'profile_changed',
-        description: 'Profile changed by the partner team',
-        metadata: { actorId: actor.id, fields: Object.keys(changes.after), ...changes },
-      })
-      const subject = { id, name: form.fullName }
-      await recordAuditEvent(tx, actor, { action: 'partner.changed', subject, ...changes })
+      const partner = await updateProfile(tx, id, form)
+      await record(tx, partnerChanged, actor, { partner, ...changes })
     }
     return orNotFound(await getPartner(tx, id))
   })

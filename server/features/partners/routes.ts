@@ -34,7 +34,7 @@ export const registerPartners = async (app: FastifyInstance, deps: Deps) => {
 
   route(app, sessions, profileContract.saveProfile, async ({ user, body, reply }) => {
     if (isStaff(user.role)) throw new AppError('forbidden', 'Staff have no partner profile.')
-    const { profile, created } = await saveOwnProfile(db, user.id, body)
+    const { profile, created } = await saveOwnProfile(db, user, body)
     reply.code(created ? 201 : 200)
     return profile
   })

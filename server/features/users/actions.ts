@@ -1,18 +1,24 @@
-import { type Role, roleLabels } from '#contract/users/roles.ts'
+import type { Role } from '#contract/users/roles.ts'
 import type { CreateUser } from '#contract/users/users.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { type Actor, nameOf } from '#server/domain-events/actor.ts'
+import type { Actor } from '#server/domain-events/actor.ts'
+import { record } from '#server/domain-events/record.ts'
 import { storedGroup } from '#server/features/audience/groups/data.ts'
 import { followMembership } from '#server/features/audience/membership/actions.ts'
 import { filledFields } from '#server/features/audit-log/changed-fields.ts'
-import { recordAuditEvent, recordAuditEvents } from '#server/features/audit-log/record.ts'
-import { notifyOfRole } from '#server/features/notifications/notify/data.ts'
 import { AppError, forbidden, orNotFound, wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import { canGrant, canTake, isConfiguredAdmin } from './access.ts'
-import { logUserActivity } from './activity.ts'
 import * as data from './data.ts'
+import {
+  userCreated,
+  userDisabled,
+  userEnabled,
+  userGroupChanged,
+  userInvited,
+  userRoleChanged,
+} from './events.ts'
 import { enqueueInvitations } from './invitations.ts'
 
 type UserDeps = Pick<Deps, 'db' | 'jobs' | 'settings' | 'sessions'>
@@ -33,11 +39,7 @@ export const createUser = ({ db, jobs }: UserDeps, actor: Actor, given: CreateUs
       const message = 'A user with this e-mail already exists.'
       throw new AppError('conflict', message, { fields: { email: message } })
     }
-    await recordAuditEvent(tx, actor, {
-      action: 'user.created',
-      subject: { id, name: nameOf(form) },
-      after: filledFields(form),
-    })
+    await record(tx, userCreated, actor, { user: { ...form, id }, after: filledFields(form) })
     await enqueueInvitations({ jobs }, tx, [{ id, email: form.email }])
     return orNotFound(await data.getUser(tx, id))
   })
@@ -64,17 +66,7 @@ export const setRole = (
     if (role === 'admin' || user.role === 'admin') requireStillAdmin(admins, actor)
     requireNotConfiguredAdmin(user, settings.adminEmail)
     await data.updateUsers(tx, [userId], { role })
-    await notifyOfRole(tx, userId, { title: `Your role is now ${roleLabels[role]}` })
-    await recordAuditEvent(tx, actor, {
-      action: 'user.role_changed',
-      subject: subjectOf(user),
-      before: { role: user.role },
-      after: { role },
-    })
-    await logUserActivity(tx, actor, [user], 'role_changed', `Role changed to ${roleLabels[role]}`, {
-      from: user.role,
-      to: role,
-    })
+    await record(tx, userRoleChanged, actor, { user, role, before: { role: user.role }, after: { role } })
     return orNotFound(await data.getUser(tx, userId))
   })
 
@@ -112,21 +104,13 @@ const changeGroups = async (tx: Executor, actor: Actor, selected: data.UserRow[]
     users.map(({ id }) => id),
     { partnerGroup },
   )
-  await recordAuditEvents(
-    tx,
-    actor,
-    users.map((user) => ({
-      action: 'user.group_changed' as const,
-      subject: subjectOf(user),
-      before: { partnerGroup: user.partnerGroup },
-      after: { partnerGroup },
-    })),
-  )
-  const description = partnerGroup ? `Added to the group "${partnerGroup}"` : 'Removed from the group'
-  for (const user of users) {
-    const moved = { from: user.partnerGroup, to: partnerGroup }
-    await logUserActivity(tx, actor, [user], 'group_changed', description, moved)
-  }
+  const changes = users.map((user) => ({
+    user,
+    group: partnerGroup,
+    before: { partnerGroup: user.partnerGroup },
+    after: { partnerGroup },
+  }))
+  await record(tx, userGroupChanged, actor, ...changes)
   await followMembership(
     tx,
     actor.id,
@@ -156,14 +140,8 @@ export const setDisabled = (
     if (disabled) await sessions.endOf(tx, { userId })
     await data.updateUsers(tx, [userId], { disabledAt })
     if (!disabled && user.partnerId) await followMembership(tx, actor.id, [user.partnerId])
-    await recordAuditEvent(tx, actor, {
-      action: disabled ? 'user.disabled' : 'user.enabled',
-      subject: subjectOf(user),
-      before: { disabledAt: user.disabledAt },
-      after: { disabledAt },
-    })
-    const verb = disabled ? 'disabled' : 'enabled'
-    await logUserActivity(tx, actor, [user], verb, `Account ${verb}`)
+    const changes = { before: { disabledAt: user.disabledAt }, after: { disabledAt } }
+    await record(tx, disabled ? userDisabled : userEnabled, actor, { user, ...changes })
     return orNotFound(await data.getUser(tx, userId))
   })
 
@@ -177,12 +155,7 @@ export const inviteUsers = ({ db, jobs }: UserDeps, actor: Actor, userIds: strin
     const uninvitable = await data.listUninvitable(tx, userIds)
     const users = selected.filter(({ id, disabledAt }) => !disabledAt && !uninvitable.has(id))
     const invited = await enqueueInvitations({ jobs }, tx, users)
-    await recordAuditEvents(
-      tx,
-      actor,
-      invited.map((user) => ({ action: 'user.invited' as const, subject: subjectOf(user) })),
-    )
-    await logUserActivity(tx, actor, invited, 'invited', 'Invitation emailed')
+    await record(tx, userInvited, actor, ...invited.map((user) => ({ user })))
     return {
       queued: invited.length,
       skipped: selected.length - users.length,
@@ -194,8 +167,6 @@ export const inviteUsers = ({ db, jobs }: UserDeps, actor: Actor, userIds: strin
 export const requireNotErased = (user: Pick<data.UserRow, 'erasedAt'>) => {
   if (user.erasedAt) throw refused('This user has been erased.')
 }
-
-const subjectOf = (user: data.UserRow) => ({ id: user.id, name: nameOf(user) })
 
 /** The user, with all admins locked against concurrent changes. */
 export const lockWithAdmins = async (tx: Executor, userId: string) => {

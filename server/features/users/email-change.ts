@@ -2,9 +2,8 @@ import type { z } from 'zod'
 import type { UpdateUser } from '#contract/users/users.ts'
 import type { Transaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { nameOf } from '#server/domain-events/actor.ts'
+import { record } from '#server/domain-events/record.ts'
 import { changedFields } from '#server/features/audit-log/changed-fields.ts'
-import { recordAuditEvent } from '#server/features/audit-log/record.ts'
 import {
   deleteIdentities,
   deleteOpenAttempt,
@@ -21,9 +20,9 @@ import type { Mailer } from '#server/mail/mailer.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { canTake } from './access.ts'
 import { lockWithAdmins, requireNotConfiguredAdmin, requireNotErased } from './actions.ts'
-import { logUserActivity } from './activity.ts'
 import * as data from './data.ts'
 import { emailChangedEmail, emailChangedSubject } from './emails.ts'
+import { userChanged } from './events.ts'
 
 const refused = (message: string) => new AppError('forbidden', message)
 
@@ -74,16 +73,8 @@ export const updateUser = (
       await enqueueEmailChangedMail(tx, jobs, former)
     }
     await data.updateUsers(tx, [userId], { ...change, ...(isNewAddress && noRefusal) })
-    await recordAuditEvent(tx, actor, {
-      action: 'user.changed',
-      subject: { id: userId, name: nameOf(change) },
-      ...changes,
-    })
-    // Neither the former nor the new one stands there: an address that is changed is forgotten.
-    if ('email' in changes.after)
-      await logUserActivity(tx, actor, [user], 'email_changed', 'Email address changed')
-    if ('firstName' in changes.after || 'lastName' in changes.after)
-      await logUserActivity(tx, actor, [user], 'name_changed', 'Name changed')
+    const changed = { ...change, id: userId, partnerId: user.partnerId }
+    await record(tx, userChanged, actor, { user: changed, ...changes })
     return orNotFound(await data.getUser(tx, userId))
   })
 

@@ -1,16 +1,19 @@
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { type Actor, nameOf } from '#server/domain-events/actor.ts'
-import { recordAuditEvent } from '#server/features/audit-log/record.ts'
+import type { Actor } from '#server/domain-events/actor.ts'
+import type { DomainEvent } from '#server/domain-events/event.ts'
+import { record } from '#server/domain-events/record.ts'
 import type { JobData } from '#server/jobs/jobs.ts'
 import { getRecipient, isFinal, logQueuedMail } from '#server/mail/data.ts'
 import { deliverSecret } from '#server/mail/deliver.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { withReportLink } from '#server/mail/report-link.ts'
+import { passkeyRemoved } from '../events.ts'
 import { createReportLink } from '../security-emails/actions.ts'
 import { type AccountChange, accountChanges, changeEmail, changeSubjects } from './emails.ts'
 
 type Owner = Pick<Actor, 'id' | 'email' | 'firstName' | 'lastName'>
+type ChangeEvent = DomainEvent<{ user: Owner }> & { type: AccountChange }
 
 /**
  * Records a change of how a user signs in, and enqueues the email that informs them. Call it in the transaction of the change.
@@ -20,19 +23,16 @@ export const recordChange = async (
   { jobs }: Pick<Deps, 'jobs'>,
   tx: Executor,
   actor: Actor,
-  { action, owner, name }: { action: AccountChange; owner: Owner; name?: string },
+  { event, owner, name }: { event: ChangeEvent; owner: Owner; name?: string },
 ) => {
-  await recordAuditEvent(tx, actor, {
-    action,
-    subject: { id: owner.id, name: nameOf(owner) },
-    ...(name !== undefined && { [action === 'passkey.removed' ? 'before' : 'after']: { name } }),
-  })
-  const mail = { recipient: owner.email, subject: changeSubjects[action], type: 'account_change' }
+  const side = event === passkeyRemoved ? 'before' : 'after'
+  await record(tx, event, actor, { user: owner, ...(name !== undefined && { [side]: { name } }) })
+  const mail = { recipient: owner.email, subject: changeSubjects[event.type], type: 'account_change' }
   const logId = await logQueuedMail(tx, mail)
   await jobs.enqueue(tx, 'account-change-mail', {
     logId,
     userId: owner.id,
-    change: action,
+    change: event.type,
     ...(name !== undefined && { name }),
   })
 }

@@ -1,10 +1,12 @@
 import type { Database, Executor } from '#server/db/client.ts'
-import { type Actor, nameOf } from '#server/domain-events/actor.ts'
-import { recordAuditEvent } from '#server/features/audit-log/record.ts'
+import type { Actor } from '#server/domain-events/actor.ts'
+import { record } from '#server/domain-events/record.ts'
 import { createFirstLink } from '#server/features/sign-in/actions.ts'
 import { getUserByEmail, upsertAdmin } from '#server/features/sign-in/data.ts'
+import { userCreated } from '#server/features/users/events.ts'
 import { deleteSessions, lockUser, publishSessionChange } from '#server/sessions/data.ts'
 import { StartError } from '#server/start-error.ts'
+import { adminGranted, passkeysReset } from '../events.ts'
 import { deletePasskeysOf } from '../passkeys/data.ts'
 import { deleteRecoveryCodes } from '../recovery-codes/data.ts'
 
@@ -36,10 +38,9 @@ export const grantAdmin = (db: Database, email: string) =>
   db.transaction(async (tx) => {
     const before = await getUserByEmail(tx, email)
     await upsertAdmin(tx, email)
-    const after = await requireUser(tx, email)
-    await recordAuditEvent(tx, operator, {
-      action: before ? 'user.role_changed' : 'user.created',
-      subject: { id: after.id, name: nameOf(after) },
+    const user = await requireUser(tx, email)
+    await record(tx, before ? adminGranted : userCreated, operator, {
+      user,
       before: before && { role: before.role, disabledAt: before.disabledAt },
       after: { role: 'admin', disabledAt: null },
     })
@@ -57,8 +58,5 @@ export const resetAccess = (db: Database, email: string) =>
     await deleteRecoveryCodes(tx, user.id)
     await deleteSessions(tx, { userId: user.id })
     await publishSessionChange(tx, user.id)
-    await recordAuditEvent(tx, operator, {
-      action: 'passkey.reset',
-      subject: { id: user.id, name: nameOf(user) },
-    })
+    await record(tx, passkeysReset, operator, { user })
   })

@@ -10,7 +10,7 @@ import { isStaff } from '#contract/users/roles.ts'
 import type { Transaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { nameOf } from '#server/domain-events/actor.ts'
-import { recordAuditEvent } from '#server/features/audit-log/record.ts'
+import { record } from '#server/domain-events/record.ts'
 import { enqueueRefusal, type Origin, type Refusal } from '#server/features/sign-in/refusals/actions.ts'
 import { requireNotErased } from '#server/features/users/actions.ts'
 import { getUser } from '#server/features/users/data.ts'
@@ -18,6 +18,7 @@ import { AppError, orNotFound, unauthorized, wrongField } from '#server/http/app
 import { lockUser, recordStepUp, type SignedInUser } from '#server/sessions/data.ts'
 import type { SigningInUser } from '#server/sessions/sessions.ts'
 import { recordChange } from '../changes/actions.ts'
+import { passkeyAdded, passkeyRemoved, passkeyRenamed, passkeysReset } from '../events.ts'
 import { deleteRecoveryCodes } from '../recovery-codes/data.ts'
 import { completeStepUp } from '../step-up/actions.ts'
 import { requireMayRegister, requireProof } from './access.ts'
@@ -95,7 +96,7 @@ export const createPasskey = async (
     if (count === 0) await deleteRecoveryCodes(tx, user.id)
     // Whoever has been signed out since their request began leaves no way back in.
     if (!(await recordStepUp(tx, user.sid, { withPasskey: true }))) throw unauthorized()
-    await recordChange({ jobs }, tx, user, { action: 'passkey.added', owner: user, name })
+    await recordChange({ jobs }, tx, user, { event: passkeyAdded, owner: user, name })
     return created
   })
 }
@@ -108,12 +109,7 @@ export const renamePasskey = ({ db }: PasskeyDeps, user: SignedInUser, id: strin
     const passkey = orNotFound(await data.getPasskey(tx, user.id, id))
     if (passkey.name === name) return passkey
     await data.renamePasskey(tx, id, name)
-    await recordAuditEvent(tx, user, {
-      action: 'passkey.renamed',
-      subject: { id: user.id, name: nameOf(user) },
-      before: { name: passkey.name },
-      after: { name },
-    })
+    await record(tx, passkeyRenamed, user, { user, before: { name: passkey.name }, after: { name } })
     return { ...passkey, name }
   })
 
@@ -128,7 +124,7 @@ export const deletePasskey = ({ db, jobs, settings }: PasskeyDeps, user: SignedI
       throw new AppError('conflict', 'You need at least one passkey. Add another before you remove this one.')
     }
     await data.deletePasskey(tx, id)
-    await recordChange({ jobs }, tx, user, { action: 'passkey.removed', owner: user, name })
+    await recordChange({ jobs }, tx, user, { event: passkeyRemoved, owner: user, name })
   })
 
 const requestOptions = (
@@ -216,5 +212,5 @@ export const resetPasskeys = ({ db, jobs, sessions }: PasskeyDeps, actor: Signed
     await data.deletePasskeysOf(tx, userId)
     await deleteRecoveryCodes(tx, userId)
     await sessions.endOf(tx, { userId })
-    await recordChange({ jobs }, tx, actor, { action: 'passkey.reset', owner })
+    await recordChange({ jobs }, tx, actor, { event: passkeysReset, owner })
   })

@@ -2,10 +2,11 @@ import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/account/personal-data.ts'
 import type { Deps } from '#server/deps.ts'
-import { nameOf, originOf } from '#server/domain-events/actor.ts'
-import { recordAuditEvent } from '#server/features/audit-log/record.ts'
+import { originOf } from '#server/domain-events/actor.ts'
+import { record } from '#server/domain-events/record.ts'
 import { zipStream } from '#server/features/files/zip.ts'
 import { route } from '#server/http/route.ts'
+import { ownDataDownloaded } from '../events.ts'
 import { requireOwnAccount } from '../sessions/access.ts'
 import { personalArchive } from './archive.ts'
 
@@ -16,11 +17,7 @@ export const registerPersonalData = (app: FastifyInstance, deps: Deps) => {
     const isHead = request.method === 'HEAD'
     if (!isHead) {
       await deps.exports.waitForZip(reply)
-      await recordAuditEvent(deps.db, user, {
-        action: 'user.data_downloaded',
-        subject: { id: user.id, name: nameOf(user) },
-        after: originOf(request),
-      })
+      await record(deps.db, ownDataDownloaded, user, { user, after: originOf(request) })
     }
     const day = new Date().toISOString().slice(0, 10)
     reply.type('application/zip').header('content-disposition', contentDisposition(`my-data-${day}.zip`))

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { isStaff } from '#contract/users/roles.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { type Actor, nameOf } from '#server/domain-events/actor.ts'
-import { recordAuditEvent } from '#server/features/audit-log/record.ts'
+import type { Actor } from '#server/domain-events/actor.ts'
+import { record } from '#server/domain-events/record.ts'
 import { releaseFiles } from '#server/features/files/actions.ts'
 import { setUsed } from '#server/features/files/data.ts'
+import { userChanged } from '#server/features/users/events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { JobData } from '#server/jobs/jobs.ts'
 import { newToken } from '#server/sessions/sessions.ts'
@@ -50,13 +50,6 @@ const use = async (
   await data.setPicture(tx, { userId, objectKey, ...origin }, addressOf(objectKey))
 }
 
-/** What staff change of themselves is seen by partners, so the log has it. */
-const recordOwnChange = async (tx: Executor, actor: Actor, profileImageUrl: string | null) => {
-  if (!isStaff(actor.role)) return
-  const subject = { id: actor.id, name: nameOf(actor) }
-  await recordAuditEvent(tx, actor, { action: 'user.changed', subject, after: { profileImageUrl } })
-}
-
 /** Sets a user's own picture. @throws AppError `unsupported_media_type` for bytes that are no picture, or too many pixels */
 export const setOwnPicture = async (deps: PictureDeps, user: Actor, bytes: Buffer) => {
   const drawn = await drawPicture(bytes)
@@ -67,7 +60,8 @@ export const setOwnPicture = async (deps: PictureDeps, user: Actor, bytes: Buffe
   await deps.db.transaction(async (tx) => {
     if (!(await data.lockUser(tx, user.id))) return
     await use(tx, user.id, stored, { source: 'account' })
-    await recordOwnChange(tx, user, addressOf(stored.objectKey))
+    const after = { profileImageUrl: addressOf(stored.objectKey) }
+    await record(tx, userChanged, user, { user, after })
   })
 }
 
@@ -79,7 +73,7 @@ export const removeOwnPicture = ({ db }: PictureDeps, user: Actor) =>
     if (!former?.objectKey) return
     await releaseFiles(tx, [former.objectKey])
     await data.setPicture(tx, { userId: user.id, objectKey: null, source: 'account' }, null)
-    await recordOwnChange(tx, user, null)
+    await record(tx, userChanged, user, { user, after: { profileImageUrl: null } })
   })
 
 /**

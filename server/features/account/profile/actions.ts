@@ -1,12 +1,11 @@
 import type { z } from 'zod'
 import type { UpdateOwnAccount } from '#contract/account/profile.ts'
-import { isStaff } from '#contract/users/roles.ts'
 import { requireZone } from '#server/db/time-zones.ts'
 import type { Deps } from '#server/deps.ts'
-import { type Actor, nameOf } from '#server/domain-events/actor.ts'
+import type { Actor } from '#server/domain-events/actor.ts'
+import { record } from '#server/domain-events/record.ts'
 import { changedFields } from '#server/features/audit-log/changed-fields.ts'
-import { recordAuditEvent } from '#server/features/audit-log/record.ts'
-import { logActivity } from '#server/features/partners/profile/data.ts'
+import { userChanged } from '#server/features/users/events.ts'
 import * as data from './data.ts'
 
 /**
@@ -27,21 +26,7 @@ export const updateOwnAccount = (
     const changes = changedFields(account, change)
     if (changes) {
       await data.updateOwnAccount(tx, user.id, change)
-      const { partnerId } = user
-      if (partnerId && ('firstName' in changes.after || 'lastName' in changes.after)) {
-        const metadata = { actorId: user.id }
-        await logActivity(tx, {
-          partnerId,
-          activityType: 'name_changed',
-          description: 'Name changed',
-          metadata,
-        })
-      }
-      // Partners see who of the staff writes to them.
-      if (isStaff(user.role)) {
-        const subject = { id: user.id, name: nameOf({ ...user, ...change }) }
-        await recordAuditEvent(tx, user, { action: 'user.changed', subject, ...changes })
-      }
+      await record(tx, userChanged, user, { user: { ...user, ...change }, ...changes })
     }
     return data.getOwnAccount(tx, user.id)
   })

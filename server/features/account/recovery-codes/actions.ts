@@ -10,6 +10,7 @@ import { unauthorized, wrongField } from '#server/http/app-error.ts'
 import { lockUser, recordStepUp, type SignedInUser } from '#server/sessions/data.ts'
 import { sha256 } from '#server/sessions/sessions.ts'
 import { recordChange } from '../changes/actions.ts'
+import { recoveryCodesCreated, recoveryCodeUsed } from '../events.ts'
 import { requireProof } from '../passkeys/access.ts'
 import * as data from './data.ts'
 
@@ -28,7 +29,7 @@ export const createRecoveryCodes = ({ db, jobs }: CodeDeps, user: SignedInUser) 
     const codes = Array.from({ length: recoveryCodeCount }, newCode)
     await data.deleteRecoveryCodes(tx, user.id)
     await data.createRecoveryCodes(tx, user.id, codes.map(sha256))
-    await recordChange({ jobs }, tx, user, { action: 'recovery_code.created', owner: user })
+    await recordChange({ jobs }, tx, user, { event: recoveryCodesCreated, owner: user })
     return codes.map(formatRecoveryCode)
   })
 
@@ -40,5 +41,5 @@ export const redeemRecoveryCode = ({ db, jobs }: CodeDeps, user: SignedInUser, c
       throw wrongField('code', 'This code is wrong or has been used.')
     }
     if (!(await recordStepUp(tx, user.sid, { withPasskey: true }))) throw unauthorized()
-    await recordChange({ jobs }, tx, user, { action: 'recovery_code.used', owner: user })
+    await recordChange({ jobs }, tx, user, { event: recoveryCodeUsed, owner: user })
   })

@@ -4,8 +4,8 @@ import { isStaff } from '#contract/users/roles.ts'
 import type { Transaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { nameOf } from '#server/domain-events/actor.ts'
+import { record } from '#server/domain-events/record.ts'
 import { deleteRecentTokens } from '#server/features/api-tokens/data.ts'
-import { recordAuditEvents } from '#server/features/audit-log/record.ts'
 import { deleteOpenAttempt, lockAddress } from '#server/features/sign-in/data.ts'
 import { endpointName } from '#server/features/webhooks/actions.ts'
 import { switchOffRecentEndpoints } from '#server/features/webhooks/data.ts'
@@ -16,6 +16,7 @@ import { deliver, deliverSecret } from '#server/mail/deliver.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { withReportLink } from '#server/mail/report-link.ts'
 import { newToken, type StartedSession, sha256 } from '#server/sessions/sessions.ts'
+import { apiTokenRevokedByReport, signInReported, webhookSwitchedOffByReport } from '../events.ts'
 import { deleteRecentPasskeys } from '../passkeys/data.ts'
 import { deleteRecentRecoveryCodes } from '../recovery-codes/data.ts'
 import * as data from './data.ts'
@@ -116,18 +117,11 @@ export const reportSignIn = (
     await data.deleteCalendarFeed(tx, user.id)
     const apiTokens = await deleteRecentTokens(tx, user.id, reportLinkDays)
     const webhooks = await switchOffRecentEndpoints(tx, user.id, reportLinkDays)
-    await recordAuditEvents(tx, user, [
-      ...webhooks.map(({ id, url }) => ({
-        action: 'webhook.switched_off' as const,
-        subject: { id, name: endpointName({ url }) },
-      })),
-      ...apiTokens.map((subject) => ({ action: 'api_token.revoked' as const, subject })),
-      {
-        action: 'session.reported',
-        subject: { id: user.id, name: nameOf(user) },
-        after: { sessions: ended, ...(passkeys > 0 && { passkeys }) },
-      },
-    ])
+    const switchedOff = webhooks.map(({ id, url }) => ({ subject: { id, name: endpointName({ url }) } }))
+    await record(tx, webhookSwitchedOffByReport, user, ...switchedOff)
+    await record(tx, apiTokenRevokedByReport, user, ...apiTokens.map((subject) => ({ subject })))
+    const after = { sessions: ended, ...(passkeys > 0 && { passkeys }) }
+    await record(tx, signInReported, user, { user, after })
     for (const admin of await data.listOtherAdmins(tx, user.id)) {
       await enqueueMail(jobs, tx, admin, reportSubject, { about: 'report', reportedBy: user.id })
     }

@@ -1,8 +1,7 @@
 import { codeMinutes, wrongCodesPerDay } from '#contract/sign-in.ts'
 import type { Transaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { nameOf } from '#server/domain-events/actor.ts'
-import { recordAuditEvent } from '#server/features/audit-log/record.ts'
+import { record } from '#server/domain-events/record.ts'
 import { hashCode, isCode, newCode, wrongCode } from '#server/features/sign-in/codes.ts'
 import { lockAddress } from '#server/features/sign-in/data.ts'
 import { warnOwner } from '#server/features/sign-in/wrong-codes/actions.ts'
@@ -17,6 +16,7 @@ import { deliverSecret } from '#server/mail/deliver.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { withReportLink } from '#server/mail/report-link.ts'
 import { recordStepUp, type SignedInUser } from '#server/sessions/data.ts'
+import { identityConfirmed } from '../events.ts'
 import { createReportLink } from '../security-emails/actions.ts'
 import * as data from './data.ts'
 import { stepUpEmail, stepUpSubject } from './emails.ts'
@@ -98,9 +98,5 @@ export const stepUpByCode = async (
 /** Stores and records that the user of a session has proved to be present, by whatever means. */
 export const completeStepUp = async (tx: Transaction, user: SignedInUser, method: 'code' | 'passkey') => {
   if (!(await recordStepUp(tx, user.sid, { withPasskey: method === 'passkey' }))) throw unauthorized()
-  await recordAuditEvent(tx, user, {
-    action: 'session.step_up',
-    subject: { id: user.id, name: nameOf(user) },
-    after: { confirmedWith: method },
-  })
+  await record(tx, identityConfirmed, user, { user, after: { confirmedWith: method } })
 }

@@ -1,11 +1,12 @@
 import type { Database, Executor } from '#server/db/client.ts'
-import { type Actor, nameOf } from '#server/domain-events/actor.ts'
+import type { Actor } from '#server/domain-events/actor.ts'
+import { record } from '#server/domain-events/record.ts'
 import { followMembership } from '#server/features/audience/membership/actions.ts'
 import { filledFields } from '#server/features/audit-log/changed-fields.ts'
-import { recordAuditEvents } from '#server/features/audit-log/record.ts'
+import { userCreated } from '#server/features/users/events.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { partnerImported } from '../events.ts'
 import { createOpenDocuments } from '../onboarding/data.ts'
-import { logActivity } from '../profile/data.ts'
 import { type CheckedRow, checkRows } from './check.ts'
 import type { PartnerFile } from './csv-file.ts'
 import { createProfiles, createUsers } from './data.ts'
@@ -71,8 +72,7 @@ const store = async (tx: Executor, actor: Actor, rows: GoodRow[]) => {
   const forms = new Map(
     rows.map(({ partner, user }) => {
       const { partnerGroup: _group, userEmail: _email, ...form } = partner
-      const userId = user?.id ?? ids.get(userOf(partner).email.toLowerCase())
-      if (!userId) throw new Error('a user who was stored is missing')
+      const userId = user?.id ?? storedId(ids, userOf(partner))
       return [userId, { ...form, userId }]
     }),
   )
@@ -80,25 +80,12 @@ const store = async (tx: Executor, actor: Actor, rows: GoodRow[]) => {
   if (profiles.length < rows.length) throw takenMeanwhile()
   const partnerIds = profiles.map(({ id }) => id)
   await createOpenDocuments(tx, ...partnerIds)
-  await logActivity(
-    tx,
-    ...partnerIds.map((partnerId) => ({
-      partnerId,
-      activityType: 'profile_created' as const,
-      description: 'Profile imported from a file',
-      metadata: { actorId: actor.id },
-    })),
-  )
+  const imported = profiles.map((partner) => ({
+    partner,
+    after: filledFields(forms.get(partner.userId) ?? {}),
+  }))
+  await record(tx, partnerImported, actor, ...imported)
   await followMembership(tx, actor.id, partnerIds)
-  await recordAuditEvents(
-    tx,
-    actor,
-    profiles.map(({ id, fullName, userId }) => ({
-      action: 'partner.created' as const,
-      subject: { id, name: fullName },
-      after: filledFields(forms.get(userId) ?? {}),
-    })),
-  )
   return ids.size
 }
 
@@ -107,16 +94,18 @@ const storeUsers = async (tx: Executor, actor: Actor, rows: GoodRow[]) => {
   if (users.length === 0) return new Map<string, string>()
   const ids = await createUsers(tx, users)
   if (ids.size < users.length) throw takenMeanwhile()
-  await recordAuditEvents(
-    tx,
-    actor,
-    users.map((user) => ({
-      action: 'user.created' as const,
-      subject: { id: ids.get(user.email.toLowerCase()) ?? null, name: nameOf(user) },
-      after: filledFields(user),
-    })),
-  )
+  const created = users.map((user) => ({
+    user: { ...user, id: storedId(ids, user) },
+    after: filledFields(user),
+  }))
+  await record(tx, userCreated, actor, ...created)
   return ids
+}
+
+const storedId = (ids: Map<string, string>, { email }: { email: string }) => {
+  const id = ids.get(email.toLowerCase())
+  if (!id) throw new Error('a user who was stored is missing')
+  return id
 }
 
 const userOf = ({ fullName, email, userEmail, partnerGroup }: GoodRow['partner']) => {

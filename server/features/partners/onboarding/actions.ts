@@ -1,23 +1,19 @@
 import { isOnboardingType } from '#contract/documents/agreements/agreement.ts'
 import type { Database, Executor } from '#server/db/client.ts'
 import type { Actor } from '#server/domain-events/actor.ts'
+import { record } from '#server/domain-events/record.ts'
 import { giveAutomaticSets } from '#server/features/audience/membership/sets/actions.ts'
-import { recordAuditEvent } from '#server/features/audit-log/record.ts'
 import { AppError, orNotFound } from '#server/http/app-error.ts'
 import { getPartner } from '../data.ts'
-import { lockProfile, logActivity, type PartnerProfileRow, updateProfile } from '../profile/data.ts'
+import { onboardingCompleted, onboardingReopened, statusTakenBack } from '../events.ts'
+import { lockProfile, type PartnerProfileRow, updateProfile } from '../profile/data.ts'
 import { hasSigned, hasSignedAll } from './data.ts'
 
 /** Completes onboarding once all agreements are signed. A profile that is not confirmed yet completes by confirming it. */
 export const completeOnboarding = async (tx: Executor, profile: PartnerProfileRow, actorId: string) => {
   if (profile.onboardingStatus !== 'documents' || !(await hasSignedAll(tx, profile.id))) return
   await updateProfile(tx, profile.id, { onboardingStatus: 'completed' })
-  await logActivity(tx, {
-    partnerId: profile.id,
-    activityType: 'onboarding_completed',
-    description: 'Onboarding completed',
-    metadata: { actorId },
-  })
+  await record(tx, onboardingCompleted, null, { partner: profile, actorId })
   await giveAutomaticSets(tx, 'onboarding', null, [profile.id])
 }
 
@@ -32,12 +28,7 @@ export const reopenOnboarding = async (
   if (profile.onboardingStatus !== 'completed' || !isOnboardingType(documentType)) return
   if (await hasSigned(tx, profile.id, documentType)) return
   await updateProfile(tx, profile.id, { onboardingStatus: 'documents' })
-  await logActivity(tx, {
-    partnerId: profile.id,
-    activityType: 'onboarding_reopened',
-    description: 'Onboarding reopened: an agreement must be signed again',
-    metadata: { actorId },
-  })
+  await record(tx, onboardingReopened, null, { partner: profile, actorId })
 }
 
 /**
@@ -52,15 +43,8 @@ export const takeBackStatus = (db: Database, actor: Actor, partnerId: string, re
       throw new AppError('conflict', 'This partner has not confirmed the profile yet.')
     }
     await updateProfile(tx, partnerId, { onboardingStatus: 'profile' })
-    await logActivity(tx, {
-      partnerId,
-      activityType: 'status_taken_back',
-      description: 'Profile must be confirmed again',
-      metadata: { actorId: actor.id },
-    })
-    await recordAuditEvent(tx, actor, {
-      action: 'partner.status_taken_back',
-      subject: { id: partnerId, name: profile.fullName },
+    await record(tx, statusTakenBack, actor, {
+      partner: profile,
       before: { onboardingStatus },
       after: { partnerId, onboardingStatus: 'profile', reason },
     })

@@ -1,17 +1,24 @@
-import type { ActivityType } from '#contract/partners/activity.ts'
 import { partnerMethods } from '#contract/partners/communication-methods.ts'
 import type { ProfileForm, SaveProfile } from '#contract/partners/profile.ts'
 import { profileFieldList } from '#contract/partners/profile-fields.ts'
 import type { Database, Executor } from '#server/db/client.ts'
+import type { Actor } from '#server/domain-events/actor.ts'
+import { record } from '#server/domain-events/record.ts'
 import { followMembership } from '#server/features/audience/membership/actions.ts'
 import { giveAutomaticSets } from '#server/features/audience/membership/sets/actions.ts'
 import { changedFields } from '#server/features/audit-log/changed-fields.ts'
 import { deleteDraft } from '#server/features/drafts/data.ts'
-import { notifyStaffOfProfile } from '#server/features/notifications/notify/data.ts'
 import { wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
+import { onboardingCompleted, partnerCreated, profileConfirmed, profileUpdated } from '../events.ts'
 import { createOpenDocuments, hasSignedAll } from '../onboarding/data.ts'
-import { createProfile, lockProfileByUser, lockProfileForShare, logActivity, updateProfile } from './data.ts'
+import {
+  createProfile,
+  lockProfileByUser,
+  lockProfileForShare,
+  type PartnerProfileRow,
+  updateProfile,
+} from './data.ts'
 
 /**
  * Creates the user's profile, with its two agreements to sign, or confirms and changes the one that is there. What is in a signed
@@ -19,20 +26,20 @@ import { createProfile, lockProfileByUser, lockProfileForShare, logActivity, upd
  * @throws AppError `bad_request` for a communication method that the form does not offer, unless staff have stored it; `conflict`
  * when it has changed since the editor saw it
  */
-export const saveOwnProfile = (db: Database, userId: string, { updatedAt, ...form }: SaveProfile) =>
+export const saveOwnProfile = (db: Database, user: Actor, { updatedAt, ...form }: SaveProfile) =>
   db.transaction(async (tx) => {
-    const former = await lockProfileByUser(tx, userId)
+    const former = await lockProfileByUser(tx, user.id)
     if (former) requireUnchanged(former, updatedAt)
     requireOfferedMethods(form, former)
-    await deleteDraft(tx, userId, 'profile')
-    const created = await createProfile(tx, { ...form, userId, onboardingStatus: 'documents' })
+    await deleteDraft(tx, user.id, 'profile')
+    const created = await createProfile(tx, { ...form, userId: user.id, onboardingStatus: 'documents' })
     if (created) {
       await createOpenDocuments(tx, created.id)
-      await logActivity(tx, activity(created.id, userId, 'profile_created', 'Profile created'))
+      await record(tx, partnerCreated, user, { partner: created })
       await followMembership(tx, null, [created.id])
       return { profile: created, created: true }
     }
-    return { profile: await confirmProfile(tx, userId, form), created: false }
+    return { profile: await confirmProfile(tx, user, form), created: false }
   })
 
 const methodFields = ['preferredCommunicationMethod', 'marketingPreferredCommunicationMethod'] as const
@@ -48,56 +55,33 @@ const requireOfferedMethods = (
   }
 }
 
-const confirmProfile = async (tx: Executor, userId: string, form: ProfileForm) => {
-  const profile = await lockProfileByUser(tx, userId)
+const confirmProfile = async (tx: Executor, user: Actor, form: ProfileForm) => {
+  const profile = await lockProfileByUser(tx, user.id)
   if (!profile) throw new Error('the existing profile was not found')
-  if (profile.onboardingStatus === 'completed') return changeProfile(tx, profile, userId, form)
+  if (profile.onboardingStatus === 'completed') return changeProfile(tx, profile, user, form)
   // Staff may have marked both as signed on paper before the partner has confirmed the profile.
   const onboardingStatus = (await hasSignedAll(tx, profile.id)) ? 'completed' : 'documents'
-  const first = profile.onboardingStatus === 'profile'
-  await logActivity(
-    tx,
-    activity(
-      profile.id,
-      userId,
-      first ? 'profile_confirmed' : 'profile_updated',
-      first ? 'Profile confirmed' : 'Profile updated',
-    ),
-  )
+  await record(tx, profileConfirmed, user, { partner: profile })
   const confirmed = await updateProfile(tx, profile.id, { ...form, onboardingStatus })
   if (onboardingStatus === 'completed') {
-    await logActivity(tx, activity(profile.id, userId, 'onboarding_completed', 'Onboarding completed'))
+    await record(tx, onboardingCompleted, null, { partner: profile, actorId: user.id })
     await giveAutomaticSets(tx, 'onboarding', null, [profile.id])
   }
   return confirmed
 }
 
 /** Staff are notified of what an onboarded partner has changed, and see it in the activity. */
-const changeProfile = async (
-  tx: Executor,
-  profile: NonNullable<Awaited<ReturnType<typeof lockProfileByUser>>>,
-  userId: string,
-  form: ProfileForm,
-) => {
+const changeProfile = async (tx: Executor, profile: PartnerProfileRow, user: Actor, form: ProfileForm) => {
   const changes = changedFields(profile, form)
   if (!changes) return profile
   const fields = Object.keys(changes.after)
   const headings = fields.map(
     (name) => profileFieldList.find((field) => field.name === name)?.heading ?? name,
   )
-  const described = activity(profile.id, userId, 'profile_updated', `Profile updated: ${headings.join(', ')}`)
-  await logActivity(tx, { ...described, metadata: { ...described.metadata, ...changes } })
-  const changed = await updateProfile(tx, profile.id, form)
-  await notifyStaffOfProfile(tx, profile.id, headings)
-  return changed
+  const partner = await updateProfile(tx, profile.id, form)
+  await record(tx, profileUpdated, user, { partner, headings, ...changes })
+  return partner
 }
-
-const activity = (partnerId: string, actorId: string, activityType: ActivityType, description: string) => ({
-  partnerId,
-  activityType,
-  description,
-  metadata: { actorId },
-})
 
 /**
  * Requires that the partner exists, and locks it against deletion until the transaction ends.

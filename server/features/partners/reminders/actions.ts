@@ -1,11 +1,12 @@
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/domain-events/actor.ts'
-import { recordAuditEvent } from '#server/features/audit-log/record.ts'
+import { record } from '#server/domain-events/record.ts'
 import { AppError, orNotFound } from '#server/http/app-error.ts'
 import { isFinal, logQueuedMail, logSkippedMail } from '#server/mail/data.ts'
 import { deliver } from '#server/mail/deliver.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
-import { lockProfile, logActivity } from '../profile/data.ts'
+import { partnerReminded } from '../events.ts'
+import { lockProfile } from '../profile/data.ts'
 import * as data from './data.ts'
 import { openItems, reminderEmail, reminderSubject } from './emails.ts'
 
@@ -41,14 +42,7 @@ export const remindPartner = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, actor: Ac
     const mail = { recipient: recipient.email, subject: reminderSubject, type: data.reminderType }
     const logId = await logQueuedMail(tx, mail)
     await jobs.enqueue(tx, 'reminder-mail', { partnerId, logId })
-    await logActivity(tx, {
-      partnerId,
-      activityType: 'reminded',
-      description: 'Reminder emailed',
-      metadata: { actorId: actor.id },
-    })
-    const subject = { id: partnerId, name: profile.fullName }
-    await recordAuditEvent(tx, actor, { action: 'partner.reminded', subject })
+    await record(tx, partnerReminded, actor, { partner: profile })
     return { remindedAt }
   })
 

@@ -1,7 +1,6 @@
 import { impersonationMinutes } from '#contract/session/impersonation.ts'
 import type { Database, Executor } from '#server/db/client.ts'
-import type { Actor } from '#server/domain-events/actor.ts'
-import { recordAuditEvent } from '#server/features/audit-log/record.ts'
+import { record } from '#server/domain-events/record.ts'
 import { getProfile } from '#server/features/partners/profile/data.ts'
 import { AppError, notFound, unauthorized } from '#server/http/app-error.ts'
 import {
@@ -12,6 +11,7 @@ import {
   type SignedInUser,
   setImpersonation,
 } from '#server/sessions/data.ts'
+import { viewStarted, viewStopped } from '../events.ts'
 
 /**
  * Lets a session of staff read the portal as a partner does.
@@ -26,8 +26,7 @@ export const startImpersonation = (db: Database, user: SignedInUser, partnerId: 
     }
     const until = await setImpersonation(tx, user.sid, partnerId, impersonationMinutes)
     if (!until) throw unauthorized()
-    const subject = { id: partnerId, name: profile.fullName }
-    await recordAuditEvent(tx, user, { action: 'view.started', subject, after: { until } })
+    await record(tx, viewStarted, user, { partner: profile, after: { until } })
   })
 
 export const stopImpersonation = (db: Database, user: SignedInUser) =>
@@ -35,15 +34,13 @@ export const stopImpersonation = (db: Database, user: SignedInUser) =>
     if (!user.sess.viewing) return
     await clearImpersonation(tx, user.sid)
     if (!user.impersonation) return
-    await recordImpersonationStopped(tx, user.impersonation.by, user.impersonation.partner)
+    const { by, partner } = user.impersonation
+    await record(tx, viewStopped, by, { partner })
   })
 
 /** Records the end of an impersonation whose session ends. */
 export const recordImpersonationEnd = async (tx: Executor, session: EndedSession) => {
   const viewing = getActiveImpersonation(session)
   const viewed = viewing && (await findImpersonatedPartner(tx, viewing.partnerId))
-  if (viewed) await recordImpersonationStopped(tx, session, viewed.partner)
+  if (viewed) await record(tx, viewStopped, session, { partner: viewed.partner })
 }
-
-const recordImpersonationStopped = (tx: Executor, by: Actor, partner: { id: string; fullName: string }) =>
-  recordAuditEvent(tx, by, { action: 'view.stopped', subject: { id: partner.id, name: partner.fullName } })

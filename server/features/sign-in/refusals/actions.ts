@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '#server/deps.ts'
-import { nameOf } from '#server/domain-events/actor.ts'
-import { auditEntry, insertAuditEvent } from '#server/domain-events/data.ts'
+import { record } from '#server/domain-events/record.ts'
 import { countAuditEventsOfDay } from '#server/features/audit-log/data.ts'
 import type { JobData } from '#server/jobs/jobs.ts'
 import { getUserByEmail } from '../data.ts'
+import { signInRefused } from '../events.ts'
 
 // More say nothing new, and would let strangers fill the disk.
 const maxRecordedPerDay = 100
@@ -26,9 +26,8 @@ export const recordRefusal = async ({ db }: Pick<Deps, 'db'>, refused: RefusedSi
   const { eventId, at, email, method, reason, address, browser } = refused
   const user = await getUserByEmail(db, email)
   if (!user) return
-  const action = 'session.sign_in_refused'
+  const action = signInRefused.type
   if ((await countAuditEventsOfDay(db, { actorId: user.id, action })) >= maxRecordedPerDay) return
-  const subject = { id: user.id, name: nameOf(user) }
-  const entry = auditEntry(user, { action, subject, after: { reason, method, address, browser } })
-  await insertAuditEvent(db, { ...entry, id: eventId, at: new Date(at) })
+  const after = { reason, method, address, browser }
+  await record(db, signInRefused, user, { user, after, once: { id: eventId, at: new Date(at) } })
 }

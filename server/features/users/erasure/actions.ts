@@ -3,11 +3,12 @@ import { notify } from '#server/bus/data.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/domain-events/actor.ts'
-import { recordAuditEvent, recordAuditEvents } from '#server/features/audit-log/record.ts'
+import { record } from '#server/domain-events/record.ts'
 import { releaseFiles } from '#server/features/files/actions.ts'
 import { AppError, orNotFound, wrongField } from '#server/http/app-error.ts'
 import { requireNotConfiguredAdmin, requireStillAdmin } from '../actions.ts'
 import { lockAdmins } from '../data.ts'
+import { seriesStoppedByErasure, userErased } from '../events.ts'
 import * as data from './data.ts'
 import * as locks from './locks/data.ts'
 
@@ -62,17 +63,9 @@ export const eraseUser = (
     else await data.deleteUser(tx, user)
 
     const stopped = await data.stopSeriesForNobody(tx, user)
-    await recordAuditEvents(
-      tx,
-      actor,
-      stopped.map((subject) => ({ action: 'task_series.stopped' as const, subject })),
-    )
-
-    await recordAuditEvent(tx, actor, {
-      action: 'user.erased',
-      subject: { id: userId, name: 'Erased user' },
-      after: { erased: erasedLines(inventory), kept: keptLines(inventory) },
-    })
+    await record(tx, seriesStoppedByErasure, actor, ...stopped.map((series) => ({ series })))
+    const after = { erased: erasedLines(inventory), kept: keptLines(inventory) }
+    await record(tx, userErased, actor, { userId, after })
     await jobs.enqueue(tx, 'sweep', {})
     await notify(tx, 'stale', 'inbox')
     return inventory

@@ -1,0 +1,90 @@
+import { type Changes, eventsAbout, type Fields } from '#server/domain-events/event.ts'
+import { notifyStaffOfProfile } from '#server/features/notifications/notify/data.ts'
+import type { PartnerProfileRow } from './profile/data.ts'
+
+type About = { partner: { id: string; fullName: string } }
+
+const partnerEvent = eventsAbout<About>({
+  subject: ({ partner }) => ({ id: partner.id, name: partner.fullName }),
+  partnerId: ({ partner }) => partner.id,
+})
+
+/** A partner has created their own profile, or staff one for a user. */
+export const partnerCreated = partnerEvent('partner.created', {
+  activity: () => ({ type: 'profile_created', text: 'Profile created' }),
+  audit: 'of staff',
+})
+
+export const partnerImported = partnerEvent('partner.imported', {
+  activity: () => ({ type: 'profile_created', text: 'Profile imported from a file' }),
+  audit: 'of anyone',
+  action: 'partner.created',
+})
+
+/** Staff have changed the profile. */
+export const partnerChanged = partnerEvent('partner.changed', {
+  activity: ({ before, after }: About & Record<'before' | 'after', Fields>) => ({
+    type: 'profile_changed',
+    text: 'Profile changed by the partner team',
+    metadata: { fields: Object.keys(after), before, after },
+  }),
+  audit: 'of anyone',
+})
+
+/** The partner has saved the profile in onboarding. */
+export const profileConfirmed = partnerEvent('partner.profile_confirmed', {
+  activity: ({ partner }: { partner: PartnerProfileRow }) =>
+    partner.onboardingStatus === 'profile'
+      ? { type: 'profile_confirmed', text: 'Profile confirmed' }
+      : { type: 'profile_updated', text: 'Profile updated' },
+})
+
+interface ProfileChange extends About, Changes {
+  /** The changed fields as staff read them. */
+  headings: string[]
+}
+
+/** The partner has changed the profile after onboarding. Staff are notified of that, and see in the activity what it was before. */
+export const profileUpdated = partnerEvent('partner.profile_updated', {
+  activity: ({ headings, before, after }: ProfileChange) => ({
+    type: 'profile_updated',
+    text: `Profile updated: ${headings.join(', ')}`,
+    metadata: { before, after },
+  }),
+  notify: {
+    profile_changed: async (tx, occurred) => {
+      for (const { partner, headings } of occurred) await notifyStaffOfProfile(tx, partner.id, headings)
+    },
+  },
+})
+
+/** The portal does these two itself, after someone signs, confirms or takes back something. The activity names that person. */
+type Following = About & { actorId: string }
+
+/** The profile is confirmed, and all agreements are signed. */
+export const onboardingCompleted = partnerEvent('partner.onboarding_completed', {
+  activity: ({ actorId }: Following) => ({
+    type: 'onboarding_completed',
+    text: 'Onboarding completed',
+    metadata: { actorId },
+  }),
+})
+
+/** An agreement of onboarding must be signed again. */
+export const onboardingReopened = partnerEvent('partner.onboarding_reopened', {
+  activity: ({ actorId }: Following) => ({
+    type: 'onboarding_reopened',
+    text: 'Onboarding reopened: an agreement must be signed again',
+    metadata: { actorId },
+  }),
+})
+
+export const statusTakenBack = partnerEvent('partner.status_taken_back', {
+  activity: () => ({ type: 'status_taken_back', text: 'Profile must be confirmed again' }),
+  audit: 'of anyone',
+})
+
+export const partnerReminded = partnerEvent('partner.reminded', {
+  activity: () => ({ type: 'reminded', text: 'Reminder emailed' }),
+  audit: 'of anyone',
+})

@@ -1,0 +1,81 @@
+import { type Role, roleLabels } from '#contract/users/roles.ts'
+import { nameOf } from '#server/domain-events/actor.ts'
+import { type ActivityLine, type Changes, eventsAbout } from '#server/domain-events/event.ts'
+import { notifyOfRole } from '#server/features/notifications/notify/data.ts'
+
+/** What happens to the account of a partner is in their activity, too. */
+type About = { user: Parameters<typeof nameOf>[0] & { id: string; partnerId?: string | null } }
+
+const userEvent = eventsAbout<About>({
+  subject: ({ user }) => ({ id: user.id, name: nameOf(user) }),
+  partnerId: ({ user }) => user.partnerId ?? null,
+})
+
+export const userCreated = userEvent('user.created', { audit: 'of anyone' })
+
+export const userInvited = userEvent('user.invited', {
+  activity: () => ({ type: 'invited', text: 'Invitation emailed' }),
+  audit: 'of anyone',
+})
+
+/**
+ * Staff have changed a user, or a user themselves: partners see who of the staff writes to them, so the audit log has what staff change
+ * of themselves.
+ */
+export const userChanged = userEvent('user.changed', {
+  activity: ({ after }: About & Changes) => {
+    const lines: ActivityLine[] = []
+    // The line has neither the former nor the new address: one that is changed is forgotten.
+    if (after && 'email' in after) lines.push({ type: 'email_changed', text: 'Email address changed' })
+    if (after && ('firstName' in after || 'lastName' in after)) {
+      lines.push({ type: 'name_changed', text: 'Name changed' })
+    }
+    return lines
+  },
+  audit: 'of staff',
+})
+
+export const userRoleChanged = userEvent('user.role_changed', {
+  activity: ({ user, role }: About & { user: { role: Role }; role: Role }) => ({
+    type: 'role_changed',
+    text: `Role changed to ${roleLabels[role]}`,
+    metadata: { from: user.role, to: role },
+  }),
+  audit: 'of anyone',
+  notify: {
+    role_changed: async (tx, occurred) => {
+      for (const { user, role } of occurred) {
+        await notifyOfRole(tx, user.id, { title: `Your role is now ${roleLabels[role]}` })
+      }
+    },
+  },
+})
+
+export const userGroupChanged = userEvent('user.group_changed', {
+  activity: ({ user, group }: About & { user: { partnerGroup: string | null }; group: string | null }) => ({
+    type: 'group_changed',
+    text: group ? `Added to the group "${group}"` : 'Removed from the group',
+    metadata: { from: user.partnerGroup, to: group },
+  }),
+  audit: 'of anyone',
+})
+
+export const userDisabled = userEvent('user.disabled', {
+  activity: () => ({ type: 'disabled', text: 'Account disabled' }),
+  audit: 'of anyone',
+})
+
+export const userEnabled = userEvent('user.enabled', {
+  activity: () => ({ type: 'enabled', text: 'Account enabled' }),
+  audit: 'of anyone',
+})
+
+/** The audit log has it without the user's name. */
+export const userErased = eventsAbout<{ userId: string }>({
+  subject: ({ userId }) => ({ id: userId, name: 'Erased user' }),
+})('user.erased', { audit: 'of anyone' })
+
+/** A user has been erased who was the last partner of recurring tasks. */
+export const seriesStoppedByErasure = eventsAbout<{ series: { id: string; name: string } }>({
+  subject: ({ series }) => series,
+})('task_series.stopped_by_erasure', { audit: 'of anyone', action: 'task_series.stopped' })
