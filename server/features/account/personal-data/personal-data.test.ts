@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { fileScans } from '#server/db/schema/files.ts'
 import { taskComments } from '#server/db/schema/tasks.ts'
-import { recordAuditEvents } from '#server/features/audit-log/record.ts'
+import { auditEntry, insertAuditEvents } from '#server/domain-events/data.ts'
 import { sendMessage } from '#server/features/chat/actions.ts'
 import { fileKey } from '#server/storage/object-keys.ts'
 import { createTestApp } from '#test/app.ts'
@@ -182,13 +182,13 @@ test('what the audit log has of their own account is in it, and nothing of staff
     { action: 'session.ended', subject: own, before: origin },
     { action: 'document.downloaded', subject: elsewhere },
   ] as const) {
-    await recordAuditEvents(portal.db, user, [event])
+    await insertAuditEvents(portal.db, [auditEntry(user, event)])
     // They are listed by time, in milliseconds.
     await delay(2)
   }
-  await recordAuditEvents(portal.db, staff, [
-    { action: 'passkey.reset', subject: own },
-    { action: 'user.group_changed', subject: own, after: { partnerGroup: 'Coast' } },
+  await insertAuditEvents(portal.db, [
+    auditEntry(staff, { action: 'passkey.reset', subject: own }),
+    auditEntry(staff, { action: 'user.group_changed', subject: own, after: { partnerGroup: 'Coast' } }),
   ])
   const { json, text } = await download(user)
   expect(json('sign-ins.json').events).toEqual([
