@@ -1,4 +1,4 @@
-import { logActivity } from '#server/features/partners/profile/data.ts'
+import { insertActivities } from '#server/domain-events/data.ts'
 import { createPartner, createResource, createTask, createUser } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
 import type { Portal } from './portal.ts'
@@ -19,7 +19,7 @@ const gather = async (portal: Portal) => {
   const task = await createTask(portal, { partnerId, taskName })
   const description = `Task "${taskName}" created`
   const metadata = { actorId: staff.id, taskId: task.id }
-  await logActivity(portal.db, { partnerId, activityType: 'task_created', description, metadata })
+  await insertActivities(portal.db, [{ partnerId, activityType: 'task_created', description, metadata }])
   return { staff, partner, resource, task, created: description }
 }
 

@@ -70,18 +70,25 @@ type Named<Type> = Type extends AuditAction
   ? { action?: AuditAction }
   : { audit?: undefined } | { action: AuditAction }
 
-/**
- * Begins a family of events about one kind of subject.
- * @returns a function that defines one of them: its type, and what follows from it
- */
-export const eventsAbout =
-  <Data>(subject: Subject<Data>) =>
+interface Define<Data> {
+  /** One that only stands in the audit log, whoever did it. */
+  <Type extends AuditAction>(type: Type): DomainEvent<Data> & { type: Type }
+  /** One with these consequences. Annotate the data in their functions where it is more than that of the family. */
   <Type extends string, Given extends Data = Data>(
     type: Type,
     follows: Consequences<Given> & Named<Type>,
-  ): DomainEvent<Given> & { type: Type } => ({
-    action: type as unknown as AuditAction,
+  ): DomainEvent<Given> & { type: Type }
+}
+
+/**
+ * Begins a family of events about one kind of subject.
+ * @returns a function that defines one of them by its type
+ */
+export const eventsAbout =
+  <Data>(subject: Subject<Data>): Define<Data> =>
+  (type: string, follows: Consequences<Data> = { audit: 'of anyone' }) => ({
+    action: type as AuditAction,
     ...subject,
     ...follows,
-    type,
+    type: type as AuditAction,
   })

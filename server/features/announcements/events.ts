@@ -5,10 +5,10 @@ const announcementEvent = eventsAbout<{ announcement: { id: string; title: strin
   subject: ({ announcement }) => ({ id: announcement.id, name: announcement.title }),
 })
 
-export const announcementCreated = announcementEvent('announcement.created', { audit: 'of anyone' })
-export const announcementChanged = announcementEvent('announcement.changed', { audit: 'of anyone' })
-export const announcementEnded = announcementEvent('announcement.ended', { audit: 'of anyone' })
-export const announcementDeleted = announcementEvent('announcement.deleted', { audit: 'of anyone' })
+export const announcementCreated = announcementEvent('announcement.created')
+export const announcementChanged = announcementEvent('announcement.changed')
+export const announcementEnded = announcementEvent('announcement.ended')
+export const announcementDeleted = announcementEvent('announcement.deleted')
 
 // The job that notifies an audience has nothing but the id.
 const publishing = eventsAbout<{ id: string }>({ subject: ({ id }) => ({ id, name: id }) })

@@ -4,5 +4,5 @@ const apiTokenEvent = eventsAbout<{ apiToken: { id: string; name: string } }>({
   subject: ({ apiToken }) => apiToken,
 })
 
-export const apiTokenCreated = apiTokenEvent('api_token.created', { audit: 'of anyone' })
-export const apiTokenRevoked = apiTokenEvent('api_token.revoked', { audit: 'of anyone' })
+export const apiTokenCreated = apiTokenEvent('api_token.created')
+export const apiTokenRevoked = apiTokenEvent('api_token.revoked')

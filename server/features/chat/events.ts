@@ -8,21 +8,21 @@ const conversationEvent = eventsAbout<{ conversation: Conversation }>({
   subject: ({ conversation }) => ({ id: conversation.id, name: nameOf(conversation) }),
 })
 
-export const conversationAssigned = conversationEvent('conversation.assigned', { audit: 'of anyone' })
-export const conversationClosed = conversationEvent('conversation.closed', { audit: 'of anyone' })
-export const conversationReopened = conversationEvent('conversation.reopened', { audit: 'of anyone' })
+export const conversationAssigned = conversationEvent('conversation.assigned')
+export const conversationClosed = conversationEvent('conversation.closed')
+export const conversationReopened = conversationEvent('conversation.reopened')
 
 /** The text of a note stays with the conversation. */
-export const conversationNoteAdded = conversationEvent('conversation.note_added', { audit: 'of anyone' })
+export const conversationNoteAdded = conversationEvent('conversation.note_added')
 
 const savedReplyEvent = eventsAbout<{ reply: { id: string; title: string } }>({
   subject: ({ reply }) => ({ id: reply.id, name: reply.title }),
 })
 
-export const savedReplyCreated = savedReplyEvent('saved_reply.created', { audit: 'of anyone' })
-export const savedReplyChanged = savedReplyEvent('saved_reply.changed', { audit: 'of anyone' })
-export const savedReplyDeleted = savedReplyEvent('saved_reply.deleted', { audit: 'of anyone' })
+export const savedReplyCreated = savedReplyEvent('saved_reply.created')
+export const savedReplyChanged = savedReplyEvent('saved_reply.changed')
+export const savedReplyDeleted = savedReplyEvent('saved_reply.deleted')
 
 const officeHoursEvent = eventsAbout<unknown>({ subject: () => ({ id: null, name: 'Office hours' }) })
 
-export const officeHoursChanged = officeHoursEvent('office_hours.changed', { audit: 'of anyone' })
+export const officeHoursChanged = officeHoursEvent('office_hours.changed')

@@ -82,7 +82,7 @@ export const markDocumentSigned = async (
       after: { status: 'signed', signedAt, ...(file && { scan: file.fileName, sha256: file.sha256 }) },
     }
     await recordWithoutEvidence(tx, documentMarkedSigned, staff, marked)
-    await completeOnboarding(tx, profile, staff.id)
+    await completeOnboarding(tx, profile, staff)
     const replaced = await replaceEarlier(tx, profile, document, signedAt)
     await recordEvidence(tx, documentMarkedSigned, staff, marked)
     await record(tx, documentReplaced, staff, ...replaced)

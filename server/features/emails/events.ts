@@ -5,4 +5,4 @@ const emailEvent = eventsAbout<{ user: Omit<Actor, 'role'> }>({
   subject: ({ user }) => ({ id: user.id, name: nameOf(user) }),
 })
 
-export const emailSentAgain = emailEvent('user.email_sent_again', { audit: 'of anyone' })
+export const emailSentAgain = emailEvent('user.email_sent_again')

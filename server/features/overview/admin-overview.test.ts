@@ -5,8 +5,7 @@ import { auditLog } from '#server/db/schema/audit.ts'
 import { partnerDocuments, partnerProfiles } from '#server/db/schema/partners.ts'
 import { resourceDownloads } from '#server/db/schema/resources.ts'
 import { users } from '#server/db/schema/users.ts'
-import { auditEntry } from '#server/domain-events/data.ts'
-import { logActivity } from '#server/features/partners/profile/data.ts'
+import { auditEntry, insertActivities } from '#server/domain-events/data.ts'
 import { createTestApp } from '#test/app.ts'
 import { createPartner, createResource, createTask, createUser, sign } from '#test/factories.ts'
 import { documentIdOf } from '#test/partner-rows.ts'
@@ -82,12 +81,14 @@ test('the median time of each step comes from when it was begun and done', async
       user: { createdAt: daysAgo(60) },
       createdAt: daysAgo(60 - created),
     })
-    await logActivity(portal.db, {
-      partnerId: partner.profile.id,
-      activityType: 'profile_confirmed',
-      description: 'Profile confirmed',
-      createdAt: daysAgo(60 - confirmed),
-    })
+    await insertActivities(portal.db, [
+      {
+        partnerId: partner.profile.id,
+        activityType: 'profile_confirmed',
+        description: 'Profile confirmed',
+        createdAt: daysAgo(60 - confirmed),
+      },
+    ])
     await signedAt(documentIdOf(partner, 'nda'), daysAgo(60 - nda))
     await signedAt(documentIdOf(partner, 'venue_partnership_agreement'), daysAgo(60 - contract))
   }

@@ -58,24 +58,16 @@ export const profileUpdated = partnerEvent('partner.profile_updated', {
   },
 })
 
-/** The portal does these two itself, after someone signs, confirms or takes back something. The activity names that person. */
-type Following = About & { actorId: string }
-
 /** The profile is confirmed, and all agreements are signed. */
 export const onboardingCompleted = partnerEvent('partner.onboarding_completed', {
-  activity: ({ actorId }: Following) => ({
-    type: 'onboarding_completed',
-    text: 'Onboarding completed',
-    metadata: { actorId },
-  }),
+  activity: () => ({ type: 'onboarding_completed', text: 'Onboarding completed' }),
 })
 
 /** An agreement of onboarding must be signed again. */
 export const onboardingReopened = partnerEvent('partner.onboarding_reopened', {
-  activity: ({ actorId }: Following) => ({
+  activity: () => ({
     type: 'onboarding_reopened',
     text: 'Onboarding reopened: an agreement must be signed again',
-    metadata: { actorId },
   }),
 })
 

@@ -11,11 +11,11 @@ const fileEvent = eventsAbout<AboutFile>({
   metadata: ({ resource }) => ({ resourceId: resource.id }),
 })
 
-export const resourceCreated = fileEvent('resource.created', { audit: 'of anyone' })
-export const resourceChanged = fileEvent('resource.changed', { audit: 'of anyone' })
-export const resourceFileReplaced = fileEvent('resource.file_replaced', { audit: 'of anyone' })
-export const resourceDeleted = fileEvent('resource.deleted', { audit: 'of anyone' })
-export const resourceRestored = fileEvent('resource.restored', { audit: 'of anyone' })
+export const resourceCreated = fileEvent('resource.created')
+export const resourceChanged = fileEvent('resource.changed')
+export const resourceFileReplaced = fileEvent('resource.file_replaced')
+export const resourceDeleted = fileEvent('resource.deleted')
+export const resourceRestored = fileEvent('resource.restored')
 
 export const resourceDownloaded = fileEvent('resource.downloaded', {
   activity: ({ resource, partnerId }: AboutFile & { partnerId: string }) => ({
@@ -45,9 +45,9 @@ const folderEvent = eventsAbout<AboutFolder>({
   metadata: ({ folder }) => ({ folderId: folder.id }),
 })
 
-export const folderCreated = folderEvent('folder.created', { audit: 'of anyone' })
-export const folderChanged = folderEvent('folder.changed', { audit: 'of anyone' })
-export const folderDeleted = folderEvent('folder.deleted', { audit: 'of anyone' })
+export const folderCreated = folderEvent('folder.created')
+export const folderChanged = folderEvent('folder.changed')
+export const folderDeleted = folderEvent('folder.deleted')
 
 export const folderDownloaded = folderEvent('folder.downloaded', {
   activity: ({ folder, partnerId }: AboutFolder & { partnerId: string }) => ({

@@ -5,14 +5,14 @@ const sessionEvent = eventsAbout<{ user: Actor }>({
   subject: ({ user }) => ({ id: user.id, name: nameOf(user) }),
 })
 
-export const signedIn = sessionEvent('session.signed_in', { audit: 'of anyone' })
+export const signedIn = sessionEvent('session.signed_in')
 
-export const signedOut = sessionEvent('session.signed_out', { audit: 'of anyone' })
+export const signedOut = sessionEvent('session.signed_out')
 
 const viewEvent = eventsAbout<{ partner: { id: string; fullName: string } }>({
   subject: ({ partner }) => ({ id: partner.id, name: partner.fullName }),
 })
 
-export const viewStarted = viewEvent('view.started', { audit: 'of anyone' })
+export const viewStarted = viewEvent('view.started')
 
-export const viewStopped = viewEvent('view.stopped', { audit: 'of anyone' })
+export const viewStopped = viewEvent('view.stopped')

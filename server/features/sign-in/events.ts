@@ -4,4 +4,4 @@ import { eventsAbout } from '#server/domain-events/event.ts'
 /** The audit log has it under the account that someone tried to enter. */
 export const signInRefused = eventsAbout<{ user: Actor }>({
   subject: ({ user }) => ({ id: user.id, name: nameOf(user) }),
-})('session.sign_in_refused', { audit: 'of anyone' })
+})('session.sign_in_refused')

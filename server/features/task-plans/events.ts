@@ -5,21 +5,21 @@ const planEvent = eventsAbout<{ plan: { id: string; taskName: string } }>({
   subject: ({ plan }) => ({ id: plan.id, name: plan.taskName }),
 })
 
-export const taskSeriesCreated = planEvent('task_series.created', { audit: 'of anyone' })
-export const taskSeriesChanged = planEvent('task_series.changed', { audit: 'of anyone' })
-export const taskSeriesStopped = planEvent('task_series.stopped', { audit: 'of anyone' })
-export const taskSeriesResumed = planEvent('task_series.resumed', { audit: 'of anyone' })
-export const taskSeriesDeleted = planEvent('task_series.deleted', { audit: 'of anyone' })
+export const taskSeriesCreated = planEvent('task_series.created')
+export const taskSeriesChanged = planEvent('task_series.changed')
+export const taskSeriesStopped = planEvent('task_series.stopped')
+export const taskSeriesResumed = planEvent('task_series.resumed')
+export const taskSeriesDeleted = planEvent('task_series.deleted')
 
-export const taskTemplateCreated = planEvent('task_template.created', { audit: 'of anyone' })
-export const taskTemplateChanged = planEvent('task_template.changed', { audit: 'of anyone' })
-export const taskTemplateDeleted = planEvent('task_template.deleted', { audit: 'of anyone' })
+export const taskTemplateCreated = planEvent('task_template.created')
+export const taskTemplateChanged = planEvent('task_template.changed')
+export const taskTemplateDeleted = planEvent('task_template.deleted')
 
 const setEvent = eventsAbout<{ set: { id: string; name: string } }>({ subject: ({ set }) => set })
 
-export const taskSetCreated = setEvent('task_set.created', { audit: 'of anyone' })
-export const taskSetChanged = setEvent('task_set.changed', { audit: 'of anyone' })
-export const taskSetDeleted = setEvent('task_set.deleted', { audit: 'of anyone' })
+export const taskSetCreated = setEvent('task_set.created')
+export const taskSetChanged = setEvent('task_set.changed')
+export const taskSetDeleted = setEvent('task_set.deleted')
 
 /** A set was given to an audience; the tasks of each partner are in their own activity. */
-export const taskSetGiven = setEvent('task_set.given', { audit: 'of anyone' })
+export const taskSetGiven = setEvent('task_set.given')

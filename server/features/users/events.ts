@@ -11,7 +11,7 @@ const userEvent = eventsAbout<About>({
   partnerId: ({ user }) => user.partnerId ?? null,
 })
 
-export const userCreated = userEvent('user.created', { audit: 'of anyone' })
+export const userCreated = userEvent('user.created')
 
 export const userInvited = userEvent('user.invited', {
   activity: () => ({ type: 'invited', text: 'Invitation emailed' }),
@@ -73,9 +73,9 @@ export const userEnabled = userEvent('user.enabled', {
 /** The audit log has it without the user's name. */
 export const userErased = eventsAbout<{ userId: string }>({
   subject: ({ userId }) => ({ id: userId, name: 'Erased user' }),
-})('user.erased', { audit: 'of anyone' })
+})('user.erased')
 
 /** A user has been erased who was the last partner of recurring tasks. */
-export const seriesStoppedByErasure = eventsAbout<{ series: { id: string; name: string } }>({
-  subject: ({ series }) => series,
+export const seriesStoppedByErasure = eventsAbout<{ series: { id: string; taskName: string } }>({
+  subject: ({ series }) => ({ id: series.id, name: series.taskName }),
 })('task_series.stopped_by_erasure', { audit: 'of anyone', action: 'task_series.stopped' })

@@ -23,8 +23,6 @@ import {
 } from './events.ts'
 import { newSecret } from './signature.ts'
 
-export { endpointName } from './events.ts'
-
 const requireAllowedAddress = (address: string, allowsPrivate: boolean) => {
   if (allowsPrivate) return
   const url = new URL(address)

@@ -4,19 +4,19 @@ import { notifyOfDisabledWebhook } from './data.ts'
 type About = { webhook: { id: string; url: string } }
 
 /** What the audit log calls an endpoint: the path of its address can be a secret of the receiver. */
-export const endpointName = ({ url }: { url: string }) => new URL(url).host.slice(0, 200)
+const endpointName = ({ url }: { url: string }) => new URL(url).host.slice(0, 200)
 
 const webhookEvent = eventsAbout<About>({
   subject: ({ webhook }) => ({ id: webhook.id, name: endpointName(webhook) }),
 })
 
-export const webhookCreated = webhookEvent('webhook.created', { audit: 'of anyone' })
-export const webhookSecretRotated = webhookEvent('webhook.secret_rotated', { audit: 'of anyone' })
-export const webhookSwitchedOn = webhookEvent('webhook.switched_on', { audit: 'of anyone' })
-export const webhookSwitchedOff = webhookEvent('webhook.switched_off', { audit: 'of anyone' })
-export const webhookTested = webhookEvent('webhook.tested', { audit: 'of anyone' })
-export const webhookSentAgain = webhookEvent('webhook.sent_again', { audit: 'of anyone' })
-export const webhookDeleted = webhookEvent('webhook.deleted', { audit: 'of anyone' })
+export const webhookCreated = webhookEvent('webhook.created')
+export const webhookSecretRotated = webhookEvent('webhook.secret_rotated')
+export const webhookSwitchedOn = webhookEvent('webhook.switched_on')
+export const webhookSwitchedOff = webhookEvent('webhook.switched_off')
+export const webhookTested = webhookEvent('webhook.tested')
+export const webhookSentAgain = webhookEvent('webhook.sent_again')
+export const webhookDeleted = webhookEvent('webhook.deleted')
 
 /** The portal has switched off an endpoint that wants no more events, or where nothing has arrived for days. */
 export const webhookDisabled = webhookEvent('webhook.disabled', {

@@ -6,9 +6,10 @@ import type { Deps } from '#server/deps.ts'
 import { nameOf } from '#server/domain-events/actor.ts'
 import { record } from '#server/domain-events/record.ts'
 import { deleteRecentTokens } from '#server/features/api-tokens/data.ts'
+import { apiTokenRevoked } from '#server/features/api-tokens/events.ts'
 import { deleteOpenAttempt, lockAddress } from '#server/features/sign-in/data.ts'
-import { endpointName } from '#server/features/webhooks/actions.ts'
 import { switchOffRecentEndpoints } from '#server/features/webhooks/data.ts'
+import { webhookSwitchedOff } from '#server/features/webhooks/events.ts'
 import { wrongField } from '#server/http/app-error.ts'
 import type { JobData, Jobs, SecurityMail } from '#server/jobs/jobs.ts'
 import { isFinal, logQueuedMail, logSkippedMail } from '#server/mail/data.ts'
@@ -16,7 +17,7 @@ import { deliver, deliverSecret } from '#server/mail/deliver.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { withReportLink } from '#server/mail/report-link.ts'
 import { newToken, type StartedSession, sha256 } from '#server/sessions/sessions.ts'
-import { apiTokenRevokedByReport, signInReported, webhookSwitchedOffByReport } from '../events.ts'
+import { signInReported } from '../events.ts'
 import { deleteRecentPasskeys } from '../passkeys/data.ts'
 import { deleteRecentRecoveryCodes } from '../recovery-codes/data.ts'
 import * as data from './data.ts'
@@ -117,9 +118,8 @@ export const reportSignIn = (
     await data.deleteCalendarFeed(tx, user.id)
     const apiTokens = await deleteRecentTokens(tx, user.id, reportLinkDays)
     const webhooks = await switchOffRecentEndpoints(tx, user.id, reportLinkDays)
-    const switchedOff = webhooks.map(({ id, url }) => ({ subject: { id, name: endpointName({ url }) } }))
-    await record(tx, webhookSwitchedOffByReport, user, ...switchedOff)
-    await record(tx, apiTokenRevokedByReport, user, ...apiTokens.map((subject) => ({ subject })))
+    await record(tx, webhookSwitchedOff, user, ...webhooks.map((webhook) => ({ webhook })))
+    await record(tx, apiTokenRevoked, user, ...apiTokens.map((apiToken) => ({ apiToken })))
     const after = { sessions: ended, ...(passkeys > 0 && { passkeys }) }
     await record(tx, signInReported, user, { user, after })
     for (const admin of await data.listOtherAdmins(tx, user.id)) {

@@ -68,7 +68,7 @@ export const takeBackSignature = (db: Executor, staff: Actor, id: string, reason
       after: { partnerId, status: 'pending', reason },
     }
     await recordWithoutEvidence(tx, documentSignatureTakenBack, staff, takenBack)
-    await reopenOnboarding(tx, profile, document.documentType, staff.id)
+    await reopenOnboarding(tx, profile, document.documentType, staff)
     await recordEvidence(tx, documentSignatureTakenBack, staff, takenBack)
     return orNotFound(await data.getDocument(tx, id))
   })

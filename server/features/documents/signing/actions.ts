@@ -94,7 +94,7 @@ export const signDocument = async (
     await markSeen(tx, signer.id, { subject: { type: 'agreement', id: document.id } })
     const occurred = { document: now.document, profile: locked, signature }
     await recordWithoutEvidence(tx, documentSigned, user, occurred)
-    await completeOnboarding(tx, locked, signer.id)
+    await completeOnboarding(tx, locked, user)
     await requestSeal(tx, {
       documentId: document.id,
       part: 'signature',

@@ -10,10 +10,10 @@ import { lockProfile, type PartnerProfileRow, updateProfile } from '../profile/d
 import { hasSigned, hasSignedAll } from './data.ts'
 
 /** Completes onboarding once all agreements are signed. A profile that is not confirmed yet completes by confirming it. */
-export const completeOnboarding = async (tx: Executor, profile: PartnerProfileRow, actorId: string) => {
+export const completeOnboarding = async (tx: Executor, profile: PartnerProfileRow, by: Actor) => {
   if (profile.onboardingStatus !== 'documents' || !(await hasSignedAll(tx, profile.id))) return
   await updateProfile(tx, profile.id, { onboardingStatus: 'completed' })
-  await record(tx, onboardingCompleted, null, { partner: profile, actorId })
+  await record(tx, onboardingCompleted, by, { partner: profile })
   await giveAutomaticSets(tx, 'onboarding', null, [profile.id])
 }
 
@@ -22,13 +22,13 @@ export const reopenOnboarding = async (
   tx: Executor,
   profile: PartnerProfileRow,
   documentType: string,
-  actorId: string,
+  by: Actor,
 ) => {
   // Another type, of which the only one was voided, does not count: that takes the portal from nobody.
   if (profile.onboardingStatus !== 'completed' || !isOnboardingType(documentType)) return
   if (await hasSigned(tx, profile.id, documentType)) return
   await updateProfile(tx, profile.id, { onboardingStatus: 'documents' })
-  await record(tx, onboardingReopened, null, { partner: profile, actorId })
+  await record(tx, onboardingReopened, by, { partner: profile })
 }
 
 /**

@@ -64,7 +64,7 @@ const confirmProfile = async (tx: Executor, user: Actor, form: ProfileForm) => {
   await record(tx, profileConfirmed, user, { partner: profile })
   const confirmed = await updateProfile(tx, profile.id, { ...form, onboardingStatus })
   if (onboardingStatus === 'completed') {
-    await record(tx, onboardingCompleted, null, { partner: profile, actorId: user.id })
+    await record(tx, onboardingCompleted, user, { partner: profile })
     await giveAutomaticSets(tx, 'onboarding', null, [profile.id])
   }
   return confirmed

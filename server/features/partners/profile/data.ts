@@ -1,7 +1,6 @@
 import { eq, getTableColumns } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
-import { insertActivities, type NewActivity } from '#server/domain-events/data.ts'
 
 const { searchText: _search, ...columns } = getTableColumns(partnerProfiles)
 
@@ -78,6 +77,3 @@ export const updateProfile = async (
   if (!row) throw new Error('the profile to update was not found')
   return row
 }
-
-/** Records in the partner's activity what happened. Call it in the transaction of the change. */
-export const logActivity = (db: Executor, ...activities: NewActivity[]) => insertActivities(db, activities)

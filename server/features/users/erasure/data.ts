@@ -150,7 +150,7 @@ export const stopSeriesForNobody = (db: Executor, erased: Pick<Erased, 'partnerI
     .where(
       and(isForPartner(erased), isNull(taskSeries.stoppedAt), isNotNull(taskSeries.nextDueAt), isForNobody),
     )
-    .returning({ id: taskSeries.id, name: taskSeries.taskName })
+    .returning({ id: taskSeries.id, taskName: taskSeries.taskName })
 
 /** Deletes what was sent to other systems about a user. That they are erased is sent after it. */
 export const deleteWebhooks = async (db: Executor, { id }: Pick<Erased, 'id'>) => {
