@@ -15,21 +15,16 @@ export interface Changes {
   once?: { id: string; at: Date }
 }
 
-/** A line of the activity of a partner. */
-export interface ActivityLine {
-  type: ActivityType
-  text: string
-  /** What else the line keeps, beside who did it and what it is about. */
-  metadata?: Fields
-  /** Whose activity it is, where it is not that of the subject's partner. */
-  partnerId?: string
-}
-
-/** What becomes part of the evidence of an agreement. It stays when people are erased: ids and hashes rather than names. */
-export interface Evidence {
-  type: EvidenceEventType
-  data: Fields
-}
+/** A line of the activity of a partner: its text, or the text with more. */
+export type ActivityLine =
+  | string
+  | {
+      text: string
+      /** What else the line keeps, beside who did it and what it is about. */
+      metadata?: Fields
+      /** Whose activity it is, where it is not that of the subject's partner. */
+      partnerId?: string
+    }
 
 /** What a family of events is about. */
 export interface Subject<Data> {
@@ -48,12 +43,17 @@ export type Notify<Data> = (tx: Executor, occurred: Data[], by: Actor | null) =>
 
 /** What follows from one type of event. */
 export interface Consequences<Data> {
-  activity?: (data: Data) => ActivityLine | ActivityLine[]
+  /** The lines of the partner's activity, by their types; false where there is none this time. */
+  activity?: Partial<Record<ActivityType, (data: Data) => ActivityLine | false>>
   /** For so many minutes the very same line is not recorded again: record it under a lock that orders two at once. */
   onceInMinutes?: number
   /** Whose doing the audit log records; what partners do to their own things is in their activity alone. */
   audit?: 'of anyone' | 'of staff'
-  evidence?: (data: Data, by: Actor | null) => Evidence | Evidence[]
+  /**
+   * What becomes part of the evidence of the agreement, by its types in their order; null where it does not. It stays when people are
+   * erased: ids and hashes rather than names.
+   */
+  evidence?: Partial<Record<EvidenceEventType, (data: Data, by: Actor | null) => Fields | null>>
   notify?: Partial<Record<NotificationKind, Notify<Data>>>
 }
 

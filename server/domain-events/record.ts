@@ -56,18 +56,24 @@ export const recordEvidence = async <Data>(
   ...occurred: Data[]
 ) => {
   if (!evidence || !documentId) return
-  await appendEvents(
-    tx,
-    occurred.flatMap((data) =>
-      [evidence(data, by)].flat().map((added) => ({ documentId: documentId(data), ...added })),
-    ),
+  const added = occurred.flatMap((data) =>
+    entriesOf(evidence).flatMap(([type, fieldsOf]) => {
+      const fields = fieldsOf(data, by)
+      return fields ? [{ documentId: documentId(data), type, data: fields }] : []
+    }),
   )
+  await appendEvents(tx, added)
 }
 
 const activitiesOf = <Data>(event: DomainEvent<Data>, by: Actor | null, data: Data) =>
-  [event.activity?.(data) ?? []].flat().flatMap(({ type, text, metadata, partnerId }) => {
+  entriesOf(event.activity ?? {}).flatMap(([activityType, lineOf]) => {
+    const line = lineOf(data)
+    const { text, metadata, partnerId } = typeof line === 'object' ? line : { text: line }
     const whose = partnerId ?? event.partnerId?.(data)
-    if (!whose) return []
+    if (!text || !whose) return []
     const about = { actorId: by?.id ?? null, ...event.metadata?.(data), ...metadata }
-    return [{ partnerId: whose, activityType: type, description: text, metadata: about }]
+    return [{ partnerId: whose, activityType, description: text, metadata: about }]
   })
+
+const entriesOf = <Key extends string, Value>(table: Partial<Record<Key, Value>>) =>
+  Object.entries(table) as [Key, Value][]

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { onboardingNames } from '#contract/documents/agreements/agreement.ts'
+import type { EvidenceEventType } from '#contract/documents/evidence.ts'
 import { utcDay } from '#contract/documents/standing.ts'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
 import type { documentSignatures } from '#server/db/schema/signatures.ts'
 import { nameOf } from '#server/domain-events/actor.ts'
 import { appendEvents } from '#server/domain-events/chain/data.ts'
 import { valueHash } from '#server/domain-events/chain/event-hash.ts'
-import type { Evidence } from '#server/domain-events/event.ts'
-import { signingEvents } from '#server/features/documents/signing/evidence.ts'
+import { signingEvidence } from '#server/features/documents/signing/evidence.ts'
 import { daysAgo, onWorkday } from './moments.ts'
 import type { DemoDeps, Partner } from './people.ts'
 
@@ -43,14 +43,14 @@ const change = (
   { db }: DemoDeps,
   { document: { id }, evidence }: Made,
   columns: Partial<typeof partnerDocuments.$inferInsert>,
-  event: Evidence,
+  event: Partial<Record<EvidenceEventType, Record<string, unknown>>>,
 ) =>
   db.transaction(async (tx) => {
     await tx.update(partnerDocuments).set(columns).where(eq(partnerDocuments.id, id))
-    const events = [...(evidence ? signingEvents(evidence) : []), event]
+    const added = Object.entries({ ...(evidence && signingEvidence(evidence)), ...event })
     await appendEvents(
       tx,
-      events.map((added) => ({ documentId: id, ...added })),
+      added.map(([type, data]) => ({ documentId: id, type: type as EvidenceEventType, data })),
     )
   })
 
@@ -61,7 +61,7 @@ const decline = async (deps: DemoDeps, { id, user }: Partner, contract: Made, da
     deps,
     contract,
     { declinedAt: at, declineReason: reason, updatedAt: at },
-    { type: 'declined', data: { by: user.id, reasonSha256: valueHash(reason) } },
+    { declined: { by: user.id, reasonSha256: valueHash(reason) } },
   )
   const documentId = contract.document.id
   deps.journal.activity(id, at, user, ['document_declined', `${name} declined`], { documentId })
@@ -74,7 +74,7 @@ const voidIt = async (deps: DemoDeps, partner: Partner, contract: Made, days: nu
   const by = caretaker.id
   const proof = { voidedAt: at.toISOString(), reasonSha256: valueHash(reason) }
   const columns = { voidedAt: at, voidReason: reason, updatedAt: at }
-  await change(deps, contract, columns, { type: 'voided', data: { by, ...proof } })
+  await change(deps, contract, columns, { voided: { by, ...proof } })
   const { id, signedAt } = contract.document
   deps.journal.activity(partnerId, at, caretaker, ['document_voided', `${name} voided`], { documentId: id })
   deps.journal.audit(caretaker, at, {
@@ -88,5 +88,5 @@ const voidIt = async (deps: DemoDeps, partner: Partner, contract: Made, days: nu
 const end = async (deps: DemoDeps, { caretaker }: Partner, contract: Made, days: number) => {
   const { signedAt } = contract.document
   const dates = { effectiveOn: signedAt ? utcDay(signedAt) : null, endsOn: utcDay(daysAgo(-days)) }
-  await change(deps, contract, dates, { type: 'dates_changed', data: { by: caretaker.id, ...dates } })
+  await change(deps, contract, dates, { dates_changed: { by: caretaker.id, ...dates } })
 }

@@ -4,11 +4,12 @@ import type { Executor } from '#server/db/client.ts'
 import { agreementEvents } from '#server/db/schema/evidence.ts'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
 import { notFound } from '#server/http/app-error.ts'
-import type { Evidence } from '../event.ts'
 import { eventHash, firstHash } from './event-hash.ts'
 
-interface NewEvent extends Evidence {
+interface NewEvent {
   documentId: string
+  type: EvidenceEventType
+  data: Record<string, unknown>
 }
 
 /** Who adds events takes this advisory lock, shared: also the trigger that ends the chain of a deleted agreement. */

@@ -1,5 +1,4 @@
-import type { ActivityType } from '#contract/partners/activity.ts'
-import { type ActivityLine, type Changes, eventsAbout } from '#server/domain-events/event.ts'
+import { type Changes, eventsAbout } from '#server/domain-events/event.ts'
 
 type About = { activation: { id: string; name: string; partnerId: string } }
 
@@ -10,30 +9,33 @@ const activationEvent = eventsAbout<About>({
 })
 
 const line =
-  (type: ActivityType, what: string) =>
-  ({ activation }: About): ActivityLine => ({ type, text: `Activation "${activation.name}" ${what}` })
+  (what: string) =>
+  ({ activation }: About) =>
+    `Activation "${activation.name}" ${what}`
 
 export const activationCreated = activationEvent('activation.created', {
-  activity: line('activation_created', 'created'),
+  activity: { activation_created: line('created') },
   audit: 'of anyone',
 })
-
-const changed = line('activation_changed', 'changed')
-const moved = line('activation_moved', 'assigned to another partner')
 
 type ActivationChange = About & Changes & { former: About['activation'] }
 
 export const activationChanged = activationEvent('activation.changed', {
-  activity: ({ activation, former, after }: ActivationChange) => [
-    ...(activation.partnerId === former.partnerId
-      ? []
-      : [{ ...moved({ activation: former }), partnerId: former.partnerId }]),
-    { ...changed({ activation }), metadata: { fields: Object.keys(after ?? {}) } },
-  ],
+  activity: {
+    activation_moved: ({ activation, former }: ActivationChange) =>
+      activation.partnerId !== former.partnerId && {
+        text: line('assigned to another partner')({ activation: former }),
+        partnerId: former.partnerId,
+      },
+    activation_changed: (change) => ({
+      text: line('changed')(change),
+      metadata: { fields: Object.keys(change.after ?? {}) },
+    }),
+  },
   audit: 'of anyone',
 })
 
 export const activationDeleted = activationEvent('activation.deleted', {
-  activity: line('activation_deleted', 'deleted'),
+  activity: { activation_deleted: line('deleted') },
   audit: 'of anyone',
 })

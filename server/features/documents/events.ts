@@ -2,7 +2,7 @@ import type { ReadingStep } from '#contract/documents/reading.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Actor } from '#server/domain-events/actor.ts'
 import { valueHash } from '#server/domain-events/chain/event-hash.ts'
-import { type ActivityLine, type Evidence, eventsAbout, type Fields } from '#server/domain-events/event.ts'
+import { eventsAbout, type Fields } from '#server/domain-events/event.ts'
 import {
   notifyOfCountersignature,
   notifyOfDocumentsOfferedAgain,
@@ -11,8 +11,8 @@ import {
   notifyStaffOfDocument,
 } from '#server/features/notifications/notify/data.ts'
 import type { CountersignatureRow } from './countersigning/data.ts'
-import { countersigningEvent } from './countersigning/evidence.ts'
-import { type SignatureRow, signingEvents } from './signing/evidence.ts'
+import { countersigningEvidence } from './countersigning/evidence.ts'
+import { type SignatureRow, signingEvidence } from './signing/evidence.ts'
 
 interface HasId {
   document: { id: string }
@@ -45,18 +45,20 @@ const sharedDocumentEvent = eventsAbout<Pick<About, 'document'>>({
 })
 
 const line =
-  (type: ActivityLine['type'], text: (name: string) => string) =>
-  ({ document }: About): ActivityLine => ({ type, text: text(document.documentName) })
+  (text: (name: string) => string) =>
+  ({ document }: About) =>
+    text(document.documentName)
 
 /** Evidence that names who did it by their id. */
 const evidenceOf =
-  <Data>(type: Evidence['type'], fieldsOf: (data: Data) => Fields = () => ({})) =>
-  (data: Data, by: Actor | null): Evidence => ({ type, data: { by: by?.id, ...fieldsOf(data) } })
+  <Data>(fieldsOf: (data: Data) => Fields = () => ({})) =>
+  (data: Data, by: Actor | null): Fields => ({ by: by?.id, ...fieldsOf(data) })
 
 /** Terms can name a person, so that only their hash is kept for ever. */
-const termsEvidence = (by: string | undefined, documentType: string, terms: Fields | null): Evidence => ({
-  type: 'terms_changed',
-  data: { by, documentType, termsSha256: valueHash(terms) },
+const termsEvidence = (by: string | undefined, documentType: string, terms: Fields | null) => ({
+  by,
+  documentType,
+  termsSha256: valueHash(terms),
 })
 
 /** A change offers an agreement anew to a partner who has declined it. */
@@ -74,9 +76,9 @@ const ownTermsEvidence = ({ document, terms }: WithTerms, by: Actor | null) =>
   termsEvidence(by?.id, document.documentType, terms)
 
 export const documentAdded = documentEvent('document.added', {
-  activity: line('document_added', (name) => `${name} added`),
+  activity: { document_added: line((name) => `${name} added`) },
   audit: 'of staff',
-  evidence: ownTermsEvidence,
+  evidence: { terms_changed: ownTermsEvidence },
   notify: {
     agreement_waiting: async (tx, occurred) => {
       for (const { document } of occurred) await notifyOfNewDocument(tx, document.id)
@@ -87,9 +89,9 @@ export const documentAdded = documentEvent('document.added', {
 type ChangedTerms = WithTerms & { wasDeclined: boolean }
 
 export const documentChanged = documentEvent('document.changed', {
-  activity: line('document_changed', (name) => `${name} changed`),
+  activity: { document_changed: line((name) => `${name} changed`) },
   audit: 'of staff',
-  evidence: ownTermsEvidence,
+  evidence: { terms_changed: ownTermsEvidence },
   notify: { agreement_waiting: (tx, occurred: ChangedTerms[]) => offeredAgain(tx, occurred) },
 })
 
@@ -100,30 +102,37 @@ type ChangedDates = About & {
 }
 
 export const documentDatesChanged = documentEvent('document.dates_changed', {
-  activity: line('document_changed', (name) => `Dates of ${name} changed`),
+  activity: { document_changed: line((name) => `Dates of ${name} changed`) },
   audit: 'of staff',
   action: 'document.changed',
-  evidence: evidenceOf('dates_changed', ({ effectiveOn, endsOn }: ChangedDates) => ({ effectiveOn, endsOn })),
+  evidence: {
+    dates_changed: evidenceOf(({ effectiveOn, endsOn }: ChangedDates) => ({ effectiveOn, endsOn })),
+  },
   notify: { agreement_waiting: (tx, occurred: ChangedDates[]) => offeredAgain(tx, occurred) },
 })
 
 /** The deletion itself ends the chain of its evidence. */
 export const documentWithdrawn = documentEvent('document.withdrawn', {
-  activity: line('document_withdrawn', (name) => `${name} deleted`),
+  activity: { document_withdrawn: line((name) => `${name} deleted`) },
   audit: 'of staff',
 })
 
 export const documentSigned = documentEvent('document.signed', {
-  activity: line('document_signed', (name) => `${name} signed`),
-  evidence: ({ signature }: About & { signature: SignatureRow }) => signingEvents(signature),
+  activity: { document_signed: line((name) => `${name} signed`) },
+  evidence: {
+    consented: ({ signature }: About & { signature: SignatureRow }) => signingEvidence(signature).consented,
+    signed: ({ signature }) => signingEvidence(signature).signed,
+  },
 })
 
 type Countersigned = About & { countersignature: CountersignatureRow }
 
 export const documentCountersigned = documentEvent('document.countersigned', {
-  activity: line('document_countersigned', (name) => `${name} signed by the company`),
+  activity: { document_countersigned: line((name) => `${name} signed by the company`) },
   audit: 'of staff',
-  evidence: ({ countersignature }: Countersigned) => countersigningEvent(countersignature),
+  evidence: {
+    countersigned: ({ countersignature }: Countersigned) => countersigningEvidence(countersignature),
+  },
   notify: {
     agreement_countersigned: async (tx, occurred) => {
       for (const { document } of occurred) await notifyOfCountersignature(tx, document.id)
@@ -134,31 +143,33 @@ export const documentCountersigned = documentEvent('document.countersigned', {
 type SignedOnPaper = About & { signatureData: string; scanSha256: string | null }
 
 export const documentMarkedSigned = documentEvent('document.marked_signed', {
-  activity: line('document_marked_signed', (name) => `${name} marked as signed on paper`),
+  activity: { document_marked_signed: line((name) => `${name} marked as signed on paper`) },
   audit: 'of staff',
-  evidence: evidenceOf('marked_signed', ({ signatureData, scanSha256 }: SignedOnPaper) => ({
-    signatureDataSha256: valueHash(signatureData),
-    scanSha256,
-  })),
+  evidence: {
+    marked_signed: evidenceOf(({ signatureData, scanSha256 }: SignedOnPaper) => ({
+      signatureDataSha256: valueHash(signatureData),
+      scanSha256,
+    })),
+  },
 })
 
 export const documentScanAdded = documentEvent('document.scan_added', {
-  activity: line('document_scan_added', (name) => `Scan of ${name} added`),
+  activity: { document_scan_added: line((name) => `Scan of ${name} added`) },
   audit: 'of staff',
-  evidence: evidenceOf('scan_added', ({ scanSha256 }: About & { scanSha256: string }) => ({ scanSha256 })),
+  evidence: { scan_added: evidenceOf(({ scanSha256 }: About & { scanSha256: string }) => ({ scanSha256 })) },
 })
 
 export const documentSignatureTakenBack = documentEvent('document.signature_taken_back', {
-  activity: line('document_signature_taken_back', (name) => `${name} must be signed again`),
+  activity: { document_signature_taken_back: line((name) => `${name} must be signed again`) },
   audit: 'of staff',
-  evidence: evidenceOf('taken_back'),
+  evidence: { taken_back: evidenceOf() },
 })
 
 type Declined = About & { reason: string }
 
 export const documentDeclined = documentEvent('document.declined', {
-  activity: line('document_declined', (name) => `${name} declined`),
-  evidence: evidenceOf('declined', ({ reason }: Declined) => ({ reasonSha256: valueHash(reason) })),
+  activity: { document_declined: line((name) => `${name} declined`) },
+  evidence: { declined: evidenceOf(({ reason }: Declined) => ({ reasonSha256: valueHash(reason) })) },
   notify: {
     agreement_attention: async (tx, occurred: Declined[]) => {
       for (const { document, reason } of occurred) {
@@ -172,12 +183,14 @@ export const documentDeclined = documentEvent('document.declined', {
 type Voided = About & { voidedAt: Date; reason: string }
 
 export const documentVoided = documentEvent('document.voided', {
-  activity: line('document_voided', (name) => `${name} voided`),
+  activity: { document_voided: line((name) => `${name} voided`) },
   audit: 'of staff',
-  evidence: evidenceOf('voided', ({ voidedAt, reason }: Voided) => ({
-    voidedAt: voidedAt.toISOString(),
-    reasonSha256: valueHash(reason),
-  })),
+  evidence: {
+    voided: evidenceOf(({ voidedAt, reason }: Voided) => ({
+      voidedAt: voidedAt.toISOString(),
+      reasonSha256: valueHash(reason),
+    })),
+  },
   notify: {
     agreement_changed: async (tx, occurred: Voided[]) => {
       for (const { document, reason } of occurred) {
@@ -196,48 +209,55 @@ interface Replaced extends About {
 }
 
 export const documentReplaced = documentEvent('document.replaced', {
-  activity: line('document_replaced', (name) => `${name} replaced by a later one`),
-  evidence: evidenceOf('replaced', ({ replacedBy, effectiveOn, endsOn }: Replaced) => ({
-    replacedBy,
-    effectiveOn,
-    endsOn,
-  })),
+  activity: { document_replaced: line((name) => `${name} replaced by a later one`) },
+  evidence: {
+    replaced: evidenceOf(({ replacedBy, effectiveOn, endsOn }: Replaced) => ({
+      replacedBy,
+      effectiveOn,
+      endsOn,
+    })),
+  },
 })
 
 export const documentDownloaded = documentEvent('document.downloaded', {
   audit: 'of anyone',
-  evidence: evidenceOf('downloaded'),
+  evidence: { downloaded: evidenceOf() },
 })
 
 /** The audit log has the whole export of which it is a part. */
 export const documentExported = evidenceEvent('document.exported', {
-  evidence: evidenceOf('downloaded', () => ({ export: true })),
+  evidence: { downloaded: evidenceOf(() => ({ export: true })) },
 })
 
 type Read = HasId & { step: ReadingStep; agreementVersion: string }
 
+const readingEvidence =
+  (type: ReadingStep) =>
+  ({ step, agreementVersion }: Read, by: Actor | null) =>
+    step === type ? { by: by?.id, agreementVersion } : null
+
 export const documentRead = evidenceEvent('document.read', {
-  evidence: ({ step, agreementVersion }: Read, by) => ({
-    type: step,
-    data: { by: by?.id, agreementVersion },
-  }),
+  evidence: { opened: readingEvidence('opened'), read_to_end: readingEvidence('read_to_end') },
 })
 
 /** A signature from before the portal kept evidence in chains. */
 export const earlierSignatureAdded = evidenceEvent('document.earlier_signature_added', {
-  evidence: ({ signature }: HasId & { signature: SignatureRow }) => signingEvents(signature),
+  evidence: {
+    consented: ({ signature }: HasId & { signature: SignatureRow }) => signingEvidence(signature).consented,
+    signed: ({ signature }) => signingEvidence(signature).signed,
+  },
 })
 
 export const documentSealed = evidenceEvent('document.sealed', {
-  evidence: ({ seal }: HasId & { seal: Fields }) => ({ type: 'sealed', data: seal }),
+  evidence: { sealed: ({ seal }: HasId & { seal: Fields }) => seal },
 })
 
 export const documentTimestamped = evidenceEvent('document.timestamped', {
-  evidence: ({ timestamp }: HasId & { timestamp: Fields }) => ({ type: 'timestamped', data: timestamp }),
+  evidence: { timestamped: ({ timestamp }: HasId & { timestamp: Fields }) => timestamp },
 })
 
 export const documentCopySent = evidenceEvent('document.copy_sent', {
-  evidence: ({ emailId }: HasId & { emailId: string }) => ({ type: 'copy_sent', data: { emailId } }),
+  evidence: { copy_sent: ({ emailId }: HasId & { emailId: string }) => ({ emailId }) },
 })
 
 interface FollowedTerms extends HasId {
@@ -249,8 +269,10 @@ interface FollowedTerms extends HasId {
 
 /** The terms of a partner's own agreement that have followed those of one for several. Only the partnership agreement has terms. */
 export const documentTermsFollowed = evidenceEvent('document.terms_followed', {
-  evidence: ({ actorId, terms }: FollowedTerms) =>
-    termsEvidence(actorId, 'venue_partnership_agreement', terms),
+  evidence: {
+    terms_changed: ({ actorId, terms }: FollowedTerms) =>
+      termsEvidence(actorId, 'venue_partnership_agreement', terms),
+  },
   notify: { agreement_waiting: (tx, occurred: FollowedTerms[]) => offeredAgain(tx, occurred) },
 })
 

@@ -11,32 +11,34 @@ const partnerEvent = eventsAbout<About>({
 
 /** A partner has created their own profile, or staff one for a user. */
 export const partnerCreated = partnerEvent('partner.created', {
-  activity: () => ({ type: 'profile_created', text: 'Profile created' }),
+  activity: { profile_created: () => 'Profile created' },
   audit: 'of staff',
 })
 
 export const partnerImported = partnerEvent('partner.imported', {
-  activity: () => ({ type: 'profile_created', text: 'Profile imported from a file' }),
+  activity: { profile_created: () => 'Profile imported from a file' },
   audit: 'of anyone',
   action: 'partner.created',
 })
 
 /** Staff have changed the profile. */
 export const partnerChanged = partnerEvent('partner.changed', {
-  activity: ({ before, after }: About & Record<'before' | 'after', Fields>) => ({
-    type: 'profile_changed',
-    text: 'Profile changed by the partner team',
-    metadata: { fields: Object.keys(after), before, after },
-  }),
+  activity: {
+    profile_changed: ({ before, after }: About & Record<'before' | 'after', Fields>) => ({
+      text: 'Profile changed by the partner team',
+      metadata: { fields: Object.keys(after), before, after },
+    }),
+  },
   audit: 'of anyone',
 })
 
 /** The partner has saved the profile in onboarding. */
 export const profileConfirmed = partnerEvent('partner.profile_confirmed', {
-  activity: ({ partner }: { partner: PartnerProfileRow }) =>
-    partner.onboardingStatus === 'profile'
-      ? { type: 'profile_confirmed', text: 'Profile confirmed' }
-      : { type: 'profile_updated', text: 'Profile updated' },
+  activity: {
+    profile_confirmed: ({ partner }: { partner: PartnerProfileRow }) =>
+      partner.onboardingStatus === 'profile' && 'Profile confirmed',
+    profile_updated: ({ partner }) => partner.onboardingStatus !== 'profile' && 'Profile updated',
+  },
 })
 
 interface ProfileChange extends About, Changes {
@@ -46,11 +48,12 @@ interface ProfileChange extends About, Changes {
 
 /** The partner has changed the profile after onboarding. Staff are notified of that, and see in the activity what it was before. */
 export const profileUpdated = partnerEvent('partner.profile_updated', {
-  activity: ({ headings, before, after }: ProfileChange) => ({
-    type: 'profile_updated',
-    text: `Profile updated: ${headings.join(', ')}`,
-    metadata: { before, after },
-  }),
+  activity: {
+    profile_updated: ({ headings, before, after }: ProfileChange) => ({
+      text: `Profile updated: ${headings.join(', ')}`,
+      metadata: { before, after },
+    }),
+  },
   notify: {
     profile_changed: async (tx, occurred) => {
       for (const { partner, headings } of occurred) await notifyStaffOfProfile(tx, partner.id, headings)
@@ -60,23 +63,20 @@ export const profileUpdated = partnerEvent('partner.profile_updated', {
 
 /** The profile is confirmed, and all agreements are signed. */
 export const onboardingCompleted = partnerEvent('partner.onboarding_completed', {
-  activity: () => ({ type: 'onboarding_completed', text: 'Onboarding completed' }),
+  activity: { onboarding_completed: () => 'Onboarding completed' },
 })
 
 /** An agreement of onboarding must be signed again. */
 export const onboardingReopened = partnerEvent('partner.onboarding_reopened', {
-  activity: () => ({
-    type: 'onboarding_reopened',
-    text: 'Onboarding reopened: an agreement must be signed again',
-  }),
+  activity: { onboarding_reopened: () => 'Onboarding reopened: an agreement must be signed again' },
 })
 
 export const statusTakenBack = partnerEvent('partner.status_taken_back', {
-  activity: () => ({ type: 'status_taken_back', text: 'Profile must be confirmed again' }),
+  activity: { status_taken_back: () => 'Profile must be confirmed again' },
   audit: 'of anyone',
 })
 
 export const partnerReminded = partnerEvent('partner.reminded', {
-  activity: () => ({ type: 'reminded', text: 'Reminder emailed' }),
+  activity: { reminded: () => 'Reminder emailed' },
   audit: 'of anyone',
 })

@@ -18,11 +18,12 @@ export const resourceDeleted = fileEvent('resource.deleted')
 export const resourceRestored = fileEvent('resource.restored')
 
 export const resourceDownloaded = fileEvent('resource.downloaded', {
-  activity: ({ resource, partnerId }: AboutFile & { partnerId: string }) => ({
-    type: 'file_downloaded',
-    text: `"${resource.title}" downloaded`,
-    partnerId,
-  }),
+  activity: {
+    file_downloaded: ({ resource, partnerId }: AboutFile & { partnerId: string }) => ({
+      text: `"${resource.title}" downloaded`,
+      partnerId,
+    }),
+  },
   onceInMinutes: sameDownloadMinutes,
 })
 
@@ -50,10 +51,11 @@ export const folderChanged = folderEvent('folder.changed')
 export const folderDeleted = folderEvent('folder.deleted')
 
 export const folderDownloaded = folderEvent('folder.downloaded', {
-  activity: ({ folder, partnerId }: AboutFolder & { partnerId: string }) => ({
-    type: 'folder_downloaded',
-    text: `Folder "${folder.name}" downloaded`,
-    partnerId,
-  }),
+  activity: {
+    folder_downloaded: ({ folder, partnerId }: AboutFolder & { partnerId: string }) => ({
+      text: `Folder "${folder.name}" downloaded`,
+      partnerId,
+    }),
+  },
   onceInMinutes: sameDownloadMinutes,
 })

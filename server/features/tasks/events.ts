@@ -2,13 +2,7 @@ import { taskStatusLabels } from '#contract/tasks.ts'
 import { isStaff } from '#contract/users/roles.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Actor } from '#server/domain-events/actor.ts'
-import {
-  type ActivityLine,
-  type Changes,
-  eventsAbout,
-  type Fields,
-  type Notify,
-} from '#server/domain-events/event.ts'
+import { type Changes, eventsAbout, type Fields, type Notify } from '#server/domain-events/event.ts'
 import { filledFields } from '#server/features/audit-log/changed-fields.ts'
 import { markSeen } from '#server/features/notifications/data.ts'
 import {
@@ -58,11 +52,12 @@ const markKnown = async (tx: Executor, by: Actor | null, { id }: About['task']) 
 }
 
 const line =
-  (type: ActivityLine['type'], text: (quoted: string) => string) =>
-  ({ task }: About): ActivityLine => ({ type, text: text(`"${task.taskName}"`) })
+  (text: (quoted: string) => string) =>
+  ({ task }: About) =>
+    text(`"${task.taskName}"`)
 
 export const taskCreated = taskEvent('task.created', {
-  activity: line('task_created', (task) => `Task ${task} created`),
+  activity: { task_created: line((task) => `Task ${task} created`) },
   audit: 'of staff',
   notify: {
     task_assigned: async (tx, occurred) => {
@@ -72,12 +67,12 @@ export const taskCreated = taskEvent('task.created', {
 })
 
 export const taskDeleted = taskEvent('task.deleted', {
-  activity: line('task_deleted', (task) => `Task ${task} deleted`),
+  activity: { task_deleted: line((task) => `Task ${task} deleted`) },
   audit: 'of staff',
 })
 
 export const taskRestored = taskEvent('task.restored', {
-  activity: line('task_restored', (task) => `Task ${task} restored`),
+  activity: { task_restored: line((task) => `Task ${task} restored`) },
   audit: 'of staff',
 })
 
@@ -101,37 +96,35 @@ export const changeOf = (
   after: { ...withOwnerName(after, task), ...acceptanceIn(task, former) },
 })
 
-const linesOfChange = ({ former, task, fields }: TaskChange): ActivityLine[] => {
-  const quoted = `"${task.taskName}"`
-  if (task.partnerId !== former.partnerId) {
-    const moved = `Task "${former.taskName}" assigned to another partner`
-    return [
-      { type: 'task_moved', text: moved, partnerId: former.partnerId },
-      { type: 'task_created', text: `Task ${quoted} reassigned from another partner` },
-    ]
-  }
-  const lines: ActivityLine[] = []
-  if (fields.includes('status')) {
-    const [from, to] = [former.status, task.status]
-    const text = `Task ${quoted} moved from ${taskStatusLabels[from]} to ${taskStatusLabels[to]}`
-    lines.push({ type: 'task_status_changed', text, metadata: { from, to } })
-  }
-  if (fields.includes('ownerId')) {
-    lines.push({ type: 'task_owner_changed', text: `Owner of task ${quoted} changed` })
-  }
-  const others = fields.filter((name) => name !== 'status' && name !== 'ownerId')
-  if (others.length > 0) {
-    lines.push({ type: 'task_changed', text: `Task ${quoted} changed`, metadata: { fields: others } })
-  }
-  return lines
-}
+const isMoved = ({ former, task }: TaskChange) => task.partnerId !== former.partnerId
+const hasChanged = (change: TaskChange, name: string) => !isMoved(change) && change.fields.includes(name)
 
 // What a partner does not see of a task is no news to them.
 const internal = new Set(['ownerId'])
 
 /** Of one task, or of one for several partners, whose own tasks say it for themselves. */
 export const taskChanged = taskEvent('task.changed', {
-  activity: linesOfChange,
+  activity: {
+    task_moved: (change: TaskChange) =>
+      isMoved(change) && {
+        text: `Task "${change.former.taskName}" assigned to another partner`,
+        partnerId: change.former.partnerId,
+      },
+    task_created: (change) =>
+      isMoved(change) && `Task "${change.task.taskName}" reassigned from another partner`,
+    task_status_changed: (change) => {
+      const [from, to] = [change.former.status, change.task.status]
+      const text = `Task "${change.task.taskName}" moved from ${taskStatusLabels[from]} to ${taskStatusLabels[to]}`
+      return hasChanged(change, 'status') && { text, metadata: { from, to } }
+    },
+    task_owner_changed: (change) =>
+      hasChanged(change, 'ownerId') && `Owner of task "${change.task.taskName}" changed`,
+    task_changed(change) {
+      const fields = change.fields.filter((name) => name !== 'status' && name !== 'ownerId')
+      const isChanged = !isMoved(change) && fields.length > 0
+      return isChanged && { text: `Task "${change.task.taskName}" changed`, metadata: { fields } }
+    },
+  },
   audit: 'of staff',
   notify: {
     task_assigned: async (tx, occurred: TaskChange[], by) => {
@@ -164,7 +157,7 @@ export const sharedTaskChanged = taskEvent('shared_task.changed', {
 })
 
 export const taskCommented = taskEvent('task.commented', {
-  activity: line('task_commented', (task) => `Comment on task ${task}`),
+  activity: { task_commented: line((task) => `Comment on task ${task}`) },
   notify: otherSide(({ task, body }: About & { body: string }) => ({
     title: `Comment on: ${task.taskName}`,
     detail: body,
@@ -172,7 +165,7 @@ export const taskCommented = taskEvent('task.commented', {
 })
 
 export const taskProofAdded = taskEvent('task.proof_added', {
-  activity: line('task_proof_added', (task) => `Proof for task ${task} added`),
+  activity: { task_proof_added: line((task) => `Proof for task ${task} added`) },
   audit: 'of staff',
   notify: otherSide(({ task, fileName }: About & { fileName: string | null }) => ({
     title: `Proof for: ${task.taskName}`,
@@ -181,12 +174,12 @@ export const taskProofAdded = taskEvent('task.proof_added', {
 })
 
 export const taskProofRemoved = taskEvent('task.proof_removed', {
-  activity: line('task_proof_removed', (task) => `Proof for task ${task} removed`),
+  activity: { task_proof_removed: line((task) => `Proof for task ${task} removed`) },
   audit: 'of staff',
 })
 
 export const taskAccepted = taskEvent('task.accepted', {
-  activity: line('task_accepted', (task) => `Task ${task} accepted`),
+  activity: { task_accepted: line((task) => `Task ${task} accepted`) },
   audit: 'of staff',
   notify: otherSide(({ task }) => ({ title: `Accepted: ${task.taskName}` })),
 })
@@ -194,15 +187,14 @@ export const taskAccepted = taskEvent('task.accepted', {
 type SentBack = About & { task: Task; former: Task; comment: string }
 
 export const taskSentBack = taskEvent('task.sent_back', {
-  activity: ({ task, former }: SentBack) => [
-    {
-      type: 'task_sent_back',
+  activity: {
+    task_sent_back: ({ task, former }: SentBack) => ({
       text: `Task "${task.taskName}" sent back: ${taskStatusLabels[task.status]}`,
       metadata: { from: former.status, to: task.status },
-    },
+    }),
     // The reason is a comment, too, of which the partner is notified once.
-    { type: 'task_commented', text: `Comment on task "${task.taskName}"` },
-  ],
+    task_commented: line((task) => `Comment on task ${task}`),
+  },
   audit: 'of staff',
   notify: otherSide(({ task, comment }: SentBack) => ({
     title: `Sent back: ${task.taskName}`,

@@ -1,6 +1,6 @@
 import { type Role, roleLabels } from '#contract/users/roles.ts'
 import { nameOf } from '#server/domain-events/actor.ts'
-import { type ActivityLine, type Changes, eventsAbout } from '#server/domain-events/event.ts'
+import { type Changes, eventsAbout } from '#server/domain-events/event.ts'
 import { notifyOfRole } from '#server/features/notifications/notify/data.ts'
 
 /** What happens to the account of a partner is in their activity, too. */
@@ -14,7 +14,7 @@ const userEvent = eventsAbout<About>({
 export const userCreated = userEvent('user.created')
 
 export const userInvited = userEvent('user.invited', {
-  activity: () => ({ type: 'invited', text: 'Invitation emailed' }),
+  activity: { invited: () => 'Invitation emailed' },
   audit: 'of anyone',
 })
 
@@ -23,24 +23,22 @@ export const userInvited = userEvent('user.invited', {
  * of themselves.
  */
 export const userChanged = userEvent('user.changed', {
-  activity: ({ after }: About & Changes) => {
-    const lines: ActivityLine[] = []
+  activity: {
     // The line has neither the former nor the new address: one that is changed is forgotten.
-    if (after && 'email' in after) lines.push({ type: 'email_changed', text: 'Email address changed' })
-    if (after && ('firstName' in after || 'lastName' in after)) {
-      lines.push({ type: 'name_changed', text: 'Name changed' })
-    }
-    return lines
+    email_changed: ({ after }: About & Changes) => 'email' in (after ?? {}) && 'Email address changed',
+    name_changed: ({ after }) =>
+      ['firstName', 'lastName'].some((name) => name in (after ?? {})) && 'Name changed',
   },
   audit: 'of staff',
 })
 
 export const userRoleChanged = userEvent('user.role_changed', {
-  activity: ({ user, role }: About & { user: { role: Role }; role: Role }) => ({
-    type: 'role_changed',
-    text: `Role changed to ${roleLabels[role]}`,
-    metadata: { from: user.role, to: role },
-  }),
+  activity: {
+    role_changed: ({ user, role }: About & { user: { role: Role }; role: Role }) => ({
+      text: `Role changed to ${roleLabels[role]}`,
+      metadata: { from: user.role, to: role },
+    }),
+  },
   audit: 'of anyone',
   notify: {
     role_changed: async (tx, occurred) => {
@@ -52,21 +50,25 @@ export const userRoleChanged = userEvent('user.role_changed', {
 })
 
 export const userGroupChanged = userEvent('user.group_changed', {
-  activity: ({ user, group }: About & { user: { partnerGroup: string | null }; group: string | null }) => ({
-    type: 'group_changed',
-    text: group ? `Added to the group "${group}"` : 'Removed from the group',
-    metadata: { from: user.partnerGroup, to: group },
-  }),
+  activity: {
+    group_changed: ({
+      user,
+      group,
+    }: About & { user: { partnerGroup: string | null }; group: string | null }) => ({
+      text: group ? `Added to the group "${group}"` : 'Removed from the group',
+      metadata: { from: user.partnerGroup, to: group },
+    }),
+  },
   audit: 'of anyone',
 })
 
 export const userDisabled = userEvent('user.disabled', {
-  activity: () => ({ type: 'disabled', text: 'Account disabled' }),
+  activity: { disabled: () => 'Account disabled' },
   audit: 'of anyone',
 })
 
 export const userEnabled = userEvent('user.enabled', {
-  activity: () => ({ type: 'enabled', text: 'Account enabled' }),
+  activity: { enabled: () => 'Account enabled' },
   audit: 'of anyone',
 })
 

@@ -4,7 +4,6 @@ import {
 } from '#contract/documents/agreements/electronic-consent.ts'
 import type { CountersignDocument } from '#contract/documents/countersigning.ts'
 import { valueHash } from '#server/domain-events/chain/event-hash.ts'
-import type { Evidence } from '#server/domain-events/event.ts'
 import { sha256 } from '#server/sessions/sessions.ts'
 import type { Signer } from '../signing/evidence.ts'
 import type { CountersignatureRow } from './data.ts'
@@ -35,20 +34,17 @@ export const countersignatureRow = (
 /** SHA-256 of all that is stored of the company's signature, in hexadecimal: it says so where anything of it is changed. */
 export const countersignatureSha256 = (countersignature: CountersignatureRow) => valueHash(countersignature)
 
-/** The event of the company's signature. */
-export const countersigningEvent = (countersignature: CountersignatureRow): Evidence => {
+/** What of the company's signature becomes evidence. */
+export const countersigningEvidence = (countersignature: CountersignatureRow) => {
   const { signerId: by, signerName, signedAt, textSha256 } = countersignature
   const { consentVersion, consentSha256 } = countersignature
   return {
-    type: 'countersigned',
-    data: {
-      by,
-      signerName,
-      signedAt: signedAt.toISOString(),
-      textSha256,
-      consentVersion,
-      consentSha256,
-      countersignatureSha256: countersignatureSha256(countersignature),
-    },
+    by,
+    signerName,
+    signedAt: signedAt.toISOString(),
+    textSha256,
+    consentVersion,
+    consentSha256,
+    countersignatureSha256: countersignatureSha256(countersignature),
   }
 }

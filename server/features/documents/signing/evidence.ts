@@ -6,7 +6,6 @@ import {
 import { appendixAFields } from '#contract/partners/profile.ts'
 import type { SignInMethod } from '#server/db/schema/users.ts'
 import { valueHash } from '#server/domain-events/chain/event-hash.ts'
-import type { Evidence } from '#server/domain-events/event.ts'
 import { sha256 } from '#server/sessions/sessions.ts'
 import type { Signature } from '../data.ts'
 
@@ -78,21 +77,18 @@ export type SignatureRow = Omit<Signature, 'id'>
 export const signatureSha256 = ({ id: _id, ...signature }: SignatureRow & { id?: string }) =>
   valueHash(signature)
 
-/** The events of a signature. */
-export const signingEvents = (signature: SignatureRow): Evidence[] => {
+/** What of a signature becomes evidence, by the types of its two events. */
+export const signingEvidence = (signature: SignatureRow) => {
   const { signerId: by, consentVersion, consentSha256, ipAddress, userAgent } = signature
-  return [
-    { type: 'consented', data: { by, consentVersion, consentSha256, ipAddress, userAgent } },
-    {
-      type: 'signed',
-      data: {
-        by,
-        signerName: signature.signerName,
-        signedAt: signature.signedAt.toISOString(),
-        agreementVersion: signature.agreementVersion,
-        textSha256: signature.agreementSha256,
-        signatureSha256: signatureSha256(signature),
-      },
+  return {
+    consented: { by, consentVersion, consentSha256, ipAddress, userAgent },
+    signed: {
+      by,
+      signerName: signature.signerName,
+      signedAt: signature.signedAt.toISOString(),
+      agreementVersion: signature.agreementVersion,
+      textSha256: signature.agreementSha256,
+      signatureSha256: signatureSha256(signature),
     },
-  ]
+  }
 }
