@@ -5,7 +5,8 @@ import { sessions, signInAddresses, signInAttempts, userCounts } from '#server/d
 import { createTestApp } from '#test/app.ts'
 import { createUser } from '#test/factories.ts'
 import { createProxiedApp } from '#test/proxied-app.ts'
-import { type JobData, startJobs } from './jobs.ts'
+import type { JobData } from './job-kinds.ts'
+import { startJobs } from './jobs.ts'
 import { sweep } from './sweep.ts'
 
 const portal = await createTestApp()

@@ -36,88 +36,74 @@ import { sendInvitation } from '#server/features/users/invitations.ts'
 import { logNextTry } from '#server/mail/attempts/data.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { sendStoredMail } from '#server/mail/stored-mail.ts'
-import type { JobData, JobName } from './jobs.ts'
+import { type JobData, type JobName, jobNames } from './job-kinds.ts'
 import { sweep } from './sweep.ts'
 
-type EmailJob = { [N in JobName]: JobData[N] extends { logId: string } ? N : never }[JobName]
+type Handlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> }
 
-const everyMinute = '* * * * *'
-const everyQuarterOfAnHour = '*/15 * * * *'
-const hourly = '7 * * * *'
-const nightly = '17 3 * * *'
-
-/** Starts this process's workers for all kinds of jobs. */
-export const startWorkers = async (deps: Deps, mailer: Mailer, sealer: Sealer) => {
-  const { jobs } = deps
-  /** Runs the jobs of a kind of email, and logs whether one that failed is tried again. */
-  const send = <N extends EmailJob>(name: N, handler: (data: JobData[N]) => Promise<void>) =>
-    jobs.work(name, handler, ({ logId }, nextTryBy) => logNextTry(deps.db, logId, nextTryBy))
-  await jobs.work('refused-sign-in', (data) => recordRefusal(deps, data))
-  await send('sign-in-mail', (data) => sendSignInMail(deps, mailer, data))
-  await send('welcome-mail', (data) => sendInvitation(deps, mailer, data))
-  await send('email-changed-mail', (data) => sendEmailChangedMail(deps, mailer, data))
-  await send('wrong-codes-mail', (data) =>
-    sendWrongCodesMail(deps, mailer, data, (userId) => createReportLink(deps, userId)),
-  )
-  await send('step-up-mail', (data) => sendStepUpMail(deps, mailer, data))
-  await send('security-mail', (data) => sendSecurityMail(deps, mailer, data))
-  await jobs.work('seal-agreements', () => sealAgreements(deps, sealer))
-  await jobs.schedule('seal-agreements', everyMinute)
-  // What was signed before an upgrade need not wait for the minute.
-  await jobs.enqueue(deps.db, 'seal-agreements', {})
-  await send('operator-mail', (data) => sendOperatorMail(deps, mailer, data))
-  await jobs.work('evidence-head', () => withLongStatements(deps.db, (db) => makeDailyHead({ ...deps, db })))
-  await jobs.schedule('evidence-head', hourly)
-  await send('evidence-head-mail', (data) => sendHeadMail(deps, mailer, data))
-  await send('signed-mail', (data) => sendSignedEmail(deps, mailer, data))
-  await send('account-change-mail', (data) => sendAccountChangeMail(deps, mailer, data))
-  await jobs.work('provider-picture', (data) => takeProviderPicture(deps, data))
-  await jobs.work('thumbnail', ({ objectKey }) =>
-    createThumbnail(deps, objectKey, [
-      setResourceThumbnail(deps),
-      setChatThumbnail(deps),
-      setProofThumbnail(deps),
-    ]),
-  )
-  await jobs.work('share-document', (data) => shareDocument(deps.db, data))
-  await jobs.work('share-task', (data) => shareTask(deps.db, data))
-  await jobs.work('follow-merged-groups', () => withLongStatements(deps.db, followMergedGroups))
-  await jobs.enqueue(deps.db, 'follow-merged-groups', {})
-  await jobs.work('give-task-set', (data) => giveRestOfSet(deps.db, data))
-  await jobs.work('due-series', () => createDueTasks(deps))
-  await jobs.schedule('due-series', everyMinute)
-  if (deps.settings.clamavUrl) {
-    await jobs.work('scan-files', () => scanWaitingFiles(deps))
-    await jobs.schedule('scan-files', everyMinute)
-    await enqueueBacklog(deps)
+/** What each kind of job does. */
+const handlersOf = (deps: Deps, mailer: Mailer, sealer: Sealer): Handlers => {
+  /** For statements over many rows, for which nobody waits. */
+  const long = (work: (db: Deps['db']) => Promise<unknown>) =>
+    withLongStatements(deps.db, async (db) => {
+      await work(db)
+    })
+  return {
+    'account-change-mail': (data) => sendAccountChangeMail(deps, mailer, data),
+    announcements: () => publishDueAnnouncements(deps),
+    'due-notifications': () => long((db) => sendDueNotifications({ ...deps, db })),
+    'due-series': () => createDueTasks(deps),
+    'email-changed-mail': (data) => sendEmailChangedMail(deps, mailer, data),
+    'evidence-head': () => long((db) => makeDailyHead({ ...deps, db })),
+    'evidence-head-mail': (data) => sendHeadMail(deps, mailer, data),
+    'follow-merged-groups': () => long(followMergedGroups),
+    'give-task-set': (data) => giveRestOfSet(deps.db, data),
+    'missed-messages': () => enqueueUnreadEmails(deps),
+    'notification-mail': (data) => sendNotificationEmail(deps, mailer, data),
+    'notify-announcement': (data) => long((db) => record(db, announcementPublished, null, data)),
+    'notify-resource': (data) => long((db) => record(db, resourcePublished, null, data)),
+    'operator-mail': (data) => sendOperatorMail(deps, mailer, data),
+    'provider-picture': (data) => takeProviderPicture(deps, data),
+    'refused-sign-in': (data) => recordRefusal(deps, data),
+    'reminder-mail': (data) => sendReminder(deps, mailer, data),
+    'scan-files': () => scanWaitingFiles(deps),
+    'seal-agreements': () => sealAgreements(deps, sealer),
+    'security-mail': (data) => sendSecurityMail(deps, mailer, data),
+    'share-document': (data) => shareDocument(deps.db, data),
+    'share-task': (data) => shareTask(deps.db, data),
+    'sign-in-mail': (data) => sendSignInMail(deps, mailer, data),
+    'signed-mail': (data) => sendSignedEmail(deps, mailer, data),
+    'step-up-mail': (data) => sendStepUpMail(deps, mailer, data),
+    'stored-mail': (data) => sendStoredMail(deps, mailer, data),
+    sweep: () => long((db) => sweep({ ...deps, db })),
+    thumbnail: ({ objectKey }) =>
+      createThumbnail(deps, objectKey, [
+        setResourceThumbnail(deps),
+        setChatThumbnail(deps),
+        setProofThumbnail(deps),
+      ]),
+    'unread-mail': (data) => sendUnreadEmail(deps, mailer, data),
+    'weekly-digest-mail': (data) => sendDigestEmail(deps, mailer, data),
+    'weekly-digests': () => long((db) => sendDueDigests({ ...deps, db })),
+    'welcome-mail': (data) => sendInvitation(deps, mailer, data),
+    'wrong-codes-mail': (data) =>
+      sendWrongCodesMail(deps, mailer, data, (userId) => createReportLink(deps, userId)),
   }
-  await jobs.work('notify-announcement', async ({ id }) => {
-    await withLongStatements(deps.db, (db) => record(db, announcementPublished, null, { id }))
-  })
-  await jobs.work('notify-resource', async (data) => {
-    await withLongStatements(deps.db, (db) => record(db, resourcePublished, null, data))
-  })
-  await send('notification-mail', (data) => sendNotificationEmail(deps, mailer, data))
-  await send('weekly-digest-mail', (data) => sendDigestEmail(deps, mailer, data))
-  await jobs.work('due-notifications', () =>
-    withLongStatements(deps.db, (db) => sendDueNotifications({ ...deps, db })),
-  )
-  await jobs.schedule('due-notifications', everyMinute)
-  await jobs.work('weekly-digests', () =>
-    withLongStatements(deps.db, (db) => sendDueDigests({ ...deps, db })),
-  )
-  await jobs.schedule('weekly-digests', everyQuarterOfAnHour)
-  await send('reminder-mail', (data) => sendReminder(deps, mailer, data))
-  await send('unread-mail', (data) => sendUnreadEmail(deps, mailer, data))
-  // Queued by a version that emailed each conversation by itself.
-  await send('missed-mail', ({ conversationId, ...data }) =>
-    sendUnreadEmail(deps, mailer, { ...data, conversationIds: [conversationId] }),
-  )
-  await send('stored-mail', (data) => sendStoredMail(deps, mailer, data))
-  await jobs.work('missed-messages', () => enqueueUnreadEmails(deps))
-  await jobs.schedule('missed-messages', everyMinute)
-  await jobs.work('announcements', () => publishDueAnnouncements(deps))
-  await jobs.schedule('announcements', everyMinute)
-  await jobs.work('sweep', () => withLongStatements(deps.db, (db) => sweep({ ...deps, db })))
-  await jobs.schedule('sweep', nightly)
+}
+
+/** Starts this process's workers for all kinds of jobs. Of an email that failed it is logged whether it is tried again. */
+export const startWorkers = async (deps: Deps, mailer: Mailer, sealer: Sealer) => {
+  const { db, jobs, settings } = deps
+  const handlers = handlersOf(deps, mailer, sealer)
+  const start = <Name extends JobName>(name: Name) =>
+    jobs.work<Name>(name, handlers[name], async (data, nextTryBy) => {
+      if ('logId' in data) await logNextTry(db, data.logId, nextTryBy)
+    })
+  for (const name of jobNames) {
+    if (name !== 'scan-files' || settings.clamavUrl) await start(name)
+  }
+  // What was signed before an upgrade need not wait for the minute.
+  await jobs.enqueue(db, 'seal-agreements', {})
+  await jobs.enqueue(db, 'follow-merged-groups', {})
+  if (settings.clamavUrl) await enqueueBacklog(deps)
 }

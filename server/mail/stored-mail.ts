@@ -1,6 +1,6 @@
 import { isUnsubscribable } from '#contract/notifications/unsubscribe.ts'
 import type { Deps } from '#server/deps.ts'
-import type { JobData } from '#server/jobs/jobs.ts'
+import type { JobData } from '#server/jobs/job-kinds.ts'
 import { getStoredMail, logSkippedMail } from './data.ts'
 import { deliver } from './deliver.ts'
 import type { Mailer } from './mailer.ts'

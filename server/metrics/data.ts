@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { type JobName, jobNames } from '#server/jobs/jobs.ts'
+import { type JobName, jobNames } from '#server/jobs/job-kinds.ts'
 
 // Nobody needs to know whether a thousand more wait, and counting them takes time.
 const maxCounted = 10_000

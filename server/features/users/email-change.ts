@@ -13,7 +13,7 @@ import {
 import { requireStepUp } from '#server/http/access.ts'
 import { AppError, orNotFound } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
-import type { JobData } from '#server/jobs/jobs.ts'
+import type { JobData } from '#server/jobs/job-kinds.ts'
 import { claimMails, getRecipient, logQueuedMail, noRefusal } from '#server/mail/data.ts'
 import { deliver } from '#server/mail/deliver.ts'
 import type { Mailer } from '#server/mail/mailer.ts'

@@ -3,12 +3,10 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { chatMails, chatMessages } from '#server/db/schema/chat.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { users } from '#server/db/schema/users.ts'
-import type { JobData } from '#server/jobs/jobs.ts'
-import { logQueuedMail } from '#server/mail/data.ts'
+import type { JobData } from '#server/jobs/job-kinds.ts'
 import type { Mail, Mailer } from '#server/mail/mailer.ts'
 import { createTestApp } from '#test/app.ts'
 import { createPartner, createUser } from '#test/factories.ts'
-import { startMailServer } from '#test/smtp.ts'
 import { markRead, sendMessage } from '../actions.ts'
 import { storePresenceChanges } from '../presence/actions.ts'
 import { enqueueUnreadEmails, sendUnreadEmail } from './actions.ts'
@@ -168,26 +166,4 @@ test('a thousand partners and fifty staff are one email each, whoever asks at on
   const [mail] = await send((await takeJobs()).slice(0, 1))
   expect(mail?.subject).toBe('New messages from 200 partners')
   expect(await db.$count(chatMails)).toBe(50 * 400)
-})
-
-test('what an earlier version queued for one conversation is sent', async () => {
-  const server = await startMailServer()
-  const working = await createTestApp({ runsJobs: true, settings: { SMTP_URL: server.url } })
-  const { user } = await createPartner(working)
-  const sam = await createUser(working, { role: 'support' })
-  await sendMessage(working.deps, { ...user, sid: '' } as never, user.id, { message: 'Hello?' })
-  const logId = await logQueuedMail(working.db, {
-    recipient: sam.email,
-    subject: 'New messages',
-    type: 'chat',
-  })
-  await working.deps.jobs.enqueue(working.db, 'missed-mail', {
-    conversationId: user.id,
-    userId: sam.id,
-    logId,
-  })
-  const mail = await server.mailTo(sam.email)
-  expect(mail.text).toContain('sent one new message')
-  await working.close()
-  await server.stop()
 })

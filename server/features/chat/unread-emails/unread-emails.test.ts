@@ -9,7 +9,7 @@ import {
 } from '#server/db/schema/chat.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { userEmailPreferences, users } from '#server/db/schema/users.ts'
-import type { JobData } from '#server/jobs/jobs.ts'
+import type { JobData } from '#server/jobs/job-kinds.ts'
 import type { Mail, Mailer } from '#server/mail/mailer.ts'
 import { createTestApp } from '#test/app.ts'
 import { createPartner, createUser } from '#test/factories.ts'

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import type { JobData } from '#server/jobs/jobs.ts'
+import type { JobData } from '#server/jobs/job-kinds.ts'
 import { deliver } from '#server/mail/deliver.ts'
 import type { EmailContent } from '#server/mail/email-content.ts'
 import type { Mailer } from '#server/mail/mailer.ts'

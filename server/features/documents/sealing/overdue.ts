@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import type { JobData } from '#server/jobs/jobs.ts'
+import type { JobData } from '#server/jobs/job-kinds.ts'
 import { logQueuedMail } from '#server/mail/data.ts'
 import { deliver } from '#server/mail/deliver.ts'
 import type { EmailContent } from '#server/mail/email-content.ts'

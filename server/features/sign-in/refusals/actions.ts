@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Deps } from '#server/deps.ts'
 import { record } from '#server/domain-events/record.ts'
 import { countAuditEventsOfDay } from '#server/features/audit-log/data.ts'
-import type { JobData } from '#server/jobs/jobs.ts'
+import type { JobData } from '#server/jobs/job-kinds.ts'
 import { getUserByEmail } from '../data.ts'
 import { signInRefused } from '../events.ts'
 

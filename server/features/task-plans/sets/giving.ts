@@ -8,7 +8,7 @@ import { giveRequestedSet } from '#server/features/audience/membership/sets/acti
 import { countMembers } from '#server/features/audience/membership/sets/data.ts'
 import { filledFields } from '#server/features/audit-log/changed-fields.ts'
 import { AppError, orNotFound, wrongField } from '#server/http/app-error.ts'
-import type { TaskSetGift } from '#server/jobs/jobs.ts'
+import type { TaskSetGift } from '#server/jobs/job-kinds.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { taskSetGiven } from '../events.ts'
 import * as data from './data.ts'

@@ -1,7 +1,7 @@
 import type { Database, Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { addRows, lockAudiences, withdrawRows } from '#server/features/audience/membership/data.ts'
-import type { SharedTaskChange } from '#server/jobs/jobs.ts'
+import type { SharedTaskChange } from '#server/jobs/job-kinds.ts'
 import { lockSharedTask } from '../data.ts'
 import * as data from './data.ts'
 

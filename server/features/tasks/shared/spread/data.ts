@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { ActivityType } from '#contract/partners/activity.ts'
 import type { Executor } from '#server/db/client.ts'
 import { notifyingOfChangedTasks } from '#server/features/notifications/notify/data.ts'
-import type { SharedTaskChange } from '#server/jobs/jobs.ts'
+import type { SharedTaskChange } from '#server/jobs/job-kinds.ts'
 
 const changeRows = async (tx: Executor, statement: SQL) => {
   const { rows } = await tx.execute<{ count: number }>(statement)
