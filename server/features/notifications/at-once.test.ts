@@ -15,7 +15,8 @@ test('two that notify the same users in another order wait for each other once, 
     const inOrder = (order: string) =>
       insertNotifications(
         db,
-        sql`select id as user_id, 'role_changed' as kind, 'Your role is now User' as title, ${round}::text as occasion
+        'role_changed',
+        sql`select id as user_id, 'Your role is now User' as title, ${round}::text as occasion
           from users where email like '%@many.test' order by id ${sql.raw(order)}`,
         ['occasion'],
       )

@@ -57,11 +57,18 @@ const renewing = sql`update set title = excluded.title, detail = excluded.detail
 
 /**
  * The statement that notifies users, also as a part of a larger one.
- * @param source a query with the columns `user_id`, `kind`, `title` and those named; disabled users are left out, and who was notified
- * of the same `occasion` of the kind before. Without an occasion each row is a new event.
+ * @param source a query with the columns `user_id`, `title` and those named; disabled users are left out, and who was notified of the
+ * same `occasion` of the kind before. Without an occasion each row is a new event.
  * @param renews a further notification of an occasion takes the place of the one before, and is unseen again
  */
-export const insertingNotifications = (source: SQL, has: Optional[], renews = false) => {
+export const insertingNotifications = (
+  kind: NotificationKind,
+  source: SQL,
+  has: Optional[],
+  renews = false,
+) => {
+  const emailSwitch = switchOfKind(kind)
+  const wantsIt = emailSwitch ? wantsEmails(emailSwitch) : sql`false`
   const optional = (Object.keys(types) as Optional[]).map((name) =>
     has.includes(name) ? sql.raw(`event.${name}`) : sql.raw(`null::${types[name]}`),
   )
@@ -69,19 +76,24 @@ export const insertingNotifications = (source: SQL, has: Optional[], renews = fa
   return sql`
     insert into notifications (user_id, kind, title, detail, detail_at, task_id, document_id, resource_id, announcement_id, partner_id,
       occasion, is_in_bell, email_due_at)
-    select event.user_id, event.kind, event.title, ${sql.join(optional, sql`, `)}, coalesce(${occasion}, gen_random_uuid()::text),
-      not (event.kind = any(coalesce(preference.bell_off, '{}'))),
-      case when ${wantsEmail(sql`event.kind`)} then now() + make_interval(mins => ${sql.raw(String(bundleMinutes))}) end
+    select event.user_id, ${kind}::text, event.title, ${sql.join(optional, sql`, `)}, coalesce(${occasion}, gen_random_uuid()::text),
+      not (${kind}::text = any(coalesce(preference.bell_off, '{}'))),
+      case when ${wantsIt} then now() + make_interval(mins => ${sql.raw(String(bundleMinutes))}) end
     from (${source}) event
     join users account on account.id = event.user_id and account.disabled_at is null
     left join user_email_preferences preference on preference.user_id = account.id
     -- Two that notify of the same occasion wait for each other row by row: in another order they could deadlock.
-    order by event.user_id, event.kind${has.includes('occasion') ? sql`, event.occasion` : sql``}
+    order by event.user_id${has.includes('occasion') ? sql`, event.occasion` : sql``}
     on conflict (user_id, kind, occasion) do ${renews ? renewing : sql`nothing`}`
 }
 
-export const insertNotifications = async (db: Executor, source: SQL, has: Optional[]) => {
-  const { rowCount } = await db.execute(insertingNotifications(source, has))
+export const insertNotifications = async (
+  db: Executor,
+  kind: NotificationKind,
+  source: SQL,
+  has: Optional[],
+) => {
+  const { rowCount } = await db.execute(insertingNotifications(kind, source, has))
   return rowCount ?? 0
 }
 

@@ -115,8 +115,9 @@ export const switchOffRecentEndpoints = (tx: Executor, userId: string, days: num
 export const notifyOfDisabledWebhook = (tx: Executor, { host, reason }: { host: string; reason: string }) =>
   insertNotifications(
     tx,
+    'webhook_disabled',
     sql`
-      select id as user_id, 'webhook_disabled' as kind, ${`Webhook switched off: ${host}`}::text as title, ${reason}::text as detail
+      select id as user_id, ${`Webhook switched off: ${host}`}::text as title, ${reason}::text as detail
       from users where role = 'admin'`,
     ['detail'],
   )

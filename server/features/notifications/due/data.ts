@@ -19,8 +19,9 @@ const remindOfTasks = (db: Executor, now: Date, days: keyof typeof reminders) =>
   const isItsMorning = { 0: sql`not ${isEarly}`, 1: isEarly, 2: sql`true` }[days]
   return insertNotifications(
     db,
+    'task_reminder',
     sql`
-      select profile.user_id, 'task_reminder' as kind, ${reminders[days]}::text || own.task_name as title,
+      select profile.user_id, ${reminders[days]}::text || own.task_name as title,
         'Due' as detail, own.due_date as detail_at, own.id as task_id,
         own.id || ${`:${days}:`}::text || extract(epoch from own.due_date) as occasion
       from partner_tasks own ${ofOwn}
@@ -38,8 +39,9 @@ const remindOfTasks = (db: Executor, now: Date, days: keyof typeof reminders) =>
 const notifyOfOverdueTasks = (db: Executor, now: Date) =>
   insertNotifications(
     db,
+    'task_overdue',
     sql`
-      select profile.user_id, 'task_overdue' as kind, 'Overdue: ' || own.task_name as title,
+      select profile.user_id, 'Overdue: ' || own.task_name as title,
         'Was due' as detail, own.due_date as detail_at, own.id as task_id,
         own.id || ':' || extract(epoch from own.due_date) as occasion
       from partner_tasks own ${ofOwn}
@@ -54,8 +56,9 @@ const remindOfDocuments = (db: Executor, now: Date, days: number) => {
   const local = sql`local_time(${now}::timestamptz, account.time_zone)`
   return insertNotifications(
     db,
+    'agreement_waiting',
     sql`
-      select profile.user_id, 'agreement_waiting' as kind, 'Reminder to sign: ' || ${documentName} as title,
+      select profile.user_id, 'Reminder to sign: ' || ${documentName} as title,
         'Waiting since' as detail, own.created_at as detail_at, own.id as document_id,
         own.id || ${`:${days}`}::text as occasion
       from partner_documents own ${ofOwn}
@@ -86,16 +89,18 @@ const endOccasion = sql`own.id || ':ends:' || own.ends_on`
 const remindOfEnds = async (db: Executor, now: Date) => {
   const toPartners = await insertNotifications(
     db,
+    'agreement_changed',
     sql`
-      select profile.user_id, 'agreement_changed' as kind, 'Ending: ' || ${documentName} as title, ${endText} as detail,
+      select profile.user_id, 'Ending: ' || ${documentName} as title, ${endText} as detail,
         own.id as document_id, ${endOccasion} as occasion
       from partner_documents own ${ofOwn} where ${endingDocuments(now)}`,
     ['detail', 'document_id', 'occasion'],
   )
   const toStaff = await insertNotifications(
     db,
+    'agreement_attention',
     sql`
-      select account.id as user_id, 'agreement_attention' as kind, 'Ending: ' || ${documentName} || ' · ' || profile.business_name as title,
+      select account.id as user_id, 'Ending: ' || ${documentName} || ' · ' || profile.business_name as title,
         ${endText} as detail, own.id as document_id, own.partner_id, ${endOccasion} as occasion
       from partner_documents own join partner_profiles profile on profile.id = own.partner_id
       join users account on account.role <> 'user'

@@ -14,8 +14,9 @@ export const ofOwn = sql`join partner_profiles profile on profile.id = own.partn
  */
 export const notifyingOfNewTasks = (tasks: SQL) =>
   insertingNotifications(
+    'task_assigned',
     sql`
-      select profile.user_id, 'task_assigned' as kind, 'New task: ' || own.task_name as title,
+      select profile.user_id, 'New task: ' || own.task_name as title,
         'Due' as detail, own.due_date as detail_at, own.id as task_id, own.id::text as occasion
       from ${tasks} own ${ofOwn} where own.status <> 'completed'`,
     ['detail', 'detail_at', 'task_id', 'occasion'],
@@ -29,8 +30,9 @@ export const notifyOfNewTask = async (tx: Executor, id: string) => {
 /** The statement that notifies partners that their tasks have changed. @param tasks as `notifyingOfNewTasks` */
 export const notifyingOfChangedTasks = (tasks: SQL) =>
   insertingNotifications(
+    'task_changed',
     sql`
-      select profile.user_id, 'task_changed' as kind, 'Task changed: ' || own.task_name as title,
+      select profile.user_id, 'Task changed: ' || own.task_name as title,
         'Due' as detail, own.due_date as detail_at, own.id as task_id,
         -- Several changes in a row are one piece of news.
         coalesce((
@@ -60,8 +62,9 @@ const shortened = (text: string | null | undefined) =>
 export const notifyPartnerOfTask = (tx: Executor, taskId: string, { title, detail }: Notice) =>
   insertNotifications(
     tx,
+    'task_changed',
     sql`
-      select profile.user_id, 'task_changed' as kind, ${title}::text as title, ${shortened(detail)}::text as detail, own.id as task_id
+      select profile.user_id, ${title}::text as title, ${shortened(detail)}::text as detail, own.id as task_id
       from partner_tasks own ${ofOwn} where own.id = ${taskId}`,
     ['detail', 'task_id'],
   )
@@ -73,8 +76,9 @@ export const notifyPartnerOfTask = (tx: Executor, taskId: string, { title, detai
 export const notifyStaffOfTask = (tx: Executor, taskId: string, { title, detail }: Notice) =>
   insertNotifications(
     tx,
+    'task_work',
     sql`
-      select staff.id as user_id, 'task_work' as kind, ${title}::text || ' · ' || profile.business_name as title,
+      select staff.id as user_id, ${title}::text || ' · ' || profile.business_name as title,
         ${shortened(detail)}::text as detail, own.id as task_id, own.partner_id
       from partner_tasks own
       join partner_profiles profile on profile.id = own.partner_id
@@ -89,7 +93,8 @@ export const notifyStaffOfTask = (tx: Executor, taskId: string, { title, detail 
 export const notifyOfRole = (tx: Executor, userId: string, { title, detail }: Notice) =>
   insertNotifications(
     tx,
-    sql`select ${userId}::uuid as user_id, 'role_changed' as kind, ${title}::text as title, ${detail ?? null}::text as detail`,
+    'role_changed',
+    sql`select ${userId}::uuid as user_id, ${title}::text as title, ${detail ?? null}::text as detail`,
     ['detail'],
   )
 
@@ -99,8 +104,9 @@ export const documentName = agreementName(sql`own.document_type`)
 /** The statement that notifies partners of agreements to sign. @param documents a table or query with the columns of `partner_documents` */
 export const notifyingOfNewDocuments = (documents: SQL) =>
   insertingNotifications(
+    'agreement_waiting',
     sql`
-      select profile.user_id, 'agreement_waiting' as kind, 'To sign: ' || ${documentName} as title, own.id as document_id,
+      select profile.user_id, 'To sign: ' || ${documentName} as title, own.id as document_id,
         own.id::text as occasion
       from ${documents} own ${ofOwn} where own.status = 'pending'`,
     ['document_id', 'occasion'],
@@ -115,8 +121,9 @@ export const notifyOfNewDocument = async (tx: Executor, id: string) => {
 export const notifyOfDocumentsOfferedAgain = (tx: Executor, ids: string[]) =>
   insertNotifications(
     tx,
+    'agreement_waiting',
     sql`
-      select profile.user_id, 'agreement_waiting' as kind, 'To sign: ' || ${documentName} as title,
+      select profile.user_id, 'To sign: ' || ${documentName} as title,
         'Changed since you declined it' as detail, own.id as document_id
       from partner_documents own ${ofOwn} where own.id = any(${sql.param(ids)}::uuid[])`,
     ['detail', 'document_id'],
@@ -126,8 +133,9 @@ export const notifyOfDocumentsOfferedAgain = (tx: Executor, ids: string[]) =>
 export const notifyPartnerOfDocument = (tx: Executor, id: string, { title, detail }: Notice) =>
   insertNotifications(
     tx,
+    'agreement_changed',
     sql`
-      select profile.user_id, 'agreement_changed' as kind, ${title}::text as title, ${shortened(detail)}::text as detail,
+      select profile.user_id, ${title}::text as title, ${shortened(detail)}::text as detail,
         own.id as document_id
       from partner_documents own ${ofOwn} where own.id = ${id}`,
     ['detail', 'document_id'],
@@ -137,8 +145,9 @@ export const notifyPartnerOfDocument = (tx: Executor, id: string, { title, detai
 export const notifyStaffOfDocument = (tx: Executor, id: string, { title, detail }: Notice) =>
   insertNotifications(
     tx,
+    'agreement_attention',
     sql`
-      select staff.id as user_id, 'agreement_attention' as kind, ${title}::text || ' · ' || profile.business_name as title,
+      select staff.id as user_id, ${title}::text || ' · ' || profile.business_name as title,
         ${shortened(detail)}::text as detail, own.id as document_id, own.partner_id
       from partner_documents own join partner_profiles profile on profile.id = own.partner_id
       join users staff on staff.role <> 'user'
@@ -159,19 +168,22 @@ export const notifyStaffOfProfile = async (tx: Executor, partnerId: string, fiel
   const detail = [...new Set([...(last?.detail.split(', ') ?? []), ...fields])].join(', ')
   const occasion = last?.occasion ?? `${partnerId}:${crypto.randomUUID()}`
   const source = sql`
-    select staff.id as user_id, 'profile_changed' as kind, 'Profile changed · ' || profile.business_name as title,
+    select staff.id as user_id, 'Profile changed · ' || profile.business_name as title,
       ${detail}::text as detail, profile.id as partner_id, ${occasion}::text as occasion
     from partner_profiles profile join users staff on staff.role <> 'user'
     where profile.id = ${partnerId}`
-  await tx.execute(insertingNotifications(source, ['detail', 'partner_id', 'occasion'], true))
+  await tx.execute(
+    insertingNotifications('profile_changed', source, ['detail', 'partner_id', 'occasion'], true),
+  )
 }
 
 /** Notifies the partner of an agreement that the company has signed it, too. */
 export const notifyOfCountersignature = (tx: Executor, id: string) =>
   insertNotifications(
     tx,
+    'agreement_countersigned',
     sql`
-      select profile.user_id, 'agreement_countersigned' as kind, 'The company signed: ' || ${documentName} as title,
+      select profile.user_id, 'The company signed: ' || ${documentName} as title,
         'We email you the agreement with both signatures' as detail, own.id as document_id, own.id::text as occasion
       from partner_documents own ${ofOwn} where own.id = ${id}`,
     ['detail', 'document_id', 'occasion'],
@@ -186,8 +198,9 @@ const audienceOf = (shared: SQL) => sql`(${shared}) shared
 export const notifyOfResource = (tx: Executor, id: string, isNew: boolean) =>
   insertNotifications(
     tx,
+    'resource_added',
     sql`
-      select account.id as user_id, 'resource_added' as kind,
+      select account.id as user_id, 
         ${isNew ? 'New file: ' : 'New version: '}::text || shared.title as title, shared.description as detail,
         shared.id as resource_id, ${isNew ? sql`'new'` : sql`shared.object_key`} || ':' || shared.id as occasion
       from ${audienceOf(sql`select * from resource_files where id = ${id} and is_active`)}
@@ -200,8 +213,9 @@ export const notifyOfResource = (tx: Executor, id: string, isNew: boolean) =>
 export const notifyOfAnnouncement = (tx: Executor, id: string) =>
   insertNotifications(
     tx,
+    'announcement',
     sql`
-      select account.id as user_id, 'announcement' as kind, shared.title, shared.body as detail,
+      select account.id as user_id, shared.title, shared.body as detail,
         shared.id as announcement_id, shared.id::text as occasion
       from ${audienceOf(sql`select * from announcements where id = ${id}`)}`,
     ['detail', 'announcement_id', 'occasion'],
