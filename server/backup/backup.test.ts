@@ -9,7 +9,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openPromise } from 'yauzl'
-import { type Database, openDatabase } from '#server/db/client.ts'
+import { type Database, openDatabase, withLongStatements } from '#server/db/client.ts'
 import { addDemoData } from '#server/db/demo/demo-data.ts'
 import { migrationsFolder } from '#server/db/migrate.ts'
 import { migrateTo } from '#server/db/migrate-to.ts'
@@ -192,7 +192,8 @@ describe('a backup', () => {
     const store: ObjectStore = {
       ...deps.store,
       async *list() {
-        sweeping = sweepUploads(deps).then(() => {
+        // As in the nightly job: it may wait for as long as the backup takes.
+        sweeping = withLongStatements(deps.db, (db) => sweepUploads({ ...deps, db })).then(() => {
           hasSwept = true
         })
         await delay(300)
