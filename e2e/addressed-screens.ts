@@ -15,6 +15,8 @@ export interface AddressedScreen {
   path: string | ((portal: Portal) => Promise<string>)
   /** A text that shows when it has loaded. */
   shows: string | RegExp
+  /** Also checks what surrounds the screen, which is the same around each screen of such a user. */
+  hasNewFrame?: boolean
 }
 
 const admin = 'admin@demo.test'
@@ -29,7 +31,7 @@ const visitorScreens: AddressedScreen[] = [
 ]
 
 const partnerScreens: AddressedScreen[] = [
-  { name: 'dashboard', who: partner, path: '/', shows: 'Winter Wellness Weekend' },
+  { name: 'dashboard', who: partner, path: '/', shows: 'Winter Wellness Weekend', hasNewFrame: true },
   { name: 'all tasks', who: partner, path: '/?show=tasks', shows: 'Partner Tasks' },
   { name: 'calendar of a month', who: partner, path: '/?calendar=2026-12', shows: 'Subscribe' },
   { name: 'all activity', who: partner, path: '/?activity=all', shows: 'Show more' },
@@ -42,7 +44,13 @@ const partnerScreens: AddressedScreen[] = [
   { name: 'onboarding, complete', who: partner, path: '/onboarding', shows: 'Step 4 of 4' },
   { name: 'admin denied', who: partner, path: '/admin', shows: 'Access Denied' },
   { name: 'not found', who: partner, path: '/nowhere', shows: '404 Page Not Found' },
-  { name: 'pre-onboarding', who: 'new@demo.test', path: '/', shows: 'Onboarding Required' },
+  {
+    name: 'pre-onboarding',
+    who: 'new@demo.test',
+    path: '/',
+    shows: 'Onboarding Required',
+    hasNewFrame: true,
+  },
   { name: 'onboarding, welcome', who: 'new@demo.test', path: '/onboarding', shows: 'Step 1 of 4' },
   {
     name: 'onboarding, profile',
@@ -66,7 +74,7 @@ const partnerScreens: AddressedScreen[] = [
 
 const staffScreens: AddressedScreen[] = (
   [
-    { name: 'dashboard', path: '/', shows: 'Needs attention' },
+    { name: 'dashboard', path: '/', shows: 'Needs attention', hasNewFrame: true },
     { name: 'all agreements', path: '/?show=agreements', shows: 'Back to the dashboard' },
     { name: 'calendar of a day', path: '/?calendar=2026-12-01', shows: 'Subscribe' },
     { name: 'overview', path: '/admin', shows: 'Profile Completed' },
