@@ -5,7 +5,7 @@ import { type CheckAccessibility, expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { type InputMethod, keyboardInput, mouseInput, touchInput } from './input-methods.ts'
 import type { Portal } from './portal.ts'
-import { fillProfile, submitEmptyProfile, submitInvalidProfile } from './profile-steps.ts'
+import { fillProfile, submitEmptyProfile } from './profile-steps.ts'
 
 test.use({ ownPortal: true })
 test.describe.configure({ timeout: 400_000 })
@@ -16,8 +16,6 @@ interface Journey {
   checkAccessibility: CheckAccessibility
   /** Whether Logout is inside the menu. */
   hasMenu: boolean
-  /** Whether every rule of the profile is checked on the way, or the required fields alone. */
-  areRulesChecked: boolean
 }
 
 /** The journey with a mouse checks them, which look the same to a keyboard and a finger. */
@@ -90,10 +88,8 @@ const onboard = async (page: Page, journey: Journey, portal: Portal) => {
   await test.step('sign in', () => signIn(page, journey, portal))
   await test.step('begin', () => begin(page, journey))
   await test.step('profile', async () => {
-    const { input, checkAccessibility } = journey
-    if (journey.areRulesChecked) await submitInvalidProfile(page, input, checkAccessibility)
-    else await submitEmptyProfile(page, input)
-    await fillProfile(page, input)
+    await submitEmptyProfile(page, journey.input)
+    await fillProfile(page, journey.input)
   })
   await test.step('agreements', () => signAgreements(page, journey))
   await test.step('dashboard', () => openDashboard(page, journey))
@@ -104,11 +100,7 @@ test('an invited partner onboards from the landing page to the dashboard with a 
   portal,
 }) => {
   const checkAccessibility: CheckAccessibility = (part) => expectNoAxeViolations(page, part)
-  await onboard(
-    page,
-    { input: mouseInput, checkAccessibility, hasMenu: false, areRulesChecked: true },
-    portal,
-  )
+  await onboard(page, { input: mouseInput, checkAccessibility, hasMenu: false }, portal)
 })
 
 test('an invited partner onboards from the landing page to the dashboard by the keyboard alone', async ({
@@ -116,7 +108,7 @@ test('an invited partner onboards from the landing page to the dashboard by the 
   portal,
 }) => {
   const input = keyboardInput(page)
-  await onboard(page, { input, checkAccessibility: noCheck, hasMenu: false, areRulesChecked: false }, portal)
+  await onboard(page, { input, checkAccessibility: noCheck, hasMenu: false }, portal)
 })
 
 test.describe('on a phone', () => {
@@ -126,10 +118,6 @@ test.describe('on a phone', () => {
     page,
     portal,
   }) => {
-    await onboard(
-      page,
-      { input: touchInput, checkAccessibility: noCheck, hasMenu: true, areRulesChecked: false },
-      portal,
-    )
+    await onboard(page, { input: touchInput, checkAccessibility: noCheck, hasMenu: true }, portal)
   })
 })

@@ -1,0 +1,119 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { listResponsible } from '#contract/chat/inbox.ts'
+import { getPartner } from '#contract/partners/partners.ts'
+import { listAllTasks } from '#contract/staff-tasks.ts'
+import { getTask } from '#contract/task-work.ts'
+import { listPartnerGroups } from '#contract/users/users.ts'
+import { adminPartner, rowPartner } from '#test/browser/partner-rows.ts'
+import { support } from '#test/browser/people.ts'
+import { answer } from '#test/browser/portal-answers.ts'
+import { reloadPortal, showPortal } from '#test/browser/screen.tsx'
+import { address } from '#test/browser/steps.ts'
+import { taskDetails, taskRow } from '#test/browser/task-rows.ts'
+
+const banner = {
+  ...taskRow({ taskName: 'Banner', dueDate: '2001-01-01T12:00:00.000Z' }),
+  partner: rowPartner,
+}
+const sign = {
+  ...taskRow({ taskName: 'Door sign', owner: { id: support.id, name: 'Mia Moss' } }),
+  partner: rowPartner,
+}
+
+/** What the list was last asked for, but for its page. */
+let asked: Record<string, string> = {}
+
+beforeEach(() => {
+  answer(listResponsible, [
+    { id: support.id, firstName: 'Mia', lastName: 'Moss', email: support.email, standing: 'active' },
+  ])
+  answer(listPartnerGroups, ['Coast'])
+  answer(getPartner, adminPartner)
+  answer(getTask, taskDetails(banner))
+  answer(listAllTasks, ({ query }) => {
+    const { page: _page, limit: _limit, ...rest } = Object.fromEntries(query)
+    asked = rest
+    const found = query.get('owner') === 'none' ? [] : [banner, sign]
+    return { page: found, total: found.length }
+  })
+})
+
+const choose = (label: string, option: string) =>
+  page.getByRole('combobox', { name: label, exact: true }).selectOptions(option)
+const table = page.getByRole('table', { name: 'Tasks' })
+const heading = (name: string) => table.getByRole('columnheader', { name })
+const rowOf = (name: string) => table.getByRole('row').filter({ hasText: name })
+
+test('each filter of the tasks asks the server, is in the address and stays after a reload', async () => {
+  await showPortal('/admin?tab=tasks', support)
+  await expect.element(rowOf('Banner')).toMatchTextContent(/Overdue/)
+  await expect.element(rowOf('Door sign')).toMatchTextContent(/Mia Moss/)
+  expect(rowOf('Banner').element().getBoundingClientRect().height).toBeLessThanOrEqual(45)
+  expect(asked).toEqual({ state: 'open', sort: 'due' })
+  const filters: [label: string, option: string, query: Record<string, unknown>][] = [
+    ['Status', 'Completed', { state: 'completed' }],
+    ['Status', 'All tasks', { state: undefined }],
+    ['Due date', 'Overdue', { due: 'overdue' }],
+    ['Due date', 'Later', { due: undefined, from: expect.any(String) }],
+    ['Task type', 'Digital/Social', { taskType: 'digital_social' }],
+    ['Partner group', 'Coast', { partnerGroup: 'Coast' }],
+    ['Owner', 'No owner', { owner: 'none' }],
+    ['Owner', 'Me', { owner: 'me' }],
+    ['Status', 'Open tasks', { state: 'open' }],
+  ]
+  let expected: Record<string, unknown> = asked
+  for (const [label, option, query] of filters) {
+    await choose(label, option)
+    expected = { ...expected, ...query }
+    await expect.poll(() => asked).toEqual(expected)
+    if (query.owner === 'none')
+      await expect.element(page.getByText('No tasks match these filters')).toBeVisible()
+  }
+  const narrowed = address()
+  await reloadPortal()
+  await expect.element(rowOf('Door sign')).toBeVisible()
+  expect(address()).toBe(narrowed)
+  expect(asked).toEqual(expected)
+})
+
+test('the tasks of one partner are searched', async () => {
+  await showPortal(`/admin?tab=tasks&for=${adminPartner.id}`, support)
+  await expect
+    .element(page.getByRole('combobox', { name: 'Partner', exact: true }))
+    .toHaveValue(expect.stringContaining(adminPartner.fullName))
+  await page.getByRole('searchbox', { name: 'Search tasks' }).fill('chalk')
+  await expect.poll(() => asked).toMatchObject({ partnerId: adminPartner.id, search: 'chalk' })
+})
+
+test('a heading orders the tasks, first upwards, then downwards', async () => {
+  await showPortal('/admin?tab=tasks', support)
+  await expect.element(heading('Due')).toHaveAttribute('aria-sort', 'ascending')
+  for (const [name, sort] of [
+    ['Task', 'name'],
+    ['Partner', 'partner'],
+    ['Type', 'type'],
+    ['Status', 'status'],
+    ['Owner', 'owner'],
+  ] as const) {
+    await heading(name).getByRole('link').click()
+    await expect.element(heading(name)).toHaveAttribute('aria-sort', 'ascending')
+    await expect.poll(() => asked.sort).toBe(sort)
+    await heading(name).getByRole('link').click()
+    await expect.element(heading(name)).toHaveAttribute('aria-sort', 'descending')
+    await expect.poll(() => asked.sort).toBe(`-${sort}`)
+  }
+})
+
+test('a click anywhere in a row opens its task, and New task the form', async () => {
+  await showPortal('/admin?tab=tasks', support)
+  await rowOf('Banner')
+    .getByText(/Physical$/)
+    .click()
+  await expect.poll(address).toContain(`task=${banner.id}`)
+  await expect.element(page.getByRole('dialog', { name: 'Banner' })).toBeVisible()
+  history.back()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await page.getByRole('link', { name: 'New task' }).click()
+  await expect.poll(address).toContain('new=task')
+})

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { getProfile } from '#contract/partners/profile.ts'
+import { getPortal } from '#contract/session/session.ts'
+import { expectNoAxeViolations } from '#test/browser/axe.ts'
+import { partner } from '#test/browser/people.ts'
+import { answer, callsSoFar, refusal } from '#test/browser/portal-answers.ts'
+import { answerEmptyHome, showPortal } from '#test/browser/screen.tsx'
+import { field, texts } from '#test/browser/steps.ts'
+
+const wrong = [
+  ['Email Address', 'nadia@', 'Valid email is required'],
+  ['Business Website', 'javascript:alert(1)', 'Valid website URL is required'],
+  ['Marketing Contact Email', 'marketing', 'Valid email'],
+  ['Facebook', 'my page', 'Valid Facebook URL'],
+  ['Twitter', 'javascript:alert(1)', 'Valid Twitter URL'],
+  ['TikTok', 'ftp://tiktok.com/@brooks', 'Valid TikTok URL'],
+  ['Instagram', 'https://instagram', 'Valid Instagram URL'],
+] as const
+
+/** The choices of the partner and of the marketing contact, the field that each shows, and its message. */
+const conditional = [
+  {
+    own: 'Text/SMS',
+    ownField: 'Phone Number',
+    ownMessage: 'Phone number is required for text communication',
+    marketing: 'WhatsApp',
+    marketingField: 'Marketing Contact WhatsApp Number',
+    marketingMessage: 'WhatsApp number is required for WhatsApp communication',
+  },
+  {
+    own: 'WhatsApp',
+    ownField: 'WhatsApp Number',
+    ownMessage: 'WhatsApp number is required for WhatsApp communication',
+    marketing: 'Text/SMS',
+    marketingField: 'Marketing Contact Phone Number',
+    marketingMessage: 'Phone number is required for text communication',
+  },
+]
+
+const own = page.getByRole('radiogroup', { name: 'Preferred Communication Method' })
+const marketing = page.getByRole('radiogroup', { name: 'Marketing Contact Communication Method' })
+const submit = page.getByRole('button', { name: 'Continue to Documents' })
+const summary = page
+  .getByRole('alert')
+  .filter({ has: page.getByRole('heading', { name: 'There is a problem' }) })
+
+const expectFieldProblem = async (label: string, message: string) => {
+  const wrongField = field(page, label)
+  await expect.element(wrongField).toHaveAccessibleDescription(new RegExp(RegExp.escape(message)))
+  await expect.element(wrongField).toHaveAttribute('aria-invalid', 'true')
+}
+
+test('the form of the profile begins with what is known, and tells each rule at its field', async () => {
+  answerEmptyHome()
+  answer(getPortal, { companyName: 'Example Company' })
+  answer(getProfile, refusal('not_found'))
+  await showPortal('/onboarding', partner)
+  await page.getByRole('button', { name: 'Start Onboarding' }).click()
+  await expect.element(field(page, 'Full Name')).toHaveValue('Paula Ortega')
+  await expect.element(field(page, 'Email Address')).toHaveValue(partner.email)
+  await expect.element(field(page, 'State')).toHaveValue('AL')
+  expect(field(page, 'State').getByRole('option').elements()).toHaveLength(51)
+  for (const group of [own, marketing]) {
+    await expect.element(group.getByRole('radio', { checked: true })).toHaveAccessibleName('Email')
+    expect(texts(group.getByText(/^(Email|Text\/SMS|WhatsApp)$/))).toEqual(['Email', 'Text/SMS', 'WhatsApp'])
+  }
+  await expect.element(own).toHaveAccessibleDescription("We'll use the email address above.")
+
+  await submit.click()
+  for (const [label, text] of wrong) await field(page, label).fill(text)
+  for (const [label, , message] of wrong) await expectFieldProblem(label, message)
+
+  for (const choice of conditional) {
+    await own.getByRole('radio', { name: choice.own, exact: true }).click()
+    await marketing.getByRole('radio', { name: choice.marketing, exact: true }).click()
+    await submit.click()
+    await expect.element(summary).toHaveFocus()
+    await expect.element(field(page, 'Marketing Contact Email')).not.toBeInTheDocument()
+    await expectFieldProblem(choice.ownField, choice.ownMessage)
+    await expectFieldProblem(choice.marketingField, choice.marketingMessage)
+  }
+  await expectNoAxeViolations(page.getByRole('main'))
+  expect(callsSoFar().filter((call) => call === 'POST /api/partner/profile')).toEqual([])
+})
