@@ -10,8 +10,8 @@ import { getTask } from '#contract/task-work.ts'
 import { tabTo } from '#test/browser/keyboard.ts'
 import { notificationOf } from '#test/browser/notification-rows.ts'
 import { partner } from '#test/browser/people.ts'
-import { answer } from '#test/browser/portal-answers.ts'
-import { answerEmptyHome, showPortal } from '#test/browser/screen.tsx'
+import { answer, refusal } from '#test/browser/portal-answers.ts'
+import { answerEmptyHome, reloadPortal, showPortal } from '#test/browser/screen.tsx'
 import { taskDetails, taskRow } from '#test/browser/task-rows.ts'
 
 const bell = page.getByRole('button', { name: /^Notifications/ })
@@ -84,4 +84,23 @@ test('a due date in the bell is a day where its reader is', async () => {
   await bell.click()
   // In New York, where the tests are, it is still the evening before.
   await expect.element(panel.getByText('Due Jan 12, 2027')).toBeVisible()
+})
+
+test('what failed to be marked as seen stays new, until the task is opened again', async () => {
+  const task = taskRow({ taskName: 'Hang the posters' })
+  answerEmptyHome()
+  answerNotifications([task])
+  answer(getTask, taskDetails(task))
+  let refusals = 0
+  answer(markNotificationsSeen, () => {
+    refusals += 1
+    return refusal('internal')
+  })
+  await showPortal(`/?task=${task.id}`, partner)
+  await expect.element(page.getByRole('dialog', { name: 'Hang the posters' })).toBeVisible()
+  await expect.poll(() => refusals).toBeGreaterThan(0)
+  await expectNew(1)
+  answerNotifications([task])
+  await reloadPortal()
+  await expectNew(0)
 })
