@@ -9,12 +9,9 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
-import { createInstallation, writeKey } from '#test/installation.ts'
-import { createDatabase, dropDatabase } from '#test/postgres.ts'
+import { afterAll, afterEach, describe, expect, inject, test } from 'vitest'
 import { rounds, startRandom } from '#test/rounds.ts'
 import { demoCookie, EndedEarly, type ServerProcess, startServerProcess } from '#test/server-process.ts'
 import { checkConnections } from './db/check-connections.ts'
@@ -53,24 +50,68 @@ const startFailure = async (environment: Record<string, string>) => {
   return failure
 }
 
-// One folder, as an operator keeps it from the first start on: each test begins with what the one before has left.
+// One folder, as an operator keeps it from the first start on: each test begins with what the one before has left, so that each start
+// proves several things. The first is with the demo, the second without it, the third with it again.
 describe('the server process on a folder of its own', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'partner-portal-main-'))
-  const demo = { DATA_DIR: dataDir }
+  const demo = { DATA_DIR: dataDir, ADMIN_EMAIL: 'chief@example.com' }
+  const othersFile = join(dataDir, 'of-another-program')
+  const linkFile = join(dataDir, 'first-sign-in-link')
+  const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
+  let server: ServerProcess
   let partnersCookie: string
-  afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+  afterAll(async () => {
+    if (server.child.exitCode === null) await server.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }, timeoutMs)
+
+  const startAgain = async (environment: Record<string, string>) => {
+    server = await startServerProcess({ PORT: '0', ...environment })
+  }
+  /** What it prints once it is ready. */
+  const expectPrinted = (text: string) => expect.poll(() => server.output()).toContain(text)
+  const ready = async () => (await fetch(`${server.url}/readyz`)).status
+  const login = async () => (await demoCookie(server.url, 'support@demo.test')) !== ''
 
   test(
-    'starts when it is empty, prints its address and the demo’s offer, and stops cleanly without a process left',
+    'starts when it is empty, and prints its address and the demo’s offer',
     async () => {
-      const server = await start(demo)
-      expect(server.output()).toContain(`Partner Portal is ready at ${server.url}`)
-      expect(server.output()).toContain('the sign-in page offers the demo accounts')
+      // An earlier start by root, or a restored backup, leaves the folder like this.
+      mkdirSync(join(dataDir, 'objects', 'files'), { recursive: true })
+      writeFileSync(othersFile, '')
+      await startAgain(demo)
+      await expectPrinted(`Partner Portal is ready at ${server.url}`)
+      await expectPrinted('the sign-in page offers the demo accounts')
       expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
-      expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+      expect(await ready()).toBe(200)
       partnersCookie = await demoCookie(server.url, 'partner@demo.test')
+    },
+    timeoutMs,
+  )
 
-      expect(await server.stop('SIGTERM')).toBe(0)
+  test('runs as no root, and makes its part of the folder that account’s', () => {
+    const { stdout } = spawnSync('ps', ['-o', 'uid=', '-p', String(server.child.pid)], { encoding: 'utf8' })
+    const account = Number(stdout)
+    expect(account).toBeGreaterThan(0)
+    for (const path of ['.', 'objects', 'objects/files']) {
+      expect(statSync(join(dataDir, path)).uid).toBe(account)
+    }
+    expect(statSync(othersFile).uid).toBe(process.getuid?.())
+  })
+
+  test(
+    'refuses a second server on its folder with one clear line, continues running, and stops cleanly on Ctrl-C without a process left',
+    async () => {
+      const failure = await startFailure(demo)
+      expect(failure.code).toBe(1)
+      expect(failure.output.trim()).toBe(
+        `Another server already uses ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
+      )
+      expect(await ready()).toBe(200)
+      const answer = await fetch(`${server.url}/api/auth/user`, { headers: { cookie: partnersCookie } })
+      expect(await answer.json()).toMatchObject({ email: 'partner@demo.test' })
+
+      expect(await server.stop('SIGINT')).toBe(0)
       await expect(fetch(`${server.url}/healthz`)).rejects.toThrow()
       const { stdout } = spawnSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
       expect(stdout.split('\n').filter((line) => line.includes(dataDir))).toEqual([])
@@ -79,50 +120,74 @@ describe('the server process on a folder of its own', () => {
   )
 
   test(
-    'finds its data again, refuses a second server on it with one clear line, continues running, and stops on Ctrl-C',
+    'ends the sessions of its demo and disables its accounts when it starts without it',
     async () => {
-      const server = await start(demo)
-      const failure = await startFailure(demo)
-      expect(failure.code).toBe(1)
-      expect(failure.output.trim()).toBe(
-        `Another server already uses ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
-      )
-      expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
-      const answer = await fetch(`${server.url}/api/auth/user`, { headers: { cookie: partnersCookie } })
-      expect(await answer.json()).toMatchObject({ email: 'partner@demo.test' })
-      expect(await server.stop('SIGINT')).toBe(0)
-    },
-    timeoutMs,
-  )
-
-  test(
-    'ends the sessions of its demo and disables its accounts when it starts without it, and enables them when it starts with it again',
-    async () => {
-      const login = async (url: string) => (await demoCookie(url, 'support@demo.test')) !== ''
-      const environment = { DATA_DIR: dataDir, DEMO: 'off', ADMIN_EMAIL: 'first@example.com' }
-      const server = await start(environment)
-      expect(server.output()).toContain('the demo accounts are signed out and disabled')
+      await startAgain({ ...demo, DEMO: 'off' })
+      await expectPrinted('the demo accounts are signed out and disabled')
       const answer = await fetch(`${server.url}/api/auth/user`, { headers: { cookie: partnersCookie } })
       expect(answer.status).toBe(401)
-      expect(await login(server.url)).toBe(false)
-      const link = readFileSync(join(dataDir, 'first-sign-in-link'), 'utf8')
-      expect(link).toMatch(new RegExp(`^${server.url}/sign-in#token=[\\w-]{43}\n$`))
-      await server.stop()
+      expect(await login()).toBe(false)
+    },
+    timeoutMs,
+  )
 
-      const again = await start(environment)
-      expect(again.output()).not.toContain('signed out and disabled')
-      await again.stop()
+  test('writes a one-time sign-in link for the first admin to a file of its account, since its output is no terminal', async () => {
+    await expectPrinted(`Sign in as chief@example.com, once, within an hour: the link is in ${linkFile}\n`)
+    expect(server.output()).not.toContain('#token=')
+    const { mode, uid } = statSync(linkFile)
+    expect(mode & 0o777).toBe(0o600)
+    expect(uid).toBe(statSync(join(dataDir, 'postgres')).uid)
+    const content = readFileSync(linkFile, 'utf8')
+    expect(content).toMatch(new RegExp(`^${server.url}/sign-in#token=[\\w-]{43}\n$`))
+    const token = new URL(content.trim()).hash.slice('#token='.length)
+    const redeem = () =>
+      fetch(`${server.url}/api/sign-in/redeem`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ token }),
+      })
+    expect((await redeem()).status).toBe(200)
+    expect((await redeem()).status).toBe(400)
+    // Whoever finds it later would take it for a way in.
+    await expect.poll(() => existsSync(linkFile)).toBe(false)
+  })
 
-      const withDemo = await start(demo)
-      expect(await login(withDemo.url)).toBe(true)
+  test(
+    'restarts its PostgreSQL as its account',
+    async () => {
+      expect(await ready()).toBe(200)
+      const [pid] = readFileSync(pidFile, 'utf8').split('\n')
+      process.kill(Number(pid), 'SIGKILL')
+      await expect
+        .poll(() => server.output(), { timeout: seconds(60) })
+        .toContain('PostgreSQL is running again')
+      await expect.poll(ready, { timeout: seconds(60) }).toBe(200)
+      expect(await server.stop('SIGTERM')).toBe(0)
     },
     timeoutMs,
   )
 
   test(
-    `loses no acknowledged write in ${killRounds} kills while writing`,
+    'takes over what root has put there in between, writes no link for an admin who has signed in, and enables the accounts of its demo again',
     async () => {
-      let server = await start(demo)
+      const key = join(dataDir, 'signing.pem')
+      const account = statSync(key).uid
+      chownSync(key, process.getuid?.() ?? 0, process.getgid?.() ?? 0)
+      await startAgain(demo)
+      expect(statSync(key).uid).toBe(account)
+      expect(await ready()).toBe(200)
+      await expectPrinted('the sign-in page offers the demo accounts')
+      expect(server.output()).not.toContain('Sign in as')
+      expect(server.output()).not.toContain('signed out and disabled')
+      expect(existsSync(linkFile)).toBe(false)
+      expect(await login()).toBe(true)
+    },
+    timeoutMs,
+  )
+
+  test(
+    `loses no acknowledged write in ${killRounds} kills while writing, and finds its data and sessions again`,
+    async () => {
       const cookie = await demoCookie(server.url, 'pending@demo.test')
       const read = async () => {
         const answer = await fetch(`${server.url}/api/partner/profile`, { headers: { cookie } })
@@ -151,7 +216,7 @@ describe('the server process on a folder of its own', () => {
         }
         expect(acknowledged).toBeGreaterThan(before)
         await server.stop('SIGKILL')
-        server = await start(demo)
+        await startAgain(demo)
         const { businessName } = await read()
         // The write at the time of the kill may have been stored without its answer; no earlier one may be missing.
         expect([`Write ${acknowledged}`, `Write ${acknowledged + 1}`]).toContain(businessName)
@@ -161,132 +226,13 @@ describe('the server process on a folder of its own', () => {
   )
 })
 
-// Another folder, for an installation without the demo.
-describe('the server process that root starts', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'partner-portal-main-'))
-  const environment = { DATA_DIR: dataDir, DEMO: 'off', ADMIN_EMAIL: 'chief@example.com' }
-  const othersFile = join(dataDir, 'of-another-program')
-  const linkFile = join(dataDir, 'first-sign-in-link')
-  let first: ServerProcess
-  let account: number
-  beforeAll(async () => {
-    // An earlier start by root, or a restored backup, leaves the folder like this.
-    mkdirSync(join(dataDir, 'objects', 'files'), { recursive: true })
-    writeFileSync(othersFile, '')
-    first = await startServerProcess({ PORT: '0', ...environment })
-    const { stdout } = spawnSync('ps', ['-o', 'uid=', '-p', String(first.child.pid)], { encoding: 'utf8' })
-    account = Number(stdout)
-  }, timeoutMs)
-  afterAll(async () => {
-    if (first.child.exitCode === null) await first.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }, timeoutMs)
-
-  test('runs as no root, and makes its part of the folder that account’s', () => {
-    expect(account).toBeGreaterThan(0)
-    for (const path of ['.', 'objects', 'objects/files']) {
-      expect(statSync(join(dataDir, path)).uid).toBe(account)
-    }
-    expect(statSync(othersFile).uid).toBe(process.getuid?.())
-  })
-
-  test('writes a one-time sign-in link for the first admin to a file of its account, since its output is no terminal', async () => {
-    expect(first.output()).toContain(
-      `Sign in as chief@example.com, once, within an hour: the link is in ${linkFile}\n`,
-    )
-    expect(first.output()).not.toContain('#token=')
-    const { mode, uid } = statSync(linkFile)
-    expect(mode & 0o777).toBe(0o600)
-    expect(uid).toBe(statSync(join(dataDir, 'postgres')).uid)
-    const link = new URL(readFileSync(linkFile, 'utf8').trim())
-    const token = link.hash.slice('#token='.length)
-    const redeem = () =>
-      fetch(`${first.url}/api/sign-in/redeem`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ token }),
-      })
-    expect((await redeem()).status).toBe(200)
-    expect((await redeem()).status).toBe(400)
-    // Whoever finds it later would take it for a way in.
-    await expect.poll(() => existsSync(linkFile)).toBe(false)
-  })
-
-  test(
-    'restarts its PostgreSQL as its account',
-    async () => {
-      const ready = async () => (await fetch(`${first.url}/readyz`)).status
-      expect(await ready()).toBe(200)
-      const [pid] = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
-      process.kill(Number(pid), 'SIGKILL')
-      await expect
-        .poll(() => first.output(), { timeout: seconds(60) })
-        .toContain('PostgreSQL is running again')
-      await expect.poll(ready, { timeout: seconds(60) }).toBe(200)
-      expect(await first.stop()).toBe(0)
-    },
-    timeoutMs,
-  )
-
-  test(
-    'takes over what root has put there in between, and writes no link for an admin who has signed in',
-    async () => {
-      const key = join(dataDir, 'signing.pem')
-      chownSync(key, process.getuid?.() ?? 0, process.getgid?.() ?? 0)
-      const second = await start(environment)
-      expect(statSync(key).uid).toBe(account)
-      expect((await fetch(`${second.url}/readyz`)).status).toBe(200)
-      expect(second.output()).not.toContain('Sign in as')
-      expect(existsSync(linkFile)).toBe(false)
-    },
-    timeoutMs,
-  )
-})
-
 describe('the server process', () => {
-  test(
-    'names the port that is in use',
-    async () => {
-      const other = createServer().listen(0, '127.0.0.1')
-      await new Promise((resolve) => other.once('listening', resolve))
-      undo.push(() => other.close())
-      const { port } = other.address() as { port: number }
-      const installation = await createInstallation()
-      undo.push(installation.remove)
-      const failure = await startFailure({ ...installation.environment, PORT: String(port) })
-      expect(failure.code).toBe(1)
-      expect(failure.output).toContain(
-        `PORT: 127.0.0.1:${port} is in use by another program. Stop it, or set PORT to another number.`,
-      )
-    },
-    timeoutMs,
-  )
-
   test('names what is wrong with DATABASE_URL', async () => {
     const settings = readSettings({ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' })
     await expect(checkConnections(connectionsOf(settings, undefined))).rejects.toThrow(
       new StartError('DATABASE_URL: the database cannot be used: nothing listens there.'),
     )
   })
-
-  test(
-    'starts twice at once on one empty external database, and both serve',
-    async () => {
-      const name = `main_${crypto.randomUUID().replaceAll('-', '')}`
-      const server = inject('postgresUrl')
-      const url = await createDatabase(server, name)
-      undo.push(() => dropDatabase(server, name))
-      const environment = { DATABASE_URL: url, DATA_DIR: newDataDir(), DEMO: 'on' }
-      await writeKey(environment.DATA_DIR)
-      const both = await Promise.all([start(environment), start(environment)])
-      const [one, two] = both as [ServerProcess, ServerProcess]
-      const cookie = await demoCookie(one.url, 'partner@demo.test')
-      const answer = await fetch(`${two.url}/api/auth/user`, { headers: { cookie } })
-      expect(answer.status).toBe(200)
-      for (const process of both) expect(await process.stop()).toBe(0)
-    },
-    timeoutMs,
-  )
 
   test('does not run as root in production where no account can use its folders', async () => {
     const closed = newDataDir()

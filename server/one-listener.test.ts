@@ -33,4 +33,6 @@ test('as localhost it listens once, where all limits on connections hold', { tim
     await server.stop()
     await remove()
   }
+  // Nor does it speak of a demo that it never was.
+  expect(server.output()).not.toMatch(/demo/i)
 })

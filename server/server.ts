@@ -24,13 +24,13 @@ import { createCookies } from './http/cookies.ts'
 import { openExports } from './http/exports.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { startWorkers } from './jobs/workers.ts'
+import { listen } from './listen.ts'
 import { createLog } from './log.ts'
 import { createMailer } from './mail/create-mailer.ts'
 import { openMetrics } from './metrics/open-metrics.ts'
 import { createSessions } from './sessions/sessions.ts'
-import { readSettings, type Settings } from './settings.ts'
+import { readSettings } from './settings.ts'
 import { loadSigningIdentity } from './signing-identity.ts'
-import { StartError } from './start-error.ts'
 import { createStore } from './storage/create-store.ts'
 import { openTracing } from './tracing/open-tracing.ts'
 
@@ -157,9 +157,7 @@ export const startServer = async (
     let stopping = false
     const app = await buildApp(deps, { isStopping: () => stopping })
     closing.add('requests', () => app.close(), maxRequestsMs)
-    const listening = await app
-      .listen({ port: settings.port, host: settings.host })
-      .catch(explainListening(settings))
+    const listening = await listen(app, settings)
     if (!settings.baseUrlGiven && settings.port === 0) address = listening
     const firstLink = firstAdminLink && `${baseUrl()}${firstAdminLink}`
     const place = await showFirstLink(settings.dataDir, firstLink)
@@ -184,21 +182,3 @@ export const startServer = async (
     throw error
   }
 }
-
-const explainListening =
-  (settings: Settings) =>
-  (error: unknown): never => {
-    const code = error instanceof Error ? (error as { code?: string }).code : undefined
-    const where = `${settings.host}:${settings.port}`
-    if (code === 'EADDRINUSE') {
-      throw new StartError(
-        `PORT: ${where} is in use by another program. Stop it, or set PORT to another number.`,
-      )
-    }
-    if (code === 'EACCES')
-      throw new StartError(`PORT: this user may not listen on ${where}. Set PORT to 1024 or more.`)
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new StartError(`HOST: ${settings.host} is no address of this machine.`)
-    }
-    throw error
-  }

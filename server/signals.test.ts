@@ -112,11 +112,21 @@ const npmStart = async () => {
   const find = () => /"url":"([^"]+)".*"msg":"ready"/.exec(output)?.[1]
   await expect.poll(find, { timeout: timeoutMs }).toBeDefined()
   const pids = treeOf(npm.pid ?? 0)
+  const groups = listProcesses()
+    .filter(({ pid }) => pids.includes(pid))
+    .map(({ group }) => group)
   const isRunning = () => listProcesses().some(({ pid }) => pids.includes(pid))
   undo.push(() => {
     for (const { pid } of listProcesses()) if (pids.includes(pid)) process.kill(pid, 'SIGKILL')
   })
-  return { npm, url: find() ?? '', pids, isRunning, ended: once(npm, 'exit') as Promise<[number | null]> }
+  return {
+    npm,
+    url: find() ?? '',
+    pids,
+    groups,
+    isRunning,
+    ended: once(npm, 'exit') as Promise<[number | null]>,
+  }
 }
 
 type Started = { npm: ChildProcess; pids: number[] }
@@ -125,9 +135,8 @@ describe('npm start', () => {
   test.each<[string, (started: Started) => void]>([
     ['Ctrl-C, which the whole process group gets', ({ npm }) => process.kill(-(npm.pid ?? 0), 'SIGINT')],
     ['SIGTERM to npm alone, as of systemd with KillMode=mixed', ({ npm }) => npm.kill('SIGTERM')],
-    ['SIGTERM to the process group', ({ npm }) => process.kill(-(npm.pid ?? 0), 'SIGTERM')],
     [
-      'SIGTERM to each process, as of systemd with KillMode=control-group',
+      'SIGTERM to each process, as of systemd with KillMode=control-group, and to the process group',
       ({ pids }) => {
         for (const pid of pids) process.kill(pid, 'SIGTERM')
       },
@@ -136,6 +145,8 @@ describe('npm start', () => {
     'stops gently at %s, and npm ends last',
     async (_way, signal) => {
       const started = await npmStart()
+      // So a signal to the process group is one to each process.
+      expect(new Set(started.groups)).toEqual(new Set([started.npm.pid]))
       const upload = await uploaderOf(started.url, cookie).hold(100_000)
       signal(started)
       await expect.poll(() => readyz(started.url), soon).toBe(503)
