@@ -2,21 +2,27 @@ import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { findRunningPostgres } from '#packages/embedded-postgres/embedded-postgres.ts'
 import { openDatabase } from '#server/db/client.ts'
+import { addDemoData } from '#server/db/demo/demo-data.ts'
+import { startEmbeddedDatabase } from '#server/db/embedded-database.ts'
+import { prepareDatabase } from '#server/db/migrate.ts'
 import { auditLog } from '#server/db/schema/audit.ts'
 import { users } from '#server/db/schema/users.ts'
+import { startJobs } from '#server/jobs/jobs.ts'
+import { readSettings } from '#server/settings.ts'
+import { createStore } from '#server/storage/create-store.ts'
 import { createTestApp } from '#test/app.ts'
 import { createUser } from '#test/factories.ts'
+import { writeKey } from '#test/installation.ts'
 import { callPortalCommand, commandLine, runPortalCommand, startPortalCommand } from '#test/portal-command.ts'
 import { createDatabase, dropDatabase } from '#test/postgres.ts'
 import { startS3 } from '#test/s3.ts'
-import { startServerProcess } from '#test/server-process.ts'
 import { startMailServer } from '#test/smtp.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'command-line-'))
@@ -72,7 +78,7 @@ test('its help names every command, and a wrong call says what would be right', 
     code: 2,
     errors: expect.stringContaining('PORT is not right'),
   })
-  expect(await run(['no-such'])).toMatchObject({
+  expect(await call(['no-such'])).toMatchObject({
     code: 2,
     errors: expect.stringContaining('There is no command no-such.'),
   })
@@ -281,16 +287,35 @@ test('demo clear refuses where others have accounts', async () => {
   expect(await portal.db.$count(users)).toBeGreaterThan(0)
 })
 
-test('an embedded demo is backed up while it runs, moved to a PostgreSQL and a bucket, and cleared', async () => {
+/** What a server with the demo has in its folder and its database while it runs, as its start makes them. */
+const startEmbeddedDemo = async () => {
   const embedded = { DATA_DIR: await mkdtemp(join(folder, 'data-')) }
-  const server = await startServerProcess({ ...embedded, PORT: '0' })
+  const settings = readSettings(embedded)
+  const database = await startEmbeddedDatabase({ dataDir: settings.dataDir, log: portal.log.logger })
+  await writeKey(settings.dataDir)
+  const { account } = database
+  if (account) await chown(join(settings.dataDir, 'signing.pem'), account.uid, account.gid)
+  const db = openDatabase(database.connection, () => {})
+  const store = await createStore(settings)
+  await prepareDatabase(db, (tx) => addDemoData(tx, settings, store))
+  await db.$client.end()
+  // The queue makes its own tables.
+  await (await startJobs(database.connection, portal.log.logger)).stop()
+  return { embedded, stop: () => database.stop() }
+}
+
+test('an embedded demo is backed up while it runs, moved to a PostgreSQL and a bucket, and cleared', async () => {
+  const { embedded, stop } = await startEmbeddedDemo()
   const path = join(folder, 'running.zip')
-  expect(await call(['backup', path], embedded)).toMatchObject({ code: 0, errors: '' })
-  expect(await call(['move-to', databaseUrl], embedded)).toMatchObject({
-    code: 2,
-    errors: expect.stringContaining('Another server already uses'),
-  })
-  await server.stop()
+  try {
+    expect(await call(['backup', path], embedded)).toMatchObject({ code: 0, errors: '' })
+    expect(await run(['move-to', databaseUrl], embedded)).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining('Another server already uses'),
+    })
+  } finally {
+    await stop()
+  }
 
   // Nobody reads what it writes, so that it waits.
   const unread = startPortalCommand(['backup', '-'], embedded)
