@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { eq } from 'drizzle-orm'
 import type { OnboardingType } from '#contract/documents/agreements/agreement.ts'
 import type { SignDocument } from '#contract/documents/documents.ts'
 import { maxRows } from '#contract/paging.ts'
@@ -85,15 +86,17 @@ type NewProfile = New<typeof partnerProfiles>
 
 /**
  * A user with a partner profile and its two agreements. `status` is the step of onboarding: `profile` as staff
- * have entered it, `documents` as the partner has confirmed it, `completed` with both agreements signed.
+ * have entered it, `documents` as the partner has confirmed it, `completed` with both agreements signed: in the portal with their
+ * evidence, which takes sixty statements, or with `onPaper` as staff mark them, which takes one.
  */
 export const createPartner = async (
   portal: Portal,
   {
     status = 'documents',
+    onPaper = false,
     user: given,
     ...profile
-  }: NewProfile & { status?: OnboardingStatus; user?: New<typeof users> } = {},
+  }: NewProfile & { status?: OnboardingStatus; onPaper?: boolean; user?: New<typeof users> } = {},
 ) => {
   const { db } = portal
   const user = await createUser(portal, given)
@@ -109,13 +112,15 @@ export const createPartner = async (
         mainMarketingContact: 'Dana Whitfield',
         businessWebsite: 'https://harborview.example.com',
         marketingContactEmail: user.email,
-        onboardingStatus: status === 'profile' ? 'profile' : 'documents',
+        onboardingStatus: status === 'completed' && !onPaper ? 'documents' : status,
         ...profile,
       })
       .returning({ id: partnerProfiles.id }),
   )
   await createOpenDocuments(db, id)
-  if (status === 'completed') {
+  if (status === 'completed' && onPaper) {
+    await db.update(partnerDocuments).set(signedOnPaper()).where(eq(partnerDocuments.partnerId, id))
+  } else if (status === 'completed') {
     await sign(portal, user, 'nda')
     await sign(portal, user, 'venue_partnership_agreement')
   }

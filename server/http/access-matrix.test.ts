@@ -28,6 +28,7 @@ import {
   fileOf,
   profileForm,
   resourceForm,
+  sign,
   signedOnPaper,
   taskForm,
 } from '#test/factories.ts'
@@ -387,8 +388,8 @@ const gather = async ({
   await portal.db.delete(apiTokens).where(eq(apiTokens.name, 'Of one row'))
   await portal.db.delete(webhookEndpoints).where(eq(webhookEndpoints.description, 'Of one row'))
   const signInNew = async (status: 'documents' | 'completed') =>
-    portal.signIn((await createPartner(portal, { status })).user)
-  const first = await createPartner(portal, { status: 'completed' })
+    portal.signIn((await createPartner(portal, { status, onPaper: true })).user)
+  const first = await createPartner(portal, { status: 'completed', onPaper: true })
   const [support, admin, tokenAdmin] = [
     await createUser(portal, { role: 'support' }),
     await createUser(portal, { role: 'admin' }),
@@ -411,7 +412,11 @@ const gather = async ({
   const things = {
     task: once(() => createTask(portal, { partnerId })),
     proofs: once(() => gatherProofs(partnerId, first.user.id)),
-    signed: first.documents[0]?.id ?? '',
+    signed: once(async () => {
+      const { id } = await createDocument(portal, { partnerId, documentType: 'nda' })
+      await sign(portal, first.user, 'nda', id)
+      return id
+    }),
     agreementType: once(() => createAgreementType(portal)),
     otherType: once(() => createAgreementType(portal)),
     archivedType: once(() => createAgreementType(portal, { archivedAt: new Date() })),
@@ -425,7 +430,7 @@ const gather = async ({
     email: once(() => createEmail(portal, first.user, keptEmail)),
     sharedDocument: once(() => createSharedDocument(portal)),
     partnerId,
-    otherPartner: once(() => createPartner(portal, { status: 'completed' })),
+    otherPartner: once(() => createPartner(portal, { status: 'completed', onPaper: true })),
     // Of a user who is none of the actors, who exchange their own.
     calendarToken: once(gatherCalendarToken),
     userId: first.user.id,
@@ -575,9 +580,11 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
   '/api/partner/documents/:id/unsigned-text': async ({ open }) => ({
     url: `/api/partner/documents/${(await open()).id}/unsigned-text`,
   }),
-  '/api/partner/documents/:id/text': ({ signed }) => ({ url: `/api/partner/documents/${signed}/text` }),
-  '/api/partner/documents/:id/agreement': ({ signed }) => ({
-    url: `/api/partner/documents/${signed}/agreement`,
+  '/api/partner/documents/:id/text': async ({ signed }) => ({
+    url: `/api/partner/documents/${await signed()}/text`,
+  }),
+  '/api/partner/documents/:id/agreement': async ({ signed }) => ({
+    url: `/api/partner/documents/${await signed()}/agreement`,
   }),
   'PUT /api/tasks/:id': async ({ task }, actor) => ({
     url: `/api/tasks/${(await task()).id}`,
@@ -750,7 +757,7 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
   'DELETE /api/activations/:id': async (things, actor) => ({
     url: `/api/activations/${(await ownOf(things, actor).activation()).id}`,
   }),
-  '/api/partner/documents/:id': ({ signed }) => ({ url: `/api/partner/documents/${signed}` }),
+  '/api/partner/documents/:id': async ({ signed }) => ({ url: `/api/partner/documents/${await signed()}` }),
   'PUT /api/admin/documents/:id': async (things, actor) => ({
     url: `/api/admin/documents/${(await ownOf(things, actor).document()).id}`,
     body: { documentType: 'venue_partnership_agreement', appendixA: { eventName: actor } },

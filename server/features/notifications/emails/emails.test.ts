@@ -40,7 +40,7 @@ const admin = await portal.signIn(staff)
 beforeEach(() => db.delete(notifications))
 
 const newPartner = async (user: Partial<typeof users.$inferInsert> = {}) => {
-  const partner = await createPartner(portal, { status: 'completed', user })
+  const partner = await createPartner(portal, { status: 'completed', onPaper: true, user })
   return { ...partner, browser: await portal.signIn(partner.user) }
 }
 type Partner = Awaited<ReturnType<typeof newPartner>>
