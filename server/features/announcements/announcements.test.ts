@@ -17,7 +17,12 @@ const signInStaff = async () => {
   return { user, browser: await portal.signIn(user) }
 }
 const signInPartner = async (partnerGroup: string | null = null, fullName = 'Ann Birk') => {
-  const partner = await createPartner(portal, { fullName, status: 'completed', user: { partnerGroup } })
+  const partner = await createPartner(portal, {
+    fullName,
+    status: 'completed',
+    onPaper: true,
+    user: { partnerGroup },
+  })
   return { ...partner, browser: await portal.signIn(partner.user) }
 }
 const { user: author, browser: staff } = await signInStaff()

@@ -23,7 +23,7 @@ const staff = await createUser(portal, { role: 'support' })
 const team = await portal.signIn(staff)
 
 const newPartner = async (user: Partial<typeof users.$inferInsert> = {}) => {
-  const partner = await createPartner(portal, { status: 'completed', user })
+  const partner = await createPartner(portal, { status: 'completed', onPaper: true, user })
   const browser = await portal.signIn(partner.user)
   // What creating it has led to.
   await db.delete(notifications).where(eq(notifications.userId, partner.user.id))

@@ -21,9 +21,10 @@ let number = 0
 const gather = async (size = 2) => {
   number += 1
   const group = `Group ${number}`
-  const inGroup = () => createPartner(portal, { status: 'completed', user: { partnerGroup: group } })
+  const inGroup = () =>
+    createPartner(portal, { status: 'completed', onPaper: true, user: { partnerGroup: group } })
   const members = await Promise.all(Array.from({ length: size }, inGroup))
-  const outsider = await createPartner(portal, { status: 'completed' })
+  const outsider = await createPartner(portal, { status: 'completed', onPaper: true })
   return { group, members, outsider, inGroup }
 }
 type Partner = Awaited<ReturnType<typeof createPartner>>
@@ -221,7 +222,7 @@ describe('a task for an audience', () => {
     expect((await browser.remove(`/api/tasks/${task.id}`)).statusCode).toBe(204)
     expect(await namesOf(ann)).toEqual([])
     expect((await browser.get(`/api/admin/shared-tasks/${task.id}`)).statusCode).toBe(404)
-    await move(await createPartner(portal, { status: 'completed' }), group)
+    await move(await createPartner(portal, { status: 'completed', onPaper: true }), group)
     const restored = await browser.post(`/api/admin/shared-tasks/${task.id}/restore`, {})
     // With who has joined since, and without the one whom staff had taken out.
     expect(restored.json()).toMatchObject({ progress: { partners: 2, completed: 1, pending: 1 } })

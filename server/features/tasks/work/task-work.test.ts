@@ -21,7 +21,11 @@ const { db, deps } = portal
 afterAll(portal.close)
 
 const begin = async (task: Partial<typeof partnerTasks.$inferInsert> = {}) => {
-  const partner = await createPartner(portal, { status: 'completed', fullName: 'Dana Whitfield' })
+  const partner = await createPartner(portal, {
+    status: 'completed',
+    onPaper: true,
+    fullName: 'Dana Whitfield',
+  })
   const staff = await createUser(portal, { role: 'support', firstName: 'Sam', lastName: 'Ortiz' })
   const created = await createTask(portal, { partnerId: partner.profile.id, ...task })
   return {
