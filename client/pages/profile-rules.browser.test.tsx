@@ -51,7 +51,7 @@ const expectFieldProblem = async (label: string, message: string) => {
   await expect.element(wrongField).toHaveAttribute('aria-invalid', 'true')
 }
 
-test('the form of the profile begins with what is known, and says what is wrong at each field', async () => {
+test('the form of the profile begins with what is known, and says at each field what is wrong with it', async () => {
   answerEmptyHome()
   answer(getPortal, { companyName: 'Example Company' })
   answer(getProfile, refusal('not_found'))
