@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, ne, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
+import { personOf } from '#server/db/person.ts'
 import { agreementTypes, agreementVersions } from '#server/db/schema/agreement-types.ts'
 
 /** The name of the agreement type whose id is in a column. */
@@ -136,10 +137,7 @@ export const listVersions = (db: Executor, documentType: string) =>
       version: publishedColumns.version,
       title: agreementVersions.title,
       publishedAt: sql<Date>`${agreementVersions.publishedAt}`.mapWith(agreementVersions.publishedAt),
-      publishedBy: sql<{ id: string; name: string } | null>`(
-        select json_build_object('id', author.id,
-          'name', coalesce(nullif(concat_ws(' ', author.first_name, author.last_name), ''), author.email))
-        from users author where author.id = "agreement_versions"."published_by")`,
+      publishedBy: personOf('agreement_versions.published_by'),
       signed: sql<number>`(
         select count(*)::int from document_signatures signature
         join partner_documents document on document.id = signature.document_id

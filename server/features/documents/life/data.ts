@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
+import { displayName } from '#server/db/person.ts'
 import { agreementEvents } from '#server/db/schema/evidence.ts'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
@@ -17,7 +18,7 @@ export const updateLife = async (db: Executor, id: string, change: Partial<Life>
 export const getVoidedByName = async (db: Executor, documentId: string) => {
   const [row] = await db
     .select({
-      name: sql<string>`coalesce(nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.email})`,
+      name: displayName('users'),
     })
     .from(agreementEvents)
     .innerJoin(users, sql`${users.id}::text = ${agreementEvents.data} ->> 'by'`)

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { NeedsAttention } from '#contract/attention.ts'
 import type { Executor } from '#server/db/client.ts'
+import { displayName } from '#server/db/person.ts'
 import { chatConversations } from '#server/db/schema/chat.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { documentSeals } from '#server/db/schema/evidence.ts'
@@ -36,7 +37,7 @@ const ownerCanSignIn = sql`exists (select from ${users} where id = profile.user_
 // Written out, as the partial indexes have them: a parameter would hide that it is the same.
 const waitingConversations = sql`
   select conversation.user_id as id, conversation.waiting_since as since,
-    coalesce(nullif(concat_ws(' ', account.first_name, account.last_name), ''), profile.full_name, account.email) as name,
+    ${displayName('account', sql`profile.full_name`)} as name,
     profile.business_name as "businessName"
   from ${chatConversations} as conversation
   join ${users} as account on account.id = conversation.user_id

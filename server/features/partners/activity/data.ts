@@ -9,6 +9,7 @@ import {
   type PartnerActivity,
 } from '#contract/partners/activity.ts'
 import type { Executor } from '#server/db/client.ts'
+import { displayName } from '#server/db/person.ts'
 import { partnerActivities, partnerProfiles } from '#server/db/schema/partners.ts'
 import { resourceFiles } from '#server/db/schema/resources.ts'
 import { users } from '#server/db/schema/users.ts'
@@ -89,8 +90,7 @@ export const listActivities = (
       metadata,
       createdAt: partnerActivities.createdAt,
       actorId: users.id,
-      actorName: sql<string | null>`coalesce(
-        nullif(trim(concat_ws(' ', ${users.firstName}, ${users.lastName})), ''), ${partnerProfiles.fullName}, ${users.email})`,
+      actorName: sql<string | null>`${displayName('users', sql`${partnerProfiles.fullName}`)}`,
       subject: subjectOf(audienceKeys),
     })
     .from(partnerActivities)

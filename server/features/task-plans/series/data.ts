@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNull, lte, notInArray, sql } from 'drizzle-orm'
 import type { Page } from '#contract/paging.ts'
 import { isForNobody } from '#server/db/audience.ts'
 import type { Executor } from '#server/db/client.ts'
+import { personOf } from '#server/db/person.ts'
 import { taskSeries } from '#server/db/schema/task-series.ts'
 import { compared, containsWords } from '#server/db/search.ts'
 
@@ -10,10 +11,7 @@ const columns = {
   taskName: taskSeries.taskName,
   instructions: taskSeries.instructions,
   taskType: taskSeries.taskType,
-  owner: sql<{ id: string; name: string } | null>`(
-    select json_build_object('id', owners.id, 'name',
-      coalesce(nullif(trim(concat_ws(' ', owners.first_name, owners.last_name)), ''), owners.email))
-    from users as owners where owners.id = "task_series"."owner_id")`,
+  owner: personOf('task_series.owner_id'),
   assignedPartnerIds: taskSeries.assignedPartnerIds,
   assignedGroup: taskSeries.assignedGroup,
   frequency: taskSeries.frequency,

@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
+import { personOf } from '#server/db/person.ts'
 import { taskTemplates } from '#server/db/schema/task-sets.ts'
 import { compared, containsWords } from '#server/db/search.ts'
 
@@ -9,10 +10,7 @@ const columns = {
   taskName: taskTemplates.taskName,
   instructions: taskTemplates.instructions,
   taskType: taskTemplates.taskType,
-  owner: sql<{ id: string; name: string } | null>`(
-    select json_build_object('id', owners.id, 'name',
-      coalesce(nullif(trim(concat_ws(' ', owners.first_name, owners.last_name)), ''), owners.email))
-    from users as owners where owners.id = "task_templates"."owner_id")`,
+  owner: personOf('task_templates.owner_id'),
   dueInDays: taskTemplates.dueInDays,
   sets: sql<number>`(select count(*)::int from task_set_templates as item where item.template_id = "task_templates"."id")`,
   createdBy: taskTemplates.createdBy,

@@ -3,6 +3,7 @@ import type { Page } from '#contract/paging.ts'
 import type { TaskSort, TaskSortColumn, TaskState } from '#contract/staff-tasks.ts'
 import type { TaskType } from '#contract/tasks.ts'
 import type { Executor } from '#server/db/client.ts'
+import { displayName } from '#server/db/person.ts'
 import { partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
 import { compared, containsWords } from '#server/db/search.ts'
@@ -69,7 +70,7 @@ const chosen = (db: Executor, filter: TaskFilter) => {
   )
 }
 
-const ownerName = sql`lower(coalesce(nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.email}))`
+const ownerName = sql`lower(${displayName('users')})`
 
 /** In the order in which a task goes through them. */
 const statusOrder = sql`array_position(array['pending', 'in_progress', 'completed']::text[], ${partnerTasks.status}::text)`
