@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { firstAgreements } from '#contract/documents/agreements/agreements.ts'
 import { electronicConsent } from '#contract/documents/agreements/electronic-consent.ts'
@@ -6,6 +6,7 @@ import { partnerDocuments } from '#server/db/schema/partners.ts'
 import { getProfileByUser } from '#server/features/partners/profile/data.ts'
 import { createTestApp } from '#test/app.ts'
 import { createDocument, createPartner, createUser } from '#test/factories.ts'
+import { waitForLockWaits } from '#test/locks.ts'
 import { activityTypesOf, documentIdOf, documentsOf, signaturesOf } from '#test/partner-rows.ts'
 import { signing } from '#test/signing.ts'
 
@@ -114,12 +115,6 @@ describe('signing', () => {
   test('both at the same moment completes onboarding once', async () => {
     const partner = await createPartner(portal)
     const browser = await portal.signIn(partner.user)
-    const waiting = async () => {
-      const { rows } = await portal.db.execute<{ count: number }>(sql`
-        select count(*)::int from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`)
-      return rows[0]?.count
-    }
     // Both transactions wait here, so that they continue at the same moment.
     const answers = await portal.db.transaction(async (tx) => {
       await tx
@@ -128,7 +123,7 @@ describe('signing', () => {
         .where(eq(partnerDocuments.partnerId, partner.profile.id))
         .for('update')
       const both = [signing.nda, signing.venue_partnership_agreement].map((body) => browser.post(url, body))
-      await expect.poll(waiting, { timeout: 20_000 }).toBe(2)
+      await waitForLockWaits(portal, 2)
       return { both }
     })
     const statuses = (await Promise.all(answers.both)).map(({ statusCode }) => statusCode)

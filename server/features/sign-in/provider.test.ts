@@ -4,6 +4,7 @@ import { sessions, signInAttempts, userIdentities, users } from '#server/db/sche
 import { createTestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { createUser } from '#test/factories.ts'
+import { waitForLockWaits } from '#test/locks.ts'
 import { startProvider } from '#test/oidc.ts'
 
 const baseUrl = 'http://portal.example.com'
@@ -122,20 +123,19 @@ describe('signing in with the provider', () => {
       if (isKnown) await signInWithProvider(portal.visit())
       const late = portal.visit()
       const back = await travel(late)
-      const moved = Promise.withResolvers<void>()
+      const [locked, moved] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       const changing = portal.db.transaction(async (tx) => {
         await tx
           .update(users)
           .set({ email: `later-${current}` })
           .where(eq(users.id, user.id))
         await tx.delete(userIdentities).where(eq(userIdentities.userId, user.id))
+        locked.resolve()
         await moved.promise
       })
+      await locked.promise
       const coming = comeBack(late, back)
-      const waiting = sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      const isWaiting = async () => (await portal.db.execute(waiting)).rowCount
-      await expect.poll(isWaiting).toBeGreaterThan(0)
+      await waitForLockWaits(portal, 1)
       moved.resolve()
       await changing
       expect(await coming).toBe('/sign-in?error=not_invited')

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Role } from '#contract/users/roles.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
@@ -6,6 +6,7 @@ import { userEmailPreferences, users } from '#server/db/schema/users.ts'
 import { createTestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
 import { createPartner, createUser } from '#test/factories.ts'
+import { waitForLockWaits } from '#test/locks.ts'
 import { activityTypesOf } from '#test/partner-rows.ts'
 import { lockAdmins, lockUsers } from './data.ts'
 
@@ -243,12 +244,6 @@ test('a change of many users and a change of an admin never block each other', a
   const { browser } = await signInNew('support')
   const person = await createUser(portal, { id: '00000000-0000-4000-8000-000000000000' })
   const admin = await createUser(portal, { id: 'ffffffff-ffff-4fff-bfff-ffffffffffff', role: 'admin' })
-  const waiting = async () => {
-    const { rows } = await db.execute(
-      sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    return rows.length
-  }
   // The locks of a role change, one after the other.
   const change = await db.transaction(async (tx) => {
     await lockAdmins(tx)
@@ -256,7 +251,7 @@ test('a change of many users and a change of an admin never block each other', a
       userIds: [person.id, admin.id],
       partnerGroup: 'Coast',
     })
-    await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
+    await waitForLockWaits(portal, 1)
     expect(await lockUsers(tx, [person.id])).toHaveLength(1)
     return { many }
   })

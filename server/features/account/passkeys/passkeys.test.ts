@@ -14,6 +14,7 @@ import {
   type Fault,
 } from '#test/authenticator.ts'
 import { createUser } from '#test/factories.ts'
+import { waitForLockWaits } from '#test/locks.ts'
 import { allMailed } from '#test/sign-in-mail.ts'
 import { type MailServer, startMailServer } from '#test/smtp.ts'
 import { outlastStepUp } from '#test/step-up.ts'
@@ -47,17 +48,11 @@ describe('adding a passkey', () => {
     const { user, browser } = await newBrowser()
     const options = await browser.post('/api/account/passkeys/options', undefined)
     const credential = createAuthenticator().create(options.json())
-    const waiting = async () => {
-      const { rows } = await portal.db.execute(
-        sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      return rows.length
-    }
     // The locks of "This wasn't me", one after the other.
     const { adding } = await portal.db.transaction(async (tx) => {
       await tx.select().from(users).where(eq(users.id, user.id)).for('update')
       const adding = browser.post('/api/account/passkeys', { credential })
-      await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
+      await waitForLockWaits(portal, 1)
       await tx.delete(sessions).where(eq(sessions.userId, user.id))
       return { adding }
     })

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { wrongPasskeyMessage } from '#contract/account/passkeys.ts'
 import type { Transaction } from '#server/db/client.ts'
@@ -7,6 +7,7 @@ import { sessions, users } from '#server/db/schema/users.ts'
 import { createTestApp } from '#test/app.ts'
 import { addPasskey, createAuthenticator, type Fault, signInWithPasskey } from '#test/authenticator.ts'
 import { createUser } from '#test/factories.ts'
+import { waitForLockWaits } from '#test/locks.ts'
 
 const portal = await createTestApp()
 afterAll(portal.close)
@@ -171,16 +172,10 @@ describe('signing in with a passkey at the moment when the account is locked', (
   ) => {
     const browser = portal.visit()
     expect((await signInWithPasskey(browser, authenticator)).statusCode).toBe(200)
-    const waiting = async () => {
-      const { rows } = await portal.db.execute(
-        sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      return rows.length
-    }
     const { again } = await portal.db.transaction(async (tx) => {
       await tx.select().from(users).where(eq(users.id, user.id)).for('update')
       const again = signInWithPasskey(browser, authenticator)
-      await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
+      await waitForLockWaits(portal, 1)
       await change(tx, user)
       return { again }
     })

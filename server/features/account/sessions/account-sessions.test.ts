@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { AccountSession } from '#contract/account/sessions.ts'
 import type { Role } from '#contract/users/roles.ts'
@@ -10,6 +9,7 @@ import type { Browser } from '#test/browser.ts'
 import { cookieOf, openChat } from '#test/chat-client.ts'
 import { openEvents } from '#test/event-stream.ts'
 import { createPartner, createUser } from '#test/factories.ts'
+import { waitForLockWaits } from '#test/locks.ts'
 
 const portal = await createTestApp({ settings: { DEMO: 'on' } })
 const url = await portal.app.listen({ port: 0, host: '127.0.0.1' })
@@ -106,19 +106,13 @@ describe('a user', () => {
 })
 
 describe('a sign-in that is not committed yet', () => {
-  const waiting = async () => {
-    const { rows } = await portal.db.execute(
-      sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    return rows.length
-  }
   /** Ends sessions while a sign-in of the user has begun. */
   const during = (user: SigningInUser, end: () => ReturnType<Browser['post']>) =>
     portal.db.transaction(async (tx) => {
       await lockUser(tx, user.id)
       await createSession(tx, { sid: sha256(newToken()), user, method: 'code' })
       const answer = end()
-      await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
+      await waitForLockWaits(portal, 1)
       return { answer }
     })
 

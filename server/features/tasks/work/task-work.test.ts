@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { acceptedMessage, maxComments, maxProofs } from '#contract/task-work.ts'
@@ -10,6 +10,7 @@ import { createTestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
 import type { Browser } from '#test/browser.ts'
 import { createPartner, createTask, createUser } from '#test/factories.ts'
+import { waitForLockWaits } from '#test/locks.ts'
 import { activityTypesOf } from '#test/partner-rows.ts'
 import { storedFiles } from '#test/stored-files.ts'
 import { createTaskProof } from '#test/task-proofs.ts'
@@ -58,16 +59,10 @@ const whileCommenting = async (
   count: number,
   request: () => ReturnType<Browser['get']>,
 ) => {
-  const waiting = async () => {
-    const { rows } = await db.execute(
-      sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    return rows.length
-  }
   const { answer } = await db.transaction(async (tx) => {
     await tx.select().from(partnerTasks).where(eq(partnerTasks.id, task.id)).for('update')
     const answer = request()
-    await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
+    await waitForLockWaits(portal, 1)
     const comment = { taskId: task.id, authorId: user.id, body: 'Both hang' }
     await tx.insert(taskComments).values(Array(count).fill(comment))
     return { answer }
