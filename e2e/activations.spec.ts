@@ -50,7 +50,7 @@ test('staff create an activation with all its details, and the partner opens it 
     await materials.fill(title)
     // The list of the search before takes no choice.
     await expect(dialog.getByRole('listbox')).toHaveAttribute('aria-busy', 'false')
-    // Where the pointer rests, what comes under it could not be clicked for half a second.
+    // The pointer goes away and comes back: an option that comes under a resting pointer cannot be clicked for half a second.
     await materials.hover()
     await dialog.getByRole('option', { name: title }).click()
     await expect(materials).toHaveValue('')

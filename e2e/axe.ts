@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type Axe from 'axe-core'
 
 /** Waits for what a change of the size or the color scheme starts. What turns for as long as something loads does not end. */
-export const settle = (page: Page) =>
+export const waitUntilStill = (page: Page) =>
   page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame)
     // Transitions start with the next frame.
@@ -96,7 +96,7 @@ export const expectNoAxeViolations = async (
 ) => {
   await part?.evaluate((element, name) => element.setAttribute(name, ''), markName)
   await page.emulateMedia({ colorScheme: scheme })
-  await settle(page)
+  await waitUntilStill(page)
   const found = await findViolations(page, part ? `[${markName}]` : null, isFrameKnown)
   expect(found, `axe on ${page.url()}, ${scheme}`).toEqual([])
   await page.emulateMedia({ colorScheme: null })

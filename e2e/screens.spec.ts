@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { recordShifts } from '#test/browser/layout-shifts.ts'
 import { createActivation, createFolder, createPartner, createResource, createTask } from '#test/factories.ts'
 import { type AddressedScreen, addressedScreens } from './addressed-screens.ts'
-import { expectNoAxeViolations, settle } from './axe.ts'
+import { expectNoAxeViolations, waitUntilStill } from './axe.ts'
 import { filledPartnerScreens } from './filled-partner-screens.ts'
 import { filledStaffScreens } from './filled-staff-screens.ts'
 import { expect, test } from './fixtures.ts'
@@ -26,7 +26,7 @@ const heightOf = (width: number) => (width < 500 ? 844 : 900)
 /** Has a page show what it shows at this width, as when a window is resized or a phone is turned. */
 const resize = async (page: Page, width: number, height = heightOf(width)) => {
   await page.setViewportSize({ width, height })
-  await settle(page)
+  await waitUntilStill(page)
   await expectLoaded(page)
 }
 

@@ -2,13 +2,13 @@ import type { Role } from '../users/roles.ts'
 import type { DigestSection } from './digest.ts'
 
 interface Row {
-  /** What it is called among the settings of notifications. */
+  /** The settings of notifications call it so. */
   label: string
   /** The roles that are notified of it. */
   readers: readonly Role[]
   /** The switch of its emails. Without one no email is sent. */
   email?: string
-  /** What the button of its email says. Without one it is not in the bell. */
+  /** The button of its email says this. An event without one is not in the bell. */
   action?: string
   /** The part of the weekly digest that has it. */
   digest?: DigestSection
@@ -19,8 +19,8 @@ const staff = ['support', 'admin'] as const
 const everyone = [...partners, ...staff] as const
 
 /**
- * What users are notified of, in the order of the settings. What has an `action`, the button of its email, is a kind of the bell: an entry
- * here, an icon in the client and the title where it happens make one.
+ * Users are notified of these, in the order of the settings. An entry with an `action`, the button of its email, is a kind of notification:
+ * this entry, an icon in the client and the title where it happens make one.
  */
 export const notificationEvents = {
   task_assigned: {
@@ -155,7 +155,7 @@ export interface NotificationRow {
   digest: DigestSection | null
 }
 
-/** What users of a role are notified of. */
+/** Returns what users of a role are notified of, one row for each. */
 export const notificationRowsOf = (role: Role): NotificationRow[] =>
   Object.entries<Row>(notificationEvents)
     .filter(([, { readers }]) => readers.includes(role))

@@ -192,7 +192,7 @@ describe('a backup', () => {
     const store: ObjectStore = {
       ...deps.store,
       async *list() {
-        // As in the nightly job: it may wait for as long as the backup takes.
+        // The nightly job, too, may wait for as long as the backup takes.
         sweeping = withLongStatements(deps.db, (db) => sweepUploads({ ...deps, db })).then(() => {
           hasSwept = true
         })

@@ -287,7 +287,7 @@ test('demo clear refuses where others have accounts', async () => {
   expect(await portal.db.$count(users)).toBeGreaterThan(0)
 })
 
-/** What a server with the demo has in its folder and its database while it runs, as its start makes them. */
+/** Makes the folder and the database of a server with the demo, as its start makes them, and runs the database. */
 const startEmbeddedDemo = async () => {
   const embedded = { DATA_DIR: await mkdtemp(join(folder, 'data-')) }
   const settings = readSettings(embedded)

@@ -7,7 +7,7 @@ import type { Actor } from './actor.ts'
 
 export type Fields = Record<string, unknown>
 
-/** What has changed, as the audit log shows it. */
+/** The fields that have changed, as the audit log shows them. */
 export interface Changes {
   before?: Fields | null | undefined
   after?: Fields | null | undefined
@@ -20,15 +20,15 @@ export type ActivityLine =
   | string
   | {
       text: string
-      /** What else the line keeps, beside who did it and what it is about. */
+      /** The line keeps these fields beside who did it and what it is about. */
       metadata?: Fields
-      /** Whose activity it is, where it is not that of the subject's partner. */
+      /** The partner in whose activity it stands, where that is not the partner of the subject. */
       partnerId?: string
     }
 
-/** What a family of events is about. */
+/** The kind of thing that a family of events is about. */
 export interface Subject<Data> {
-  /** What the audit log names; the id is null for a whole list. A family that the audit log never records has none. */
+  /** The audit log names this as the item; the id is null for a whole list. A family that the audit log never records has none. */
   subject?: (data: Data) => { id: string | null; name: string }
   /** In whose activity it is recorded; null where there is no partner. */
   partnerId?: (data: Data) => string | null
@@ -41,17 +41,17 @@ export interface Subject<Data> {
 /** Notifies users of what happened, by the bell and by email as each has chosen: one statement, however many rows there are. */
 export type Notify<Data> = (tx: Executor, occurred: Data[], by: Actor | null) => Promise<unknown>
 
-/** What follows from one type of event. */
+/** The consequences of one type of event. */
 export interface Consequences<Data> {
   /** The lines of the partner's activity, by their types; false where there is none this time. */
   activity?: Partial<Record<ActivityType, (data: Data) => ActivityLine | false>>
   /** For so many minutes the very same line is not recorded again: record it under a lock that orders two at once. */
   onceInMinutes?: number
-  /** Whose doing the audit log records; what partners do to their own things is in their activity alone. */
+  /** The audit log records it of anyone, or of staff alone: what partners do to their own things stands in their activity. */
   audit?: 'of anyone' | 'of staff'
   /**
-   * What becomes part of the evidence of the agreement, by its types in their order; null where it does not. It stays when people are
-   * erased: ids and hashes rather than names.
+   * Functions that return what becomes evidence of the agreement, by the types of evidence in their order; null where nothing does. Evidence
+   * stays when users are erased, so that it has ids and hashes rather than names.
    */
   evidence?: Partial<Record<EvidenceEventType, (data: Data, by: Actor | null) => Fields | null>>
   notify?: Partial<Record<NotificationKind, Notify<Data>>>
@@ -61,7 +61,7 @@ export interface Consequences<Data> {
 export interface DomainEvent<Data> extends Subject<Data>, Consequences<Data> {
   /** Its name: what it is about, and what happened to it. */
   type: string
-  /** What the audit log calls it. */
+  /** The audit log calls it so. */
   action?: AuditAction
 }
 

@@ -33,7 +33,7 @@ const kindLabels = Object.fromEntries(
   notificationKinds.map((kind) => [kind, notificationEvents[kind].label]),
 ) as Record<NotificationKind, string>
 
-/** What is recorded without `record`: by one statement over many rows, by a job that looks for what is due, or by the database. */
+/** Types that are recorded without `record`: by one statement over many rows, by a job that looks for what is due, or by the database. */
 export const recordedByStatements = {
   activity: {
     task_withdrawn: 'whoever leaves the audience of a task loses it, in the statement that takes it away',
@@ -61,7 +61,7 @@ const statementLines = [
   ),
 ]
 
-/** What follows from each event, as the page docs/events.md has it. */
+/** Returns the page docs/events.md: a table of what follows from each event. */
 export const eventsPage = (events: DomainEvent<unknown>[]) =>
   [
     '# Events',

@@ -1071,7 +1071,7 @@ describe('the access matrix', () => {
     expect(rows.filter(changesSomething).length).toBeGreaterThan(50)
   })
 
-  // Who is refused changes nothing and stays the same, so that all rows can share them. Making partners takes most of the time.
+  // A user who is refused changes nothing, so that all rows can share one. Making partners takes most of the time.
   const refusals = new Set([401, 403, 404])
   const gatherFor = async ({ statuses }: (typeof rows)[number]) => {
     const { browsers } = await readers

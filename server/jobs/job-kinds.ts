@@ -107,7 +107,7 @@ const forgottenSoon = { deleteAfterSeconds: hour }
 const email = { retryLimit: 15, retryDelay: 30, retryDelayMax: 4 * hour, expireInSeconds: 60, atOnce: 5 }
 // A code is valid for ten minutes, so later retries make no sense. A job whose process died is retried after a minute.
 const code = { retryLimit: 6, retryDelay: 5, expireInSeconds: 60, atOnce: 5 }
-// It changes the rows of many partners, in steps that can be repeated.
+// Such a job changes the rows of many partners, in steps that can be repeated.
 const spreading = { retryLimit: 10, retryDelay: 5, expireInSeconds: 300, ...forgottenSoon, atOnce: 1 }
 
 /** Looks by itself for what is to be done. What fails is tried by the next one. */
@@ -146,7 +146,7 @@ export const jobKinds: Record<JobName, JobKind> = {
   'reminder-mail': email,
   // Only where there is a scanner.
   'scan-files': { ...regular(everyMinute, hour), atOnce: 2 },
-  // What fails is tried again by its row.
+  // The row of an agreement that could not be sealed says when it is tried again.
   'seal-agreements': regular(everyMinute, 300),
   'security-mail': { ...email, ...forgottenSoon },
   'share-document': spreading,

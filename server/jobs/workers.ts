@@ -41,7 +41,7 @@ import { sweep } from './sweep.ts'
 
 type Handlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> }
 
-/** What each kind of job does. */
+/** Returns the function that each kind of job runs. */
 const handlersOf = (deps: Deps, mailer: Mailer, sealer: Sealer): Handlers => {
   /** For statements over many rows, for which nobody waits. */
   const long = (work: (db: Deps['db']) => Promise<unknown>) =>

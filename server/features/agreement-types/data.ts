@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, ne, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { personOf } from '#server/db/person.ts'
 import { agreementTypes, agreementVersions } from '#server/db/schema/agreement-types.ts'
+import { namedUser } from '#server/db/user-names.ts'
 
 /** The name of the agreement type whose id is in a column. */
 export const agreementName = (documentType: SQLWrapper) =>
@@ -137,7 +137,7 @@ export const listVersions = (db: Executor, documentType: string) =>
       version: publishedColumns.version,
       title: agreementVersions.title,
       publishedAt: sql<Date>`${agreementVersions.publishedAt}`.mapWith(agreementVersions.publishedAt),
-      publishedBy: personOf('agreement_versions.published_by'),
+      publishedBy: namedUser('agreement_versions.published_by'),
       signed: sql<number>`(
         select count(*)::int from document_signatures signature
         join partner_documents document on document.id = signature.document_id

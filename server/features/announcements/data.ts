@@ -2,12 +2,12 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { AnnouncementState } from '#contract/announcements.ts'
 import type { Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
-import { personOf } from '#server/db/person.ts'
 import { announcements } from '#server/db/schema/announcements.ts'
 import { compared, containsWords } from '#server/db/search.ts'
+import { namedUser } from '#server/db/user-names.ts'
 import { countJoinedLater, countReadersOfEach, type Readers } from './readers/data.ts'
 
-const author = personOf('announcements.created_by')
+const author = namedUser('announcements.created_by')
 
 /** Published, and not ended. */
 export const isActive = sql`"announcements"."publish_at" <= now()

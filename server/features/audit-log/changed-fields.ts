@@ -1,4 +1,4 @@
-type Fields = Record<string, unknown>
+import type { Fields } from '#server/domain-events/event.ts'
 
 export interface Changes {
   before: Fields

@@ -1,7 +1,7 @@
 import { type Actor, nameOf } from '#server/domain-events/actor.ts'
 import { eventsAbout } from '#server/domain-events/event.ts'
 
-// What staff see in their calendar is of all partners: who gave whom access to it is recorded.
+// The calendar of staff shows all partners, so that the audit log records who opened it to a calendar program.
 const feedEvent = eventsAbout<{ user: Actor }>({
   subject: ({ user }) => ({ id: user.id, name: nameOf(user) }),
 })

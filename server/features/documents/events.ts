@@ -262,7 +262,7 @@ export const documentCopySent = evidenceEvent('document.copy_sent', {
 
 interface FollowedTerms extends HasId {
   terms: Fields | null
-  /** Who changed the agreement for several. A job has no more of them than that. */
+  /** The id of the user who changed the agreement for several. The job has nothing else of that user. */
   actorId: string
   wasDeclined: boolean
 }

@@ -2,14 +2,14 @@ import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { maxRows, type Page } from '#contract/paging.ts'
 import type { TaskFrequency } from '#contract/task-plans/plans.ts'
 import type { Executor } from '#server/db/client.ts'
-import { personOf } from '#server/db/person.ts'
 import { fileScans } from '#server/db/schema/files.ts'
 import { partnerTasks } from '#server/db/schema/partners.ts'
 import { taskProofs } from '#server/db/schema/tasks.ts'
+import { namedUser } from '#server/db/user-names.ts'
 import { heldColumns, isHeld, newestHeldFirst } from '#server/features/files/scans/data.ts'
 
 // Their columns are written with the name of the table, which Drizzle leaves out in queries of one table.
-const owner = personOf('partner_tasks.owner_id')
+const owner = namedUser('partner_tasks.owner_id')
 const countOf = (table: 'task_proofs' | 'task_comments') =>
   sql<number>`(select count(*)::int from ${sql.identifier(table)} as counted where counted.task_id = "partner_tasks"."id")`
 

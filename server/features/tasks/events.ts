@@ -83,7 +83,7 @@ interface TaskChange extends About, Changes {
   fields: string[]
 }
 
-/** What of a task has changed, as `taskChanged` records it. */
+/** Returns a change of a task as `taskChanged` records it. */
 export const changeOf = (
   former: Task,
   task: Task,
@@ -102,7 +102,7 @@ const hasChanged = (change: TaskChange, name: string) => !isMoved(change) && cha
 // What a partner does not see of a task is no news to them.
 const internal = new Set(['ownerId'])
 
-/** Of one task, or of one for several partners, whose own tasks say it for themselves. */
+/** A task of one partner has changed, or moved to another partner. */
 export const taskChanged = taskEvent('task.changed', {
   activity: {
     task_moved: (change: TaskChange) =>
@@ -150,7 +150,7 @@ export const taskChanged = taskEvent('task.changed', {
   },
 })
 
-/** What has changed of a task for several partners, or whom it is for: their own tasks follow, and are in their activities. */
+/** A task for several partners has changed, or its audience: the partners' own tasks follow, and stand in their activities. */
 export const sharedTaskChanged = taskEvent('shared_task.changed', {
   audit: 'of staff',
   action: 'task.changed',

@@ -3,7 +3,7 @@ import { nameOf } from '#server/domain-events/actor.ts'
 import { type Changes, eventsAbout } from '#server/domain-events/event.ts'
 import { notifyOfRole } from '#server/features/notifications/notify/data.ts'
 
-/** What happens to the account of a partner is in their activity, too. */
+/** A user; the account of a partner also has its events in the partner's activity. */
 type About = { user: Parameters<typeof nameOf>[0] & { id: string; partnerId?: string | null } }
 
 const userEvent = eventsAbout<About>({

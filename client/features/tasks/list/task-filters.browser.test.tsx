@@ -21,7 +21,7 @@ const sign = {
   partner: rowPartner,
 }
 
-/** What the list was last asked for, but for its page. */
+/** The query of the last request for the list, without the page. */
 let asked: Record<string, string> = {}
 
 beforeEach(() => {

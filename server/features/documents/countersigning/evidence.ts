@@ -34,7 +34,7 @@ export const countersignatureRow = (
 /** SHA-256 of all that is stored of the company's signature, in hexadecimal: it says so where anything of it is changed. */
 export const countersignatureSha256 = (countersignature: CountersignatureRow) => valueHash(countersignature)
 
-/** What of the company's signature becomes evidence. */
+/** Returns the evidence of the company's signature. */
 export const countersigningEvidence = (countersignature: CountersignatureRow) => {
   const { signerId: by, signerName, signedAt, textSha256 } = countersignature
   const { consentVersion, consentSha256 } = countersignature

@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { displayName } from '#server/db/person.ts'
 import { agreementEvents } from '#server/db/schema/evidence.ts'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
+import { displayName } from '#server/db/user-names.ts'
 
 type Life = Pick<
   typeof partnerDocuments.$inferInsert,

@@ -77,7 +77,7 @@ export type SignatureRow = Omit<Signature, 'id'>
 export const signatureSha256 = ({ id: _id, ...signature }: SignatureRow & { id?: string }) =>
   valueHash(signature)
 
-/** What of a signature becomes evidence, by the types of its two events. */
+/** Returns the evidence of a signature, by the types of its two events. */
 export const signingEvidence = (signature: SignatureRow) => {
   const { signerId: by, consentVersion, consentSha256, ipAddress, userAgent } = signature
   return {

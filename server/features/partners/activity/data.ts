@@ -9,10 +9,10 @@ import {
   type PartnerActivity,
 } from '#contract/partners/activity.ts'
 import type { Executor } from '#server/db/client.ts'
-import { displayName } from '#server/db/person.ts'
 import { partnerActivities, partnerProfiles } from '#server/db/schema/partners.ts'
 import { resourceFiles } from '#server/db/schema/resources.ts'
 import { users } from '#server/db/schema/users.ts'
+import { displayName } from '#server/db/user-names.ts'
 
 /** Whose activity, which part of it, and for whom. */
 export interface ActivityFilter {

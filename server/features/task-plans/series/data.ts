@@ -2,16 +2,16 @@ import { and, asc, desc, eq, isNull, lte, notInArray, sql } from 'drizzle-orm'
 import type { Page } from '#contract/paging.ts'
 import { isForNobody } from '#server/db/audience.ts'
 import type { Executor } from '#server/db/client.ts'
-import { personOf } from '#server/db/person.ts'
 import { taskSeries } from '#server/db/schema/task-series.ts'
 import { compared, containsWords } from '#server/db/search.ts'
+import { namedUser } from '#server/db/user-names.ts'
 
 const columns = {
   id: taskSeries.id,
   taskName: taskSeries.taskName,
   instructions: taskSeries.instructions,
   taskType: taskSeries.taskType,
-  owner: personOf('task_series.owner_id'),
+  owner: namedUser('task_series.owner_id'),
   assignedPartnerIds: taskSeries.assignedPartnerIds,
   assignedGroup: taskSeries.assignedGroup,
   frequency: taskSeries.frequency,

@@ -1,16 +1,16 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
-import { personOf } from '#server/db/person.ts'
 import { taskTemplates } from '#server/db/schema/task-sets.ts'
 import { compared, containsWords } from '#server/db/search.ts'
+import { namedUser } from '#server/db/user-names.ts'
 
 const columns = {
   id: taskTemplates.id,
   taskName: taskTemplates.taskName,
   instructions: taskTemplates.instructions,
   taskType: taskTemplates.taskType,
-  owner: personOf('task_templates.owner_id'),
+  owner: namedUser('task_templates.owner_id'),
   dueInDays: taskTemplates.dueInDays,
   sets: sql<number>`(select count(*)::int from task_set_templates as item where item.template_id = "task_templates"."id")`,
   createdBy: taskTemplates.createdBy,

@@ -3,10 +3,10 @@ import type { Page } from '#contract/paging.ts'
 import type { TaskSort, TaskSortColumn, TaskState } from '#contract/staff-tasks.ts'
 import type { TaskType } from '#contract/tasks.ts'
 import type { Executor } from '#server/db/client.ts'
-import { displayName } from '#server/db/person.ts'
 import { partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
 import { compared, containsWords } from '#server/db/search.ts'
+import { displayName } from '#server/db/user-names.ts'
 import { isNotDeleted, isOpen, isOverdue, isToReview, taskColumns } from '../data.ts'
 
 export interface TaskFilter {

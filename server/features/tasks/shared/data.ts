@@ -2,13 +2,13 @@ import { and, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { maxRows, type Page } from '#contract/paging.ts'
 import type { TaskFrequency } from '#contract/task-plans/plans.ts'
 import type { Executor } from '#server/db/client.ts'
-import { personOf } from '#server/db/person.ts'
 import { fileScans } from '#server/db/schema/files.ts'
 import { sharedTasks } from '#server/db/schema/shared.ts'
 import { compared, containsWords } from '#server/db/search.ts'
+import { namedUser } from '#server/db/user-names.ts'
 import { heldColumns, isHeld, newestHeldFirst } from '#server/features/files/scans/data.ts'
 
-const owner = personOf('shared_tasks.owner_id')
+const owner = namedUser('shared_tasks.owner_id')
 
 const ownTasks = sql`partner_tasks as own where own.shared_task_id = "shared_tasks"."id" and own.deleted_at is null`
 

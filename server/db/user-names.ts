@@ -9,6 +9,6 @@ export const displayName = (alias: string, otherwise?: SQL) => {
 }
 
 /** The id and display name of the user whose id a column has; null where there is none. `column` is written with its table. */
-export const personOf = (column: string) => sql<{ id: string; name: string } | null>`(
-  select json_build_object('id', person.id, 'name', ${displayName('person')})
-  from users as person where person.id = ${sql.raw(column)})`
+export const namedUser = (column: string) => sql<{ id: string; name: string } | null>`(
+  select json_build_object('id', named.id, 'name', ${displayName('named')})
+  from users as named where named.id = ${sql.raw(column)})`
