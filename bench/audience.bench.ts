@@ -4,9 +4,9 @@ import { sql } from 'drizzle-orm'
 import { openDatabase } from '#server/db/client.ts'
 import { prepareDatabase } from '#server/db/migrate.ts'
 import { listTasks } from '#server/features/tasks/data.ts'
-import { createSharedTask } from '#server/features/tasks/shared/actions.ts'
-import { shareTask } from '#server/features/tasks/shared/spread/actions.ts'
-import type { SharedTaskChange } from '#server/jobs/job-kinds.ts'
+import { createTask } from '#server/features/tasks/definitions/actions.ts'
+import { assignRestOfTask } from '#server/features/tasks/definitions/assigning/actions.ts'
+import type { TaskDefinitionChange } from '#server/jobs/job-kinds.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { openLog } from '#test/log.ts'
 import { createDatabase, startTestPostgres } from '#test/postgres.ts'
@@ -51,31 +51,34 @@ const form = {
   taskType: 'physical' as const,
   status: 'pending' as const,
 }
-const everyone = { assignedPartnerIds: [], assignedGroup: null }
+const everyone = { partnerId: null, assignedPartnerIds: [], assignedGroup: null }
 
 await db.execute(sql`create table bare_tasks (like partner_tasks including all)`)
 await db.execute(sql`
-  insert into partner_tasks (partner_id, task_name, due_date, task_type)
-  select ${id}, 'Hang the posters', now(), 'physical' from generate_series(1, ${rounds})`)
+  with definition as (
+    insert into task_definitions (task_name, due_date, task_type, assigned_partner_ids, is_for_one)
+    select 'Hang the posters', now(), 'physical', array[${id}::text], true from generate_series(1, ${rounds}) returning *)
+  insert into partner_tasks (id, definition_id, partner_id, task_name, due_date, task_type)
+  select id, id, ${id}::uuid, task_name, due_date, task_type from definition`)
 await listTimes()
 const before = await listTimes()
-await db.execute(sql`delete from partner_tasks`)
+await db.execute(sql`delete from task_definitions`)
 const requests: number[] = []
 const spreads: number[] = []
 const bare: number[] = []
 for (let round = 0; round < rounds; round += 1) {
-  let change: SharedTaskChange | undefined
+  let change: TaskDefinitionChange | undefined
   const enqueue = async (_db: unknown, _name: string, data: unknown) => {
-    change = data as SharedTaskChange
+    change = data as TaskDefinitionChange
   }
   const deps = { db, jobs: { ...jobs, enqueue }, store: {} } as never
-  requests.push(await timed(() => createSharedTask(deps, user, form, everyone)))
-  spreads.push(await timed(async () => change && shareTask(db, change)))
+  requests.push(await timed(() => createTask(deps, user, { ...form, ...everyone })))
+  spreads.push(await timed(async () => change && assignRestOfTask(db, change)))
   bare.push(
     await timed(() =>
       db.execute(sql`
-        insert into bare_tasks (partner_id, task_name, due_date, task_type)
-        select id, 'Hang the posters', now(), 'physical' from partner_profiles`),
+        insert into bare_tasks (partner_id, definition_id, task_name, due_date, task_type)
+        select id, gen_random_uuid(), 'Hang the posters', now(), 'physical' from partner_profiles`),
     ),
   )
 }

@@ -104,9 +104,11 @@ const monday = new Date('2031-03-03T18:00:00Z')
 await db.execute(sql`update resource_files set created_at = ${monday}`)
 await withLongStatements(db, (long) =>
   long.execute(sql`
-  insert into partner_tasks (partner_id, task_name, due_date, task_type)
-  select id, 'Task ' || n, ${monday}::timestamptz + make_interval(days => n), 'physical'
-  from partner_profiles, generate_series(1, 5) n`),
+  with definition as (
+    insert into task_definitions (task_name, due_date, task_type)
+    select 'Task ' || n, ${monday}::timestamptz + make_interval(days => n), 'physical' from generate_series(1, 5) n returning *)
+  insert into partner_tasks (definition_id, partner_id, task_name, due_date, task_type)
+  select definition.id, partner_profiles.id, task_name, due_date, task_type from definition, partner_profiles`),
 )
 await db.execute(sql`vacuum analyze partner_tasks`)
 const digest = await timed(() => withLongStatements(db, (long) => sendDueDigests({ db: long, jobs }, monday)))

@@ -19,19 +19,24 @@ export const seedCalendar = async (connectionString: string, tasks: number, acti
     )
     const partners = rows[0]?.partners ?? 0
     await client.query(
-      `insert into shared_tasks (task_name, task_type, due_date)
+      `insert into task_definitions (task_name, task_type, due_date)
        select 'Shared task ' || n, 'physical', ${spread} from generate_series(1, $1::int) n`,
       [Math.round(tasks / 10 / partners)],
     )
     await client.query(
-      `insert into partner_tasks (partner_id, shared_task_id, task_name, task_type, due_date, status)
-       select partners.id, shared_tasks.id, task_name, task_type, due_date, case when random() < 0.5 then 'pending' else 'completed' end
-       from shared_tasks, partners where task_name like 'Shared task %'`,
+      `insert into partner_tasks (partner_id, definition_id, task_name, task_type, due_date, status)
+       select partners.id, task_definitions.id, task_name, task_type, due_date, case when random() < 0.5 then 'pending' else 'completed' end
+       from task_definitions, partners where task_name like 'Shared task %'`,
     )
     await client.query(
-      `insert into partner_tasks (partner_id, task_name, task_type, due_date, status)
-       select partners.id, 'Task ' || n, 'physical', ${spread}, case when random() < 0.5 then 'pending' else 'completed' end
-       from generate_series(1, $1::int) n join partners on partners.at = 1 + n % $2::int`,
+      `with definition as (
+         insert into task_definitions (task_name, task_type, due_date, assigned_partner_ids, is_for_one)
+         select 'Task ' || n, 'physical', ${spread}, array[partners.id::text], true
+         from generate_series(1, $1::int) n join partners on partners.at = 1 + n % $2::int returning *)
+       insert into partner_tasks (id, definition_id, partner_id, task_name, task_type, due_date, status)
+       select id, id, assigned_partner_ids[1]::uuid, task_name, task_type, due_date,
+         case when random() < 0.5 then 'pending' else 'completed' end
+       from definition`,
       [Math.round((tasks * 9) / 10), partners],
     )
     await client.query(

@@ -11,12 +11,17 @@ export const seedTasks = async (connectionString: string) => {
   try {
     await client.query('select setseed(0.5)')
     await client.query(
-      `insert into partner_tasks (partner_id, task_name, due_date, task_type, status)
-       select partner_profiles.id,
-         initcap(array_to_string(array(
-           select words[1 + floor(${vocabulary} * random() ^ 2)::int] from generate_series(1, 3) where n > 0), ' ')),
-         now() - random() * interval '2 years', 'physical', (array['pending', 'completed'])[n]
-       from (select $1::text[] as words) all_words, partner_profiles, generate_series(1, 2) n`,
+      `with definition as (
+         insert into task_definitions (assigned_partner_ids, is_for_one, task_name, due_date, task_type)
+         select array[partner_profiles.id::text], true,
+           initcap(array_to_string(array(
+             select words[1 + floor(${vocabulary} * random() ^ 2)::int] from generate_series(1, 3) where n > 0), ' ')),
+           now() - random() * interval '2 years', 'physical'
+         from (select $1::text[] as words) all_words, partner_profiles, generate_series(1, 2) n returning *)
+       insert into partner_tasks (id, definition_id, partner_id, task_name, due_date, task_type, status)
+       select id, id, assigned_partner_ids[1]::uuid, task_name, due_date, task_type,
+         (array['pending', 'completed'])[1 + (row_number() over ()) % 2]
+       from definition`,
       [Array.from({ length: vocabulary }, (_, place) => seededWord(place))],
     )
     await vacuumTables(client)

@@ -32,18 +32,22 @@ interface AudienceForm {
 }
 
 /**
- * The audience that a form names: one partner, or several. Undefined where it names nobody: neither leaving the fields out nor
- * sending back the empty audience of a task for one partner may mean everyone.
+ * The audience that a form names, where one partner is an audience of one. Undefined where it names nobody: neither leaving the fields
+ * out nor sending back the empty audience of a task for one partner may mean everyone.
  */
-export const namedAudience = (form: AudienceForm): { partnerId: string } | Audience | undefined => {
-  const { partnerId, assignedPartnerIds: partners = [], assignedGroup: group = null } = form
-  if (partners.length === 0 && group === null) {
-    if (partnerId) return { partnerId }
-    if (partnerId === undefined || !form.assignedPartnerIds || form.assignedGroup === undefined)
-      return undefined
-  }
+export const namedAudience = (form: AudienceForm): Audience | undefined => {
+  const { partnerId, assignedPartnerIds: partners = [], assignedGroup = null } = form
+  const isEmpty = partners.length === 0 && assignedGroup === null && !partnerId
+  const isWhole = partnerId !== undefined && form.assignedPartnerIds && form.assignedGroup !== undefined
+  if (isEmpty && !isWhole) return undefined
   const named = partnerId ? [partnerId, ...partners] : partners
-  return { assignedPartnerIds: [...new Set(named)], assignedGroup: group }
+  return { assignedPartnerIds: [...new Set(named)], assignedGroup }
+}
+
+/** The partner of an audience of one; null for every other audience. */
+export const onlyPartnerOf = ({ assignedPartnerIds, assignedGroup }: Audience) => {
+  const [first, ...others] = assignedPartnerIds
+  return first !== undefined && others.length === 0 && assignedGroup === null ? first : null
 }
 
 export const namesSomeone = (form: AudienceForm) => namedAudience(form) !== undefined

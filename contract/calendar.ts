@@ -10,7 +10,7 @@ export const maxCalendarDays = 62
 export const maxDayEntries = 20
 
 /** A `planned` one is of a recurring task that has not been created yet. */
-export const calendarKinds = ['activation', 'task', 'shared-task', 'planned'] as const
+export const calendarKinds = ['activation', 'task', 'task-definition', 'planned'] as const
 export type CalendarKind = (typeof calendarKinds)[number]
 
 export const CalendarEntry = z.strictObject({

@@ -20,6 +20,23 @@ export const taskSorts = taskSortColumns.flatMap((column): TaskSort[] => [column
 export const taskStates = ['open', 'review', ...TaskStatus.options] as const
 export type TaskState = (typeof taskStates)[number]
 
+/** What narrows and orders every list of tasks. */
+export const taskListQuery = {
+  /** Parts of the name, all of which must occur. */
+  search: optionalText(limits.name),
+  taskType: TaskType.optional(),
+  /** Of the due date, inclusive. */
+  from: inputDate.optional(),
+  /** Of the due date, exclusive. */
+  until: inputDate.optional(),
+  /** A member of staff; `me` for the caller, `none` for tasks that nobody looks after. */
+  owner: z.union([z.enum(['me', 'none']), id]).optional(),
+  /** Only those for several partners. */
+  shared: z.literal('only').optional(),
+  sort: z.enum(taskSorts).optional(),
+  ...paging,
+}
+
 export const listAllTasks = endpoint({
   method: 'GET',
   path: '/api/admin/tasks',
@@ -28,25 +45,15 @@ export const listAllTasks = endpoint({
   cost: 'search',
   summary: 'The tasks of all partners, by default the newest first',
   query: z.strictObject({
-    /** Parts of the name, all of which must occur. */
-    search: optionalText(limits.name),
+    ...taskListQuery,
     state: z.enum(taskStates).optional(),
-    taskType: TaskType.optional(),
     /** Only open tasks whose due date has passed. */
     due: z.literal('overdue').optional(),
-    /** Of the due date, inclusive. */
-    from: inputDate.optional(),
-    /** Of the due date, exclusive. */
-    until: inputDate.optional(),
     partnerId: id.optional(),
-    /** The partners' parts of a task for several; `none` for the tasks of one partner alone. */
-    shared: z.union([z.literal('none'), id]).optional(),
+    /** The partners' parts of this task. */
+    definitionId: id.optional(),
     /** The group that the partner's user is in. */
     partnerGroup: optionalText(limits.group),
-    /** A member of staff; `me` for the caller, `none` for tasks that nobody looks after. */
-    owner: z.union([z.enum(['me', 'none']), id]).optional(),
-    sort: z.enum(taskSorts).optional(),
-    ...paging,
   }),
   answers: { 200: z.array(StaffTask) },
 })
@@ -116,7 +123,8 @@ export const restoreTasks = endpoint({
   path: '/api/tasks/restore',
   access: 'staff',
   byToken: true,
-  summary: 'Restores tasks that were deleted within the last day, all or none of them',
+  summary:
+    'Restores tasks that were deleted within the last day, all or none of them; those for several with the parts of their partners',
   body: z.strictObject({ ids: someTasks(id) }),
   answers: { 200: z.strictObject({ restored: z.number().int() }) },
 })

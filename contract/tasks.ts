@@ -60,9 +60,11 @@ export const PartnerTask = z.strictObject({
   owner: z.strictObject({ id, name: z.string() }).nullable(),
   proofCount: z.number().int(),
   commentCount: z.number().int(),
-  /** The task for several partners that this one is a part of; null for one of this partner alone, and to partners. */
-  sharedTaskId: id.nullable(),
-  /** The audience of that one; empty to partners. */
+  /** What is to be done, of which this is the partner's part: the same id where it is for them alone; null to partners. */
+  definitionId: id.nullable(),
+  /** Whether others have it, too; false to partners. */
+  isShared: z.boolean(),
+  /** The audience of a task that others have, too; empty to partners. */
   assignedPartnerIds: z.array(z.string()),
   assignedGroup: z.string().nullable(),
   /** How often it comes again, where it is of a series that goes on; null to partners. */
@@ -74,8 +76,8 @@ export const PartnerTask = z.strictObject({
 })
 export type PartnerTask = z.input<typeof PartnerTask>
 
-/** A task for several partners. Each of them has a task of their own, with its status, proof and comments. */
-export const SharedTask = z.strictObject({
+/** A task for several partners, as staff see it. Each of them has a part of it, with its status, proof and comments. */
+export const TaskDefinition = z.strictObject({
   id,
   /** Null: it is for several. */
   partnerId: z.null(),
@@ -109,7 +111,7 @@ export const SharedTask = z.strictObject({
   createdAt: isoDate,
   updatedAt: isoDate,
 })
-export type SharedTask = z.input<typeof SharedTask>
+export type TaskDefinition = z.input<typeof TaskDefinition>
 
 export const listOwnTasks = endpoint({
   method: 'GET',
@@ -160,7 +162,7 @@ export const updateTask = endpoint({
     'Changes a task, or whom it is for: partners the status of their own until it is accepted, staff everything of every task; 409 when someone else has since',
   params: idParams,
   body: UpdateTask,
-  answers: { 200: z.union([PartnerTask, SharedTask]) },
+  answers: { 200: z.union([PartnerTask, TaskDefinition]) },
 })
 
 export const listPartnerTasks = endpoint({
@@ -187,7 +189,7 @@ export const createTask = endpoint({
   byToken: true,
   summary: 'Creates a task for a partner, or one for an audience',
   body: CreateTask,
-  answers: { 201: z.union([PartnerTask, SharedTask]) },
+  answers: { 201: z.union([PartnerTask, TaskDefinition]) },
 })
 
 export const deleteTask = endpoint({

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { partnerActivations } from '#server/db/schema/activations.ts'
 import { announcements } from '#server/db/schema/announcements.ts'
 import { partnerDocuments, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
-import { sharedTasks } from '#server/db/schema/shared.ts'
+import { taskDefinitions } from '#server/db/schema/shared.ts'
 import { createPartner } from '#test/factories.ts'
 import type { Person, Portal } from './portal.ts'
 import { stored } from './resource-steps.ts'
@@ -82,7 +82,7 @@ const staffScreens: AddressedScreen[] = (
     { name: 'users', path: '/admin?tab=users', shows: 'total users' },
     { name: 'tasks', path: '/admin?tab=tasks', shows: 'New task' },
     { name: 'board of tasks', path: '/admin?tab=tasks&view=board', shows: 'In Progress' },
-    { name: 'tasks for several', path: '/admin?tab=tasks&view=shared', shows: 'Gulf Coast Venues' },
+    { name: 'tasks for several', path: '/admin?tab=tasks&shared=only&state=all', shows: 'Gulf Coast Venues' },
     { name: 'recurring tasks', path: '/admin?tab=tasks&view=recurring', shows: 'Weekly' },
     { name: 'templates', path: '/admin?tab=tasks&view=templates', shows: 'After 3 days' },
     { name: 'sets', path: '/admin?tab=tasks&view=sets', shows: 'By hand' },
@@ -103,7 +103,7 @@ const staffScreens: AddressedScreen[] = (
     { name: 'task', path: idOf(partnerTasks, (id) => `/?task=${id}`), shows: /^Owner$/ },
     {
       name: 'task for several',
-      path: idOf(sharedTasks, (id) => `/?shared-task=${id}`),
+      path: idOf(taskDefinitions, (id) => `/?task-definition=${id}`),
       shows: 'Behind',
     },
     {
@@ -156,7 +156,7 @@ function announcementOf() {
 
 type RowsOfDemo =
   | typeof partnerTasks
-  | typeof sharedTasks
+  | typeof taskDefinitions
   | typeof partnerActivations
   | typeof partnerDocuments
   | typeof partnerProfiles

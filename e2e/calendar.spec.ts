@@ -4,7 +4,7 @@ import ICAL from 'ical.js'
 import { partnerTasks } from '#server/db/schema/partners.ts'
 import { taskSeries } from '#server/db/schema/task-series.ts'
 import { createActivation, createPartner, createTask, createUser } from '#test/factories.ts'
-import { createSharedTask } from '#test/shared-rows.ts'
+import { createTaskDefinition } from '#test/shared-rows.ts'
 import { expect, test } from './fixtures.ts'
 import { field } from './input-methods.ts'
 import type { Portal } from './portal.ts'
@@ -156,8 +156,8 @@ test('staff see all partners with their names, a task for several once, and one 
 }) => {
   const [one, other] = [await newPartner(portal), await newPartner(portal)]
   const dueDate = new Date('2028-06-07T16:00:00Z')
-  const shared = await createSharedTask(portal, { taskName: uniqueName('Everywhere'), dueDate })
-  const part = { sharedTaskId: shared.id, taskName: shared.taskName, dueDate }
+  const shared = await createTaskDefinition(portal, { taskName: uniqueName('Everywhere'), dueDate })
+  const part = { definitionId: shared.id, taskName: shared.taskName, dueDate }
   await createTask(portal, { ...part, partnerId: one.partnerId, status: 'completed' })
   await createTask(portal, { ...part, partnerId: other.partnerId })
   await createTask(portal, { partnerId: other.partnerId, taskName: 'Alone', dueDate })

@@ -38,7 +38,7 @@ test('staff give a task to a group, follow it, and reach who is behind', async (
   const { group, ann, staff } = await gather(portal)
   const name = uniqueName('Hang the posters')
   await signInAs(page, staff)
-  await page.goto('/admin?tab=tasks&view=shared')
+  await page.goto('/admin?tab=tasks')
   await page.getByRole('link', { name: 'New task' }).click()
   const form = dialog(page)
   await field(form, 'Task name').fill(name)
@@ -90,7 +90,7 @@ test('a shared task is edited, widened, deleted and restored as one', async ({
   browserErrors,
 }) => {
   // The dialog reads what was deleted once more.
-  browserErrors.allow(/404 \(Not Found\).*shared-task/)
+  browserErrors.allow(/404 \(Not Found\).*task-definition/)
   const { group, ben, cid, staff } = await gather(portal)
   const taskName = uniqueName('Send the photos')
   await signInAs(page, staff)
@@ -99,7 +99,7 @@ test('a shared task is edited, widened, deleted and restored as one', async ({
     data: { taskName, dueDate: '2027-03-01T12:00:00.000Z', taskType: 'physical', assignedGroup: group },
   })
   const { id } = await created.json()
-  await page.goto(`/?shared-task=${id}`)
+  await page.goto(`/?task-definition=${id}`)
   await page
     .getByRole('button', { name: `Actions for ${taskName}` })
     .last()
@@ -129,7 +129,7 @@ test('a shared task is edited, widened, deleted and restored as one', async ({
   await expect(toastUndo(page)).toBeVisible()
   expect(await tasksOf(ben)).toEqual([])
   await undoByToast(page)
-  await expectToast(page, 'Task restored')
+  await expectToast(page, '1 task restored')
   expect(await tasksOf(ben)).toEqual([`${taskName} today`])
 })
 

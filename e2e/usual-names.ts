@@ -15,7 +15,7 @@ import {
   createUser,
 } from '#test/factories.ts'
 import { createSeries, createSet, createTemplate } from '#test/plan-rows.ts'
-import { createSharedDocument, createSharedTask } from '#test/shared-rows.ts'
+import { createSharedDocument, createTaskDefinition } from '#test/shared-rows.ts'
 import { createEndpoint } from '#test/webhooks.ts'
 import { addMessages } from './chat-steps.ts'
 import type { Portal } from './portal.ts'
@@ -51,7 +51,7 @@ export const createUsualNames = async (portal: Portal) => {
   const lastWeek = new Date(Date.now() - 7 * 86_400_000)
   const task = { taskName: thing, dueDate: lastWeek, ownerId }
   await createTask(portal, { ...task, partnerId, status: 'in_progress' })
-  await createSharedTask(portal, { ...task, assignedGroup: group })
+  await createTaskDefinition(portal, { ...task, assignedGroup: group })
   await createSeries(portal, { taskName: thing, assignedGroup: group, ownerId })
   const template = await createTemplate(portal, { taskName: thing, ownerId })
   await createSet(portal, { name: thing, givenWhen: 'group', partnerGroup: group }, [template])

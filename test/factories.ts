@@ -10,6 +10,7 @@ import { savedReplies } from '#server/db/schema/chat.ts'
 import { uploads } from '#server/db/schema/files.ts'
 import { partnerDocuments, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { resourceFiles, resourceFileVersions, resourceFolders } from '#server/db/schema/resources.ts'
+import { taskDefinitions } from '#server/db/schema/shared.ts'
 import { users } from '#server/db/schema/users.ts'
 import type { Actor } from '#server/domain-events/actor.ts'
 import { listDocuments } from '#server/features/documents/data.ts'
@@ -161,18 +162,26 @@ export const activationForm = { name: 'Spring weekend', activationDate: '2027-04
 export const createTask = async (portal: Portal, task: New<typeof partnerTasks> = {}) => {
   const partnerId = await partnerIdOr(portal, task.partnerId)
   const taskName = `Hang the posters, part ${nextNumber()}`
-  return firstRow(
-    await portal.db
-      .insert(partnerTasks)
-      .values({
-        taskName,
-        taskType: 'physical',
-        dueDate: new Date('2027-03-01T12:00:00Z'),
-        ...task,
-        partnerId,
-      })
-      .returning(),
-  )
+  const content = {
+    taskName,
+    taskType: 'physical' as const,
+    dueDate: new Date('2027-03-01T12:00:00Z'),
+    ...task,
+  }
+  // That of one partner alone, unless the test says of which task it is a part.
+  const definitionId = task.definitionId ?? (await createOwnDefinition(portal, { ...content, partnerId }))
+  const values = { id: definitionId, ...content, partnerId, definitionId }
+  if (task.definitionId) values.id = task.id ?? crypto.randomUUID()
+  return firstRow(await portal.db.insert(partnerTasks).values(values).returning())
+}
+
+/** What the task of one partner alone is. Answers its id, which is that of the task. */
+const createOwnDefinition = async (
+  { db }: Portal,
+  { partnerId, ...task }: typeof taskDefinitions.$inferInsert & { partnerId: string },
+) => {
+  const values = { ...task, assignedPartnerIds: [partnerId], isForOne: true }
+  return firstRow(await db.insert(taskDefinitions).values(values).returning({ id: taskDefinitions.id })).id
 }
 
 export const createActivation = async (portal: Portal, activation: New<typeof partnerActivations> = {}) => {

@@ -35,7 +35,7 @@ import {
   createUser,
 } from './factories.ts'
 import { createSeries, createSet, createTemplate } from './plan-rows.ts'
-import { createSharedDocument, createSharedTask } from './shared-rows.ts'
+import { createSharedDocument, createTaskDefinition } from './shared-rows.ts'
 import { createTaskProof } from './task-proofs.ts'
 import { createDelivery, createEndpoint } from './webhooks.ts'
 
@@ -230,7 +230,7 @@ export const createPerson = async (portal: TestApp, canary: string) => {
   await db.insert(chatProcesses).values({ id: processId, aliveUntil: new Date() })
   await db.insert(chatPresence).values({ processId, userId, isStaff: false })
   await db.insert(chatMails).values({ conversationId: userId, userId })
-  await createSharedTask(portal, { createdBy: userId, ownerId: userId })
+  await createTaskDefinition(portal, { createdBy: userId, ownerId: userId })
   await createSeries(portal, { createdBy: userId, ownerId: userId })
   const template = await createTemplate(portal, { createdBy: userId, ownerId: userId })
   const set = await createSet(portal, { createdBy: userId }, [template])

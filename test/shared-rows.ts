@@ -1,4 +1,4 @@
-import { sharedDocuments, sharedTasks } from '#server/db/schema/shared.ts'
+import { sharedDocuments, taskDefinitions } from '#server/db/schema/shared.ts'
 import type { TestApp } from './app.ts'
 
 type Portal = Pick<TestApp, 'db'>
@@ -10,18 +10,18 @@ const firstRow = <T>([row]: T[]): T => {
 }
 
 /** A task for several partners, by default of a group without members. No partner has it yet. */
-export const createSharedTask = async ({ db }: Portal, task: New<typeof sharedTasks> = {}) => {
+export const createTaskDefinition = async ({ db }: Portal, task: New<typeof taskDefinitions> = {}) => {
   const taskName = 'Hang the posters everywhere'
   const form = { taskType: 'physical' as const, dueDate: new Date('2027-03-01T12:00:00Z') }
   return firstRow(
     await db
-      .insert(sharedTasks)
+      .insert(taskDefinitions)
       .values({ taskName, ...form, assignedGroup: 'Nobody', ...task })
       .returning(),
   )
 }
 
-/** An agreement for several partners, as `createSharedTask`. */
+/** An agreement for several partners, as `createTaskDefinition`. */
 export const createSharedDocument = async ({ db }: Portal, document: New<typeof sharedDocuments> = {}) =>
   firstRow(
     await db

@@ -47,7 +47,7 @@ export const useNewTaskDialog = () => {
   }
 }
 /** A task for several partners, for staff. */
-export const useSharedTaskDialog = () => useAddressDialog('shared-task', ['progress'])
+export const useTaskDefinitionDialog = () => useAddressDialog('task-definition', ['progress'])
 /** An agreement for several partners, for staff. */
 export const useSharedAgreementDialog = () => useAddressDialog('shared-agreement', ['progress'])
 export const useActivationDialog = () => useAddressDialog('activation')

@@ -10,7 +10,7 @@ import {
   usePartnerDialog,
   useResourceDialog,
   useSharedAgreementDialog,
-  useSharedTaskDialog,
+  useTaskDefinitionDialog,
   useTaskDialog,
 } from '#client/domain/opened.ts'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
@@ -33,7 +33,7 @@ const OpenedResource = openedDialog(() => import('./opened/opened-resource.tsx')
 const OpenedActivity = openedDialog(() => import('./opened/opened-activity.tsx'))
 const OpenedAccount = openedDialog(() => import('./opened/opened-account.tsx'))
 const OpenedNotifications = openedDialog(() => import('./opened/opened-notifications.tsx'))
-const OpenedSharedTask = openedDialog(() => import('./opened/opened-shared-task.tsx'))
+const OpenedTaskDefinition = openedDialog(() => import('./opened/opened-task-definition.tsx'))
 const OpenedSharedAgreement = openedDialog(() => import('./opened/opened-shared-agreement.tsx'))
 const OpenedEmail = openedDialog(() => import('./opened/opened-email.tsx'))
 const NewTask = openedDialog(() => import('./opened/new-task.tsx'))
@@ -52,7 +52,7 @@ const dialogs = {
   notifications: OpenedNotifications,
   activity: OpenedActivity,
   new: NewTask,
-  'shared-task': OpenedSharedTask,
+  'task-definition': OpenedTaskDefinition,
   'shared-agreement': OpenedSharedAgreement,
 }
 
@@ -94,7 +94,7 @@ export function Opened({ user }: { user: CurrentUser }) {
   const account = useAddressDialog('account')
   const notifications = useNotificationsDialog()
   const activity = useActivityDialog()
-  const sharedTask = useSharedTaskDialog()
+  const taskDefinition = useTaskDefinitionDialog()
   const sharedAgreement = useSharedAgreementDialog()
   const entries: Record<string, Entry> = {
     ...(isStaff(user.role) && { partner: { Dialog: OpenedPartner, ...partner } }),
@@ -109,7 +109,7 @@ export function Opened({ user }: { user: CurrentUser }) {
     ...(isStaff(user.role) && {
       email: { Dialog: OpenedEmail, ...email },
       newTask: { Dialog: NewTask, ...newTask },
-      sharedTask: { Dialog: OpenedSharedTask, ...sharedTask },
+      taskDefinition: { Dialog: OpenedTaskDefinition, ...taskDefinition },
       sharedAgreement: { Dialog: OpenedSharedAgreement, ...sharedAgreement },
     }),
   }

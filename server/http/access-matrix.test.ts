@@ -34,7 +34,7 @@ import {
 } from '#test/factories.ts'
 import { onePixel } from '#test/pictures.ts'
 import { createSeries, createSet, createTemplate } from '#test/plan-rows.ts'
-import { createSharedDocument, createSharedTask } from '#test/shared-rows.ts'
+import { createSharedDocument, createTaskDefinition } from '#test/shared-rows.ts'
 import { signing } from '#test/signing.ts'
 import { createTaskProof } from '#test/task-proofs.ts'
 import { createDelivery, createEndpoint } from '#test/webhooks.ts'
@@ -289,8 +289,8 @@ GET,HEAD /api/admin/shared-documents/:id   401     403      403        403      
 PUT      /api/admin/shared-documents/:id   401     403      403        403       403   200     200   401   403     200
 GET,HEAD /api/admin/shared-documents/:id/documents 401 403  403        403       403   200     200   401   200     200
 POST     /api/admin/shared-documents/:id/withdraw 401 403   403        403       403   204     204   401   403     204
-GET,HEAD /api/admin/shared-tasks           401     403      403        403       403   200     200   401   200     200
-GET,HEAD /api/admin/shared-tasks/:id       401     403      403        403       403   200     200   401   200     200
+GET,HEAD /api/admin/task-definitions           401     403      403        403       403   200     200   401   200     200
+GET,HEAD /api/admin/task-definitions/:id       401     403      403        403       403   200     200   401   200     200
 GET,HEAD /api/admin/task-series                     401     403      403        403       403   200     200   401   200     200
 POST     /api/admin/task-series                     401     403      403        403       403   201     201   401   403     201
 GET,HEAD /api/admin/task-series/:id                 401     403      403        403       403   200     200   401   200     200
@@ -310,7 +310,6 @@ POST     /api/admin/task-series/:id/stop            401     403      403        
 POST     /api/admin/task-series/:id/resume          401     403      403        403       403   200     200   401   403     200
 GET,HEAD /api/admin/task-sets/:id/audience          401     403      403        403       403   200     200   401   200     200
 POST     /api/admin/task-sets/:id/give              401     403      403        403       403   200     200   401   403     200
-POST     /api/admin/shared-tasks/:id/restore 401   403      403        403       403   200     200   401   403     200
 GET,HEAD /api/admin/agreement-types        401     403      403        403       403   200     200   401   200     200
 POST     /api/admin/agreement-types        401     403      403        403       403   403     201   401   403     201
 GET,HEAD /api/admin/agreement-types/:type  401     403      403        403       403   200     200   401   200     200
@@ -426,7 +425,7 @@ const gather = async ({
     unwanted: once(() => createDocument(portal, { partnerId, documentType: 'nda' })),
     activation: once(() => createActivation(portal, { partnerId })),
     announcement: once(() => createAnnouncement(portal, { assignedPartnerIds: [partnerId] })),
-    sharedTask: once(() => createSharedTask(portal)),
+    taskDefinition: once(() => createTaskDefinition(portal)),
     email: once(() => createEmail(portal, first.user, keptEmail)),
     sharedDocument: once(() => createSharedDocument(portal)),
     partnerId,
@@ -498,7 +497,6 @@ const gatherOwn = (user: { id: string }, description: string) => {
     deletedTask: once(() => createTask(portal, { deletedAt: new Date() })),
     activation: once(() => createActivation(portal)),
     announcement: once(() => createAnnouncement(portal)),
-    deletedSharedTask: once(() => createSharedTask(portal, { deletedAt: new Date() })),
     sharedDocument: once(() => createSharedDocument(portal)),
     document: once(() => createDocument(portal)),
     paper: once(() => createDocument(portal, signedOnPaper())),
@@ -667,11 +665,8 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
     url: `/api/admin/task-sets/${(await ownOf(things, actor).set()).id}/give`,
     body: { partnerId: things.partnerId },
   }),
-  '/api/admin/shared-tasks/:id': async ({ sharedTask }) => ({
-    url: `/api/admin/shared-tasks/${(await sharedTask()).id}`,
-  }),
-  '/api/admin/shared-tasks/:id/restore': async (things, actor) => ({
-    url: `/api/admin/shared-tasks/${(await ownOf(things, actor).deletedSharedTask()).id}/restore`,
+  '/api/admin/task-definitions/:id': async ({ taskDefinition }) => ({
+    url: `/api/admin/task-definitions/${(await taskDefinition()).id}`,
   }),
   ...Object.fromEntries(
     ['', '/read', '/dismiss', '/restore'].map((end) => [

@@ -18,7 +18,7 @@ import {
 } from '#test/factories.ts'
 import { createSeries, createSet, createTemplate } from '#test/plan-rows.ts'
 import { copyRow } from '#test/row-copies.ts'
-import { createSharedDocument, createSharedTask } from '#test/shared-rows.ts'
+import { createSharedDocument, createTaskDefinition } from '#test/shared-rows.ts'
 import { createDelivery, createEndpoint } from '#test/webhooks.ts'
 
 const portal = await createTestApp()
@@ -50,7 +50,7 @@ const { user, profile } = await createPartner(portal, { status: 'completed' })
 await createDocument(portal, { partnerId: profile.id })
 await createTask(portal, { partnerId: profile.id })
 await createActivation(portal, { partnerId: profile.id })
-await createSharedTask(portal)
+await createTaskDefinition(portal)
 const announcement = await createAnnouncement(portal)
 await createSeries(portal)
 await createTemplate(portal)
@@ -85,11 +85,21 @@ if (writes.some(({ statusCode }) => statusCode >= 300)) throw new Error(writes.m
 await createResource(portal)
 
 // Each list with what fills it, unless a list before it has.
+/** Adds tasks that the partner has alone. */
+const addTasks = () =>
+  db.execute(sql`
+    with definition as (
+      insert into task_definitions (task_name, due_date, task_type, assigned_partner_ids, is_for_one)
+      select 'Task ' || n, now(), 'physical', array[${profile.id}::text], true from generate_series(1, ${copies}) n
+      returning *)
+    insert into partner_tasks (id, definition_id, partner_id, task_name, due_date, task_type)
+    select id, id, ${profile.id}::uuid, task_name, due_date, task_type from definition`)
+
 const lists: [path: string, fill?: () => Promise<unknown>][] = [
-  ['/api/partner/tasks', () => copyRow(db, 'partner_tasks', copies)],
+  ['/api/partner/tasks', addTasks],
   [`/api/admin/partners/${profile.id}/tasks`],
   ['/api/admin/tasks?sort=due'],
-  ['/api/admin/shared-tasks', () => copyRow(db, 'shared_tasks', copies)],
+  ['/api/admin/task-definitions'],
   ['/api/admin/task-series', () => copyRow(db, 'task_series', copies)],
   [
     '/api/admin/task-templates',

@@ -9,7 +9,7 @@ export type SecurityMail =
   | { about: 'report'; reportedBy: string }
 
 /** A change of a task for several partners, which their own tasks follow. */
-export interface SharedTaskChange {
+export interface TaskDefinitionChange {
   id: string
   /** Null for one that comes again where nobody is left who created it. */
   actorId: string | null
@@ -64,7 +64,7 @@ export interface JobData {
   /** Seals what has been signed. */
   'seal-agreements': Record<string, never>
   'share-document': { id: string; actorId: string }
-  'share-task': SharedTaskChange
+  'share-task': TaskDefinitionChange
   'sign-in-mail': { attemptId: string; logId: string }
   'security-mail': SecurityMail & { userId: string; logId: string }
   /** With the sealed PDF of the partner's signature, unless it is of another. */

@@ -29,7 +29,7 @@ import { recordRefusal } from '#server/features/sign-in/refusals/actions.ts'
 import { sendWrongCodesMail } from '#server/features/sign-in/wrong-codes/actions.ts'
 import { createDueTasks } from '#server/features/task-plans/series/due-tasks.ts'
 import { giveRestOfSet } from '#server/features/task-plans/sets/giving.ts'
-import { shareTask } from '#server/features/tasks/shared/spread/actions.ts'
+import { assignRestOfTask } from '#server/features/tasks/definitions/assigning/actions.ts'
 import { setProofThumbnail } from '#server/features/tasks/work/actions.ts'
 import { sendEmailChangedMail } from '#server/features/users/email-change.ts'
 import { sendInvitation } from '#server/features/users/invitations.ts'
@@ -70,7 +70,7 @@ const handlersOf = (deps: Deps, mailer: Mailer, sealer: Sealer): Handlers => {
     'seal-agreements': () => sealAgreements(deps, sealer),
     'security-mail': (data) => sendSecurityMail(deps, mailer, data),
     'share-document': (data) => shareDocument(deps.db, data),
-    'share-task': (data) => shareTask(deps.db, data),
+    'share-task': (data) => assignRestOfTask(deps.db, data),
     'sign-in-mail': (data) => sendSignInMail(deps, mailer, data),
     'signed-mail': (data) => sendSignedEmail(deps, mailer, data),
     'step-up-mail': (data) => sendStepUpMail(deps, mailer, data),

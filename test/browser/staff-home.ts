@@ -8,8 +8,8 @@ import { listHeldFiles } from '#contract/files/held-files.ts'
 import { listAllActivations, listAllDocuments } from '#contract/overview.ts'
 import { getPartner, listPartners } from '#contract/partners/partners.ts'
 import { getPartnerSummary } from '#contract/partners/record.ts'
-import { listSharedTasks } from '#contract/shared-tasks.ts'
 import { listAllTasks } from '#contract/staff-tasks.ts'
+import { listTaskDefinitions } from '#contract/task-definitions.ts'
 import { listTaskTemplates } from '#contract/task-plans/templates.ts'
 import { listPartnerTasks } from '#contract/tasks.ts'
 import { adminPartner, partnerSummary, rowPartner, secondPartner } from './partner-rows.ts'
@@ -38,7 +38,7 @@ export const answerStaffHome = () => {
   for (const endpoint of [listAllDocuments, listSharedDocuments, listAllActivations]) {
     answer(endpoint, [])
   }
-  for (const endpoint of [listAllTasks, listSharedTasks]) answer(endpoint, { page: [], total: 0 })
+  for (const endpoint of [listAllTasks, listTaskDefinitions]) answer(endpoint, { page: [], total: 0 })
   for (const endpoint of [listPartnerTasks, listPartnerDocuments, listPartnerActivations]) {
     answer(endpoint, [])
   }

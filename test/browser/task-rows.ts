@@ -1,5 +1,5 @@
 import type { TaskDetails } from '#contract/task-work.ts'
-import type { PartnerTask } from '#contract/tasks.ts'
+import type { PartnerTask, TaskDefinition } from '#contract/tasks.ts'
 import { profile, support } from './people.ts'
 
 let last = 0
@@ -23,7 +23,8 @@ export const taskRow = (fields: Partial<PartnerTask> = {}): PartnerTask => ({
   owner: null,
   proofCount: 0,
   commentCount: 0,
-  sharedTaskId: null,
+  definitionId: null,
+  isShared: false,
   assignedPartnerIds: [],
   assignedGroup: null,
   repeats: null,
@@ -32,6 +33,19 @@ export const taskRow = (fields: Partial<PartnerTask> = {}): PartnerTask => ({
   updatedAt: '2026-11-01T15:00:00.000Z',
   ...fields,
 })
+
+/** A task for twelve partners, of whom three have completed it and two are late. */
+export const taskDefinition = (fields: Partial<TaskDefinition> = {}): TaskDefinition => {
+  const { id, taskName, instructions, dueDate, taskType, createdAt, updatedAt } = taskRow()
+  return {
+    ...{ id, taskName, instructions, dueDate, taskType, createdAt, updatedAt },
+    ...{ partnerId: null, filePath: null, fileName: null, fileType: null, fileSize: null },
+    ...{ status: 'in_progress', owner: null, assignedPartnerIds: [], assignedGroup: null, repeats: null },
+    progress: { partners: 12, pending: 5, inProgress: 4, completed: 3, overdue: 2 },
+    createdBy: support.id,
+    ...fields,
+  }
+}
 
 const ofPartner = {
   partner: { id: profile.id, fullName: profile.fullName, businessName: profile.businessName },

@@ -5,7 +5,6 @@ import { FilterLinks } from '#client/ui/filter-links.tsx'
 const labels = {
   list: 'List',
   board: 'Board',
-  shared: 'Shared',
   recurring: 'Recurring',
   templates: 'Templates',
   sets: 'Sets',

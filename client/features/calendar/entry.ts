@@ -1,6 +1,11 @@
 import { CalendarDays, ListTodo, type LucideIcon, Repeat, Users } from 'lucide-react'
 import { useIsStaff } from '#client/domain/current-user.ts'
-import { addressOf, useActivationDialog, useSharedTaskDialog, useTaskDialog } from '#client/domain/opened.ts'
+import {
+  addressOf,
+  useActivationDialog,
+  useTaskDefinitionDialog,
+  useTaskDialog,
+} from '#client/domain/opened.ts'
 import { formatCount, formatDay, formatNumber, formatTime } from '#client/lib/format.ts'
 import { calendarDay } from '#client/lib/local-moment.ts'
 import type { BadgeTone } from '#client/ui/badge.tsx'
@@ -10,14 +15,14 @@ import { taskStatusLabels } from '#contract/tasks.ts'
 export const kindLabels: Record<CalendarKind, string> = {
   activation: 'Activation',
   task: 'Task',
-  'shared-task': 'Task for several partners',
+  'task-definition': 'Task for several partners',
   planned: 'Planned task',
 }
 
 export const kindIcons: Record<CalendarKind, LucideIcon> = {
   activation: CalendarDays,
   task: ListTodo,
-  'shared-task': Users,
+  'task-definition': Users,
   planned: Repeat,
 }
 
@@ -29,8 +34,8 @@ export const useEntryLinks = () => {
   const isStaff = useIsStaff()
   const activation = useActivationDialog()
   const task = useTaskDialog()
-  const shared = useSharedTaskDialog()
-  const dialogs = { activation, task, 'shared-task': shared }
+  const shared = useTaskDefinitionDialog()
+  const dialogs = { activation, task, 'task-definition': shared }
   return ({ kind, id }: CalendarEntry) => {
     if (kind !== 'planned') return dialogs[kind].linkTo(id)
     return isStaff ? { href: addressOf.series(id) } : null

@@ -142,7 +142,7 @@ function DayCell({ day, content, link, today, isChosen, isOfMonth, isTabStop }: 
 const chipTones = {
   activation: 'bg-accent-soft text-accent',
   task: 'bg-sunken text-ink',
-  'shared-task': 'bg-sunken text-ink',
+  'task-definition': 'bg-sunken text-ink',
   planned: 'border border-control border-dashed text-muted',
 }
 

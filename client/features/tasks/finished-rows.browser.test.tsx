@@ -2,7 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { getCalendar } from '#contract/calendar.ts'
 import { listResponsible } from '#contract/chat/inbox.ts'
-import { listAllTasks, restoreTasks } from '#contract/staff-tasks.ts'
+import { restoreTasks } from '#contract/staff-tasks.ts'
+import { listTaskDefinitions } from '#contract/task-definitions.ts'
 import { deleteTask, listOwnTasks, type PartnerTask, type TaskStatus, updateTask } from '#contract/tasks.ts'
 import { listPartnerGroups } from '#contract/users/users.ts'
 import { rowPartner } from '#test/browser/partner-rows.ts'
@@ -109,7 +110,7 @@ test('a task that staff complete or delete stays in the list of open ones, and i
   answerFrame()
   answer(listResponsible, [])
   answer(listPartnerGroups, [])
-  answer(listAllTasks, { page: [first, second], total: 2 })
+  answer(listTaskDefinitions, { page: [first, second], total: 2 })
   await showPortal('/admin?tab=tasks', support)
   const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
   const choose = async (name: string, item: string) => {
@@ -120,7 +121,7 @@ test('a task that staff complete or delete stays in the list of open ones, and i
   answer(updateTask, ({ params, body }) => {
     expect(params.id).toBe(first.id)
     expect(body).toEqual({ status: 'completed' })
-    answer(listAllTasks, { page: [second], total: 1 })
+    answer(listTaskDefinitions, { page: [second], total: 1 })
     return { ...task, status: 'completed' as const }
   })
   await choose('First', 'Mark Complete')
@@ -128,14 +129,14 @@ test('a task that staff complete or delete stays in the list of open ones, and i
   await expect.element(rowOf('First')).toMatchTextContent(/Completed.*Undo/)
 
   answer(deleteTask, () => {
-    answer(listAllTasks, { page: [], total: 0 })
+    answer(listTaskDefinitions, { page: [], total: 0 })
     return undefined
   })
   await choose('Second', 'Delete')
   await expect.element(rowOf('Second')).toMatchTextContent(/Deleted.*Undo/)
   answer(restoreTasks, ({ body }) => {
     expect(body).toEqual({ ids: [second.id] })
-    answer(listAllTasks, { page: [second], total: 1 })
+    answer(listTaskDefinitions, { page: [second], total: 1 })
     return { restored: 1 }
   })
   await rowOf('Second').getByRole('button', { name: 'Undo' }).click()

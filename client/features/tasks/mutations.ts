@@ -4,8 +4,9 @@ import { staffReads } from '#client/domain/staff-reads.ts'
 import { call } from '#client/lib/api.ts'
 import { addressOf, readOf } from '#client/lib/query-client.ts'
 import { type EndpointMutation, useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
-import type { Received, Sent } from '#contract/endpoint.ts'
-import { listAllTasks } from '#contract/staff-tasks.ts'
+import type { Sent } from '#contract/endpoint.ts'
+import { changeTasks, listAllTasks } from '#contract/staff-tasks.ts'
+import { listTaskDefinitions } from '#contract/task-definitions.ts'
 import {
   acceptTask,
   addTaskComment,
@@ -20,6 +21,7 @@ import {
   listOwnTasks,
   listPartnerTasks,
   type PartnerTask,
+  type TaskDefinition,
   type TaskStatus,
   taskStatusLabels,
   updateTask,
@@ -34,10 +36,11 @@ const taskLists = [
   listAllTasks.path,
   listPartnerTasks.path.slice(0, listPartnerTasks.path.indexOf(':')),
   createTask.path,
+  listTaskDefinitions.path,
 ]
 
 type StatusChange = {
-  task: Pick<PartnerTask, 'id' | 'taskName' | 'status' | 'acceptedAt'>
+  task: Pick<PartnerTask, 'id' | 'taskName' | 'status' | 'acceptedAt' | 'isShared'>
   status: TaskStatus
   isUndo?: boolean
 }
@@ -52,7 +55,7 @@ export const useSetTaskStatus = () => {
   const client = useQueryClient()
   const isForStaff = useIsStaff()
   const undoForStaff = useUndo()
-  const options: EndpointMutation<StatusChange, Received<typeof updateTask>> = {
+  const options: EndpointMutation<StatusChange, { updatedAt: string }> = {
     success: ({ updatedAt }, { task, status, isUndo }) => {
       if (isUndo) return { title: 'Change undone' }
       const { id, acceptedAt } = task
@@ -84,7 +87,9 @@ export const useSetTaskStatus = () => {
     onSuccess: (_, { task }) => markChanged(task.id),
   }
   const send = ({ task, status }: StatusChange) =>
-    call(updateTask, { params: { id: task.id }, body: { status } })
+    task.isShared
+      ? changePart({ id: task.id, status })
+      : call(updateTask, { params: { id: task.id }, body: { status } })
   const { mutate: undo } = useEndpointMutation(send, options)
   const { mutate } = useEndpointMutation(send, options)
   return (change: StatusChange) => {
@@ -101,13 +106,21 @@ const isOnItsWay = (client: QueryClient, { task, status }: StatusChange) => {
   return last?.status === status
 }
 
+/** Changes one partner's part of a task for several, whose own id may be that of the task. */
+const changePart = async (change: Sent<typeof changeTasks, 'body'>['changes'][number]) => {
+  const { changed } = await call(changeTasks, { body: { changes: [change] } })
+  return changed[0] ?? { updatedAt: change.updatedAt ?? '' }
+}
+
 /** Creates a task, or updates the one with the id. */
 export const useSaveTask = (id: string | undefined) =>
   useEndpointMutation(
-    (body: Sent<typeof updateTask, 'body'>) =>
-      id
-        ? call(updateTask, { params: { id }, body })
-        : call(createTask, { body: body as Sent<typeof createTask, 'body'> }),
+    ({ isPart, ...body }: Sent<typeof updateTask, 'body'> & { isPart?: true }): Promise<unknown> => {
+      if (!id) return call(createTask, { body: body as Sent<typeof createTask, 'body'> })
+      const { status, dueDate, ownerId, updatedAt } = body
+      if (isPart) return changePart({ id, status, dueDate, ownerId, updatedAt })
+      return call(updateTask, { params: { id }, body })
+    },
     {
       success: id ? 'Task updated successfully' : 'Task created successfully',
       failure: id ? 'Failed to update task' : 'Failed to create task',
@@ -116,10 +129,13 @@ export const useSaveTask = (id: string | undefined) =>
     },
   )
 
-/** Deletes a task. The toast offers to undo it. */
-export const useDeleteTask = (task: PartnerTask) => {
+/** Deletes a task, that of several partners with the parts of all. The toast offers to undo it. */
+export const useDeleteTask = (task: PartnerTask | TaskDefinition) => {
   const { mutate: restore } = useRestoreTasks()
-  return useEndpointMutation(() => call(deleteTask, { params: { id: task.id } }), {
+  const isPart = task.partnerId !== null && task.isShared
+  const send = (): Promise<unknown> =>
+    isPart ? changePart({ id: task.id, isDeleted: true }) : call(deleteTask, { params: { id: task.id } })
+  return useEndpointMutation(send, {
     success: () => ({
       title: 'Task deleted successfully',
       description: task.taskName,

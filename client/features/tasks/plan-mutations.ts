@@ -5,7 +5,7 @@ import type { Sent } from '#contract/endpoint.ts'
 import { maxDueInDays } from '#contract/task-plans/plans.ts'
 import { createTaskSeries } from '#contract/task-plans/series.ts'
 import { createTaskTemplate } from '#contract/task-plans/templates.ts'
-import type { PartnerTask, SharedTask } from '#contract/tasks.ts'
+import type { PartnerTask, TaskDefinition } from '#contract/tasks.ts'
 
 /** Has a task come again. */
 export const useCreateSeries = () =>
@@ -19,7 +19,7 @@ export const useCreateSeries = () =>
 const dayMs = 86_400_000
 
 /** As many days as the task had from when it was created. */
-const dueInDays = ({ dueDate, createdAt }: PartnerTask | SharedTask) => {
+const dueInDays = ({ dueDate, createdAt }: PartnerTask | TaskDefinition) => {
   const days = Math.round((Date.parse(dueDate) - Date.parse(createdAt)) / dayMs)
   return Math.min(Math.max(days, 0), maxDueInDays)
 }
@@ -27,7 +27,7 @@ const dueInDays = ({ dueDate, createdAt }: PartnerTask | SharedTask) => {
 /** Makes a template of a task, without its file. */
 export const useSaveAsTemplate = () =>
   useEndpointMutation(
-    (task: PartnerTask | SharedTask) =>
+    (task: PartnerTask | TaskDefinition) =>
       call(createTaskTemplate, {
         body: {
           taskName: task.taskName,

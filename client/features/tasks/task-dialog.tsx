@@ -44,10 +44,10 @@ import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { DialogForm } from '#client/ui/form-dialog.tsx'
 import { FormSelect } from '#client/ui/form-fields.tsx'
 import { FormPair } from '#client/ui/form-section.tsx'
-import { getSharedTask } from '#contract/shared-tasks.ts'
+import { getTaskDefinition } from '#contract/task-definitions.ts'
 import type { TaskFrequency } from '#contract/task-plans/plans.ts'
 import { getTask } from '#contract/task-work.ts'
-import type { SharedTask } from '#contract/tasks.ts'
+import type { TaskDefinition } from '#contract/tasks.ts'
 import {
   type PartnerTask,
   type TaskStatus,
@@ -85,14 +85,14 @@ const valuesOf = (
   audience: task?.partnerId === null ? audienceOf(task) : forOne,
 })
 
-type AnyTask = PartnerTask | SharedTask
+type AnyTask = PartnerTask | TaskDefinition
 
 const isPart = (task: AnyTask | null): task is PartnerTask =>
-  task !== null && task.partnerId !== null && task.sharedTaskId !== null
+  task !== null && task.partnerId !== null && task.isShared
 
 type TaskDialogProps = DialogOpening & {
   /** Null for a new one. */
-  task: TaskRow | SharedTask | null
+  task: TaskRow | TaskDefinition | null
   /** The partner it is for, where that is not to be chosen. */
   partner: RowPartner | null
   /** How often a new one comes again, until something else is chosen. */
@@ -118,7 +118,7 @@ export function TaskDialog({ task, partner, repeats, open, onOpenChange }: TaskD
       const dueDate = toIsoMoment({ day, time }, defaultTimes.task, record?.dueDate)
       const updatedAt = record?.updatedAt
       if (isPart(record)) {
-        await saveTask({ dueDate, status, ownerId: values.ownerId, updatedAt })
+        await saveTask({ isPart: true, dueDate, status, ownerId: values.ownerId, updatedAt })
         return handleOpenChange(false)
       }
       if (!record && frequency) {
@@ -152,7 +152,7 @@ export function TaskDialog({ task, partner, repeats, open, onOpenChange }: TaskD
     },
     reload: ({ id, partnerId }) =>
       (partnerId === null
-        ? call(getSharedTask, { params: { id } })
+        ? call(getTaskDefinition, { params: { id } })
         : call(getTask, { params: { id } })
       ).catch((error) => {
         if (error instanceof ApiError && error.status === 404) return undefined

@@ -8,17 +8,17 @@ import { RowSection } from '#client/domain/rows/row-section.tsx'
 import type { SectionProps, TaskRow } from '#client/domain/rows/rows.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
-import type { SharedTask } from '#contract/tasks.ts'
+import type { TaskDefinition } from '#contract/tasks.ts'
 import { taskStatusLabels, taskTypeLabels } from '#contract/tasks.ts'
 import { CompleteButton } from './complete-button.tsx'
 import { useSetTaskStatus } from './mutations.ts'
 import { isOverdue, isSentBack, isToReview, taskStatusTones, waitingForReview } from './task-state.ts'
 
 type TasksSectionProps = Omit<SectionProps<TaskRow>, 'query'> &
-  Pick<SectionProps<TaskRow | SharedTask>, 'query'> & {
+  Pick<SectionProps<TaskRow | TaskDefinition>, 'query'> & {
     now: number
     /** Of tasks for several partners, where the list has them. */
-    renderShared?: (task: SharedTask) => ReactNode
+    renderShared?: (task: TaskDefinition) => ReactNode
   }
 
 export function TasksSection({ renderActions, renderShared, now, ...section }: TasksSectionProps) {

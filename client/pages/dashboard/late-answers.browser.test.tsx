@@ -8,7 +8,7 @@ import { listOwnDocuments } from '#contract/documents/documents.ts'
 import { listAllActivations, listAllDocuments } from '#contract/overview.ts'
 import { listOwnActivities } from '#contract/partners/activity.ts'
 import { listResources } from '#contract/resources/resources.ts'
-import { listAllTasks } from '#contract/staff-tasks.ts'
+import { listTaskDefinitions } from '#contract/task-definitions.ts'
 import { listOwnTasks } from '#contract/tasks.ts'
 import { activationRow } from '#test/browser/activation-rows.ts'
 import { announcementRow } from '#test/browser/announcement-rows.ts'
@@ -84,7 +84,7 @@ const answerFullStaffHome = () => {
     listAllActivations,
     rows.map(() => ({ ...activationRow(), ...ofPartner })),
   )
-  answer(listAllTasks, { page: rows.map(() => ({ ...taskRow(), ...ofPartner })), total: rows.length })
+  answer(listTaskDefinitions, { page: rows.map(() => ({ ...taskRow(), ...ofPartner })), total: rows.length })
 }
 
 // Without who is signed in there is no screen, and the calendar is asked for once the lists show, below them.

@@ -9,7 +9,7 @@ import {
 import { listPartnerDocuments, markDocumentSigned } from '#contract/documents/documents.ts'
 import { listAllActivations, listAllDocuments } from '#contract/overview.ts'
 import { getPartner, listPartners } from '#contract/partners/partners.ts'
-import { listAllTasks } from '#contract/staff-tasks.ts'
+import { listTaskDefinitions } from '#contract/task-definitions.ts'
 import { getTask } from '#contract/task-work.ts'
 import { createTask, deleteTask, listPartnerTasks, type TaskStatus, updateTask } from '#contract/tasks.ts'
 import { activationRow } from '#test/browser/activation-rows.ts'
@@ -28,7 +28,7 @@ const ofPartner = `/?partner=${profile.id}`
 
 test('staff see the newest items of all partners with their names, and no buttons of partners', async () => {
   answerStaffHome()
-  answer(listAllTasks, { page: [{ ...taskRow(), partner: rowPartner }], total: 1 })
+  answer(listTaskDefinitions, { page: [{ ...taskRow(), partner: rowPartner }], total: 1 })
   answer(listAllActivations, [{ ...activationRow(), partner: rowPartner }])
   answer(listAllDocuments, [{ ...documentRow(), partner: rowPartner }])
   await showPortal('/', support)
@@ -57,7 +57,7 @@ test('a partner who cannot be loaded is loaded by Retry', async () => {
 
 test('of a partner who does not exist the page says so, and leads to all partners', async () => {
   answerStaffHome()
-  answer(listAllTasks, { page: [{ ...taskRow(), partner: rowPartner }], total: 1 })
+  answer(listTaskDefinitions, { page: [{ ...taskRow(), partner: rowPartner }], total: 1 })
   answer(getPartner, refusal('not_found'))
   await showPortal('/dashboard?partner=no-id', support)
   await expect.element(page.getByRole('alert')).toMatchTextContent('There is no such partner')
@@ -262,7 +262,7 @@ test('a new task of all partners requires a partner, and an edit can give it to 
   const task = taskRow({ taskName: 'Reassigned', taskType: 'ooh_screen_placement' })
   answer(createTask, ({ body }) => {
     created.push(body)
-    answer(listAllTasks, { page: [{ ...task, partner: rowPartner }], total: 1 })
+    answer(listTaskDefinitions, { page: [{ ...task, partner: rowPartner }], total: 1 })
     return task
   })
   await showPortal('/', support)
@@ -303,7 +303,7 @@ test('a new task of all partners requires a partner, and an edit can give it to 
     expect(body).toMatchObject({ partnerId: secondPartner.id })
     const { id, fullName, businessName } = secondPartner
     const moved = { ...task, partnerId: id }
-    answer(listAllTasks, { page: [{ ...moved, partner: { id, fullName, businessName } }], total: 1 })
+    answer(listTaskDefinitions, { page: [{ ...moved, partner: { id, fullName, businessName } }], total: 1 })
     return moved
   })
   await save.click()

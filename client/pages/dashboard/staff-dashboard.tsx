@@ -10,8 +10,8 @@ import { useStaffDocuments } from '#client/features/documents/queries.ts'
 import { useNewestDocuments } from '#client/features/documents/shared/queries.ts'
 import { StaffDocuments } from '#client/features/documents/staff-documents.tsx'
 import { NeedsAttention } from '#client/features/overview/needs-attention.tsx'
+import { useNewestTasks } from '#client/features/tasks/definitions/queries.ts'
 import { useStaffTasks } from '#client/features/tasks/queries.ts'
-import { useNewestTasks } from '#client/features/tasks/shared/queries.ts'
 import { StaffTasks } from '#client/features/tasks/staff-tasks.tsx'
 import { ApiError } from '#client/lib/api.ts'
 import { readOf } from '#client/lib/query-client.ts'
@@ -110,7 +110,7 @@ function Sections({ partner, isNamed, now }: SectionsProps) {
   const { addressOfList } = useDashboardView()
   const isOne = partner !== null
   const attention = useQuery({ ...readOf(getNeedsAttention), enabled: !isOne })
-  const ofPartner = [useStaffDocuments(partner?.id, isOne), useStaffTasks(partner?.id, isOne)]
+  const ofPartner = [useStaffDocuments(partner?.id, isOne), useStaffTasks(partner?.id ?? '', isOne)]
   const ofAll = [attention, useNewestDocuments(!isOne), useNewestTasks(!isOne)]
   return (
     <DashboardLayout

@@ -13,7 +13,7 @@ import { addLibrary, createDownloads } from './library.ts'
 import { createNotifications } from './notifications.ts'
 import { createPeople } from './people.ts'
 import { createReminders } from './reminders.ts'
-import { createSharedTasks } from './shared-tasks.ts'
+import { createTaskDefinitions } from './task-definitions.ts'
 import { createTaskPlans } from './task-plans.ts'
 import { createTasks } from './tasks.ts'
 
@@ -33,7 +33,7 @@ export const addDemoData = async (db: Executor, settings: Settings, store: Objec
   const { team, partners } = await createPeople(deps)
   await createAgreements(deps, partners)
   await createTasks(deps, partners)
-  await createSharedTasks(deps, partners, team)
+  await createTaskDefinitions(deps, partners, team)
   await createAnnouncements(deps, partners, team)
   await createTaskPlans(deps, partners, team)
   await createConversations(deps, partners, team)

@@ -6,8 +6,8 @@ import { insertMany } from './insert-many.ts'
 import { noonIn, onWorkday } from './moments.ts'
 import { demoGroups } from './partners.ts'
 import type { DemoDeps, Partner, Team } from './people.ts'
-import { createSharedTasks } from './shared-tasks.ts'
 import { taskContents } from './task-contents.ts'
+import { createTaskDefinitions } from './task-definitions.ts'
 
 const [coast] = demoGroups
 const week = 7
@@ -56,7 +56,7 @@ const createSeries = async (deps: DemoDeps, partners: Partner[], team: Team) => 
     after: { taskName: guestCount.taskName, assignedGroup: coast, frequency: 'weekly' },
   })
   const task = { ...guestCount, group: coast }
-  await createSharedTasks(deps, partners, team, [
+  await createTaskDefinitions(deps, partners, team, [
     { ...task, createdAgo: 11, dueDate: startsAt, isDone: true, series: { seriesId: id, occurrence: 1 } },
     { ...task, createdAgo: 4, dueDate: second, series: { seriesId: id, occurrence: 2 } },
   ])

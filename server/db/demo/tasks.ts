@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ActivityType } from '#contract/partners/activity.ts'
 import { type TaskStatus, taskStatusLabels } from '#contract/tasks.ts'
 import { partnerTasks } from '#server/db/schema/partners.ts'
+import { taskDefinitions } from '#server/db/schema/shared.ts'
 import { taskComments, taskProofs } from '#server/db/schema/tasks.ts'
 import type { Actor } from '#server/domain-events/actor.ts'
 import { drawSample, readSample, storeSample } from './files.ts'
@@ -29,7 +30,9 @@ const maxProofs = 6
 /** Creates the tasks of all partners, with what was written, uploaded and decided about them. */
 export const createTasks = async (deps: DemoDeps, partners: Partner[]) => {
   const tasks = partners.flatMap(tasksOf)
-  await insertMany(deps.db, partnerTasks, tasks.map(taskRow))
+  const rows = tasks.map(taskRow)
+  await insertMany(deps.db, taskDefinitions, rows.map(definitionRow))
+  await insertMany(deps.db, partnerTasks, rows)
   for (const task of tasks) recordTask(deps, task)
   await deps.db.insert(taskComments).values(tasks.flatMap((task) => commentsOf(deps, task)))
   const proven = tasks.filter(({ proof, completedAt }) => proof && completedAt).slice(0, maxProofs)
@@ -84,6 +87,23 @@ const followingOf = (partner: Partner, contract: number): DemoTask[] => {
   })
 }
 
+const definitionRow = ({
+  partnerId,
+  id,
+  taskName,
+  taskType,
+  instructions,
+  dueDate,
+  ownerId,
+  createdBy,
+  createdAt,
+  updatedAt,
+}: ReturnType<typeof taskRow>) => ({
+  ...{ id, taskName, taskType, instructions, dueDate, ownerId, createdBy, createdAt, updatedAt },
+  assignedPartnerIds: [partnerId],
+  isForOne: true,
+})
+
 const acceptedAtOf = ({ completedAt, isAccepted }: DemoTask) =>
   completedAt && isAccepted ? after(completedAt, 20) : null
 
@@ -96,6 +116,8 @@ const taskRow = (task: DemoTask) => {
   const sentBackAt = isSentBack ? sentBackAtOf(task) : null
   return {
     id,
+    // What it is has its id, since it is for this partner alone.
+    definitionId: id,
     partnerId: partner.id,
     taskName,
     taskType,

@@ -21,7 +21,7 @@ import { taskStatuses, taskTypes } from '#contract/tasks.ts'
 import { agreementTypes } from './agreement-types.ts'
 import { createdAt, enumCheck, primaryId, timestamptz, updatedAt } from './columns.ts'
 import { documentLife, documentLifeChecks } from './document-life.ts'
-import { sharedDocuments, sharedTasks } from './shared.ts'
+import { sharedDocuments, taskDefinitions } from './shared.ts'
 import { users } from './users.ts'
 
 const term = () => varchar({ length: limits.term })
@@ -214,8 +214,9 @@ export const partnerTasks = pgTable(
     fileSize: bigint({ mode: 'number' }),
     fileSha256: varchar({ length: 64 }),
     status: varchar({ length: 20, enum: taskStatuses }).notNull().default('pending'),
-    /** What was given to several partners; null for one of this partner alone. */
-    sharedTaskId: uuid().references(() => sharedTasks.id, { onDelete: 'cascade' }),
+    definitionId: uuid()
+      .notNull()
+      .references(() => taskDefinitions.id, { onDelete: 'cascade' }),
     /** Their partner joined after all others had completed theirs, and is counted apart. */
     isJoinedLater: boolean().notNull().default(false),
     /** What the partner is to do, in several lines. */
@@ -237,7 +238,7 @@ export const partnerTasks = pgTable(
   (table) => [
     index('partner_tasks_partner').on(table.partnerId, table.dueDate),
     index('partner_tasks_created').on(table.createdAt),
-    index('partner_tasks_open_due').on(table.dueDate).where(sql`${table.status} <> 'completed'`),
+    index('partner_tasks_open_due').on(table.dueDate, table.id).where(sql`${table.status} <> 'completed'`),
     index('partner_tasks_open_partner')
       .on(table.partnerId)
       .where(sql`${table.status} <> 'completed' and ${table.deletedAt} is null`),
@@ -248,21 +249,15 @@ export const partnerTasks = pgTable(
       ),
     index('partner_tasks_owner').on(table.ownerId, table.dueDate),
     index('partner_tasks_due').on(table.dueDate, table.id),
-    // The calendar of staff passes over the partners' parts of tasks for several.
-    index('partner_tasks_alone_due')
-      .on(table.dueDate, table.id)
-      .where(sql`${table.sharedTaskId} is null and ${table.deletedAt} is null`),
     index('partner_tasks_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
     index('partner_tasks_search').using('gin', sql`compared_text(${table.taskName}) gin_trgm_ops`),
     index('partner_tasks_accepted_by').on(table.acceptedBy),
-    // Those of a shared task name its file.
     index('partner_tasks_file').on(table.filePath),
-    uniqueIndex('partner_tasks_file_unique').on(table.filePath).where(sql`${table.sharedTaskId} is null`),
-    uniqueIndex('partner_tasks_shared_unique').on(table.sharedTaskId, table.partnerId),
+    uniqueIndex('partner_tasks_definition_unique').on(table.definitionId, table.partnerId),
     // Progress, read from the index alone.
-    index('partner_tasks_shared_progress')
-      .on(table.sharedTaskId, table.status, table.dueDate)
-      .where(sql`${table.sharedTaskId} is not null and ${table.deletedAt} is null`),
+    index('partner_tasks_progress')
+      .on(table.definitionId, table.status, table.dueDate)
+      .where(sql`${table.deletedAt} is null`),
     enumCheck('partner_tasks_file_type_known', table.fileType, fileTypes),
     check(
       'partner_tasks_file_whole',

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   check,
   index,
   jsonb,
@@ -22,16 +23,19 @@ import { users } from './users.ts'
 
 const createdBy = () => uuid().references(() => users.id, { onDelete: 'set null' })
 
-/** A task for an audience. Each partner in it has a row of their own in `partner_tasks`, with the same fields. */
-export const sharedTasks = pgTable(
-  'shared_tasks',
+/**
+ * What a task is: what is to be done, until when, and for whom. Each partner in the audience has an assignment in `partner_tasks`, with
+ * the same texts.
+ */
+export const taskDefinitions = pgTable(
+  'task_definitions',
   {
     id: primaryId(),
     taskName: varchar({ length: limits.name }).notNull(),
     instructions: varchar({ length: limits.description }),
     dueDate: timestamptz().notNull(),
     taskType: varchar({ length: 40, enum: taskTypes }).notNull(),
-    /** As in `partner_tasks`, whose rows name the same file. */
+    /** As in `partner_tasks`, whose rows name the same file. All five are null without a file. */
     filePath: varchar({ length: limits.filePath }),
     fileName: varchar({ length: limits.fileName }),
     fileType: varchar({ length: limits.fileType, enum: fileTypes }),
@@ -39,6 +43,8 @@ export const sharedTasks = pgTable(
     fileSha256: varchar({ length: 64 }),
     ownerId: uuid().references(() => users.id, { onDelete: 'set null' }),
     ...audience,
+    /** It is for one partner, whose assignment is the only one, has the same id and is changed with it. */
+    isForOne: boolean().notNull().default(false),
     /** The recurring task that it is one of, and which one, from 1. */
     seriesId: uuid().references(() => taskSeries.id, { onDelete: 'set null' }),
     occurrence: smallint(),
@@ -49,16 +55,22 @@ export const sharedTasks = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    index('shared_tasks_created').on(table.createdAt, table.id),
-    index('shared_tasks_due').on(table.dueDate).where(sql`${table.deletedAt} is null`),
-    index('shared_tasks_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
-    index('shared_tasks_owner').on(table.ownerId),
-    uniqueIndex('shared_tasks_occurrence_unique').on(table.seriesId, table.occurrence),
-    uniqueIndex('shared_tasks_file_unique').on(table.filePath),
-    enumCheck('shared_tasks_type_known', table.taskType, taskTypes),
-    enumCheck('shared_tasks_file_type_known', table.fileType, fileTypes),
+    index('task_definitions_created').on(table.createdAt, table.id),
+    index('task_definitions_due')
+      .on(table.dueDate, table.id, table.isForOne)
+      .where(sql`${table.deletedAt} is null`),
+    index('task_definitions_shared_due')
+      .on(table.dueDate, table.id)
+      .where(sql`${table.deletedAt} is null and not ${table.isForOne}`),
+    index('task_definitions_search').using('gin', sql`compared_text(${table.taskName}) gin_trgm_ops`),
+    index('task_definitions_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
+    index('task_definitions_owner').on(table.ownerId),
+    uniqueIndex('task_definitions_occurrence_unique').on(table.seriesId, table.occurrence),
+    uniqueIndex('task_definitions_file_unique').on(table.filePath),
+    enumCheck('task_definitions_type_known', table.taskType, taskTypes),
+    enumCheck('task_definitions_file_type_known', table.fileType, fileTypes),
     check(
-      'shared_tasks_file_whole',
+      'task_definitions_file_whole',
       sql`num_nulls(${table.filePath}, ${table.fileType}, ${table.fileSize}, ${table.fileSha256}) in (0, 4)`,
     ),
   ],

@@ -46,9 +46,9 @@ test('every token may read these, if its role may', () => {
     GET /api/admin/shared-documents
     GET /api/admin/shared-documents/:id
     GET /api/admin/shared-documents/:id/documents
-    GET /api/admin/shared-tasks
-    GET /api/admin/shared-tasks/:id
     GET /api/admin/stats
+    GET /api/admin/task-definitions
+    GET /api/admin/task-definitions/:id
     GET /api/admin/task-series
     GET /api/admin/task-series/:id
     GET /api/admin/task-sets
@@ -117,7 +117,6 @@ test('a token that writes may make these calls, if its role may', () => {
     POST /api/admin/partners/:partnerId/documents
     POST /api/admin/partners/:partnerId/remind
     POST /api/admin/shared-documents/:id/withdraw
-    POST /api/admin/shared-tasks/:id/restore
     POST /api/admin/task-series
     POST /api/admin/task-series/:id/resume
     POST /api/admin/task-series/:id/stop

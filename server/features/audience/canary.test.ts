@@ -68,7 +68,7 @@ const giveAll = async (
   const [ownTask] = await db
     .select({ id: partnerTasks.id })
     .from(partnerTasks)
-    .where(and(eq(partnerTasks.sharedTaskId, task.id), ofMember))
+    .where(and(eq(partnerTasks.definitionId, task.id), ofMember))
   const [ownAgreement] = await db
     .select({ id: partnerDocuments.id })
     .from(partnerDocuments)

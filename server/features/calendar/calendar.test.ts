@@ -3,12 +3,11 @@ import ICAL from 'ical.js'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { CalendarDay } from '#contract/calendar.ts'
 import { maxDayEntries } from '#contract/calendar.ts'
-import { partnerTasks } from '#server/db/schema/partners.ts'
 import { taskSeries } from '#server/db/schema/task-series.ts'
 import { createTestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { createActivation, createPartner, createTask, createUser } from '#test/factories.ts'
-import { createSharedTask } from '#test/shared-rows.ts'
+import { createTaskDefinition } from '#test/shared-rows.ts'
 
 const portal = await createTestApp()
 afterAll(portal.close)
@@ -83,7 +82,7 @@ describe('the calendar of a partner', () => {
     await createTask(portal, { partnerId: other.partnerId })
     await createTask(portal, { partnerId: one.partnerId, deletedAt: new Date() })
     await createActivation(portal, { partnerId: other.partnerId, activationDate: new Date('2027-03-03') })
-    await createSharedTask(portal)
+    await createTaskDefinition(portal)
     const series = await createSeries({ assignedGroup: 'Inland' })
     expect(await read(one.browser)).toEqual([])
     const url = `/api/calendar?${new URLSearchParams({ ...march, partnerId: other.partnerId })}`
@@ -94,8 +93,8 @@ describe('the calendar of a partner', () => {
 
   test('shows of a task for several their own part, and not that others have it', async () => {
     const { browser, partnerId } = await newPartner()
-    const shared = await createSharedTask(portal)
-    const task = await createTask(portal, { partnerId, sharedTaskId: shared.id, taskName: shared.taskName })
+    const shared = await createTaskDefinition(portal)
+    const task = await createTask(portal, { partnerId, definitionId: shared.id, taskName: shared.taskName })
     const [day] = await read(browser)
     expect(day?.entries).toMatchObject([{ kind: 'task', id: task.id, partner: null, progress: null }])
   })
@@ -109,14 +108,14 @@ describe('the calendar of staff', () => {
   test('has the partners’ names, a task for several once with its progress, and can be that of one partner', async () => {
     const [one, other] = [await newPartner(), await newPartner()]
     const dueDate = new Date('2029-05-04T12:00:00Z')
-    const shared = await createSharedTask(portal, { dueDate, taskName: 'Everywhere' })
+    const shared = await createTaskDefinition(portal, { dueDate, taskName: 'Everywhere' })
     for (const [{ partnerId }, status] of [
       [one, 'completed'],
       [other, 'pending'],
     ] as const) {
       await createTask(portal, {
         partnerId,
-        sharedTaskId: shared.id,
+        definitionId: shared.id,
         taskName: 'Everywhere',
         dueDate,
         status,
@@ -128,7 +127,7 @@ describe('the calendar of staff', () => {
     expect(others).toEqual([])
     expect(day?.entries).toHaveLength(2)
     const found = Object.fromEntries(day?.entries.map((entry) => [entry.kind, entry]) ?? [])
-    expect(found['shared-task']).toMatchObject({
+    expect(found['task-definition']).toMatchObject({
       id: shared.id,
       partner: null,
       progress: { partners: 2, completed: 1 },
@@ -145,12 +144,11 @@ describe('the calendar of staff', () => {
 
   test('has the first ones of a full day, and says how many more there are', async () => {
     const { partnerId } = await newPartner()
-    const [task] = [await createTask(portal, { partnerId, dueDate: new Date('2030-01-10T12:00:00Z') })]
-    const { id: _id, ...copied } = task
+    const task = await createTask(portal, { partnerId, dueDate: new Date('2030-01-10T12:00:00Z') })
     const number = maxDayEntries + 5
-    await portal.db
-      .insert(partnerTasks)
-      .values(Array.from({ length: number - 1 }, (_, index) => ({ ...copied, taskName: `Nº ${index}` })))
+    for (let index = 1; index < number; index += 1) {
+      await createTask(portal, { partnerId, dueDate: task.dueDate, taskName: `Nº ${index}` })
+    }
     await createActivation(portal, {
       partnerId,
       name: 'First',

@@ -64,9 +64,11 @@ export const listActivationDays = (db: Executor, days: Day[], partnerId: string 
 
 /** The first tasks that are due on each day: those of a partner, or of all partners those that each has alone. */
 export const listTaskDays = (db: Executor, days: Day[], partnerId: string | null, limit: number) => {
-  const dueThen = sql`partner_tasks as own
-    where own.due_date >= days.starts and own.due_date < days.ends and own.deleted_at is null
-      and ${partnerId === null ? sql`own.shared_task_id is null` : isOf(partnerId)}`
+  const tasks =
+    partnerId === null
+      ? sql`task_definitions as due where due.is_for_one`
+      : sql`partner_tasks as due where due.partner_id = ${partnerId}`
+  const dueThen = sql`${tasks} and due.due_date >= days.starts and due.due_date < days.ends and due.deleted_at is null`
   return readRows(
     db,
     // Counted apart: the first ones need not be sorted, and counting reads the index alone.
@@ -74,17 +76,16 @@ export const listTaskDays = (db: Executor, days: Day[], partnerId: string | null
     select days.day, counted.total, own.id, own.task_name as name, own.due_date as "at", null as "endsAt",
       null as "timeZone", null as place, own.status, ${partner}
     from ${dayTable(days)}
-    cross join lateral (
-      select own.id, own.partner_id, own.task_name, own.due_date, own.status
-      from ${dueThen} order by own.due_date, own.id limit ${limit}) as own
+    cross join lateral (select due.id from ${dueThen} order by due.due_date, due.id limit ${limit}) as first
     cross join lateral (select count(*)::int as total from ${dueThen}) as counted
+    join partner_tasks as own on own.id = first.id
     left join partner_profiles as profile on profile.id = own.partner_id
     order by days.day, own.due_date, own.id`,
   )
 }
 
 /** The first tasks for several partners that are due on each day. */
-export const listSharedTaskDays = (db: Executor, days: Day[], limit: number) =>
+export const listTaskDefinitionDays = (db: Executor, days: Day[], limit: number) =>
   readRows(
     db,
     sql`
@@ -93,8 +94,8 @@ export const listSharedTaskDays = (db: Executor, days: Day[], limit: number) =>
     from ${dayTable(days)}
     cross join lateral (
       select own.id, own.task_name, own.due_date, (count(*) over ())::int as total
-      from shared_tasks as own
-      where own.due_date >= days.starts and own.due_date < days.ends and own.deleted_at is null
+      from task_definitions as own
+      where own.due_date >= days.starts and own.due_date < days.ends and own.deleted_at is null and not own.is_for_one
       order by own.due_date, own.id limit ${limit}) as own
     order by days.day, own.due_date, own.id`,
   )
@@ -103,11 +104,11 @@ export const listSharedTaskDays = (db: Executor, days: Day[], limit: number) =>
 export const countProgress = async (db: Executor, ids: string[]) => {
   if (ids.length === 0) return new Map<string, { partners: number; completed: number }>()
   const { rows } = await db.execute<{ id: string; partners: number; completed: number }>(sql`
-    select shared_task_id as id, count(*)::int as partners,
+    select definition_id as id, count(*)::int as partners,
       (count(*) filter (where status = 'completed'))::int as completed
     from partner_tasks
-    where shared_task_id = any(${sql.param(ids)}::uuid[]) and deleted_at is null and not is_joined_later
-    group by shared_task_id`)
+    where definition_id = any(${sql.param(ids)}::uuid[]) and deleted_at is null and not is_joined_later
+    group by definition_id`)
   return new Map(rows.map(({ id, partners, completed }) => [id, { partners, completed }]))
 }
 

@@ -25,13 +25,13 @@ export const listDays = async (db: Executor, days: Day[], reader: CalendarReader
   const [activations, tasks, shared, planned] = await Promise.all([
     data.listActivationDays(db, days, partnerId, maxDayEntries),
     data.listTaskDays(db, days, partnerId, maxDayEntries),
-    partnerId === null ? data.listSharedTaskDays(db, days, maxDayEntries) : [],
+    partnerId === null ? data.listTaskDefinitionDays(db, days, maxDayEntries) : [],
     listPlanned(db, time, audienceOf(reader)),
   ])
   const rowsOfDay = [
     rowsByDay('activation', activations, reader),
     rowsByDay('task', tasks, reader),
-    rowsByDay('shared-task', shared, reader),
+    rowsByDay('task-definition', shared, reader),
   ]
   const begins = days.map(({ start }) => start.getTime())
   const plannedOfDay = Map.groupBy(planned, ({ at }) => {
@@ -72,7 +72,7 @@ const rowsByDay = (kind: CalendarKind, all: data.DayRow[], { isForStaff }: Calen
 }
 
 const withProgress = async (db: Executor, days: EntriesOfDay[]) => {
-  const shared = days.flatMap(({ entries }) => entries.filter(({ kind }) => kind === 'shared-task'))
+  const shared = days.flatMap(({ entries }) => entries.filter(({ kind }) => kind === 'task-definition'))
   const progress = await data.countProgress(
     db,
     shared.map(({ id }) => id),

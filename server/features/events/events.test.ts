@@ -207,8 +207,11 @@ describe('a page receives invalidations', () => {
   test('once for simultaneous changes, and of everything for too many', async () => {
     const [partner, staff] = [await newPartner(), await newStaff()]
     await portal.db.execute(sql`
-      insert into partner_tasks (partner_id, task_name, due_date, task_type)
-      select ${partner.profile.id}, 'Task ' || n, now(), 'physical' from generate_series(1, 500) n`)
+      with definition as (
+        insert into task_definitions (task_name, due_date, task_type, assigned_partner_ids, is_for_one)
+        select 'Task ' || n, now(), 'physical', array[${partner.profile.id}], true from generate_series(1, 500) n returning *)
+      insert into partner_tasks (id, definition_id, partner_id, task_name, due_date, task_type)
+      select id, id, assigned_partner_ids[1]::uuid, task_name, due_date, task_type from definition`)
     await partner.stream.waitForPath('/api/partner/tasks')
     await receivePending(partner)
     expect(partner.stream.paths().filter((path) => path === '/api/partner/tasks')).toHaveLength(1)
@@ -219,8 +222,11 @@ describe('a page receives invalidations', () => {
         (user_id, full_name, email, state, business_name, main_marketing_contact, business_website)
       select id, 'Many', id || '@example.test', 'AL', 'Many', 'Many', 'https://many.example.com' from people`)
     await portal.db.execute(sql`
-      insert into partner_tasks (partner_id, task_name, due_date, task_type)
-      select id, 'Task', now(), 'physical' from partner_profiles where full_name = 'Many'`)
+      with definition as (
+        insert into task_definitions (task_name, due_date, task_type) values ('Task', now(), 'physical') returning *)
+      insert into partner_tasks (definition_id, partner_id, task_name, due_date, task_type)
+      select definition.id, partner_profiles.id, task_name, due_date, task_type from definition, partner_profiles
+      where full_name = 'Many'`)
     await staff.stream.waitForPath('*')
   })
 

@@ -42,7 +42,7 @@ const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> 
   tasks: (reader, partnerId = '') => [
     ...ofPartner('tasks', ['/api/tasks', calendar, bell])(reader, partnerId),
     // The progress of those for several.
-    ...forStaff(['/api/admin/shared-tasks'])(reader),
+    ...forStaff(['/api/admin/task-definitions'])(reader),
   ],
   activations: ofPartner('activations', ['/api/activations/', calendar]),
   /** Staff read one agreement at the address at which its partner does. */
@@ -101,7 +101,7 @@ const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> 
     return isStaff(reader.role) ? [...library, '/api/admin/partners/'] : [...library, bell]
   },
 
-  'shared-tasks': forStaff(['/api/admin/shared-tasks', '/api/admin/tasks', calendar]),
+  'task-definitions': forStaff(['/api/admin/task-definitions', '/api/admin/tasks', calendar]),
   'shared-documents': forStaff(['/api/admin/shared-documents', '/api/admin/documents']),
   /** A text was published, or a type changed: partners read the text that they sign. */
   'agreement-types': (reader) => [

@@ -1,8 +1,8 @@
+import { namedAudience, onlyPartnerOf } from '#contract/audience.ts'
 import { acceptedMessage } from '#contract/task-work.ts'
-import type { CreateTask, UpdateTask } from '#contract/tasks.ts'
+import type { UpdateTask } from '#contract/tasks.ts'
 import { isStaff } from '#contract/users/roles.ts'
-import type { Executor } from '#server/db/client.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Database, Executor } from '#server/db/client.ts'
 import { record } from '#server/domain-events/record.ts'
 import { changedFields } from '#server/features/audit-log/changed-fields.ts'
 import { claimRegisteredFile, type RegisteredFile, releaseFiles } from '#server/features/files/actions.ts'
@@ -13,62 +13,29 @@ import type { SignedInUser } from '#server/sessions/data.ts'
 import { canReachTask, forbiddenFields } from './access.ts'
 import type { Task } from './data.ts'
 import * as data from './data.ts'
-import { changeOf, recordedFields, taskChanged, taskCreated } from './events.ts'
-import { fileColumns, newFile, requireOwner } from './parts.ts'
-
-type TaskDeps = Pick<Deps, 'db' | 'store'>
+import { changeOf, taskChanged } from './events.ts'
+import { fileColumns, requireOwner } from './parts.ts'
 
 /**
- * Creates a task for a partner, with the file that this member of staff has just registered, if any.
- * @throws AppError `bad_request` when there is no such partner or owner, or the file is not theirs to use,
- * `unsupported_media_type` when it is of another type
+ * Changes the status of a partner's own task, and logs it in their activity.
+ * @throws AppError `not_found` for a task that is not there, or not theirs; `bad_request` for a field that is not theirs to set;
+ * `conflict` when it has changed since they saw it, or is accepted
  */
-export const createTask = async (
-  deps: TaskDeps,
-  user: SignedInUser,
-  form: Omit<CreateTask, 'partnerId'> & { partnerId: string },
-) => {
-  const {
-    filePath: _path,
-    fileType: _type,
-    fileSize: _size,
-    assignedPartnerIds: _partners,
-    assignedGroup: _group,
-    ...fields
-  } = form
-  const file = await newFile(deps, user, form, null)
-  return deps.db.transaction(async (tx) => {
-    await requirePartner(tx, fields.partnerId)
-    if (fields.ownerId) await requireOwner(tx, fields.ownerId)
-    if (file) await claimRegisteredFile(tx, file)
-    const task = await data.createTask(tx, {
-      ...fields,
-      ...fileColumns(file),
-      createdBy: user.id,
-    })
-    await record(tx, taskCreated, user, { task, after: recordedFields(task) })
-    return task
-  })
-}
-
-/**
- * Updates a task, and logs it in the partner's activity and, for staff, in the audit log.
- * @throws AppError `not_found` for a task that is not there, or not the user's; `bad_request` as `addTask`, and for a field that is
- * not the user's to set; `conflict` when it has changed since the editor saw it, for a partner once it is accepted, and for another
- * partner where this one has worked on it
- */
-export const updateTask = async (deps: TaskDeps, user: SignedInUser, id: string, change: UpdateTask) => {
-  const found = requireReachable(user, await data.getTask(deps.db, id))
+export const updateOwnTask = async (db: Database, user: SignedInUser, id: string, change: UpdateTask) => {
+  requireReachable(user, await data.getTask(db, id))
   const refused = forbiddenFields(user, change)
   if (refused.length > 0) {
     const fields = Object.fromEntries(refused.map((name) => [name, 'Unknown field']))
     throw new AppError('bad_request', 'Unknown field', { fields })
   }
-  const file = await newFile(deps, user, change, found.filePath)
-  return deps.db.transaction((tx) => changeTask(tx, user, id, change, file))
+  return db.transaction((tx) => changeTask(tx, user, id, change, null))
 }
 
-/** `updateTask` within a transaction, with the file that the change names. */
+/**
+ * Changes one partner's task within a transaction, with the new file that the change names. What it is follows where it is theirs alone.
+ * @throws AppError `not_found`; `bad_request` when there is no such partner or owner, for another partner where this one has worked on
+ * it, and for what is the same for all of its partners; `conflict` when it has changed since the editor saw it
+ */
 export const changeTask = async (
   tx: Executor,
   user: SignedInUser,
@@ -81,24 +48,28 @@ export const changeTask = async (
     filePath,
     fileType: _type,
     fileSize: _size,
-    partnerId,
+    partnerId: _partner,
     assignedPartnerIds: _partners,
     assignedGroup: _group,
     ...rest
   } = change
-  const fields = { ...rest, ...(partnerId && { partnerId }) }
+  const audience = namedAudience(change)
   const task = requireReachable(user, await data.lockTask(tx, id))
   requireUnchanged(task, expectedUpdatedAt)
-  if (fields.partnerId && fields.partnerId !== task.partnerId) {
+  if (audience && task.isShared) throw isForSeveral('partnerId')
+  const partnerId = audience && onlyPartnerOf(audience)
+  const fields = { ...rest, ...(partnerId && { partnerId }) }
+  if (partnerId && partnerId !== task.partnerId) {
     requireNoWork(task)
-    await requirePartner(tx, fields.partnerId)
+    await requirePartner(tx, partnerId)
   }
   const { fileSha256, ...newColumns } = fileColumns(file)
   const next = { ...fields, ...((file || filePath === null) && newColumns) }
   const former = { ...task, ownerId: task.owner?.id ?? null }
   const changes = changedFields(former, next)
   if (!changes) return task
-  if (task.sharedTaskId) requireOfOnePartner(Object.keys(changes.after))
+  const names = Object.keys(changes.after)
+  if (task.isShared) requireOfOnePartner(names)
   if (!isStaff(user.role)) requireNotAccepted(task)
   if (fields.ownerId && fields.ownerId !== former.ownerId) await requireOwner(tx, fields.ownerId)
   if (file) await claimRegisteredFile(tx, file)
@@ -109,6 +80,7 @@ export const changeTask = async (
     // What was accepted was the completed task.
     ...('status' in changes.after && { acceptedAt: null, acceptedBy: null }),
   })
+  if (names.some((name) => name !== 'status')) await data.updateDefinitionsForOne(tx, [id])
   await record(tx, taskChanged, user, changeOf(task, changed, changes))
   return changed
 }
@@ -122,9 +94,13 @@ export const requireReachable = (user: SignedInUser, task: Task | undefined): Ta
 // What a partner's part of a task for several has of its own.
 const fieldsOfOnePartner = new Set(['status', 'dueDate', 'ownerId'])
 
+/** Why what is the same for all partners of a task cannot be changed for one of them. */
+export const isForSeveral = (field: string) =>
+  wrongField(field, 'This task is for several partners. Change it for all of them.')
+
 const requireOfOnePartner = (changed: string[]) => {
   const shared = changed.find((name) => !fieldsOfOnePartner.has(name))
-  if (shared) throw wrongField(shared, 'This task is for several partners. Change it for all of them.')
+  if (shared) throw isForSeveral(shared)
 }
 
 /** @throws AppError `conflict` */

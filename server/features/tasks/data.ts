@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { maxRows, type Page } from '#contract/paging.ts'
 import type { TaskFrequency } from '#contract/task-plans/plans.ts'
 import type { Executor } from '#server/db/client.ts'
@@ -7,14 +7,15 @@ import { partnerTasks } from '#server/db/schema/partners.ts'
 import { taskProofs } from '#server/db/schema/tasks.ts'
 import { namedUser } from '#server/db/user-names.ts'
 import { heldColumns, isHeld, newestHeldFirst } from '#server/features/files/scans/data.ts'
+import { storedFile } from './parts.ts'
 
 // Their columns are written with the name of the table, which Drizzle leaves out in queries of one table.
 const owner = namedUser('partner_tasks.owner_id')
 const countOf = (table: 'task_proofs' | 'task_comments') =>
   sql<number>`(select count(*)::int from ${sql.identifier(table)} as counted where counted.task_id = "partner_tasks"."id")`
 
-const ofShared = (column: 'assigned_partner_ids' | 'assigned_group') =>
-  sql`(select ${sql.identifier(column)} from shared_tasks as shared where shared.id = "partner_tasks"."shared_task_id")`
+const ofDefinition = (value: SQL) =>
+  sql`(select ${value} from task_definitions as definition where definition.id = "partner_tasks"."definition_id")`
 
 export const taskColumns = {
   id: partnerTasks.id,
@@ -34,12 +35,15 @@ export const taskColumns = {
   owner,
   proofCount: countOf('task_proofs'),
   commentCount: countOf('task_comments'),
-  sharedTaskId: partnerTasks.sharedTaskId,
-  assignedPartnerIds: sql<string[]>`coalesce(${ofShared('assigned_partner_ids')}, '{}')`,
-  assignedGroup: sql<string | null>`${ofShared('assigned_group')}`,
+  definitionId: partnerTasks.definitionId,
+  isShared: sql<boolean>`${ofDefinition(sql`not definition.is_for_one`)}`,
+  assignedPartnerIds: sql<string[]>`${ofDefinition(
+    sql`case when definition.is_for_one then '{}' else definition.assigned_partner_ids end`,
+  )}`,
+  assignedGroup: sql<string | null>`${ofDefinition(sql`definition.assigned_group`)}`,
   repeats: sql<TaskFrequency | null>`(
-    select series.frequency from shared_tasks as shared join task_series as series on series.id = shared.series_id
-    where shared.id = "partner_tasks"."shared_task_id" and series.stopped_at is null)`,
+    select series.frequency from task_definitions as definition join task_series as series on series.id = definition.series_id
+    where definition.id = "partner_tasks"."definition_id" and series.stopped_at is null)`,
   createdBy: partnerTasks.createdBy,
   createdAt: partnerTasks.createdAt,
   updatedAt: partnerTasks.updatedAt,
@@ -77,13 +81,6 @@ export const getTask = async (db: Executor, id: string) => {
   return task
 }
 
-/** Its stored row. */
-export const getStoredTask = async (db: Executor, id: string) => {
-  const [task] = await db.select().from(partnerTasks).where(hasId(id))
-  if (!task) throw new Error('the task is gone')
-  return task
-}
-
 export type Task = NonNullable<Awaited<ReturnType<typeof getTask>>>
 
 /** Locked until the transaction ends. */
@@ -91,12 +88,6 @@ export const lockTask = async (db: Executor, id: string) => {
   const [locked] = await db.select({ id: partnerTasks.id }).from(partnerTasks).where(hasId(id)).for('update')
   // Read after the wait for the lock: the counts of the statement that waits are those from before it.
   return locked && getTask(db, id)
-}
-
-export const createTask = async (db: Executor, task: typeof partnerTasks.$inferInsert) => {
-  const [created] = await db.insert(partnerTasks).values(task).returning(taskColumns)
-  if (!created) throw new Error('no task came back')
-  return created
 }
 
 export const updateTask = async (
@@ -113,45 +104,43 @@ export const updateTask = async (
   return task
 }
 
-/** The file of a task as it is stored, and whose task it is. One of a task for several partners is that of each of them. */
-export const getTaskFile = async (db: Executor, filePath: string, partnerId: string | null) => {
-  const [task] = await db
-    .select({
-      partnerId: partnerTasks.partnerId,
-      taskName: partnerTasks.taskName,
-      fileType: partnerTasks.fileType,
-      fileSize: partnerTasks.fileSize,
-      sha256: partnerTasks.fileSha256,
-    })
-    .from(partnerTasks)
-    .where(
-      and(eq(partnerTasks.filePath, filePath), partnerId === null ? isNotDeleted : isOfPartner(partnerId)),
-    )
-    .limit(1)
-  if (!task || task.fileType === null || task.fileSize === null || task.sha256 === null) return undefined
-  const { partnerId: ownerId, taskName: title, fileType, fileSize, sha256 } = task
-  return { partnerId: ownerId, title, objectKey: filePath, fileType, fileSize, sha256, thumbnailSize: null }
+/** Has the definitions of tasks for one partner alone say what these tasks say now. */
+export const updateDefinitionsForOne = async (db: Executor, ids: string[]) => {
+  await db.execute(sql`
+    update task_definitions as definition set (task_name, instructions, due_date, task_type, file_path, file_name, file_type, file_size,
+      file_sha256, owner_id, assigned_partner_ids, deleted_at, updated_at) = (own.task_name, own.instructions, own.due_date, own.task_type,
+      own.file_path, own.file_name, own.file_type, own.file_size, own.file_sha256, own.owner_id, array[own.partner_id::text],
+      own.deleted_at, own.updated_at)
+    from partner_tasks as own
+    where definition.id = any(${sql.param(ids)}::uuid[]) and own.id = definition.id and definition.is_for_one`)
 }
 
-/** The held files of a partner's tasks, or of all, with those that prove that they were done. */
-export const listHeldFiles = async (db: Executor, partnerId: string | null) => {
-  const ofPartner = partnerId === null ? isNotDeleted : isOfPartner(partnerId)
-  const held = { filePath: fileScans.objectKey, ...heldColumns }
-  const files = await db
-    .select(held)
+/** The file of a partner's task as it is stored. */
+export const getTaskFile = async (db: Executor, filePath: string, partnerId: string) => {
+  const [task] = await db
+    .select()
+    .from(partnerTasks)
+    .where(and(eq(partnerTasks.filePath, filePath), isOfPartner(partnerId)))
+  return task && { partnerId, ...storedFile(filePath, task) }
+}
+
+/** The held files of a partner's tasks. */
+export const listHeldFiles = (db: Executor, partnerId: string) =>
+  db
+    .select({ filePath: fileScans.objectKey, ...heldColumns })
     .from(fileScans)
     .innerJoin(partnerTasks, eq(partnerTasks.filePath, fileScans.objectKey))
-    // That of a task for several is listed once.
-    .where(and(isHeld, ofPartner, partnerId === null ? isNull(partnerTasks.sharedTaskId) : undefined))
+    .where(and(isHeld, isOfPartner(partnerId)))
     .orderBy(...newestHeldFirst)
     .limit(maxRows)
-  const proofs = await db
-    .select(held)
+
+/** The held files that prove that a partner's tasks were done, or those of all partners. */
+export const listHeldProofs = (db: Executor, partnerId: string | null) =>
+  db
+    .select({ filePath: fileScans.objectKey, ...heldColumns })
     .from(fileScans)
     .innerJoin(taskProofs, eq(taskProofs.filePath, fileScans.objectKey))
     .innerJoin(partnerTasks, eq(partnerTasks.id, taskProofs.taskId))
-    .where(and(isHeld, ofPartner))
+    .where(and(isHeld, partnerId === null ? isNotDeleted : isOfPartner(partnerId)))
     .orderBy(...newestHeldFirst)
     .limit(maxRows)
-  return [...files, ...proofs]
-}

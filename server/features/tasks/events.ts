@@ -56,15 +56,8 @@ const line =
   ({ task }: About) =>
     text(`"${task.taskName}"`)
 
-export const taskCreated = taskEvent('task.created', {
-  activity: { task_created: line((task) => `Task ${task} created`) },
-  audit: 'of staff',
-  notify: {
-    task_assigned: async (tx, occurred) => {
-      for (const { task } of occurred) if (task.partnerId) await notifyOfNewTask(tx, task.id)
-    },
-  },
-})
+/** A task was given to its audience: it stands in the activity of each partner, who is notified, by the statement that does it. */
+export const taskCreated = taskEvent('task.created', { audit: 'of staff' })
 
 export const taskDeleted = taskEvent('task.deleted', {
   activity: { task_deleted: line((task) => `Task ${task} deleted`) },
@@ -151,7 +144,7 @@ export const taskChanged = taskEvent('task.changed', {
 })
 
 /** A task for several partners has changed, or its audience: the partners' own tasks follow, and stand in their activities. */
-export const sharedTaskChanged = taskEvent('shared_task.changed', {
+export const taskDefinitionChanged = taskEvent('task_definition.changed', {
   audit: 'of staff',
   action: 'task.changed',
 })
@@ -206,6 +199,12 @@ export const taskSentBack = taskEvent('task.sent_back', {
 export const acceptanceIn = (task: Task, other: Task) =>
   String(task.acceptedAt) === String(other.acceptedAt) ? {} : { acceptedAt: task.acceptedAt }
 
-/** What the audit log has of a whole task. */
-export const recordedFields = ({ proofCount: _proofs, commentCount: _comments, owner, ...task }: Task) =>
-  filledFields({ ...task, owner: owner?.name })
+/** What the audit log has of a whole task. That of one partner alone is all there is of it. */
+export const recordedFields = ({
+  proofCount: _proofs,
+  commentCount: _comments,
+  owner,
+  definitionId,
+  isShared,
+  ...task
+}: Task) => filledFields({ ...task, owner: owner?.name, definitionId: isShared ? definitionId : null })

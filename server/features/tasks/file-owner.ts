@@ -3,22 +3,25 @@ import type { Database } from '#server/db/client.ts'
 import type { FileOwner } from '#server/features/files/file-owner.ts'
 import { isOnboarded } from '#server/http/access.ts'
 import { canReachTask } from './access.ts'
-import { getTaskFile, listHeldFiles } from './data.ts'
-import { getSharedTaskFile, listHeldSharedFiles } from './shared/data.ts'
+import { getTaskFile, listHeldFiles, listHeldProofs } from './data.ts'
+import { getDefinitionFile, listHeldDefinitionFiles } from './definitions/data.ts'
 import { getProofFile } from './work/data.ts'
 
 /** The file of a task, and those that prove that it was done, are for everyone who can reach the task. */
 export const taskFileOwner = (db: Database): FileOwner => ({
   findFile: async (user, filePath) => {
-    const partnerId = isStaff(user.role) ? null : user.partnerId
-    const file =
-      (await getTaskFile(db, filePath, partnerId)) ??
-      (await getProofFile(db, filePath)) ??
-      (partnerId === null ? await getSharedTaskFile(db, filePath) : undefined)
+    const own = isStaff(user.role)
+      ? await getDefinitionFile(db, filePath)
+      : user.partnerId && (await getTaskFile(db, filePath, user.partnerId))
+    const file = own || (await getProofFile(db, filePath))
     return file && canReachTask(user, file) ? file : undefined
   },
   listHeld: async (user) => {
-    if (isStaff(user.role)) return [...(await listHeldFiles(db, null)), ...(await listHeldSharedFiles(db))]
-    return user.partnerId && isOnboarded(user) ? listHeldFiles(db, user.partnerId) : []
+    if (isStaff(user.role)) {
+      return [...(await listHeldDefinitionFiles(db)), ...(await listHeldProofs(db, null))]
+    }
+    const { partnerId } = user
+    if (!partnerId || !isOnboarded(user)) return []
+    return [...(await listHeldFiles(db, partnerId)), ...(await listHeldProofs(db, partnerId))]
   },
 })

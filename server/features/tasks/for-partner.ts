@@ -5,14 +5,15 @@ import type { Task } from './data.ts'
 
 type Readable = Pick<
   Task,
-  'createdBy' | 'owner' | 'sharedTaskId' | 'assignedPartnerIds' | 'assignedGroup' | 'repeats'
+  'createdBy' | 'owner' | 'definitionId' | 'isShared' | 'assignedPartnerIds' | 'assignedGroup' | 'repeats'
 >
 
 /** What a partner receives of a task: not which member of staff created it or looks after it, nor who else has it. */
 export const forPartner = <T extends Readable>(task: T): T => ({
   ...withoutAuthor(task),
   owner: null,
-  sharedTaskId: null,
+  definitionId: null,
+  isShared: false,
   assignedPartnerIds: [],
   assignedGroup: null,
   repeats: null,

@@ -1,8 +1,10 @@
+import type { FileType } from '#contract/files/file-types.ts'
 import type { UpdateTask } from '#contract/tasks.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { lockTeamMemberForShare } from '#server/features/chat/inbox/data.ts'
 import { getRegisteredFile, type RegisteredFile } from '#server/features/files/actions.ts'
+import type { StoredFile } from '#server/features/files/file-owner.ts'
 import { wrongField } from '#server/http/app-error.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 
@@ -37,3 +39,17 @@ export const fileColumns = (file: RegisteredFile | null) => ({
   fileSize: file?.fileSize ?? null,
   fileSha256: file?.sha256 ?? null,
 })
+
+interface NamedFile {
+  taskName: string
+  fileType: FileType | null
+  fileSize: number | null
+  fileSha256: string | null
+}
+
+/** The file of a row that names it. The database keeps all of its columns filled then. */
+export const storedFile = (objectKey: string, row: NamedFile): StoredFile => {
+  const { taskName: title, fileType, fileSize, fileSha256: sha256 } = row
+  if (fileType === null || fileSize === null || sha256 === null) throw new Error('a task names half a file')
+  return { title, objectKey, fileType, fileSize, sha256, thumbnailSize: null }
+}

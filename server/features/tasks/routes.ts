@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { namedAudience } from '#contract/audience.ts'
-import * as sharedContract from '#contract/shared-tasks.ts'
 import * as staffContract from '#contract/staff-tasks.ts'
+import * as definitions from '#contract/task-definitions.ts'
 import * as contract from '#contract/tasks.ts'
 import { isStaff } from '#contract/users/roles.ts'
 import type { Deps } from '#server/deps.ts'
@@ -10,14 +9,20 @@ import { getProfile } from '#server/features/partners/profile/data.ts'
 import { notFound, orNotFound } from '#server/http/app-error.ts'
 import { answerPage, type PageInput, paged } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
-import { createTask, updateTask } from './actions.ts'
-import { changeTasks, deleteTask, restoreTasks } from './bulk/actions.ts'
+import { updateOwnTask } from './actions.ts'
+import { changeTasks } from './bulk/actions.ts'
 import { countTasks, listTasks } from './data.ts'
+import { createTask, deleteTask, restoreTasks, updateTask } from './definitions/actions.ts'
+import { getTaskDefinition } from './definitions/data.ts'
+import { countTaskDefinitions, listTaskDefinitions } from './definitions/list/data.ts'
 import { forPartner } from './for-partner.ts'
 import { countAllTasks, listAllTasks } from './list/data.ts'
-import { createSharedTask, deleteSharedTask, restoreSharedTask, updateSharedTask } from './shared/actions.ts'
-import { countSharedTasks, getSharedTask, listSharedTasks } from './shared/data.ts'
-import { shareTask } from './shared/share.ts'
+
+/** A query whose owner is a user, where it names the caller. */
+const ownedBy = <Query extends { owner?: string | undefined }>(user: { id: string }, query: Query) => ({
+  ...query,
+  owner: query.owner === 'me' ? user.id : query.owner,
+})
 
 export const registerTasks = (app: FastifyInstance, deps: Deps) => {
   const { db, sessions } = deps
@@ -38,45 +43,32 @@ export const registerTasks = (app: FastifyInstance, deps: Deps) => {
     return list(input, partnerId)
   })
 
-  route(app, sessions, contract.createTask, async ({ user, body }) => {
-    const audience = namedAudience(body)
-    if (!audience) throw new Error('a task without an audience passed the check')
-    if (!('partnerId' in audience)) return createSharedTask(deps, user, body, audience)
-    return createTask(deps, user, { ...body, ...audience })
-  })
+  route(app, sessions, contract.createTask, async ({ user, body }) => createTask(deps, user, body))
 
-  route(app, sessions, contract.updateTask, async ({ user, params: { id }, body }) => {
-    if (!isStaff(user.role)) return forPartner(await updateTask(deps, user, id, body))
-    if (await getSharedTask(db, id)) return updateSharedTask(deps, user, id, body)
-    const audience = namedAudience(body)
-    if (audience && !('partnerId' in audience)) return shareTask(deps, user, id, body, audience)
-    return updateTask(deps, user, id, body)
-  })
-
-  route(app, sessions, contract.deleteTask, async ({ user, params: { id } }) =>
-    (await getSharedTask(db, id)) ? deleteSharedTask(deps, user, id) : deleteTask(db, user, id),
+  route(app, sessions, contract.updateTask, async ({ user, params: { id }, body }) =>
+    isStaff(user.role)
+      ? updateTask(deps, user, id, body)
+      : forPartner(await updateOwnTask(db, user, id, body)),
   )
 
-  route(app, sessions, sharedContract.listSharedTasks, async (input) =>
-    paged(
+  route(app, sessions, contract.deleteTask, async ({ user, params: { id } }) => deleteTask(deps, user, id))
+
+  route(app, sessions, definitions.listTaskDefinitions, async ({ user, ...input }) => {
+    const { sort = '-created', page: _page, limit: _limit, ...filter } = ownedBy(user, input.query)
+    return paged(
       input,
-      (page) => listSharedTasks(db, input.query, page),
-      () => countSharedTasks(db, input.query),
-    ),
-  )
+      (page) => listTaskDefinitions(db, filter, sort, page),
+      () => countTaskDefinitions(db, filter),
+    )
+  })
 
-  route(app, sessions, sharedContract.getSharedTask, async ({ params }) =>
-    orNotFound(await getSharedTask(db, params.id)),
-  )
-
-  route(app, sessions, sharedContract.restoreSharedTask, async ({ user, params }) =>
-    restoreSharedTask(deps, user, params.id),
+  route(app, sessions, definitions.getTaskDefinition, async ({ params }) =>
+    orNotFound(await getTaskDefinition(db, params.id)),
   )
 
   route(app, sessions, staffContract.listAllTasks, async ({ user, ...input }) => {
-    const { owner, sort = '-created', page: _page, limit: _limit, ...filter } = input.query
-    const partnerGroup = await storedGroup(db, filter.partnerGroup)
-    const chosen = { ...filter, partnerGroup, owner: owner === 'me' ? user.id : owner }
+    const { sort = '-created', page: _page, limit: _limit, ...filter } = ownedBy(user, input.query)
+    const chosen = { ...filter, partnerGroup: await storedGroup(db, filter.partnerGroup) }
     return paged(
       input,
       (page) => listAllTasks(db, chosen, sort, page),
@@ -89,6 +81,6 @@ export const registerTasks = (app: FastifyInstance, deps: Deps) => {
   }))
 
   route(app, sessions, staffContract.restoreTasks, async ({ user, body }) => ({
-    restored: await restoreTasks(db, user, body.ids),
+    restored: await restoreTasks(deps, user, body.ids),
   }))
 }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { partnerTasks } from '#server/db/schema/partners.ts'
+import { taskDefinitions } from '#server/db/schema/shared.ts'
 import { sweepUploads } from '#server/features/files/actions.ts'
 import { sweepDeletedTasks } from '#server/features/tasks/bulk/actions.ts'
 import { createTestApp } from '#test/app.ts'
@@ -36,7 +37,7 @@ describe.each(['support', 'admin'] as const)('%s', (role) => {
       createdBy: user.id,
     })
     expect((await (await portal.signIn(partner.user)).get('/api/partner/tasks')).json()).toEqual([
-      { ...task, createdBy: null },
+      { ...task, createdBy: null, definitionId: null },
     ])
     expect(await activitiesOf(portal, partner)).toMatchObject([
       { activityType: 'task_created', metadata: { actorId: user.id, taskId: task.id } },
@@ -265,6 +266,7 @@ describe('the file of a task', () => {
     expect(await left()).toEqual([false, false, true])
     const deletedAt = new Date(Date.now() - 25 * 60 * 60 * 1000)
     await portal.db.update(partnerTasks).set({ deletedAt }).where(eq(partnerTasks.id, task.id))
+    await portal.db.update(taskDefinitions).set({ deletedAt }).where(eq(taskDefinitions.id, task.id))
     await sweepDeletedTasks(portal.db)
     expect(await rowOf(task.id)).toBeUndefined()
     expect(await left()).toEqual([false, false, false])

@@ -69,7 +69,7 @@ const columns = (linkTo: (id: string) => { href: string; state: unknown }): Colu
     cell: ({ taskName, occurrences }) =>
       occurrences > 0 ? (
         <Link
-          href={`/admin?tab=tasks&view=shared&search=${encodeURIComponent(taskName)}`}
+          href={`/admin?tab=tasks&state=all&search=${encodeURIComponent(taskName)}`}
           aria-label={`${formatCount(occurrences, 'task')} created of ${taskName}`}
           className="text-link touch:-my-3 touch:py-3"
         >

@@ -2,7 +2,7 @@ import { ListX } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { UploadDialog } from '#client/domain/files/upload-dialog.tsx'
-import { useSharedTaskDialog } from '#client/domain/opened.ts'
+import { useTaskDefinitionDialog } from '#client/domain/opened.ts'
 import { PartnerLink } from '#client/domain/partner-link.tsx'
 import { partnerLabel } from '#client/domain/rows/rows.ts'
 import { ApiError } from '#client/lib/api.ts'
@@ -19,10 +19,7 @@ import { TaskButtons } from './task-buttons.tsx'
 import { SentBack, TaskFacts, TaskHistory, TaskSkeleton, WhatToDo } from './task-parts.tsx'
 
 // Partners never need it.
-const TaskMenu = lazyPart(
-  async () => ({ default: (await import('../staff-tasks.tsx')).TaskMenu }),
-  NothingYet,
-)
+const TaskMenu = lazyPart(async () => ({ default: (await import('../task-menu.tsx')).TaskMenu }), NothingYet)
 
 type TaskDetailsProps = {
   taskId: string
@@ -39,7 +36,7 @@ export function TaskDetails({ taskId, isForStaff, open, onClose, children }: Tas
   const uploads = useProofUploads(taskId)
   const [comment, setComment] = useState('')
   const [isWaiting, setWaiting] = useState(false)
-  const sharedTask = useSharedTaskDialog()
+  const taskDefinition = useTaskDefinitionDialog()
   const isGone = query.error instanceof ApiError && query.error.status === 404
   const task = isGone ? undefined : query.data
   return (
@@ -50,10 +47,10 @@ export function TaskDetails({ taskId, isForStaff, open, onClose, children }: Tas
         (task ? (
           <>
             For <PartnerLink partnerId={task.partnerId}>{partnerLabel(task.partner)}</PartnerLink>
-            {task.sharedTaskId && (
+            {task.isShared && (
               <>
                 {' · '}
-                <Link {...sharedTask.linkTo(task.sharedTaskId)} className="text-link">
+                <Link {...taskDefinition.linkTo(task.definitionId ?? '')} className="text-link">
                   All partners with this task
                 </Link>
               </>

@@ -11,7 +11,7 @@ import { Skeleton } from '#client/ui/loading.tsx'
 import { QueryState, type ShownQuery } from '#client/ui/query-state.tsx'
 import type { StaffTask } from '#contract/staff-tasks.ts'
 import { type TaskStatus, taskStatusLabels } from '#contract/tasks.ts'
-import { TaskMenu } from '../staff-tasks.tsx'
+import { TaskMenu } from '../task-menu.tsx'
 import { BoardCard, DragHandle, dragHandleId } from './board-card.tsx'
 
 type BoardColumnProps = {

@@ -1,7 +1,7 @@
 import { ListChecks, Plus } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link } from 'wouter'
-import { useTaskDialog } from '#client/domain/opened.ts'
+import { useTaskDefinitionDialog, useTaskDialog } from '#client/domain/opened.ts'
 import { TaskViewLinks } from '#client/domain/tasks/task-view-links.tsx'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
 import { formatCount } from '#client/lib/format.ts'
@@ -18,9 +18,8 @@ import { SelectionCount } from '#client/ui/select-rows.tsx'
 import { useFocusOfGoneRow } from '#client/ui/use-focus-of-gone-row.ts'
 import { maxSelectedTasks } from '#contract/staff-tasks.ts'
 import { useChangeTasks } from '../bulk-mutations.ts'
-import { allTasksPageSize, useAllTasks } from '../queries.ts'
-import { SharedTaskTable } from '../shared/shared-task-table.tsx'
-import { TaskMenu } from '../staff-tasks.tsx'
+import { allTasksPageSize, useTaskList } from '../queries.ts'
+import { TaskMenu } from '../task-menu.tsx'
 import { taskColumns } from './task-columns.tsx'
 import { TaskFilters } from './task-filters.tsx'
 import { TaskSelectionBar } from './task-selection-bar.tsx'
@@ -29,15 +28,13 @@ import { noFilters, type TasksView, useTasksView } from './tasks-view.ts'
 // Dragging comes with it.
 const TaskBoard = lazyPart(() => import('./task-board.tsx'))
 
-/** The tasks of all partners, as a list or as a board by status. */
+/** The tasks, as a list or as a board by status. */
 export default function StaffTaskList() {
   const now = useNow()
   const view = useTasksView(now)
   return (
     <DialogHost>
-      {view.isShared ? (
-        <SharedTaskTable view={view} actions={<HeadActions view={view} />} />
-      ) : view.isBoard ? (
+      {view.isBoard ? (
         <Card title="Tasks" actions={<HeadActions view={view} />} flush>
           <TaskFilters view={view} />
           <Suspense fallback={<Loading />}>
@@ -56,11 +53,10 @@ function HeadActions({ view }: { view: TasksView }) {
   return (
     <>
       <TaskViewLinks
-        chosen={view.isShared ? 'shared' : view.isBoard ? 'board' : 'list'}
+        chosen={view.isBoard ? 'board' : 'list'}
         hrefs={{
-          list: view.with({ view: null, column: null, ...(view.isShared && { state: null }) }),
+          list: view.with({ view: null, column: null }),
           board: view.with({ view: 'board', state: null, sort: null }),
-          shared: view.with({ ...noFilters, view: 'shared', column: null, sort: null }),
         }}
       />
       <Button asChild variant="primary">
@@ -74,12 +70,14 @@ function HeadActions({ view }: { view: TasksView }) {
 }
 
 function TaskTable({ view, now }: { view: TasksView; now: number }) {
-  const tasks = useAllTasks(view.query, view.sort, view.page)
-  const { linkTo } = useTaskDialog()
+  const tasks = useTaskList(view)
+  const task = useTaskDialog()
+  const definition = useTaskDefinitionDialog()
   const change = useChangeTasks()
   const selection = useSelection(JSON.stringify(view.query), maxSelectedTasks)
   // While others are on their way, these cannot be chosen any more.
-  const shown = tasks.isPlaceholderData ? [] : (tasks.data?.rows ?? [])
+  const rows = tasks.isPlaceholderData ? [] : (tasks.data?.rows ?? [])
+  const shown = rows.filter(({ partnerId }) => partnerId !== null)
 
   return (
     <Card
@@ -102,7 +100,7 @@ function TaskTable({ view, now }: { view: TasksView; now: number }) {
             now,
             shown,
             selection,
-            linkTo,
+            linkTo: ({ id, partnerId }) => (partnerId === null ? definition : task).linkTo(id),
             renderMenu: (task) => <TaskMenu task={task} partner={null} />,
           })}
           query={tasks}

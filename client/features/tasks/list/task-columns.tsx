@@ -1,5 +1,7 @@
 import { CircleAlert, ClipboardCheck, MessageSquare, Paperclip } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { audienceLabel } from '#client/domain/audience/audience.ts'
+import { SharedProgress } from '#client/domain/audience/shared-progress.tsx'
 import { Day } from '#client/domain/day.tsx'
 import { PartnerLink } from '#client/domain/partner-link.tsx'
 import { RepeatMark } from '#client/domain/tasks/repeat-mark.tsx'
@@ -12,23 +14,28 @@ import { LeadLink } from '#client/ui/row-columns.tsx'
 import { RowText } from '#client/ui/row-text.tsx'
 import { SelectPage, SelectRow, selectColumnClassName } from '#client/ui/select-rows.tsx'
 import type { StaffTask } from '#contract/staff-tasks.ts'
+import type { TaskDefinition } from '#contract/tasks.ts'
 import { taskStatusLabels, taskTypeLabels } from '#contract/tasks.ts'
 import { isOverdue, isSentBack, isToReview, taskStatusTones, waitingForReview } from '../task-state.ts'
 
 type TaskColumns = {
   now: number
-  /** The tasks of the page shown. */
-  shown: StaffTask[]
+  /** The tasks of the page shown that can be selected: those of one partner. */
+  shown: { id: string }[]
   selection: Selection
-  linkTo: (taskId: string) => { href: string; state: unknown }
-  renderMenu: (task: StaffTask) => ReactNode
+  linkTo: (task: ListedTask) => { href: string; state: unknown }
+  renderMenu: (task: ListedTask) => ReactNode
 }
 
-export const taskColumns = (list: TaskColumns): Column<StaffTask>[] => [
+/** That of one partner, or one for several with its progress. */
+type ListedTask = StaffTask | TaskDefinition
+
+export const taskColumns = (list: TaskColumns): Column<ListedTask>[] => [
   {
     id: 'select',
     heading: <SelectPage shown={list.shown} selection={list.selection} />,
-    cell: ({ id, taskName }) => <SelectRow id={id} name={taskName} selection={list.selection} />,
+    cell: ({ id, taskName, partnerId }) =>
+      partnerId !== null && <SelectRow id={id} name={taskName} selection={list.selection} />,
     className: selectColumnClassName,
   },
   {
@@ -39,9 +46,9 @@ export const taskColumns = (list: TaskColumns): Column<StaffTask>[] => [
     className: 'md:w-[36%] max-md:pr-11!',
     cell: (task) => (
       <span className="flex min-w-0 items-center gap-2">
-        <LeadLink name={task.taskName} link={list.linkTo(task.id)} />
+        <LeadLink name={task.taskName} link={list.linkTo(task)} />
         <RepeatMark repeats={task.repeats} />
-        <TaskCounts task={task} />
+        {task.partnerId !== null && <TaskCounts task={task} />}
       </span>
     ),
   },
@@ -50,12 +57,15 @@ export const taskColumns = (list: TaskColumns): Column<StaffTask>[] => [
     heading: 'Partner',
     sort: 'partner',
     className: 'md:w-[36%]',
-    cell: ({ partner }) => (
-      <span className="wrap-anywhere block min-w-0 touch:-my-3 touch:py-3 md:leading-5">
-        <PartnerLink partnerId={partner.id}>{partner.fullName}</PartnerLink>
-        <span className="text-13 text-muted"> {partner.businessName}</span>
-      </span>
-    ),
+    cell: (task) =>
+      task.partnerId === null ? (
+        <RowText>{audienceLabel(task)}</RowText>
+      ) : (
+        <span className="wrap-anywhere block min-w-0 touch:-my-3 touch:py-3 md:leading-5">
+          <PartnerLink partnerId={task.partner.id}>{task.partner.fullName}</PartnerLink>
+          <span className="text-13 text-muted"> {task.partner.businessName}</span>
+        </span>
+      ),
   },
   {
     id: 'type',
@@ -76,12 +86,7 @@ export const taskColumns = (list: TaskColumns): Column<StaffTask>[] => [
     heading: 'Status',
     sort: 'status',
     className: 'md:w-px',
-    cell: (task) =>
-      isSentBack(task) ? (
-        <Badge tone="caution">Sent back</Badge>
-      ) : (
-        <Badge tone={taskStatusTones[task.status]}>{taskStatusLabels[task.status]}</Badge>
-      ),
+    cell: (task) => <Status task={task} />,
   },
   {
     id: 'owner',
@@ -100,8 +105,28 @@ export const taskColumns = (list: TaskColumns): Column<StaffTask>[] => [
   },
 ]
 
+function Status({ task }: { task: ListedTask }) {
+  if (task.partnerId === null) {
+    const { completed, partners, joinedLater, overdue } = task.progress
+    return (
+      <>
+        <SharedProgress
+          name={task.taskName}
+          done={completed}
+          partners={partners}
+          verb="completed"
+          joinedLater={joinedLater}
+        />
+        {overdue > 0 && <Badge tone="danger">{`${overdue} overdue`}</Badge>}
+      </>
+    )
+  }
+  if (isSentBack(task)) return <Badge tone="caution">Sent back</Badge>
+  return <Badge tone={taskStatusTones[task.status]}>{taskStatusLabels[task.status]}</Badge>
+}
+
 /** The day, marked where it has passed. */
-export function DueDate({ task, now }: { task: StaffTask; now: number }) {
+export function DueDate({ task, now }: { task: ListedTask; now: number }) {
   const late = isOverdue(task, now)
   return (
     <span className={classNames('inline-flex items-center gap-1.5', late && 'font-medium text-danger')}>

@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { listResponsible } from '#contract/chat/inbox.ts'
 import { getPartner } from '#contract/partners/partners.ts'
 import { listAllTasks } from '#contract/staff-tasks.ts'
+import { getTaskDefinition, listTaskDefinitions } from '#contract/task-definitions.ts'
 import { getTask } from '#contract/task-work.ts'
 import { listPartnerGroups } from '#contract/users/users.ts'
 import { adminPartner, rowPartner } from '#test/browser/partner-rows.ts'
@@ -10,7 +11,7 @@ import { support } from '#test/browser/people.ts'
 import { answer } from '#test/browser/portal-answers.ts'
 import { reloadPortal, showPortal } from '#test/browser/screen.tsx'
 import { address } from '#test/browser/steps.ts'
-import { taskDetails, taskRow } from '#test/browser/task-rows.ts'
+import { taskDefinition, taskDetails, taskRow } from '#test/browser/task-rows.ts'
 
 const banner = {
   ...taskRow({ taskName: 'Banner', dueDate: '2001-01-01T12:00:00.000Z' }),
@@ -20,6 +21,8 @@ const sign = {
   ...taskRow({ taskName: 'Door sign', owner: { id: support.id, name: 'Mia Moss' } }),
   partner: rowPartner,
 }
+
+const poster = taskDefinition({ taskName: 'Poster', assignedGroup: 'Coast' })
 
 /** The query of the last request for the list, without the page. */
 let asked: Record<string, string> = {}
@@ -31,11 +34,18 @@ beforeEach(() => {
   answer(listPartnerGroups, ['Coast'])
   answer(getPartner, adminPartner)
   answer(getTask, taskDetails(banner))
-  answer(listAllTasks, ({ query }) => {
+  const found = (query: URLSearchParams) => {
     const { page: _page, limit: _limit, ...rest } = Object.fromEntries(query)
     asked = rest
-    const found = query.get('owner') === 'none' ? [] : [banner, sign]
-    return { page: found, total: found.length }
+    return query.get('owner') === 'none' ? [] : [banner, sign]
+  }
+  answer(listAllTasks, ({ query }) => {
+    const rows = found(query)
+    return { page: rows, total: rows.length }
+  })
+  answer(listTaskDefinitions, ({ query }) => {
+    const rows = [...found(query), ...(query.get('shared') ? [poster] : [])]
+    return { page: rows, total: rows.length }
   })
 })
 
@@ -116,4 +126,22 @@ test('a click anywhere in a row opens its task, and New task the form', async ()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   await page.getByRole('link', { name: 'New task' }).click()
   await expect.poll(address).toContain('new=task')
+})
+
+test('a task for several is one row with its progress, until a filter asks about partners', async () => {
+  answer(getTaskDefinition, poster)
+  answer(listAllTasks, { page: [sign], total: 1 })
+  await showPortal('/admin?tab=tasks', support)
+  await choose('Given to', 'Several partners')
+  await expect.element(rowOf('Poster')).toMatchTextContent(/Coast.*3 of 12 completed.*2 overdue/)
+  expect(asked).toEqual({ state: 'open', sort: 'due', shared: 'only' })
+  // What is done with several at once is done with the parts of single partners.
+  await expect.element(rowOf('Poster').getByRole('checkbox')).not.toBeInTheDocument()
+  await expect.element(rowOf('Banner').getByRole('checkbox')).toBeInTheDocument()
+  await rowOf('Poster').getByRole('link', { name: 'Poster' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Poster' })).toMatchTextContent(/For Coast/)
+  await userEvent.keyboard('{Escape}')
+  await choose('Partner group', 'Coast')
+  await expect.element(rowOf('Poster')).not.toBeInTheDocument()
+  await expect.element(rowOf('Door sign')).toBeVisible()
 })

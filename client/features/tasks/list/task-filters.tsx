@@ -89,6 +89,15 @@ export function TaskFilters({ view }: { view: TasksView }) {
           onChange={(next) => view.change({ for: next?.id ?? null })}
         />
       </div>
+      <Choice
+        view={view}
+        name="shared"
+        label="Given to"
+        className={narrow}
+        value={filters.isShared ? 'only' : ''}
+        none="Given to anyone"
+        options={[['only', 'Several partners']]}
+      />
       {!isBoard && <OrderSelect view={view} />}
       {filters.due === 'range' && <Days view={view} range={filters} labels={['Due from', 'Due until']} />}
     </FilterBar>

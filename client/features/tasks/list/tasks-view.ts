@@ -20,6 +20,8 @@ export type TaskFilters = DayRange & {
   group: string
   /** `me`, `none` or the id of a member of staff. */
   owner: string
+  /** Only those for several partners. */
+  isShared: boolean
 }
 
 const oneOf = <Value extends string>(values: readonly Value[], text: string) =>
@@ -36,6 +38,7 @@ export const readFilters = (get: (name: string) => string): TaskFilters => ({
   of: id.safeParse(get('for')).success ? get('for') : '',
   group: get('group').slice(0, limits.group),
   owner: ['me', 'none'].includes(get('owner')) || id.safeParse(get('owner')).success ? get('owner') : '',
+  isShared: get('shared') === 'only',
 })
 
 export const defaultSort: TaskSort = 'due'
@@ -63,7 +66,15 @@ export const queryOf = (filters: TaskFilters, now: Date) => ({
   partnerId: filters.of,
   partnerGroup: filters.group,
   owner: filters.owner,
+  ...(filters.isShared && { shared: 'only' as const }),
 })
+
+/** What partners have done, or who they are: then the part of each partner is a row of its own. */
+const asksAboutParts = ({ state, due, of, group }: TaskFilters) =>
+  (state !== 'open' && state !== 'all' && state !== 'completed') ||
+  due === 'overdue' ||
+  of !== '' ||
+  group !== ''
 
 /** The names in the address that narrow the list, with their empty values. */
 export const noFilters = {
@@ -76,6 +87,7 @@ export const noFilters = {
   for: null,
   group: null,
   owner: null,
+  shared: null,
 }
 
 export type TasksView = AddressView & {
@@ -85,8 +97,8 @@ export type TasksView = AddressView & {
   isNarrowed: boolean
   sort: TaskSort
   isBoard: boolean
-  /** The tasks for several partners instead, each as one. */
-  isShared: boolean
+  /** Each row is the part of one partner; else a task for several partners is one row. */
+  listsParts: boolean
   query: ReturnType<typeof queryOf>
 }
 
@@ -94,7 +106,7 @@ export type TasksView = AddressView & {
 export const useTasksView = (now: number): TasksView => {
   const view = useAddressView()
   const filters = readFilters(view.get)
-  const narrowing = ['state', 'due', 'owner', 'type', 'group', 'for']
+  const narrowing = ['state', 'due', 'owner', 'type', 'group', 'for', 'shared']
   const narrowedBy = narrowing.filter((name) => view.get(name) !== '').length
   return {
     ...view,
@@ -103,7 +115,7 @@ export const useTasksView = (now: number): TasksView => {
     isNarrowed: narrowedBy > 0 || filters.search !== '',
     sort: oneOf(taskSorts, view.get('sort')) ?? defaultSort,
     isBoard: view.get('view') === 'board',
-    isShared: view.get('view') === 'shared',
+    listsParts: asksAboutParts(filters),
     query: queryOf(filters, new Date(now)),
   }
 }

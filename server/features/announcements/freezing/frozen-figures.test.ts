@@ -87,7 +87,8 @@ describe('the figures of what is for several', () => {
     expect(answer.statusCode, answer.body).toBe(201)
     return answer.json().id as string
   }
-  const progressOf = async (id: string) => (await staff.get(`/api/admin/shared-tasks/${id}`)).json().progress
+  const progressOf = async (id: string) =>
+    (await staff.get(`/api/admin/task-definitions/${id}`)).json().progress
   const tomorrow = new Date(Date.now() + 86_400_000)
 
   test('count who joins while somebody has still to complete it, and not who joins after it was due', async () => {
@@ -105,7 +106,7 @@ describe('the figures of what is for several', () => {
     const group = newGroup()
     await join(group)
     const id = await create(group, tomorrow)
-    await db.update(partnerTasks).set({ status: 'completed' }).where(eq(partnerTasks.sharedTaskId, id))
+    await db.update(partnerTasks).set({ status: 'completed' }).where(eq(partnerTasks.definitionId, id))
     const late = await joinLater(group)
     expect(await progressOf(id)).toMatchObject({ partners: 1, completed: 1, pending: 0, joinedLater: 1 })
     const own = (await late.browser.get('/api/partner/tasks')).json<{ taskName: string }[]>()

@@ -63,6 +63,6 @@ export const deleteUnusedGroups = (db: Database) =>
         and not exists (select from announcements where assigned_group = named.name)
         and not exists (select from resource_files where assigned_group = named.name)
         and not exists (select from shared_documents where assigned_group = named.name)
-        and not exists (select from shared_tasks where assigned_group = named.name)
+        and not exists (select from task_definitions where assigned_group = named.name)
         and not exists (select from task_series where assigned_group = named.name)`)
   })

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ActivityType } from '#contract/partners/activity.ts'
+import type { TaskStatus } from '#contract/tasks.ts'
 import { keysOfPartner } from '#server/db/audience.ts'
 import { carriedTerms } from '#server/db/carried-terms.ts'
 import type { Executor } from '#server/db/client.ts'
@@ -23,6 +24,10 @@ interface Kind {
   isOffered: SQL
   /** Whether those who join later get it, too. */
   isOfferedToJoiners: SQL
+  /** Whether partners who are disabled get it, too. */
+  isForDisabled: SQL
+  /** The id of a partner's row. */
+  ownId: SQL
   /** What is locked of those who lose it, in the order in which other changes lock it. */
   locking: SQL
   /** Whether a partner is done with it; of the alias `other`. */
@@ -47,13 +52,16 @@ const documentVerbs = { added: 'added', withdrawn: 'deleted' }
 
 export const kinds = {
   tasks: {
-    shared: sql`shared_tasks`,
+    shared: sql`task_definitions`,
     own: sql`partner_tasks`,
-    link: sql`shared_task_id`,
+    link: sql`definition_id`,
     copied: sql`task_name, instructions, due_date, task_type, file_path, file_name, file_type, file_size, file_sha256, owner_id, created_by`,
     isOffered: sql`shared.deleted_at is null`,
     // A task of last year would be overdue the moment they join.
-    isOfferedToJoiners: sql`shared.due_date > now()`,
+    isOfferedToJoiners: sql`shared.due_date > now() and not shared.is_for_one`,
+    // Staff prepare tasks for a partner who cannot sign in yet.
+    isForDisabled: sql`shared.is_for_one`,
+    ownId: sql`case when shared.is_for_one then shared.id else gen_random_uuid() end`,
     // An erasure locks tasks before their partner.
     locking: sql`for update of own`,
     isDone: sql`other.status = 'completed' or other.deleted_at is not null`,
@@ -71,6 +79,8 @@ export const kinds = {
     copied: sql`document_type, appendix_a, has_own_terms, effective_on, ends_on, replaces_earlier`,
     values: sql`document_type, coalesce(${ownTerms}, shared.appendix_a), ${ownTerms} is not null, effective_on, ends_on, replaces_earlier`,
     isOffered: sql`shared.withdrawn_at is null`,
+    isForDisabled: sql`false`,
+    ownId: sql`gen_random_uuid()`,
     // One that has ended is nothing to sign any more.
     isOfferedToJoiners: sql`(shared.ends_on is null or shared.ends_on >= (now() at time zone 'utc')::date)`,
     // An erasure locks the partner before the agreements.
@@ -128,16 +138,20 @@ const logged = ({ activity }: Kind, verb: 'added' | 'withdrawn', actorId: string
     'actorId', coalesce(${actorId}::uuid, created_by), ${activity.subject}::text, id)
   from changed`
 
-/** Gives what is shared to members who do not have it, at most so many rows. Answers how many it was. */
+/**
+ * Gives what is shared to members who do not have it, at most so many rows. Answers how many it was.
+ * @param status of the rows, where it is another than that of new ones
+ */
 export const addRows = (
   tx: Executor,
   kind: SharedKind,
   scope: Scope,
-  { actorId, limit }: { actorId: string | null; limit: number },
+  { actorId, limit, status }: { actorId: string | null; limit: number; status?: TaskStatus | undefined },
 ) => {
   const { shared, own, link, copied, isOffered, isOfferedToJoiners, isDone, nameFor, notifying }: Kind =
     kinds[kind]
-  const { values = copied }: Kind = kinds[kind]
+  const { values = copied, ownId, isForDisabled }: Kind = kinds[kind]
+  const [statusColumn, statusValue] = status ? [sql`, status`, sql`, ${status}`] : [sql``, sql``]
   // The progress of what everybody had finished stays as it was.
   const isJoinedLater = sql`exists (select from ${own} other where other.${link} = shared.id)
     and not exists (select from ${own} other where other.${link} = shared.id and not (${isDone}))`
@@ -150,7 +164,8 @@ export const addRows = (
       from ${shared} shared
       join partner_profiles profile on true
       join users account on account.id = profile.user_id
-      where ${isOffered} and ${inScope(scope)} and ${isMember} and account.disabled_at is null
+      where ${isOffered} and ${inScope(scope)} and ${isMember}
+        and (account.disabled_at is null or ${isForDisabled})
         and ${'sharedId' in scope ? sql`true` : isOfferedToJoiners}
         and not exists (
           select from ${own} own where own.${link} = shared.id and own.partner_id = profile.id)
@@ -158,8 +173,8 @@ export const addRows = (
       -- One who is being erased is waited for, and left out then.
       for key share of profile
     ), own as (
-      insert into ${own} (partner_id, ${link}, is_joined_later, ${copied})
-      select partner_id, shared_id, is_joined_later, ${values} from missing join ${shared} shared on shared.id = missing.shared_id
+      insert into ${own} (id, partner_id, ${link}, is_joined_later${statusColumn}, ${copied})
+      select ${ownId}, partner_id, shared_id, is_joined_later${statusValue}, ${values} from missing join ${shared} shared on shared.id = missing.shared_id
       on conflict do nothing
       returning *
     ), changed as (
@@ -205,7 +220,7 @@ export const withdrawRows = (
 export const countTasksForJoiners = async (db: Executor, groups: (string | null)[]) => {
   const { rows } = await db.execute<{ name: string | null; tasks: number }>(sql`
     select joined.name, (
-        select count(*)::int from shared_tasks shared
+        select count(*)::int from task_definitions shared
         where ${kinds.tasks.isOffered} and ${kinds.tasks.isOfferedToJoiners}
           and shared.audience && array['everyone', 'group:' || joined.name]
       ) + (

@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { partnerDocuments, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
-import { sharedTasks } from '#server/db/schema/shared.ts'
+import { taskDefinitions } from '#server/db/schema/shared.ts'
 import { users } from '#server/db/schema/users.ts'
 import { setSigned } from '#server/features/documents/data.ts'
 import { lockProfileByUser } from '#server/features/partners/profile/data.ts'
 import { lockDueSeries } from '#server/features/task-plans/series/data.ts'
 import { createTasksOf } from '#server/features/task-plans/series/due-tasks.ts'
-import { lockSharedTask } from '#server/features/tasks/shared/data.ts'
-import { updateRows } from '#server/features/tasks/shared/spread/data.ts'
+import { updateRows } from '#server/features/tasks/definitions/assigning/data.ts'
+import { lockTaskDefinition } from '#server/features/tasks/definitions/data.ts'
 import { lockPartner, lockUser } from '#server/features/users/erasure/locks/data.ts'
 import { createTestApp } from '#test/app.ts'
 import { createPartner, createTask, createUser, taskForm } from '#test/factories.ts'
@@ -84,12 +84,12 @@ describe('the erasure of a user', () => {
     const { id } = (await browser.post('/api/tasks', form)).json()
     const erased = await whileLocked(
       portal,
-      (tx) => lockSharedTask(tx, id),
+      (tx) => lockTaskDefinition(tx, id),
       async (tx) => {
         const begun = erase(owner)
         await waitForLockWaits(portal, 1)
         const change = { id, actorId: null, overwritten: ['dueDate' as const] }
-        await tx.update(sharedTasks).set({ dueDate: new Date() }).where(eq(sharedTasks.id, id))
+        await tx.update(taskDefinitions).set({ dueDate: new Date() }).where(eq(taskDefinitions.id, id))
         expect(await updateRows(tx, change, 10)).toBe(1)
         return { begun }
       },

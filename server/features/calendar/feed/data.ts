@@ -4,7 +4,7 @@ import type { Executor } from '#server/db/client.ts'
 import { partnerActivations } from '#server/db/schema/activations.ts'
 import { calendarFeeds } from '#server/db/schema/calendar-feeds.ts'
 import { partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
-import { sharedTasks } from '#server/db/schema/shared.ts'
+import { taskDefinitions } from '#server/db/schema/shared.ts'
 import { users } from '#server/db/schema/users.ts'
 import { isNotDeleted, isOpen } from '#server/features/tasks/data.ts'
 
@@ -116,31 +116,36 @@ export const listFeedTasks = (
         isNotDeleted,
         'partnerId' in of
           ? eq(partnerTasks.partnerId, of.partnerId)
-          : and(eq(partnerTasks.ownerId, of.ownerId), isNull(partnerTasks.sharedTaskId)),
+          : and(
+              eq(partnerTasks.ownerId, of.ownerId),
+              sql`exists (select from task_definitions as definition
+              where definition.id = ${partnerTasks.definitionId} and definition.is_for_one)`,
+            ),
       ),
     )
     .orderBy(...comingFirst(partnerTasks.dueDate, time), asc(partnerTasks.id))
     .limit(time.limit)
 
 /** The tasks for several partners that one of them has not completed. */
-export const listFeedSharedTasks = (db: Executor, time: FeedTime) =>
+export const listFeedTaskDefinitions = (db: Executor, time: FeedTime) =>
   db
     .select({
-      id: sharedTasks.id,
-      taskName: sharedTasks.taskName,
-      dueDate: sharedTasks.dueDate,
-      instructions: sharedTasks.instructions,
-      createdAt: sharedTasks.createdAt,
-      updatedAt: sharedTasks.updatedAt,
+      id: taskDefinitions.id,
+      taskName: taskDefinitions.taskName,
+      dueDate: taskDefinitions.dueDate,
+      instructions: taskDefinitions.instructions,
+      createdAt: taskDefinitions.createdAt,
+      updatedAt: taskDefinitions.updatedAt,
     })
-    .from(sharedTasks)
+    .from(taskDefinitions)
     .where(
       and(
-        isWithin(sharedTasks.dueDate, time),
-        isNull(sharedTasks.deletedAt),
-        sql`exists (select from partner_tasks as own where own.shared_task_id = "shared_tasks"."id"
+        isWithin(taskDefinitions.dueDate, time),
+        isNull(taskDefinitions.deletedAt),
+        eq(taskDefinitions.isForOne, false),
+        sql`exists (select from partner_tasks as own where own.definition_id = "task_definitions"."id"
           and own.status <> 'completed' and own.deleted_at is null)`,
       ),
     )
-    .orderBy(...comingFirst(sharedTasks.dueDate, time), asc(sharedTasks.id))
+    .orderBy(...comingFirst(taskDefinitions.dueDate, time), asc(taskDefinitions.id))
     .limit(time.limit)

@@ -57,7 +57,7 @@ const eventsOf = async (deps: FeedDeps, user: FeedUser, time: data.FeedTime): Pr
   const [activations, tasks, shared, planned] = await Promise.all([
     data.listFeedActivations(db, time, partnerId),
     data.listFeedTasks(db, time, partnerId === null ? { ownerId: user.id } : { partnerId }),
-    isForStaff ? data.listFeedSharedTasks(db, time) : [],
+    isForStaff ? data.listFeedTaskDefinitions(db, time) : [],
     plannedEvents(deps, time, audienceOf(reader)),
   ])
   const named = <Row extends { businessName: string }>({ businessName, ...row }: Row, name: string) => ({
@@ -68,7 +68,7 @@ const eventsOf = async (deps: FeedDeps, user: FeedUser, time: data.FeedTime): Pr
     ...activations.map((row) => eventOfActivation(named(row, row.name), baseUrl())),
     ...tasks.map((row) => eventOfTask(named(row, row.taskName), `${baseUrl()}/?task=${row.id}`)),
     ...shared.map((row) =>
-      eventOfTask({ ...row, name: row.taskName }, `${baseUrl()}/?shared-task=${row.id}`),
+      eventOfTask({ ...row, name: row.taskName }, `${baseUrl()}/?task-definition=${row.id}`),
     ),
     ...planned,
   ]

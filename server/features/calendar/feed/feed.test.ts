@@ -11,7 +11,7 @@ import { createTestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
 import type { Browser } from '#test/browser.ts'
 import { createActivation, createPartner, createTask, createUser } from '#test/factories.ts'
-import { createSharedTask } from '#test/shared-rows.ts'
+import { createTaskDefinition } from '#test/shared-rows.ts'
 
 const portal = await createTestApp({ settings: { COMPANY_NAME: 'Harbor Health' } })
 const { db } = portal
@@ -264,7 +264,7 @@ describe('the feed of a partner', () => {
     const [one, other] = [await newPartner('Coast'), await newPartner('Inland')]
     await createTask(portal, { partnerId: other.partnerId, dueDate: inDays(1) })
     await createActivation(portal, { partnerId: other.partnerId, activationDate: inDays(1) })
-    await createSharedTask(portal, { dueDate: inDays(1) })
+    await createTaskDefinition(portal, { dueDate: inDays(1) })
     const form = { taskType: 'physical' as const, timeZone: 'UTC', leadDays: 3, frequency: 'weekly' as const }
     const startsAt = inDays(7)
     const [series] = await db
@@ -293,8 +293,8 @@ describe('the feed of staff', () => {
     await createActivation(portal, { partnerId, name: 'Fair', activationDate: inDays(5) })
     await createTask(portal, { partnerId, taskName: 'Mine', dueDate, ownerId: user.id })
     await createTask(portal, { partnerId, taskName: 'Of nobody', dueDate })
-    const shared = await createSharedTask(portal, { taskName: 'Everywhere', dueDate })
-    const part = { partnerId, sharedTaskId: shared.id, taskName: 'Everywhere', dueDate, ownerId: user.id }
+    const shared = await createTaskDefinition(portal, { taskName: 'Everywhere', dueDate })
+    const part = { partnerId, definitionId: shared.id, taskName: 'Everywhere', dueDate, ownerId: user.id }
     const { id } = await createTask(portal, part)
     const summaries = (await summariesAt(address)).join()
     for (const summary of ['Fair (Bay Hall)', 'Due: Mine (Bay Hall)', 'Due: Everywhere']) {

@@ -90,7 +90,7 @@ export const updateSharedDocument = (
       throw wrongField('appendixA', 'Only the partnership agreement has these terms')
     }
     const named = namedAudience({ ...document, ...form })
-    if (!named || 'partnerId' in named) throw wrongField('assignedGroup', 'Choose a group or partners')
+    if (!named) throw wrongField('assignedGroup', 'Choose a group or partners')
     const next = {
       ...(await checkedAudience(tx, named)),
       // Not null, so that a term which is taken out does not come back from the profile.

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { namedAudience } from '#contract/audience.ts'
+import { namedAudience, onlyPartnerOf } from '#contract/audience.ts'
 import { listReplacedTerms } from '#contract/documents/replaced-terms.ts'
 import * as contract from '#contract/documents/shared-documents.ts'
 import type { Deps } from '#server/deps.ts'
@@ -18,15 +18,11 @@ export const registerSharedDocuments = (app: FastifyInstance, deps: Deps) => {
   route(app, sessions, contract.createSharedDocument, async ({ user, body }) => {
     const audience = namedAudience(body)
     if (!audience) throw new Error('an agreement without an audience passed the check')
-    if (!('partnerId' in audience)) return actions.createSharedDocument(deps, user, body, audience)
+    const only = body.partnerId ? onlyPartnerOf(audience) : null
+    if (only === null) return actions.createSharedDocument(deps, user, body, audience)
     const { partnerTerms = [], ...fields } = body
-    const own = partnerTerms.find(({ partnerId }) => partnerId === audience.partnerId)
-    return createDocument(
-      db,
-      user,
-      audience.partnerId,
-      own ? { ...fields, appendixA: own.appendixA } : fields,
-    )
+    const own = partnerTerms.find(({ partnerId }) => partnerId === only)
+    return createDocument(db, user, only, own ? { ...fields, appendixA: own.appendixA } : fields)
   })
 
   route(app, sessions, listReplacedTerms, async ({ params: { type }, ...input }) => {

@@ -6,7 +6,7 @@ import { chatMessages } from '#server/db/schema/chat.ts'
 import { fileScans, uploads } from '#server/db/schema/files.ts'
 import { partnerDocuments, partnerTasks } from '#server/db/schema/partners.ts'
 import { resourceFileVersions } from '#server/db/schema/resources.ts'
-import { sharedTasks } from '#server/db/schema/shared.ts'
+import { taskDefinitions } from '#server/db/schema/shared.ts'
 import { taskProofs } from '#server/db/schema/tasks.ts'
 
 /** The columns of a held file, for lists that join `fileScans`. */
@@ -110,7 +110,7 @@ export const addBacklog = async (db: Executor) => {
 const fileColumns: [AnyPgColumn, SQL][] = [
   [resourceFileVersions.objectKey, isNotNull(resourceFileVersions.objectKey)],
   [partnerTasks.filePath, isNotNull(partnerTasks.filePath)],
-  [sharedTasks.filePath, isNotNull(sharedTasks.filePath)],
+  [taskDefinitions.filePath, isNotNull(taskDefinitions.filePath)],
   [taskProofs.filePath, isNotNull(taskProofs.filePath)],
   [partnerDocuments.documentPath, isNotNull(partnerDocuments.documentPath)],
   [chatMessages.filePath, isNotNull(chatMessages.filePath)],

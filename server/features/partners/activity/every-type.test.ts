@@ -105,7 +105,7 @@ const workOnTasks = async ({ partnerId, userId, browser }: Partner) => {
   await put(staff, `/api/admin/users/${userId}/partner-group`, { partnerGroup: null })
   await put(staff, `/api/admin/users/${userId}/partner-group`, group)
   await ok(staff.remove(`/api/tasks/${shared.id}`))
-  await post(staff, `/api/admin/shared-tasks/${shared.id}/restore`, {})
+  await post(staff, '/api/tasks/restore', { ids: [shared.id] })
 }
 
 const plan = async ({ partnerId }: Partner) => {

@@ -85,9 +85,9 @@ const changeProfile = async (tx: Executor, profile: PartnerProfileRow, user: Act
 
 /**
  * Requires that the partner exists, and locks it against deletion until the transaction ends.
+ * @param field the field of the form that names the partner
  * @throws AppError `bad_request` when there is no such partner
  */
-export const requirePartner = async (tx: Executor, partnerId: string) => {
-  if (!(await lockProfileForShare(tx, partnerId)))
-    throw wrongField('partnerId', 'This partner no longer exists.')
+export const requirePartner = async (tx: Executor, partnerId: string, field = 'partnerId') => {
+  if (!(await lockProfileForShare(tx, partnerId))) throw wrongField(field, 'This partner no longer exists.')
 }

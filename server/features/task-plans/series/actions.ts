@@ -1,4 +1,4 @@
-import { type Audience, namedAudience } from '#contract/audience.ts'
+import { namedAudience } from '#contract/audience.ts'
 import type { CreateTaskSeries, UpdateTaskSeries } from '#contract/task-plans/series.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
@@ -25,14 +25,6 @@ type SeriesDeps = Pick<Deps, 'db' | 'jobs'>
 const recordedFields = ({ owner, occurrences: _count, ...series }: data.Series) =>
   filledFields({ ...series, owner: owner?.name })
 
-/** The audience that a form names, where one partner is an audience of one; undefined where it names none. */
-const audienceOf = (form: Parameters<typeof namedAudience>[0]): Audience | undefined => {
-  const named = namedAudience(form)
-  return named && 'partnerId' in named
-    ? { assignedPartnerIds: [named.partnerId], assignedGroup: null }
-    : named
-}
-
 const nobodyIsLeft = () =>
   new AppError('conflict', 'The partners it was for were deleted. Choose others before you resume it.')
 
@@ -45,7 +37,7 @@ const nothingComes = () => wrongField('endsOn', 'It would end before the next ta
 export const createSeries = (deps: SeriesDeps, user: SignedInUser, form: CreateTaskSeries) =>
   deps.db.transaction(async (tx) => {
     const { partnerId: _partner, assignedPartnerIds: _partners, assignedGroup: _group, ...fields } = form
-    const named = audienceOf(form)
+    const named = namedAudience(form)
     if (!named) throw new Error('a series without an audience passed the check')
     const audience = await checkedAudience(tx, named)
     await requireNewOwner(tx, fields.ownerId, null)
@@ -71,7 +63,7 @@ export const updateSeries = (
   deps.db.transaction(async (tx) => {
     const series = orNotFound(await data.lockSeries(tx, id))
     requireUnchanged(series, updatedAt)
-    const named = audienceOf({ partnerId, assignedPartnerIds, assignedGroup })
+    const named = namedAudience({ partnerId, assignedPartnerIds, assignedGroup })
     const next = { ...fields, ...(named && (await checkedAudience(tx, named))) }
     const former = { ...series, ownerId: ownerIdOf(series) }
     const changes = changedFields(former, next)

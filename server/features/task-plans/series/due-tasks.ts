@@ -1,7 +1,8 @@
+import { onlyPartnerOf } from '#contract/audience.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { createSharedTask } from '#server/features/tasks/shared/data.ts'
-import { spreadTask } from '#server/features/tasks/shared/spread/actions.ts'
+import { assignNewTask } from '#server/features/tasks/definitions/assigning/actions.ts'
+import { createTaskDefinition } from '#server/features/tasks/definitions/data.ts'
 import { nextOccurrences, type Recurrence } from '../occurrences.ts'
 import * as data from './data.ts'
 
@@ -28,19 +29,20 @@ type SeriesDeps = Pick<Deps, 'jobs'>
 const createNext = async (deps: SeriesDeps, tx: Executor, series: data.Series, dueDate: Date, now: Date) => {
   const { id: seriesId, taskName, instructions, taskType, owner, assignedPartnerIds, assignedGroup } = series
   const occurrence = series.occurrences + 1
-  const id = await createSharedTask(tx, {
+  const id = await createTaskDefinition(tx, {
     taskName,
     instructions,
     taskType,
     ownerId: owner?.id ?? null,
     assignedPartnerIds,
     assignedGroup,
+    isForOne: onlyPartnerOf(series) !== null,
     dueDate,
     seriesId,
     occurrence,
     createdBy: series.createdBy,
   })
-  await spreadTask(deps, tx, { id, actorId: series.createdBy, overwritten: [] })
+  await assignNewTask(deps, tx, { id, actorId: series.createdBy })
   return data.updateSeries(tx, seriesId, {
     occurrences: occurrence,
     nextDueAt: nextDueDate(series, dueDate, now),

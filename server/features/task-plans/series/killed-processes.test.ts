@@ -126,7 +126,7 @@ test('each time of a recurring task is created once for each partner, when proce
   const { rows } = await db.execute(sql`
     select series.occurrences, array_agg(shared.occurrence order by shared.occurrence) as numbers,
       array_agg(extract(epoch from shared.due_date) * 1000 order by shared.occurrence)::float8[] as "dueDates"
-    from task_series series join shared_tasks shared on shared.series_id = series.id group by series.id`)
+    from task_series series join task_definitions shared on shared.series_id = series.id group by series.id`)
   const once = {
     occurrences: dueDates.length,
     numbers: dueDates.map((_, index) => index + 1),
@@ -135,7 +135,7 @@ test('each time of a recurring task is created once for each partner, when proce
   expect(rows).toEqual([once, once])
   const countOf = async (what: SQL) => (await db.execute<{ count: number }>(what)).rows[0]?.count
   expect(
-    await countOf(sql`select count(distinct (shared_task_id, partner_id))::int as count from partner_tasks`),
+    await countOf(sql`select count(distinct (definition_id, partner_id))::int as count from partner_tasks`),
   ).toBe(total)
   expect(
     await countOf(sql`select count(*)::int as count from notifications where kind = 'task_assigned'`),

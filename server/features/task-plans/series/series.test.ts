@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { partnerTasks } from '#server/db/schema/partners.ts'
-import { sharedTasks } from '#server/db/schema/shared.ts'
+import { taskDefinitions } from '#server/db/schema/shared.ts'
 import { taskSeries } from '#server/db/schema/task-series.ts'
 import { createTestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
@@ -41,10 +41,10 @@ const read = async (id: string) => (await browser.get(`${url}/${id}`)).json()
 /** The due dates of the tasks that were created, in order. */
 const dueDatesOf = async (seriesId: string) => {
   const rows = await db
-    .select({ at: sharedTasks.dueDate })
-    .from(sharedTasks)
-    .where(eq(sharedTasks.seriesId, seriesId))
-    .orderBy(asc(sharedTasks.occurrence))
+    .select({ at: taskDefinitions.dueDate })
+    .from(taskDefinitions)
+    .where(eq(taskDefinitions.seriesId, seriesId))
+    .orderBy(asc(taskDefinitions.occurrence))
   return rows.map(({ at }) => at.toISOString())
 }
 const iso = (...days: number[]) => days.map((each) => fromNow(each).toISOString())
@@ -68,7 +68,7 @@ describe('a recurring task', () => {
     ])
     // Staff are shown that it repeats, until it is stopped.
     const listed = async () => (await browser.get('/api/admin/tasks')).json()[0].repeats
-    const shared = async () => (await browser.get('/api/admin/shared-tasks')).json()[0].repeats
+    const shared = async () => (await browser.get('/api/admin/task-definitions')).json()[0].repeats
     expect([await listed(), await shared()]).toEqual(['weekly', 'weekly'])
     expect((await browser.post(`${url}/${series.id}/stop`, {})).json().stoppedAt).not.toBeNull()
     expect([await listed(), await shared()]).toEqual([null, null])
@@ -183,7 +183,7 @@ describe('while the job creates the tasks of a recurring one', () => {
     )
   const newSeries = () => createSeries(portal, { startsAt: fromNow(1), timeZone: 'UTC', createdBy: staff.id })
   const namesOf = async (seriesId: string) => {
-    const rows = await db.select().from(sharedTasks).where(eq(sharedTasks.seriesId, seriesId))
+    const rows = await db.select().from(taskDefinitions).where(eq(taskDefinitions.seriesId, seriesId))
     return rows
       .toSorted((one, other) => Number(one.dueDate) - Number(other.dueDate))
       .map((row) => row.taskName)
@@ -214,8 +214,8 @@ describe('while the job creates the tasks of a recurring one', () => {
     const deleted = await duringJob(id, () => browser.remove(`${url}/${id}`))
     expect(deleted.statusCode, deleted.body).toBe(204)
     await createDueTasks(deps)
-    const left = and(isNull(sharedTasks.seriesId), eq(sharedTasks.dueDate, fromNow(1)))
-    expect(await db.$count(sharedTasks, left)).toBe(1)
+    const left = and(isNull(taskDefinitions.seriesId), eq(taskDefinitions.dueDate, fromNow(1)))
+    expect(await db.$count(taskDefinitions, left)).toBe(1)
     expect(await dueDatesOf(id)).toEqual([])
   })
 
@@ -243,10 +243,10 @@ describe('a change of a recurring task', () => {
     expect(changed).toMatchObject({ taskName: 'Send photos', occurrences: 3, nextDueAt: iso(18)[0] })
     expect(await dueDatesOf(series.id)).toEqual(iso(2, 4, 11))
     const names = await db
-      .select({ name: sharedTasks.taskName })
-      .from(sharedTasks)
-      .where(eq(sharedTasks.seriesId, series.id))
-      .orderBy(asc(sharedTasks.occurrence))
+      .select({ name: taskDefinitions.taskName })
+      .from(taskDefinitions)
+      .where(eq(taskDefinitions.seriesId, series.id))
+      .orderBy(asc(taskDefinitions.occurrence))
     expect(names.map(({ name }) => name)).toEqual([form.taskName, 'Send photos', 'Send photos'])
     expect((await auditEventsOf(portal, staff)).at(-1)).toMatchObject({
       action: 'task_series.changed',
@@ -298,12 +298,12 @@ describe('a change of a recurring task', () => {
 
   test('has nothing come again that staff have deleted or moved', async () => {
     const series = await create({ startsAt: fromNow(2).toISOString() })
-    const [task] = await db.select().from(sharedTasks).where(eq(sharedTasks.seriesId, series.id))
+    const [task] = await db.select().from(taskDefinitions).where(eq(taskDefinitions.seriesId, series.id))
     const moved = await browser.put(`/api/tasks/${task?.id}`, { dueDate: iso(1)[0] })
     expect(moved.statusCode, moved.body).toBe(200)
     const put = (body: object) => browser.put(`${url}/${series.id}`, body)
     expect((await put({ endsOn: iso(100)[0]?.slice(0, 10) })).json().nextDueAt).toBe(iso(9)[0])
-    await db.delete(sharedTasks).where(eq(sharedTasks.seriesId, series.id))
+    await db.delete(taskDefinitions).where(eq(taskDefinitions.seriesId, series.id))
     expect((await put({ endsOn: null })).json()).toMatchObject({ occurrences: 1, nextDueAt: iso(9)[0] })
     expect(await dueDatesOf(series.id)).toEqual([])
   })
@@ -327,10 +327,10 @@ describe('a change of a recurring task', () => {
 
   test('deletes it, and what was created stays', async () => {
     const series = await create({ startsAt: fromNow(2).toISOString() })
-    const [task] = await db.select().from(sharedTasks).where(eq(sharedTasks.seriesId, series.id))
+    const [task] = await db.select().from(taskDefinitions).where(eq(taskDefinitions.seriesId, series.id))
     expect((await browser.remove(`${url}/${series.id}`)).statusCode).toBe(204)
     expect((await browser.get(`${url}/${series.id}`)).statusCode).toBe(404)
-    expect((await browser.get(`/api/admin/shared-tasks/${task?.id}`)).json().repeats).toBeNull()
+    expect((await browser.get(`/api/tasks/${task?.id}`)).json().repeats).toBeNull()
     for (const path of ['', '/stop', '/resume']) {
       const gone = `${url}/${series.id}${path}`
       const answer = path ? await browser.post(gone, {}) : await browser.put(gone, { leadDays: 3 })

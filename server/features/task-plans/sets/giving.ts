@@ -1,4 +1,4 @@
-import { type Audience, namedAudience } from '#contract/audience.ts'
+import { namedAudience } from '#contract/audience.ts'
 import type { GiveTaskSet } from '#contract/task-plans/sets.ts'
 import type { Database, Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
@@ -17,13 +17,6 @@ import * as data from './data.ts'
 const partnersInRequest = 50
 const partnersInJob = 250
 
-/** The partners of a form, where one partner is an audience of one. */
-const audienceOf = (form: GiveTaskSet): Audience => {
-  const named = namedAudience(form)
-  if (!named) throw new Error('a set without an audience passed the check')
-  return 'partnerId' in named ? { assignedPartnerIds: [named.partnerId], assignedGroup: null } : named
-}
-
 /**
  * Gives a set to the partners who are in an audience now: a few at once, the rest in a job. Who was given it before gets it once
  * more only where staff have said so.
@@ -38,7 +31,9 @@ export const giveSet = (
   db.transaction(async (tx) => {
     const set = orNotFound(await data.getSet(tx, id))
     if (set.templates.length === 0) throw new AppError('conflict', 'This set has no templates.')
-    const audience = await checkedAudience(tx, audienceOf(form))
+    const named = namedAudience(form)
+    if (!named) throw new Error('a set without an audience passed the check')
+    const audience = await checkedAudience(tx, named)
     const { partners: members, alreadyGiven } = await countMembers(tx, id, audience)
     const partners = form.again ? members : members - alreadyGiven
     if (partners === 0) throw nobody(form, members)

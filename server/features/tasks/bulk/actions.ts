@@ -7,9 +7,9 @@ import { releaseFiles } from '#server/features/files/actions.ts'
 import { notFound, wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
-import type { Task } from '../data.ts'
+import { type Task, updateDefinitionsForOne } from '../data.ts'
+import { deleteExpiredTaskDefinitions } from '../definitions/data.ts'
 import { changeOf, recordedFields, taskChanged, taskDeleted, taskRestored } from '../events.ts'
-import { deleteExpiredSharedTasks } from '../shared/data.ts'
 import * as data from './data.ts'
 
 /**
@@ -43,6 +43,12 @@ export const changeTasks = (db: Database, user: SignedInUser, changes: TaskChang
       const before = { ...fields.before, ...(wasAccepted && { isAccepted: true }) }
       changed.push({ id, before, updatedAt: updated.updatedAt })
     }
+    const redefined = happened.filter(({ fields }) => fields.some((name) => name !== 'status'))
+    if (redefined.length > 0)
+      await updateDefinitionsForOne(
+        tx,
+        redefined.map(({ task }) => task.id),
+      )
     await record(tx, taskChanged, user, ...happened)
     const removed = deleted.length > 0 ? await setDeleted(tx, user, deleted, new Date()) : []
     return [...changed, ...removed.map(({ id, updatedAt }) => ({ id, before: {}, updatedAt }))]
@@ -56,26 +62,24 @@ const acceptanceAfter = async (tx: Executor, id: string, isAccepted: boolean | u
   return acceptance
 }
 
-/** Deletes a task. It can be restored within a day. @throws AppError `not_found` */
-export const deleteTask = (db: Database, user: SignedInUser, id: string) =>
-  db.transaction(async (tx) => {
-    const tasks = await data.lockTasks(tx, [id])
-    if (tasks.length === 0) throw notFound()
-    await setDeleted(tx, user, tasks, new Date())
-  })
+/** Deletes the tasks of single partners. They can be restored within a day. @throws AppError `not_found` */
+export const deleteTasks = async (tx: Executor, user: SignedInUser, ids: string[]) => {
+  const tasks = await data.lockTasks(tx, ids)
+  if (tasks.length < ids.length) throw notFound()
+  await setDeleted(tx, user, tasks, new Date())
+}
 
-/** Restores deleted tasks, all or none. @throws AppError `bad_request` when one is not there any more, or not deleted */
-export const restoreTasks = (db: Database, user: SignedInUser, ids: string[]) =>
-  db.transaction(async (tx) => {
-    const unique = [...new Set(ids)]
-    const tasks = requireAll('ids', unique, await data.lockRestorableTasks(tx, unique))
-    await setDeleted(tx, user, tasks, null)
-    return tasks.length
-  })
+/** Restores deleted tasks of single partners. @throws AppError `bad_request` when one is not there any more, or not deleted */
+export const restoreDeletedTasks = async (tx: Executor, user: SignedInUser, ids: string[]) => {
+  if (ids.length === 0) return
+  const tasks = requireAll('ids', ids, await data.lockRestorableTasks(tx, ids))
+  await setDeleted(tx, user, tasks, null)
+}
 
 const setDeleted = async (tx: Executor, user: SignedInUser, tasks: Task[], deletedAt: Date | null) => {
   const ids = tasks.map(({ id }) => id)
   const changed = await data.updateTasks(tx, ids, { deletedAt })
+  await updateDefinitionsForOne(tx, ids)
   const [event, side] = deletedAt ? ([taskDeleted, 'before'] as const) : ([taskRestored, 'after'] as const)
   await record(tx, event, user, ...tasks.map((task) => ({ task, [side]: recordedFields(task) })))
   return changed
@@ -106,14 +110,10 @@ export const sweepDeletedTasks = async (db: Database) => {
       const tasks = await data.lockExpiredTasks(tx)
       const ids = tasks.map(({ id }) => id)
       if (ids.length === 0) return false
-      await releaseFiles(tx, [
-        // That of a task for several is still theirs.
-        ...tasks.flatMap(({ filePath, sharedTaskId }) => (sharedTaskId ? [] : (filePath ?? []))),
-        ...(await data.listProofFiles(tx, ids)),
-      ])
+      await releaseFiles(tx, await data.listProofFiles(tx, ids))
       await data.removeTasks(tx, ids)
       return true
     })
   while (await sweepSome());
-  await db.transaction(async (tx) => releaseFiles(tx, await deleteExpiredSharedTasks(tx)))
+  await db.transaction(async (tx) => releaseFiles(tx, await deleteExpiredTaskDefinitions(tx)))
 }

@@ -55,17 +55,13 @@ export const findAcceptanceTakenBack = async (db: Executor, taskId: string) => {
 const sweptAtOnce = 100
 
 // A partner from whom staff took their part of a task for several must not get it again.
-const isOfNoLivingTask = sql`not exists (select from shared_tasks as shared
-  where shared.id = "partner_tasks"."shared_task_id" and shared.deleted_at is null)`
+const isOfNoLivingTask = sql`not exists (select from task_definitions as definition
+  where definition.id = "partner_tasks"."definition_id" and definition.deleted_at is null)`
 
 /** Some of the tasks that can no longer be restored, locked, unless another process has them. */
 export const lockExpiredTasks = (db: Transaction) =>
   db
-    .select({
-      id: partnerTasks.id,
-      filePath: partnerTasks.filePath,
-      sharedTaskId: partnerTasks.sharedTaskId,
-    })
+    .select({ id: partnerTasks.id })
     .from(partnerTasks)
     .where(and(lt(partnerTasks.deletedAt, restorable), isOfNoLivingTask))
     .orderBy(asc(partnerTasks.deletedAt))

@@ -170,11 +170,15 @@ describe('the list of the tasks of all partners', () => {
 describe('of 10,000 tasks', () => {
   beforeAll(async () => {
     await portal.db.execute(sql`
-      insert into partner_tasks (partner_id, task_name, task_type, due_date, created_at, status)
-      select ${zoe.profile.id}::uuid, 'Copy ' || n, 'physical', now() + (n - 5000) * interval '1 hour',
-        now() - n * interval '1 minute',
-        (array['pending', 'in_progress', 'completed', 'completed', 'completed'])[n % 5 + 1]
-      from generate_series(1, 10000) as n`)
+      with definition as (
+        insert into task_definitions (task_name, task_type, due_date, created_at, assigned_partner_ids, is_for_one)
+        select 'Copy ' || n, 'physical', now() + (n - 5000) * interval '1 hour', now() - n * interval '1 minute',
+          array[${zoe.profile.id}::text], true
+        from generate_series(1, 10000) as n returning *)
+      insert into partner_tasks (id, definition_id, partner_id, task_name, task_type, due_date, created_at, status)
+      select id, id, ${zoe.profile.id}::uuid, task_name, task_type, due_date, created_at,
+        (array['pending', 'in_progress', 'completed', 'completed', 'completed'])[(row_number() over ()) % 5 + 1]
+      from definition`)
     await portal.db.execute(sql`analyze`)
   })
 

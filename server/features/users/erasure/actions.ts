@@ -59,6 +59,7 @@ export const eraseUser = (
     await data.deleteWebhooks(tx, user)
     await data.deletePartnerTerms(tx, user)
     const isRowKept = leavesRow(inventory)
+    await data.deleteOwnTasks(tx, user)
     if (isRowKept) await data.anonymizeUser(tx, user)
     else await data.deleteUser(tx, user)
 

@@ -22,7 +22,7 @@ import {
   partnerTasks,
 } from '#server/db/schema/partners.ts'
 import { resourceDownloads } from '#server/db/schema/resources.ts'
-import { sharedDocuments, sharedTasks } from '#server/db/schema/shared.ts'
+import { sharedDocuments, taskDefinitions } from '#server/db/schema/shared.ts'
 import { documentCountersignatures, documentSignatures } from '#server/db/schema/signatures.ts'
 import { taskSeries } from '#server/db/schema/task-series.ts'
 import { taskSetPartners, taskTemplates } from '#server/db/schema/task-sets.ts'
@@ -62,13 +62,16 @@ const isTeamMessage = ({ id }: Pick<Erased, 'id'>) =>
 const isOpen = (erased: Erased) =>
   and(eq(partnerDocuments.partnerId, partnerIdOf(erased)), eq(partnerDocuments.status, 'pending'))
 
-// The file of a task for several is still that of the others.
+// What several partners have to do is still that of the others.
 const isOwnTask = (erased: Erased) =>
-  and(eq(partnerTasks.partnerId, partnerIdOf(erased)), isNull(partnerTasks.sharedTaskId))
+  and(
+    eq(taskDefinitions.isForOne, true),
+    arrayContains(taskDefinitions.assignedPartnerIds, [partnerIdOf(erased)]),
+  )
 
 const openFiles = (erased: Erased) => [
   [chatMessages.filePath, chatMessages, eq(chatMessages.conversationId, erased.id)] as const,
-  [partnerTasks.filePath, partnerTasks, isOwnTask(erased)] as const,
+  [taskDefinitions.filePath, taskDefinitions, isOwnTask(erased)] as const,
   [partnerDocuments.documentPath, partnerDocuments, isOpen(erased)] as const,
   [userPictures.objectKey, userPictures, eq(userPictures.userId, erased.id)] as const,
 ]
@@ -166,6 +169,11 @@ export const deletePartnerTerms = async (db: Executor, { partnerId }: Pick<Erase
     .where(sql`${sharedDocuments.partnerTerms} ? ${partnerId}::text`)
 }
 
+/** Deletes the tasks of the partner alone. */
+export const deleteOwnTasks = async (db: Executor, erased: Erased) => {
+  await db.delete(taskDefinitions).where(isOwnTask(erased))
+}
+
 /** With everything that refers to it. */
 export const deleteUser = async (db: Executor, { id }: Erased) => {
   await db.delete(users).where(eq(users.id, id))
@@ -199,7 +207,7 @@ export const anonymizeUser = async (db: Executor, erased: Erased) => {
   for (const table of ownTables) await db.delete(table).where(eq(table.userId, id))
   await db.delete(apiTokens).where(eq(apiTokens.createdBy, id))
   await db.update(partnerTasks).set({ ownerId: null }).where(eq(partnerTasks.ownerId, id))
-  await db.update(sharedTasks).set({ ownerId: null }).where(eq(sharedTasks.ownerId, id))
+  await db.update(taskDefinitions).set({ ownerId: null }).where(eq(taskDefinitions.ownerId, id))
   await db.update(taskSeries).set({ ownerId: null }).where(eq(taskSeries.ownerId, id))
   await db.update(taskTemplates).set({ ownerId: null }).where(eq(taskTemplates.ownerId, id))
   await db.update(resourceDownloads).set({ userId: null }).where(eq(resourceDownloads.userId, id))

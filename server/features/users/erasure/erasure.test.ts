@@ -172,7 +172,7 @@ describe('a user who has signed', () => {
       'resource_folders.created_by',
       'saved_replies.created_by',
       'shared_documents.created_by',
-      'shared_tasks.created_by',
+      'task_definitions.created_by',
       'task_series.created_by',
       'task_sets.created_by',
       'task_templates.created_by',

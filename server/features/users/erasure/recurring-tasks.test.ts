@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { sharedTasks } from '#server/db/schema/shared.ts'
+import { taskDefinitions } from '#server/db/schema/shared.ts'
 import { taskSeries } from '#server/db/schema/task-series.ts'
 import { createDueTasks } from '#server/features/task-plans/series/due-tasks.ts'
 import { createTestApp } from '#test/app.ts'
@@ -49,7 +49,7 @@ test.each(['documents', 'completed'] as const)(
     ])
 
     await createDueTasks(deps)
-    expect(await db.$count(sharedTasks, eq(sharedTasks.seriesId, both.id))).toBe(0)
+    expect(await db.$count(taskDefinitions, eq(taskDefinitions.seriesId, both.id))).toBe(0)
     const resumed = await browser.post(`${url}/${both.id}/resume`, {})
     expect([resumed.statusCode, resumed.json().message]).toEqual([
       409,

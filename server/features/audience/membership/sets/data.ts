@@ -136,16 +136,20 @@ export const createTasksOfSets = async (
         ${column(dueDates, ({ timeZone }) => timeZone)}::text[],
         ${column(dueDates, ({ days }) => days)}::int[],
         ${column(dueDates, ({ at }) => at.toISOString())}::timestamptz[]) as moment (time_zone, days, due_date)
-    ), own as (
-      insert into partner_tasks (partner_id, task_name, instructions, due_date, task_type, owner_id, created_by)
-      select gift.partner_id, template.task_name, template.instructions, moment.due_date, template.task_type,
-        template.owner_id, coalesce(${actorId}::uuid, task_set.created_by)
+    ), definition as (
+      insert into task_definitions (task_name, instructions, due_date, task_type, owner_id, created_by, assigned_partner_ids, is_for_one)
+      select template.task_name, template.instructions, moment.due_date, template.task_type, template.owner_id,
+        coalesce(${actorId}::uuid, task_set.created_by), array[gift.partner_id::text], true
       from gift
       join task_sets task_set on task_set.id = gift.set_id
       join task_set_templates item on item.set_id = gift.set_id
       join task_templates template on template.id = item.template_id
       join moment on moment.time_zone = gift.time_zone and moment.days = template.due_in_days
       order by gift.partner_id, item.position
+      returning *
+    ), own as (
+      insert into partner_tasks (id, definition_id, partner_id, task_name, instructions, due_date, task_type, owner_id, created_by)
+      select id, id, assigned_partner_ids[1]::uuid, task_name, instructions, due_date, task_type, owner_id, created_by from definition
       returning id, partner_id, task_name, due_date, status, created_by
     ), logged as (
       insert into partner_activities (partner_id, activity_type, description, metadata)

@@ -1,10 +1,10 @@
-import { eq, or } from 'drizzle-orm'
+import { and, eq, or } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Executor, Transaction } from '#server/db/client.ts'
 import { securityAlerts } from '#server/db/schema/account.ts'
 import { partnerActivations } from '#server/db/schema/activations.ts'
 import { partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
-import { sharedTasks } from '#server/db/schema/shared.ts'
+import { taskDefinitions } from '#server/db/schema/shared.ts'
 import { taskSeries } from '#server/db/schema/task-series.ts'
 import { taskTemplates } from '#server/db/schema/task-sets.ts'
 import { signInAttempts, users } from '#server/db/schema/users.ts'
@@ -18,13 +18,15 @@ import { type Erased, isForPartner, ofEmail } from '../data.ts'
 export const lockOwned = async (db: Executor, erased: Pick<Erased, 'id' | 'partnerId'>) => {
   const isOwned = (table: { ownerId: PgColumn }) => eq(table.ownerId, erased.id)
   const ofSeries = or(isOwned(taskSeries), eq(taskSeries.createdBy, erased.id), isForPartner(erased))
-  for (const table of [taskSeries, sharedTasks, partnerTasks, taskTemplates]) {
-    await db
-      .select({ id: table.id })
-      .from(table)
-      .where(table === taskSeries ? ofSeries : isOwned(table))
-      .orderBy(table.id)
-      .for('no key update')
+  // A change of a task for one partner locks their part of it first.
+  const ofDefinition = and(isOwned(taskDefinitions), eq(taskDefinitions.isForOne, false))
+  for (const [table, isOfThem] of [
+    [taskSeries, ofSeries],
+    [taskDefinitions, ofDefinition],
+    [partnerTasks, isOwned(partnerTasks)],
+    [taskTemplates, isOwned(taskTemplates)],
+  ] as const) {
+    await db.select({ id: table.id }).from(table).where(isOfThem).orderBy(table.id).for('no key update')
   }
 }
 

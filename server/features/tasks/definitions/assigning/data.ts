@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { ActivityType } from '#contract/partners/activity.ts'
 import type { Executor } from '#server/db/client.ts'
 import { notifyingOfChangedTasks } from '#server/features/notifications/notify/data.ts'
-import type { SharedTaskChange } from '#server/jobs/job-kinds.ts'
+import type { TaskDefinitionChange } from '#server/jobs/job-kinds.ts'
 
 const changeRows = async (tx: Executor, statement: SQL) => {
   const { rows } = await tx.execute<{ count: number }>(statement)
@@ -22,7 +22,7 @@ interface RowChange {
 /** Changes partners' rows of a shared task, at most so many, and records it in their activity. Answers how many it was. */
 const update = (
   tx: Executor,
-  { id, actorId }: SharedTaskChange,
+  { id, actorId }: TaskDefinitionChange,
   limit: number,
   { set, where, activityType, words: [before, after], isNews }: RowChange,
 ) =>
@@ -30,12 +30,12 @@ const update = (
     tx,
     sql`
     with chosen as (
-      select own.id from partner_tasks own join shared_tasks shared on shared.id = own.shared_task_id
+      select own.id from partner_tasks own join task_definitions shared on shared.id = own.definition_id
       where shared.id = ${id} and ${where}
       order by own.id limit ${limit} for no key update of own
     ), changed as (
       update partner_tasks own set ${set}, updated_at = now()
-      from chosen, shared_tasks shared where own.id = chosen.id and shared.id = ${id}
+      from chosen, task_definitions shared where own.id = chosen.id and shared.id = ${id}
       returning own.id, own.partner_id, own.task_name, own.due_date
     ), logged as (
       insert into partner_activities (partner_id, activity_type, description, metadata)
@@ -60,7 +60,7 @@ const changed = {
 } satisfies Partial<RowChange>
 
 /** Deletes the partners' rows of a deleted one. They can be restored with it. */
-export const deleteRows = (tx: Executor, change: SharedTaskChange, limit: number) =>
+export const deleteRows = (tx: Executor, change: TaskDefinitionChange, limit: number) =>
   update(tx, change, limit, {
     set: sql`deleted_at = shared.deleted_at`,
     where: sql`own.deleted_at is null`,
@@ -69,7 +69,7 @@ export const deleteRows = (tx: Executor, change: SharedTaskChange, limit: number
   })
 
 /** Restores the rows that were deleted with it, and not before. */
-export const restoreRows = (tx: Executor, change: SharedTaskChange, limit: number) =>
+export const restoreRows = (tx: Executor, change: TaskDefinitionChange, limit: number) =>
   update(tx, change, limit, {
     set: sql`deleted_at = null`,
     where: sql`own.deleted_at = ${change.restoredFrom ?? null}::timestamptz`,
@@ -78,7 +78,7 @@ export const restoreRows = (tx: Executor, change: SharedTaskChange, limit: numbe
   })
 
 /** Completed ones stay as they were completed, but for the file: the former one is given up. */
-export const updateRows = async (tx: Executor, change: SharedTaskChange, limit: number) => {
+export const updateRows = async (tx: Executor, change: TaskDefinitionChange, limit: number) => {
   const overwrites = (name: 'dueDate' | 'ownerId') => change.overwritten.includes(name)
   const text = `task_name, instructions, task_type${overwrites('dueDate') ? ', due_date' : ''}`
   const updateOpen = (columns: string, activity: Pick<RowChange, 'activityType' | 'words' | 'isNews'>) =>

@@ -1,16 +1,16 @@
 import { audienceLabel } from '#client/domain/audience/audience.ts'
 import { SharedProgress } from '#client/domain/audience/shared-progress.tsx'
 import { Day } from '#client/domain/day.tsx'
-import { useSharedTaskDialog } from '#client/domain/opened.ts'
+import { useTaskDefinitionDialog } from '#client/domain/opened.ts'
 import { Row } from '#client/domain/rows/row.tsx'
 import { repeatTexts } from '#client/domain/tasks/repeat-mark.tsx'
-import type { SharedTask } from '#contract/tasks.ts'
+import type { TaskDefinition } from '#contract/tasks.ts'
 import { taskTypeLabels } from '#contract/tasks.ts'
-import { SharedTaskMenu } from './shared-task-menu.tsx'
+import { TaskMenu } from '../task-menu.tsx'
 
 /** A task for several partners as one row, which opens it. */
-export function SharedTaskRow({ task }: { task: SharedTask }) {
-  const dialog = useSharedTaskDialog()
+export function TaskDefinitionRow({ task }: { task: TaskDefinition }) {
+  const dialog = useTaskDefinitionDialog()
   const { partners, completed, joinedLater } = task.progress
   return (
     <Row
@@ -33,7 +33,7 @@ export function SharedTaskRow({ task }: { task: SharedTask }) {
           joinedLater={joinedLater}
         />
       }
-      actions={<SharedTaskMenu task={task} />}
+      actions={<TaskMenu task={task} partner={null} />}
     />
   )
 }

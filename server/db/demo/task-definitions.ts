@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { TaskStatus } from '#contract/tasks.ts'
 import { partnerTasks } from '#server/db/schema/partners.ts'
-import { sharedTasks } from '#server/db/schema/shared.ts'
+import { taskDefinitions } from '#server/db/schema/shared.ts'
 import { insertMany } from './insert-many.ts'
 import { after, noonIn, onWorkday } from './moments.ts'
 import { type DemoGroup, demoGroups } from './partners.ts'
 import type { DemoDeps, Partner, Team } from './people.ts'
 
 /** A task for a group. */
-export type DemoSharedTask = Pick<
-  typeof sharedTasks.$inferInsert,
+export type DemoTaskDefinition = Pick<
+  typeof taskDefinitions.$inferInsert,
   'taskName' | 'taskType' | 'instructions'
 > & {
   group: DemoGroup
@@ -23,7 +23,7 @@ export type DemoSharedTask = Pick<
 
 const [coast, fitness] = demoGroups
 
-const demoSharedTasks: DemoSharedTask[] = [
+const demoTaskDefinitions: DemoTaskDefinition[] = [
   {
     group: coast,
     taskName: 'Hang the winter poster',
@@ -45,18 +45,18 @@ const demoSharedTasks: DemoSharedTask[] = [
 const statuses: TaskStatus[] = ['completed', 'pending', 'in_progress', 'pending']
 
 /** Creates the tasks that whole groups were given, each partner as far with them as they are. */
-export const createSharedTasks = async (
+export const createTaskDefinitions = async (
   { db, journal }: DemoDeps,
   partners: Partner[],
   team: Team,
-  tasks = demoSharedTasks,
+  tasks = demoTaskDefinitions,
 ) => {
   for (const { group, createdAgo, isDone, series, ...task } of tasks) {
     const id = randomUUID()
     const createdAt = onWorkday(createdAgo, '9:10')
     const fields = { ...task, ownerId: team.sam.id, createdBy: team.sam.id }
     await db
-      .insert(sharedTasks)
+      .insert(taskDefinitions)
       .values({ ...fields, ...series, id, assignedGroup: group, createdAt, updatedAt: createdAt })
     if (!series) {
       journal.audit(team.sam, createdAt, {
@@ -73,7 +73,7 @@ export const createSharedTasks = async (
       return {
         ...fields,
         id: randomUUID(),
-        sharedTaskId: id,
+        definitionId: id,
         partnerId: partner.id,
         status,
         createdAt,

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { audienceLabel } from '#client/domain/audience/audience.ts'
 import { SharedProgress } from '#client/domain/audience/shared-progress.tsx'
 import { Day } from '#client/domain/day.tsx'
-import { useSharedTaskDialog, useTaskDialog } from '#client/domain/opened.ts'
+import { useTaskDefinitionDialog, useTaskDialog } from '#client/domain/opened.ts'
 import { repeatTexts } from '#client/domain/tasks/repeat-mark.tsx'
 import { useAddressView } from '#client/lib/address-view.ts'
 import { useNow } from '#client/lib/use-now.ts'
@@ -13,14 +13,14 @@ import { DetailsDialog } from '#client/ui/details-dialog.tsx'
 import { Fact, Titled } from '#client/ui/facts.tsx'
 import { FilterLinks } from '#client/ui/filter-links.tsx'
 import { PagedList } from '#client/ui/paged-list.tsx'
-import type { SharedTask } from '#contract/tasks.ts'
+import type { TaskDefinition } from '#contract/tasks.ts'
 import { taskStatusLabels, taskTypeLabels } from '#contract/tasks.ts'
 import { TaskSkeleton, WhatToDo } from '../details/task-parts.tsx'
+import { TaskMenu } from '../task-menu.tsx'
 import { isOverdue, isToReview, taskStatusTones, waitingForReview } from '../task-state.ts'
-import { useSharedTask, useTasksOf } from './queries.ts'
-import { SharedTaskMenu } from './shared-task-menu.tsx'
+import { useTaskDefinition, useTasksOf } from './queries.ts'
 
-type SharedTaskDetailsProps = {
+type TaskDefinitionDetailsProps = {
   taskId: string
   open: boolean
   onClose: () => void
@@ -29,15 +29,15 @@ type SharedTaskDetailsProps = {
 }
 
 /** A task for several partners, with how far each of them is. */
-export function SharedTaskDetails({ taskId, ...opening }: SharedTaskDetailsProps) {
+export function TaskDefinitionDetails({ taskId, ...opening }: TaskDefinitionDetailsProps) {
   return (
     <DetailsDialog
       {...opening}
-      query={useSharedTask(taskId)}
+      query={useTaskDefinition(taskId)}
       what="task"
       titleOf={({ taskName }) => taskName}
       descriptionOf={(task) => `For ${audienceLabel(task)}`}
-      actionsOf={(task) => <SharedTaskMenu task={task} onDeleted={opening.onClose} />}
+      actionsOf={(task) => <TaskMenu task={task} partner={null} onDeleted={opening.onClose} />}
       size="roomy"
       className="min-h-96"
       loading={<TaskSkeleton />}
@@ -55,7 +55,7 @@ export function SharedTaskDetails({ taskId, ...opening }: SharedTaskDetailsProps
   )
 }
 
-function Facts({ task }: { task: SharedTask }) {
+function Facts({ task }: { task: TaskDefinition }) {
   const { partners, pending, inProgress, completed, overdue, joinedLater } = task.progress
   return (
     <dl className="grid grid-cols-2 content-start gap-4 sm:col-start-2 sm:grid-cols-1">
@@ -91,7 +91,7 @@ const shownStates = [
 /** The partners who have not completed it, or others, each with a link to their own task. */
 function Partners({ taskId }: { taskId: string }) {
   const now = useNow()
-  const { linkToPart } = useSharedTaskDialog()
+  const { linkToPart } = useTaskDefinitionDialog()
   const { linkTo } = useTaskDialog()
   const chosen = useAddressView().get('progress')
   const [shown, , state] = shownStates.find(([name]) => name === chosen) ?? shownStates[0]

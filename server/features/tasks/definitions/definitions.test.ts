@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
-import { sharedTasks } from '#server/db/schema/shared.ts'
+import { taskDefinitions } from '#server/db/schema/shared.ts'
 import { users } from '#server/db/schema/users.ts'
 import { sweep } from '#server/jobs/sweep.ts'
 import { createTestApp } from '#test/app.ts'
@@ -42,7 +42,7 @@ const namesOf = async (partner: Partner) =>
   (await tasksOf(partner)).map(({ taskName }: { taskName: string }) => taskName)
 const move = ({ user }: Partner, partnerGroup: string | null) =>
   browser.put(`/api/admin/users/${user.id}/partner-group`, { partnerGroup })
-const read = async (id: string) => (await browser.get(`/api/admin/shared-tasks/${id}`)).json()
+const read = async (id: string) => (await browser.get(`/api/admin/task-definitions/${id}`)).json()
 
 describe('a task for an audience', () => {
   test('is one to staff with its progress, and one of its own to each partner in it', async () => {
@@ -62,7 +62,7 @@ describe('a task for an audience', () => {
       taskName: taskForm.taskName,
       status: 'pending',
       // Who else has it is nobody's business.
-      sharedTaskId: null,
+      definitionId: null,
       assignedPartnerIds: [],
       assignedGroup: null,
       createdBy: null,
@@ -75,7 +75,7 @@ describe('a task for an audience', () => {
       status: 'in_progress',
       progress: { partners: 3, pending: 1, inProgress: 1, completed: 1 },
     })
-    const behind = await browser.get(`/api/admin/tasks?shared=${task.id}&state=open`)
+    const behind = await browser.get(`/api/admin/tasks?definitionId=${task.id}&state=open`)
     expect(
       behind
         .json()
@@ -112,7 +112,7 @@ describe('a task for an audience', () => {
       assignedPartnerIds: [],
       assignedGroup: null,
     })
-    expect(single).toMatchObject({ partnerId: outsider.profile.id, sharedTaskId: null })
+    expect(single).toMatchObject({ partnerId: outsider.profile.id, definitionId: single.id, isShared: false })
     const disabled = await createPartner(portal, { user: { disabledAt: new Date() } })
     const everyone = await create(
       { partnerId: null, assignedPartnerIds: [], assignedGroup: null },
@@ -221,22 +221,23 @@ describe('a task for an audience', () => {
 
     expect((await browser.remove(`/api/tasks/${task.id}`)).statusCode).toBe(204)
     expect(await namesOf(ann)).toEqual([])
-    expect((await browser.get(`/api/admin/shared-tasks/${task.id}`)).statusCode).toBe(404)
+    expect((await browser.get(`/api/admin/task-definitions/${task.id}`)).statusCode).toBe(404)
     await move(await createPartner(portal, { status: 'completed', onPaper: true }), group)
-    const restored = await browser.post(`/api/admin/shared-tasks/${task.id}/restore`, {})
+    const restored = await browser.post('/api/tasks/restore', { ids: [task.id] })
     // With who has joined since, and without the one whom staff had taken out.
-    expect(restored.json()).toMatchObject({ progress: { partners: 2, completed: 1, pending: 1 } })
+    expect(restored.json()).toEqual({ restored: 1 })
+    expect(await read(task.id)).toMatchObject({ progress: { partners: 2, completed: 1, pending: 1 } })
     expect(await tasksOf(ann)).toMatchObject([{ id: own.id, status: 'completed' }])
     expect(await namesOf(ben)).toEqual([])
 
     await browser.remove(`/api/tasks/${task.id}`)
     const old = { deletedAt: new Date(Date.now() - 2 * 86_400_000) }
-    await db.update(sharedTasks).set(old).where(eq(sharedTasks.id, task.id))
-    await db.update(partnerTasks).set(old).where(eq(partnerTasks.sharedTaskId, task.id))
-    expect((await browser.post(`/api/admin/shared-tasks/${task.id}/restore`, {})).statusCode).toBe(404)
+    await db.update(taskDefinitions).set(old).where(eq(taskDefinitions.id, task.id))
+    await db.update(partnerTasks).set(old).where(eq(partnerTasks.definitionId, task.id))
+    expect((await browser.post('/api/tasks/restore', { ids: [task.id] })).statusCode).toBe(400)
     await sweep(portal.deps)
-    expect(await db.$count(partnerTasks, eq(partnerTasks.sharedTaskId, task.id))).toBe(0)
-    expect(await db.$count(sharedTasks, eq(sharedTasks.id, task.id))).toBe(0)
+    expect(await db.$count(partnerTasks, eq(partnerTasks.definitionId, task.id))).toBe(0)
+    expect(await db.$count(taskDefinitions, eq(taskDefinitions.id, task.id))).toBe(0)
   })
 
   test('is made of the task of one partner, who keeps what they have done', async () => {
@@ -251,7 +252,15 @@ describe('a task for an audience', () => {
     })
     expect(await tasksOf(outsider)).toMatchObject([{ id, taskName: 'For all', status: 'in_progress' }])
     expect(await namesOf(ann)).toEqual(['For all'])
-    expect((await browser.put(`/api/tasks/${id}`, { assignedGroup: group })).statusCode).toBe(400)
+    // The task has the same id as before, and the partner's part of it, too: for all of them it has no status.
+    expect(shared.json().id).toBe(id)
+    expect(await read(id)).toMatchObject({ taskName: 'For all' })
+    expect((await browser.put(`/api/tasks/${id}`, { status: 'completed' })).json().fields).toHaveProperty(
+      'status',
+    )
+    const part = [{ id, status: 'completed' }]
+    expect((await browser.post('/api/tasks/bulk', { changes: part })).statusCode).toBe(200)
+    expect(await read(id)).toMatchObject({ progress: { completed: 1, pending: 1 } })
 
     // Sent back as it was answered, it stays that of its partner.
     const { id: single } = await createTask(portal, { partnerId: ann.profile.id })
@@ -261,6 +270,56 @@ describe('a task for an audience', () => {
       taskName: 'Still one',
     })
     expect((await browser.put(`/api/tasks/${single}`, { partnerId: null })).statusCode).toBe(400)
+  })
+
+  test('of one partner has the id of its part, and says what the part says, whatever changes it', async () => {
+    const { members, outsider } = await gather(1)
+    const [ann] = members as [Partner]
+    const task = await create({ assignedPartnerIds: [ann.profile.id] }, { status: 'in_progress' })
+    expect(task).toMatchObject({ partnerId: ann.profile.id, definitionId: task.id, status: 'in_progress' })
+    const definition = async () =>
+      (await db.select().from(taskDefinitions).where(eq(taskDefinitions.id, task.id)))[0]
+    const url = `/api/tasks/${task.id}`
+    const dueDate = '2027-05-01T12:00:00.000Z'
+    await browser.put(url, { taskName: 'Hang two posters', partnerId: outsider.profile.id })
+    await browser.post('/api/tasks/bulk', { changes: [{ id: task.id, dueDate, ownerId: staff.id }] })
+    expect(await definition()).toMatchObject({
+      ...{ taskName: 'Hang two posters', dueDate: new Date(dueDate), ownerId: staff.id, isForOne: true },
+      assignedPartnerIds: [outsider.profile.id],
+    })
+    await browser.remove(url)
+    expect((await definition())?.deletedAt).not.toBeNull()
+    expect((await browser.get('/api/admin/task-definitions?search=two posters')).json()).toEqual([])
+    expect((await browser.post('/api/tasks/restore', { ids: [task.id] })).json()).toEqual({ restored: 1 })
+    expect((await definition())?.deletedAt).toBeNull()
+  })
+
+  test('of several becomes that of one again, once nobody else has it', async () => {
+    const { members, outsider } = await gather(1)
+    const [ann] = members as [Partner]
+    const both = [ann.profile.id, outsider.profile.id]
+    const { id } = await create({ partnerId: ann.profile.id })
+    const change = async (assignedPartnerIds: string[]) =>
+      (await browser.put(`/api/tasks/${id}`, { assignedPartnerIds, assignedGroup: null })).json()
+    expect(await change(both)).toMatchObject({ id, partnerId: null, progress: { partners: 2 } })
+    expect(await change([ann.profile.id])).toMatchObject({ id, partnerId: ann.profile.id, isShared: false })
+    await change(both)
+    const [begun] = await tasksOf(outsider)
+    await (await portal.signIn(outsider.user)).put(`/api/tasks/${begun.id}`, { status: 'in_progress' })
+    expect(await change([ann.profile.id])).toMatchObject({ partnerId: null, progress: { partners: 2 } })
+  })
+
+  test('for a disabled partner alone waits for them', async () => {
+    const disabled = await createPartner(portal, { user: { disabledAt: new Date() } })
+    const { id } = await create({ partnerId: disabled.profile.id })
+    expect(await db.$count(partnerTasks, eq(partnerTasks.id, id))).toBe(1)
+  })
+
+  test('is never made for everyone by a group that is taken away', async () => {
+    const { group } = await gather(1)
+    const { id } = await create({ assignedGroup: group })
+    const answer = await browser.put(`/api/tasks/${id}`, { assignedGroup: null })
+    expect([answer.statusCode, answer.json().fields]).toEqual([400, { partnerId: 'Choose a partner' }])
   })
 
   test('has a file that each of its partners may open, and nobody else', async () => {
@@ -319,7 +378,7 @@ describe('a task for an audience', () => {
     await expect
       .poll(
         async () =>
-          (await browser.get(`/api/admin/tasks?shared=${task.id}&limit=1`)).headers['x-total-count'],
+          (await browser.get(`/api/admin/tasks?definitionId=${task.id}&limit=1`)).headers['x-total-count'],
         { timeout: 20_000, interval: 200 },
       )
       .toBe('0')
@@ -334,7 +393,7 @@ describe('a task for an audience', () => {
         move(outsider, group),
         move(ann, null),
       ])
-      const behind = (await browser.get(`/api/admin/tasks?shared=${task.id}`)).json()
+      const behind = (await browser.get(`/api/admin/tasks?definitionId=${task.id}`)).json()
       expect(behind.map(({ partnerId }: { partnerId: string }) => partnerId)).toEqual([outsider.profile.id])
     }
   })
@@ -358,17 +417,19 @@ describe('the list of tasks for several', () => {
     const [ann] = members as [Partner]
     const done = await create({ assignedGroup: group }, { taskName: 'Quokka posters' })
     const open = await create({ assignedGroup: group }, { taskName: 'Quokka flyers' })
-    const rows = (await browser.get(`/api/admin/tasks?shared=${done.id}`)).json()
+    const rows = (await browser.get(`/api/admin/tasks?definitionId=${done.id}`)).json()
     await browser.put(`/api/tasks/${rows[0].id}`, { status: 'completed' })
     const listed = async (query: string) =>
-      (await browser.get(`/api/admin/shared-tasks?${query}`)).json().map(({ id }: { id: string }) => id)
+      (await browser.get(`/api/admin/task-definitions?${query}`)).json().map(({ id }: { id: string }) => id)
     expect(await listed('search=quokka')).toEqual([open.id, done.id])
     expect(await listed('search=quokka&state=open')).toEqual([open.id])
     expect(await listed('search=quokka&state=completed')).toEqual([done.id])
     expect(await listed('search=quokka&limit=1&page=2')).toEqual([done.id])
-    expect((await (await portal.signIn(ann.user)).get('/api/admin/shared-tasks')).statusCode).toBe(403)
-    const single = await createTask(portal, { taskName: 'Quokka alone' })
-    const alone = await browser.get('/api/admin/tasks?search=quokka&shared=none')
-    expect(alone.json().map(({ id }: { id: string }) => id)).toEqual([single.id])
+    expect((await (await portal.signIn(ann.user)).get('/api/admin/task-definitions')).statusCode).toBe(403)
+    const single = await createTask(portal, { taskName: 'Quokka alone', status: 'in_progress' })
+    expect(await listed('search=quokka')).toEqual([single.id, open.id, done.id])
+    expect(await listed('search=quokka&shared=only')).toEqual([open.id, done.id])
+    const [alone] = (await browser.get('/api/admin/task-definitions?search=alone')).json()
+    expect(alone).toMatchObject({ partnerId: single.partnerId, status: 'in_progress', isShared: false })
   })
 })

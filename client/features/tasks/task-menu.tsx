@@ -1,0 +1,82 @@
+import { Circle, CircleCheck, CirclePlay, LayoutTemplate, Pencil, Trash2, Users } from 'lucide-react'
+import { useTaskDefinitionDialog } from '#client/domain/opened.ts'
+import type { StaffSectionProps, TaskRow } from '#client/domain/rows/rows.ts'
+import { RowMenu } from '#client/domain/rows/staff-actions.tsx'
+import { useOpenDialog } from '#client/ui/dialog-host.tsx'
+import { MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
+import { type TaskDefinition, type TaskStatus, taskStatuses } from '#contract/tasks.ts'
+import { TaskDialog } from './lazy-dialogs.ts'
+import { useDeleteTask, useSetTaskStatus } from './mutations.ts'
+import { useSaveAsTemplate } from './plan-mutations.ts'
+
+const statusItems = {
+  pending: { label: 'Mark Pending', icon: Circle },
+  in_progress: { label: 'Mark In Progress', icon: CirclePlay },
+  completed: { label: 'Mark Complete', icon: CircleCheck },
+}
+
+type TaskMenuProps = StaffSectionProps & {
+  task: TaskRow | TaskDefinition
+  onMoved?: () => void
+  onDeleted?: () => void
+}
+
+/** The menu of actions of staff for a task. */
+export function TaskMenu({ task, partner, onMoved, onDeleted }: TaskMenuProps) {
+  const openDialog = useOpenDialog()
+  const { mutate: deleteTask } = useDeleteTask(task)
+  const { mutate: saveTemplate } = useSaveAsTemplate()
+  return (
+    <RowMenu name={task.taskName} row={task.partnerId === null ? {} : task}>
+      <MenuItem
+        onSelect={() => openDialog((opening) => <TaskDialog {...opening} task={task} partner={partner} />)}
+      >
+        <Pencil aria-hidden />
+        Edit
+      </MenuItem>
+      {task.partnerId !== null && <PartItems task={task} onMoved={onMoved} />}
+      <MenuItem onSelect={() => saveTemplate(task)}>
+        <LayoutTemplate aria-hidden />
+        Save as template
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem tone="danger" onSelect={() => deleteTask(undefined, { onSuccess: onDeleted })}>
+        <Trash2 aria-hidden />
+        Delete
+      </MenuItem>
+    </RowMenu>
+  )
+}
+
+/** What staff can do with one partner's part of a task. */
+function PartItems({ task, onMoved }: { task: TaskRow; onMoved: (() => void) | undefined }) {
+  const definition = useTaskDefinitionDialog()
+  const setStatus = useSetTaskStatus()
+  const moveTo = (status: TaskStatus) => () => {
+    setStatus({ task, status })
+    onMoved?.()
+  }
+  return (
+    <>
+      {/* The most common one comes first. */}
+      {taskStatuses
+        .toReversed()
+        .filter((status) => status !== task.status)
+        .map((status) => {
+          const { label, icon: Icon } = statusItems[status]
+          return (
+            <MenuItem key={status} onSelect={moveTo(status)}>
+              <Icon aria-hidden />
+              {label}
+            </MenuItem>
+          )
+        })}
+      {task.isShared && (
+        <MenuItem onSelect={() => definition.open(task.definitionId ?? '')}>
+          <Users aria-hidden />
+          Show all partners
+        </MenuItem>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,215 @@
+import { type Audience, namedAudience, onlyPartnerOf } from '#contract/audience.ts'
+import type { CreateTask, UpdateTask } from '#contract/tasks.ts'
+import type { Executor } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { record } from '#server/domain-events/record.ts'
+import { checkedAudience } from '#server/features/audience/actions.ts'
+import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
+import { claimRegisteredFile, type RegisteredFile, releaseFiles } from '#server/features/files/actions.ts'
+import { requirePartner } from '#server/features/partners/profile/actions.ts'
+import { orNotFound, wrongField } from '#server/http/app-error.ts'
+import { requireUnchanged } from '#server/http/edit-conflict.ts'
+import type { SignedInUser } from '#server/sessions/data.ts'
+import { changeTask, isForSeveral } from '../actions.ts'
+import { deleteTasks, restoreDeletedTasks } from '../bulk/actions.ts'
+import { getTask, lockTask, type Task } from '../data.ts'
+import { recordedFields, taskCreated, taskDefinitionChanged, taskDeleted, taskRestored } from '../events.ts'
+import { fileColumns, newFile, requireOwner, withOwnerName } from '../parts.ts'
+import { assignNewTask, assignTask } from './assigning/actions.ts'
+import * as data from './data.ts'
+
+type TaskDeps = Pick<Deps, 'db' | 'store' | 'jobs'>
+
+/** A task as staff see it: that of one partner, or one for several with its progress. */
+export type StaffsTask = Task | data.TaskDefinitionRow
+
+/**
+ * Creates a task for an audience: each partner in it gets a part of it. The only part of a task for one partner has its id.
+ * @throws AppError `bad_request` when a partner or the owner is not there, or the file is not theirs to use;
+ * `unsupported_media_type` when it is of another type
+ */
+export const createTask = async (
+  deps: TaskDeps,
+  user: SignedInUser,
+  form: CreateTask,
+): Promise<StaffsTask> => {
+  const { filePath: _path, fileType: _type, fileSize: _size, partnerId: _partner, status, ...rest } = form
+  const named = namedAudience(form)
+  if (!named) throw new Error('a task without an audience passed the check')
+  const file = await newFile(deps, user, form, null)
+  return deps.db.transaction(async (tx) => {
+    const partnerId = onlyPartnerOf(named)
+    if (partnerId) await requirePartner(tx, partnerId, form.partnerId ? 'partnerId' : 'assignedPartnerIds')
+    else if (status !== 'pending') throw ownStatus()
+    const { assignedPartnerIds: _partners, assignedGroup: _group, ...fields } = rest
+    const audience = partnerId ? named : await checkedAudience(tx, named)
+    if (fields.ownerId) await requireOwner(tx, fields.ownerId)
+    if (file) await claimRegisteredFile(tx, file)
+    const content = { ...fields, ...fileColumns(file), createdBy: user.id }
+    const id = await data.createTaskDefinition(tx, { ...content, ...audience, isForOne: partnerId !== null })
+    await assignNewTask(deps, tx, { id, actorId: user.id, status })
+    if (!partnerId) return recorded(tx, user, id, taskCreated)
+    const task = orNotFound(await getTask(tx, id))
+    await record(tx, taskCreated, user, { task: { ...task, partnerId: null }, after: recordedFields(task) })
+    return task
+  })
+}
+
+/**
+ * Changes a task, or whom it is for. The parts of partners who have not completed it follow. With the id of one partner's part of a task
+ * for several only their status, due date and owner can be changed.
+ * @throws AppError `not_found`; `bad_request` as `createTask` and `changeTask`, and for the status of a task for several; `conflict`
+ * when it has changed since the editor saw it
+ */
+export const updateTask = async (
+  deps: TaskDeps,
+  user: SignedInUser,
+  id: string,
+  form: UpdateTask,
+): Promise<StaffsTask> => {
+  const definition = await data.getTaskDefinition(deps.db, id)
+  const found = definition ?? orNotFound(await getTask(deps.db, id))
+  const file = await newFile(deps, user, form, found.filePath)
+  const named = namedAudience(form)
+  return deps.db.transaction(async (tx) => {
+    const isWidened = !definition && named !== undefined && onlyPartnerOf(named) === null
+    if (!definition && !isWidened) return changeTask(tx, user, id, form, file)
+    if (isWidened) await widen(tx, id, form)
+    return changeDefinition(deps, tx, user, id, { form, file, isWidened })
+  })
+}
+
+/** Prepares the task of one partner for an audience of several. What that partner has done of it stays theirs. */
+const widen = async (tx: Executor, id: string, { updatedAt, status }: UpdateTask) => {
+  const task = orNotFound(await lockTask(tx, id))
+  requireUnchanged(task, updatedAt)
+  if (task.isShared) throw isForSeveral('assignedGroup')
+  if (status && status !== task.status) throw ownStatus()
+  await data.updateTaskDefinition(tx, id, { isForOne: false })
+}
+
+interface DefinitionChange {
+  form: UpdateTask
+  file: RegisteredFile | null
+  /** It was the task of one partner, whose form had its status and its time. */
+  isWidened: boolean
+}
+
+const changeDefinition = async (
+  deps: TaskDeps,
+  tx: Executor,
+  user: SignedInUser,
+  id: string,
+  { form, file, isWidened }: DefinitionChange,
+): Promise<StaffsTask> => {
+  const {
+    updatedAt,
+    status,
+    partnerId: _partner,
+    filePath,
+    fileType: _type,
+    fileSize: _size,
+    ...fields
+  } = form
+  if (status && !isWidened) throw ownStatus()
+  const task = orNotFound(await data.lockTaskDefinition(tx, id))
+  if (!isWidened) requireUnchanged(task, updatedAt)
+  const audience = await newAudience(tx, isWidened ? null : task, form)
+  const next = { ...fields, ...audience, ...((file || filePath === null) && fileColumns(file)) }
+  const former = { ...task, ownerId: task.owner?.id ?? null }
+  const changes = changedFields(former, next)
+  if (!changes) return task
+  if (fields.ownerId && fields.ownerId !== former.ownerId) await requireOwner(tx, fields.ownerId)
+  if (file) await claimRegisteredFile(tx, file)
+  if (task.filePath && 'filePath' in next) await releaseFiles(tx, [task.filePath])
+  await data.updateTaskDefinition(tx, id, next)
+  const overwritten = (['dueDate', 'ownerId'] as const).filter((name) => name in changes.after)
+  await assignTask(deps, tx, { id, actorId: user.id, overwritten })
+  const changed = orNotFound(await data.getTaskDefinition(tx, id))
+  await record(tx, taskDefinitionChanged, user, {
+    task: { ...changed, partnerId: null },
+    before: withOwnerName(changes.before, task),
+    after: withOwnerName(changes.after, changed),
+  })
+  const isForOne = audience && onlyPartnerOf(audience) !== null && (await data.markForOne(tx, id))
+  return isForOne ? orNotFound(await getTask(tx, id)) : changed
+}
+
+/** Deletes a task with the parts of its partners. It can be restored within a day. @throws AppError `not_found` */
+export const deleteTask = async (deps: TaskDeps, user: SignedInUser, id: string) => {
+  const isForOne = !(await data.getTaskDefinition(deps.db, id))
+  await deps.db.transaction(async (tx) => {
+    if (isForOne) return deleteTasks(tx, user, [id])
+    orNotFound(await data.lockTaskDefinition(tx, id))
+    await recorded(tx, user, id, taskDeleted)
+    await data.updateTaskDefinition(tx, id, { deletedAt: new Date() })
+    await assignTask(deps, tx, { id, actorId: user.id, overwritten: [] })
+  })
+}
+
+/**
+ * Restores deleted tasks, all or none: those for several with the parts of their partners. Answers how many it was.
+ * @throws AppError `bad_request` when one is not there any more, or not deleted
+ */
+export const restoreTasks = (deps: TaskDeps, user: SignedInUser, ids: string[]) =>
+  deps.db.transaction(async (tx) => {
+    const unique = [...new Set(ids)].sort()
+    const others: string[] = []
+    for (const id of unique) {
+      const deletedAt = await data.lockDeletedTask(tx, id)
+      if (!deletedAt) others.push(id)
+      else await restoreDefinition(deps, tx, user, { id, deletedAt })
+    }
+    await restoreDeletedTasks(tx, user, others)
+    return unique.length
+  })
+
+const restoreDefinition = async (
+  deps: TaskDeps,
+  tx: Executor,
+  user: SignedInUser,
+  { id, deletedAt }: { id: string; deletedAt: Date },
+) => {
+  await data.updateTaskDefinition(tx, id, { deletedAt: null })
+  const restoredFrom = deletedAt.toISOString()
+  await assignTask(deps, tx, { id, actorId: user.id, overwritten: [], restoredFrom })
+  await recorded(tx, user, id, taskRestored)
+}
+
+/**
+ * The audience that a change names; undefined where it names none.
+ * @param task what the change leaves out stays as it is in this task
+ */
+const newAudience = async (
+  tx: Executor,
+  task: Audience | null,
+  { partnerId, assignedPartnerIds, assignedGroup }: UpdateTask,
+) => {
+  if (partnerId === undefined && assignedPartnerIds === undefined && assignedGroup === undefined)
+    return undefined
+  const kept = partnerId ? null : task
+  const named = namedAudience({
+    partnerId,
+    assignedPartnerIds: assignedPartnerIds ?? kept?.assignedPartnerIds,
+    assignedGroup: assignedGroup === undefined ? kept?.assignedGroup : assignedGroup,
+  })
+  if (!named) throw wrongField('partnerId', 'Choose a partner')
+  return checkedAudience(tx, named)
+}
+
+const ownStatus = () => wrongField('status', 'Each partner has a status of their own.')
+
+/** The task, recorded in the audit log as it is now. */
+const recorded = async (
+  tx: Executor,
+  user: SignedInUser,
+  id: string,
+  event: typeof taskCreated | typeof taskDeleted | typeof taskRestored,
+) => {
+  const task = orNotFound(await data.getTaskDefinition(tx, id))
+  const { progress: _progress, status: _status, owner, ...fields } = task
+  const side = event === taskDeleted ? 'before' : 'after'
+  const whole = filledFields({ ...fields, owner: owner?.name })
+  await record(tx, event, user, { task: { ...task, partnerId: null }, [side]: whole })
+  return task
+}

@@ -1,0 +1,161 @@
+import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { maxRows } from '#contract/paging.ts'
+import type { TaskFrequency } from '#contract/task-plans/plans.ts'
+import type { Executor } from '#server/db/client.ts'
+import { fileScans } from '#server/db/schema/files.ts'
+import { taskDefinitions } from '#server/db/schema/shared.ts'
+import { namedUser } from '#server/db/user-names.ts'
+import { heldColumns, isHeld, newestHeldFirst } from '#server/features/files/scans/data.ts'
+import { storedFile } from '../parts.ts'
+
+const owner = namedUser('task_definitions.owner_id')
+
+/** The parts that partners have of a definition. */
+export const ownTasks = sql`partner_tasks as own where own.definition_id = "task_definitions"."id" and own.deleted_at is null`
+
+type Progress = Record<'partners' | 'pending' | 'inProgress' | 'completed' | 'overdue', number> & {
+  joinedLater?: number
+}
+
+const isCounted = sql`not own.is_joined_later`
+
+const progress = sql<Progress>`(
+  select json_strip_nulls(json_build_object(
+    'partners', (count(*) filter (where ${isCounted}))::int,
+    'pending', (count(*) filter (where own.status = 'pending' and ${isCounted}))::int,
+    'inProgress', (count(*) filter (where own.status = 'in_progress' and ${isCounted}))::int,
+    'completed', (count(*) filter (where own.status = 'completed' and ${isCounted}))::int,
+    'overdue', (count(*) filter (where own.status <> 'completed' and own.due_date < now() and ${isCounted}))::int,
+    'joinedLater', nullif(count(*) filter (where own.is_joined_later), 0)::int))
+  from ${ownTasks})`
+
+export const definitionColumns = {
+  id: taskDefinitions.id,
+  partnerId: sql<null>`null`,
+  taskName: taskDefinitions.taskName,
+  instructions: taskDefinitions.instructions,
+  dueDate: taskDefinitions.dueDate,
+  taskType: taskDefinitions.taskType,
+  filePath: taskDefinitions.filePath,
+  fileName: taskDefinitions.fileName,
+  fileType: taskDefinitions.fileType,
+  fileSize: taskDefinitions.fileSize,
+  owner,
+  assignedPartnerIds: taskDefinitions.assignedPartnerIds,
+  assignedGroup: taskDefinitions.assignedGroup,
+  repeats: sql<TaskFrequency | null>`(
+    select series.frequency from task_series as series
+    where series.id = "task_definitions"."series_id" and series.stopped_at is null)`,
+  progress,
+  createdBy: taskDefinitions.createdBy,
+  createdAt: taskDefinitions.createdAt,
+  updatedAt: taskDefinitions.updatedAt,
+}
+
+const statusOf = ({ partners, pending, completed }: Progress) => {
+  if (partners > 0 && completed === partners) return 'completed' as const
+  return pending === partners ? ('pending' as const) : ('in_progress' as const)
+}
+
+/** A definition with the status that its partners have together. */
+export const withStatus = <T extends { progress: Progress }>(task: T) => ({
+  ...task,
+  status: statusOf(task.progress),
+})
+
+export const isNotDeleted = isNull(taskDefinitions.deletedAt)
+
+const find = async (db: Executor, condition: SQL | undefined) => {
+  const [task] = await db.select(definitionColumns).from(taskDefinitions).where(condition)
+  return task && withStatus(task)
+}
+
+/** A task for several partners. Undefined also for one that is deleted. */
+export const getTaskDefinition = (db: Executor, id: string) =>
+  find(db, and(eq(taskDefinitions.id, id), isNotDeleted, eq(taskDefinitions.isForOne, false)))
+
+export type TaskDefinitionRow = NonNullable<Awaited<ReturnType<typeof getTaskDefinition>>>
+
+const lockWhere = async (db: Executor, id: string, condition: SQL) => {
+  // Partners' rows that name it can be added meanwhile.
+  const [locked] = await db
+    .select({ deletedAt: taskDefinitions.deletedAt })
+    .from(taskDefinitions)
+    .where(and(eq(taskDefinitions.id, id), condition))
+    .for('no key update')
+  return locked
+}
+
+/** A task, locked until the transaction ends. */
+export const lockTaskDefinition = async (db: Executor, id: string) =>
+  (await lockWhere(db, id, isNotDeleted)) && find(db, and(eq(taskDefinitions.id, id), isNotDeleted))
+
+/** When a task for several was deleted, locked. Undefined once it cannot be restored any more. */
+export const lockDeletedTask = async (db: Executor, id: string) =>
+  (
+    await lockWhere(
+      db,
+      id,
+      sql`not ${taskDefinitions.isForOne} and ${taskDefinitions.deletedAt} >= now() - interval '1 day'`,
+    )
+  )?.deletedAt
+
+export const createTaskDefinition = async (db: Executor, task: typeof taskDefinitions.$inferInsert) => {
+  const [created] = await db.insert(taskDefinitions).values(task).returning({ id: taskDefinitions.id })
+  if (!created) throw new Error('no definition came back')
+  return created.id
+}
+
+export const updateTaskDefinition = async (
+  db: Executor,
+  id: string,
+  change: Partial<typeof taskDefinitions.$inferInsert>,
+) => {
+  await db.update(taskDefinitions).set(change).where(eq(taskDefinitions.id, id))
+}
+
+/** Marks a task as one for a single partner, where their part is the only one and has its id. Answers whether it is so. */
+export const markForOne = async (db: Executor, id: string) => {
+  const others = sql`select from partner_tasks as own where own.definition_id = "task_definitions"."id" and own.id <> own.definition_id`
+  const only = sql`select from partner_tasks as own where own.id = "task_definitions"."id" and own.definition_id = own.id
+    and "task_definitions"."audience" = array[own.partner_id::text] and own.deleted_at is null`
+  const marked = await db
+    .update(taskDefinitions)
+    .set({ isForOne: true })
+    .where(and(eq(taskDefinitions.id, id), sql`exists (${only}) and not exists (${others})`))
+    .returning({ id: taskDefinitions.id })
+  return marked.length > 0
+}
+
+/** The file of a task as it is stored, for staff. */
+export const getDefinitionFile = async (db: Executor, filePath: string) => {
+  const [task] = await db
+    .select()
+    .from(taskDefinitions)
+    .where(and(eq(taskDefinitions.filePath, filePath), isNotDeleted))
+  return task && { partnerId: '', ...storedFile(filePath, task) }
+}
+
+/** The held files of tasks, for staff. */
+export const listHeldDefinitionFiles = (db: Executor) =>
+  db
+    .select({ filePath: fileScans.objectKey, ...heldColumns })
+    .from(fileScans)
+    .innerJoin(taskDefinitions, eq(taskDefinitions.filePath, fileScans.objectKey))
+    .where(and(isHeld, isNotDeleted))
+    .orderBy(...newestHeldFirst)
+    .limit(maxRows)
+
+/** Deletes those that can no longer be restored once no partner's row names them. Answers their files. */
+export const deleteExpiredTaskDefinitions = async (db: Executor) => {
+  const deleted = await db
+    .delete(taskDefinitions)
+    .where(
+      and(
+        lt(taskDefinitions.deletedAt, sql`now() - interval '1 day'`),
+        sql`not exists (select from partner_tasks as own where own.definition_id = "task_definitions"."id")`,
+      ),
+    )
+    .returning({ filePath: taskDefinitions.filePath })
+  return deleted.flatMap(({ filePath }) => filePath ?? [])
+}
