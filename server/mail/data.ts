@@ -16,6 +16,7 @@ import { limits } from '#contract/fields.ts'
 import type { Executor } from '#server/db/client.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { users } from '#server/db/schema/users.ts'
+import { pick } from '#server/pick.ts'
 import type { EmailContent } from './email-content.ts'
 
 const isAddressedTo = (email: string) =>
@@ -223,10 +224,7 @@ export const skipMisaddressed = async (db: Executor, id: string, to: string) => 
 export const getStoredMail = async (db: Executor, id: string) => {
   const [row] = await db
     .select({
-      recipient: emailNotificationLogs.recipient,
-      subject: emailNotificationLogs.subject,
-      type: emailNotificationLogs.type,
-      content: emailNotificationLogs.content,
+      ...pick(emailNotificationLogs, 'recipient', 'subject', 'type', 'content'),
       user: { email: users.email, disabledAt: users.disabledAt },
     })
     .from(emailNotificationLogs)

@@ -6,6 +6,7 @@ import { isStaff, type Role } from '#contract/users/roles.ts'
 import type { Database, Executor, Transaction } from '#server/db/client.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { type SessionData, type SignInMethod, sessions, users } from '#server/db/schema/users.ts'
+import { pick } from '#server/pick.ts'
 import { graceOf, needsPasskeySql, type PasskeyRule, passkeyRequiredFromSql } from './passkey-rule.ts'
 
 /** The signed-in user with what decides on access, and the session. */
@@ -106,22 +107,13 @@ export const findImpersonatedPartner = async (db: Executor, partnerId: string) =
   const [found] = await db
     .select({
       user: {
-        id: users.id,
-        role: users.role,
-        firstName: users.firstName,
-        lastName: users.lastName,
-        profileImageUrl: users.profileImageUrl,
-        email: users.email,
+        ...pick(users, 'id', 'role', 'firstName', 'lastName', 'profileImageUrl', 'email'),
         fullName: partnerProfiles.fullName,
         partnerGroup: users.partnerGroup,
         partnerId: partnerProfiles.id,
         onboardingStatus: partnerProfiles.onboardingStatus,
       },
-      partner: {
-        id: partnerProfiles.id,
-        fullName: partnerProfiles.fullName,
-        businessName: partnerProfiles.businessName,
-      },
+      partner: pick(partnerProfiles, 'id', 'fullName', 'businessName'),
     })
     .from(partnerProfiles)
     .innerJoin(users, eq(users.id, partnerProfiles.userId))

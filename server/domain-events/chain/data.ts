@@ -4,6 +4,7 @@ import type { Executor } from '#server/db/client.ts'
 import { agreementEvents } from '#server/db/schema/evidence.ts'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
 import { notFound } from '#server/http/app-error.ts'
+import { pick } from '#server/pick.ts'
 import { eventHash, firstHash } from './event-hash.ts'
 
 interface NewEvent {
@@ -57,11 +58,7 @@ const beginChains = async (tx: Executor, ids: string[]): Promise<NewEvent[]> => 
   const documents = await tx
     .select({
       documentId: partnerDocuments.id,
-      partnerId: partnerDocuments.partnerId,
-      documentType: partnerDocuments.documentType,
-      createdAt: partnerDocuments.createdAt,
-      effectiveOn: partnerDocuments.effectiveOn,
-      endsOn: partnerDocuments.endsOn,
+      ...pick(partnerDocuments, 'partnerId', 'documentType', 'createdAt', 'effectiveOn', 'endsOn'),
     })
     .from(partnerDocuments)
     .where(

@@ -5,12 +5,9 @@ import { partnerActivations } from '#server/db/schema/activations.ts'
 import { activationResources, resourceFiles } from '#server/db/schema/resources.ts'
 import type { Audience } from '#server/features/resources/access.ts'
 import { visibleTo } from '#server/features/resources/data.ts'
+import { pick } from '#server/pick.ts'
 
-const resourceColumns = {
-  id: resourceFiles.id,
-  title: resourceFiles.title,
-  fileType: resourceFiles.fileType,
-}
+const resourceColumns = pick(resourceFiles, 'id', 'title', 'fileType')
 
 /**
  * Adds to activations the files that they need and the audience may see.

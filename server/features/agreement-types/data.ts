@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull, isNull, ne, type SQLWrapper, sql } from 'driz
 import type { Executor } from '#server/db/client.ts'
 import { agreementTypes, agreementVersions } from '#server/db/schema/agreement-types.ts'
 import { namedUser } from '#server/db/user-names.ts'
+import { pick } from '#server/pick.ts'
 
 /** The name of the agreement type whose id is in a column. */
 export const agreementName = (documentType: SQLWrapper) =>
@@ -102,11 +103,7 @@ export const updateType = async (
 export const isOffered = async (db: Executor, id: string) => (await getType(db, id))?.isOffered ?? false
 
 const textColumns = {
-  documentType: agreementVersions.documentType,
-  title: agreementVersions.title,
-  missingMessage: agreementVersions.missingMessage,
-  fieldGroups: agreementVersions.fieldGroups,
-  blocks: agreementVersions.blocks,
+  ...pick(agreementVersions, 'documentType', 'title', 'missingMessage', 'fieldGroups', 'blocks'),
 }
 const publishedColumns = { ...textColumns, version: sql<string>`${agreementVersions.version}` }
 

@@ -5,6 +5,7 @@ import type { Executor } from '#server/db/client.ts'
 import { announcements } from '#server/db/schema/announcements.ts'
 import { compared, containsWords } from '#server/db/search.ts'
 import { namedUser } from '#server/db/user-names.ts'
+import { pick } from '#server/pick.ts'
 import { countJoinedLater, countReadersOfEach, type Readers } from './readers/data.ts'
 
 const author = namedUser('announcements.created_by')
@@ -23,13 +24,7 @@ const state = sql<AnnouncementState>`case
   when ${conditions.scheduled} then 'scheduled' when ${conditions.ended} then 'ended' else 'active' end`
 
 const columns = {
-  id: announcements.id,
-  title: announcements.title,
-  body: announcements.body,
-  publishAt: announcements.publishAt,
-  endsAt: announcements.endsAt,
-  assignedPartnerIds: announcements.assignedPartnerIds,
-  assignedGroup: announcements.assignedGroup,
+  ...pick(announcements, 'id', 'title', 'body', 'publishAt', 'endsAt', 'assignedPartnerIds', 'assignedGroup'),
   state,
   ended: sql<Readers | null>`case when "announcements"."ended_partners" is not null then json_build_object(
     'partners', "announcements"."ended_partners", 'read', "announcements"."ended_read") end`,

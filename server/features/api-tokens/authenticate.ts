@@ -4,6 +4,7 @@ import { AppError, unauthorized } from '#server/http/app-error.ts'
 import { tokenOf } from '#server/http/bearer.ts'
 import { networkOf } from '#server/http/network.ts'
 import { createRateLimiter } from '#server/http/rate-limiter.ts'
+import { pick } from '#server/pick.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { sha256 } from '#server/sessions/sessions.ts'
 import { findToken, recordUse } from './data.ts'
@@ -24,10 +25,7 @@ type FoundToken = NonNullable<Awaited<ReturnType<typeof findToken>>>
 const userOf = ({ tokenId, userId, name, scope, role, createdAt, ...creator }: FoundToken): SignedInUser => ({
   id: userId,
   role,
-  firstName: creator.firstName,
-  lastName: creator.lastName,
-  profileImageUrl: creator.profileImageUrl,
-  email: creator.email,
+  ...pick(creator, 'firstName', 'lastName', 'profileImageUrl', 'email'),
   fullName: null,
   partnerGroup: null,
   partnerId: null,

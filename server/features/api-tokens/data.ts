@@ -4,26 +4,17 @@ import type { Database, Executor } from '#server/db/client.ts'
 import { apiTokens } from '#server/db/schema/api-tokens.ts'
 import { users } from '#server/db/schema/users.ts'
 import { nameOf } from '#server/domain-events/actor.ts'
+import { pick } from '#server/pick.ts'
 
 // It acts only while whoever created it could still create it.
 const isCreatorActive = sql`(${users.role} = 'admin' and ${users.disabledAt} is null)`
 
 const columns = {
-  id: apiTokens.id,
-  name: apiTokens.name,
-  scope: apiTokens.scope,
-  role: apiTokens.role,
+  ...pick(apiTokens, 'id', 'name', 'scope', 'role'),
   state: sql<(typeof apiTokenStates)[number]>`case when ${apiTokens.expiresAt} <= now() then 'expired'
     when not ${isCreatorActive} then 'stopped' else 'active' end`,
-  createdBy: {
-    id: users.id,
-    firstName: users.firstName,
-    lastName: users.lastName,
-    email: users.email,
-  },
-  createdAt: apiTokens.createdAt,
-  lastUsedAt: apiTokens.lastUsedAt,
-  expiresAt: apiTokens.expiresAt,
+  createdBy: pick(users, 'id', 'firstName', 'lastName', 'email'),
+  ...pick(apiTokens, 'createdAt', 'lastUsedAt', 'expiresAt'),
 }
 
 /** All of them, or one; the newest first. */

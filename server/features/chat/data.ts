@@ -5,23 +5,12 @@ import { chatConversations, chatMessages, chatNotes } from '#server/db/schema/ch
 import { users } from '#server/db/schema/users.ts'
 import { thumbnailStateOf } from '#server/features/files/thumbnail-state.ts'
 import { orNotFound } from '#server/http/app-error.ts'
+import { pick } from '#server/pick.ts'
 
 const messageColumns = {
-  id: chatMessages.id,
-  senderId: chatMessages.senderId,
-  receiverId: chatMessages.receiverId,
-  message: chatMessages.message,
-  isSupport: chatMessages.isSupport,
-  createdAt: chatMessages.createdAt,
-  conversationId: chatMessages.conversationId,
-  seq: chatMessages.seq,
-  clientId: chatMessages.clientId,
-  kind: chatMessages.kind,
-  filePath: chatMessages.filePath,
-  fileName: chatMessages.fileName,
-  fileType: chatMessages.fileType,
-  fileSize: chatMessages.fileSize,
-  thumbnailSize: chatMessages.thumbnailSize,
+  ...pick(chatMessages, 'id', 'senderId', 'receiverId', 'message', 'isSupport', 'createdAt'),
+  ...pick(chatMessages, 'conversationId', 'seq', 'clientId', 'kind', 'filePath', 'fileName'),
+  ...pick(chatMessages, 'fileType', 'fileSize', 'thumbnailSize'),
 }
 
 type Selected = Pick<typeof chatMessages.$inferSelect, keyof typeof messageColumns>
@@ -43,11 +32,7 @@ export interface Marks {
   staffReadSeq: number
 }
 
-const marks = {
-  lastSeq: chatConversations.lastSeq,
-  partnerReadSeq: chatConversations.partnerReadSeq,
-  staffReadSeq: chatConversations.staffReadSeq,
-}
+const marks = pick(chatConversations, 'lastSeq', 'partnerReadSeq', 'staffReadSeq')
 
 const noMarks: Marks = { lastSeq: 0, partnerReadSeq: 0, staffReadSeq: 0 }
 

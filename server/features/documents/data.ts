@@ -7,15 +7,13 @@ import { partnerDocuments } from '#server/db/schema/partners.ts'
 import { documentCountersignatures, documentSignatures } from '#server/db/schema/signatures.ts'
 import { agreementName, agreementTitle } from '#server/features/agreement-types/data.ts'
 import type { RegisteredFile } from '#server/features/files/actions.ts'
+import { pick } from '#server/pick.ts'
 import { awaitsCompany, countersignatureColumns } from './countersigning/data.ts'
 
 const signatureColumns = {
   agreementVersion: documentSignatures.agreementVersion,
   textSha256: documentSignatures.agreementSha256,
-  consentVersion: documentSignatures.consentVersion,
-  companyName: documentSignatures.companyName,
-  signerName: documentSignatures.signerName,
-  signedAt: documentSignatures.signedAt,
+  ...pick(documentSignatures, 'consentVersion', 'companyName', 'signerName', 'signedAt'),
   sealedAt:
     sql<Date | null>`(select sealed_at from document_seals as seal where seal.document_id = ${documentSignatures.documentId} and seal.part = 'signature')`.mapWith(
       documentSeals.sealedAt,
@@ -26,30 +24,16 @@ const ofShared = (column: 'assigned_partner_ids' | 'assigned_group') =>
   sql`(select ${sql.identifier(column)} from shared_documents as shared where shared.id = "partner_documents"."shared_document_id")`
 
 export const documentColumns = {
-  id: partnerDocuments.id,
-  partnerId: partnerDocuments.partnerId,
-  documentType: partnerDocuments.documentType,
+  ...pick(partnerDocuments, 'id', 'partnerId', 'documentType'),
   documentName: agreementName(sql`"partner_documents"."document_type"`),
   documentTitle: agreementTitle(
     sql`"partner_documents"."document_type"`,
     documentSignatures.agreementVersion,
   ),
-  documentPath: partnerDocuments.documentPath,
-  fileName: partnerDocuments.fileName,
-  fileType: partnerDocuments.fileType,
-  fileSize: partnerDocuments.fileSize,
-  status: partnerDocuments.status,
-  signedAt: partnerDocuments.signedAt,
-  declinedAt: partnerDocuments.declinedAt,
-  declineReason: partnerDocuments.declineReason,
-  voidedAt: partnerDocuments.voidedAt,
-  voidReason: partnerDocuments.voidReason,
-  effectiveOn: partnerDocuments.effectiveOn,
-  endsOn: partnerDocuments.endsOn,
-  replacesEarlier: partnerDocuments.replacesEarlier,
-  signatureData: partnerDocuments.signatureData,
-  appendixA: partnerDocuments.appendixA,
-  sharedDocumentId: partnerDocuments.sharedDocumentId,
+  ...pick(partnerDocuments, 'documentPath', 'fileName', 'fileType', 'fileSize', 'status'),
+  ...pick(partnerDocuments, 'signedAt', 'declinedAt', 'declineReason', 'voidedAt'),
+  ...pick(partnerDocuments, 'voidReason', 'effectiveOn', 'endsOn', 'replacesEarlier'),
+  ...pick(partnerDocuments, 'signatureData', 'appendixA', 'sharedDocumentId'),
   assignedPartnerIds: sql<string[]>`coalesce(${ofShared('assigned_partner_ids')}, '{}')`,
   assignedGroup: sql<string | null>`${ofShared('assigned_group')}`,
   createdAt: partnerDocuments.createdAt,
@@ -120,11 +104,7 @@ export const listDocumentsOfType = (db: Executor, partnerId: string, documentTyp
       id: partnerDocuments.id,
       documentType: partnerDocuments.documentType,
       documentName: agreementName(partnerDocuments.documentType),
-      status: partnerDocuments.status,
-      voidedAt: partnerDocuments.voidedAt,
-      endsOn: partnerDocuments.endsOn,
-      replacesEarlier: partnerDocuments.replacesEarlier,
-      appendixA: partnerDocuments.appendixA,
+      ...pick(partnerDocuments, 'status', 'voidedAt', 'endsOn', 'replacesEarlier', 'appendixA'),
     })
     .from(partnerDocuments)
     .where(and(eq(partnerDocuments.partnerId, partnerId), eq(partnerDocuments.documentType, documentType)))

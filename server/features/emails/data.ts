@@ -9,6 +9,7 @@ import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
 import { compared, containsWords } from '#server/db/search.ts'
 import { nextAttemptAt } from '#server/mail/attempts/data.ts'
+import { pick } from '#server/pick.ts'
 
 export type EmailFilter = Omit<z.output<(typeof listEmailsEndpoint)['query']>, 'page' | 'limit'>
 
@@ -28,21 +29,11 @@ const chosen = ({ search, status, type, from, until }: EmailFilter) =>
   )
 
 const columns = {
-  id: emailNotificationLogs.id,
-  type: emailNotificationLogs.type,
-  subject: emailNotificationLogs.subject,
-  recipient: emailNotificationLogs.recipient,
-  status: emailNotificationLogs.status,
-  attempts: emailNotificationLogs.attempts,
-  error: emailNotificationLogs.error,
+  ...pick(emailNotificationLogs, 'id', 'type', 'subject', 'recipient', 'status', 'attempts', 'error'),
   nextAttemptAt,
   createdAt: emailNotificationLogs.createdAt,
   sentAt: emailNotificationLogs.sentAt,
-  partner: {
-    id: partnerProfiles.id,
-    fullName: partnerProfiles.fullName,
-    businessName: partnerProfiles.businessName,
-  },
+  partner: pick(partnerProfiles, 'id', 'fullName', 'businessName'),
 }
 
 /** The latest first. */
@@ -63,13 +54,7 @@ const details = {
   ...columns,
   content: emailNotificationLogs.content,
   resendOf: emailNotificationLogs.resendOf,
-  user: {
-    id: users.id,
-    email: users.email,
-    firstName: users.firstName,
-    lastName: users.lastName,
-    disabledAt: users.disabledAt,
-  },
+  user: pick(users, 'id', 'email', 'firstName', 'lastName', 'disabledAt'),
 }
 
 /** An email with what it says and with its user. `lock`: until the transaction ends. */

@@ -9,12 +9,9 @@ import { withResources } from '#server/features/activations/data.ts'
 import { agreementName } from '#server/features/agreement-types/data.ts'
 import { documentColumns, isCountersignatureOf, isSignatureOf } from '#server/features/documents/data.ts'
 import { isOverdue } from '#server/features/tasks/data.ts'
+import { pick } from '#server/pick.ts'
 
-const partner = {
-  id: partnerProfiles.id,
-  fullName: partnerProfiles.fullName,
-  businessName: partnerProfiles.businessName,
-}
+const partner = pick(partnerProfiles, 'id', 'fullName', 'businessName')
 
 const partnerNames = sql`${partnerProfiles.fullName} || ' ' || ${partnerProfiles.businessName}`
 

@@ -10,6 +10,7 @@ import type { Executor } from '#server/db/client.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
 import { containsWords } from '#server/db/search.ts'
+import { pick } from '#server/pick.ts'
 import { lastContactWith } from './contact/data.ts'
 import { profileColumns } from './profile/data.ts'
 
@@ -55,11 +56,7 @@ export const countPartners = (db: Executor, filter: PartnerFilter) =>
 /** What identifies a partner in a picker. */
 export const listPartnerChoices = (db: Executor, search: string | null, { page, limit }: Page) => {
   const query = db
-    .select({
-      id: partnerProfiles.id,
-      fullName: partnerProfiles.fullName,
-      businessName: partnerProfiles.businessName,
-    })
+    .select(pick(partnerProfiles, 'id', 'fullName', 'businessName'))
     .from(partnerProfiles)
     .where(chosen({ search }))
     .orderBy(asc(partnerProfiles.fullName), asc(partnerProfiles.id))
@@ -108,15 +105,7 @@ const orderOf = (sort: PartnerSort) => {
   return [column === 'group' ? sql`${key} nulls last` : ordered, direction(partnerProfiles.id)]
 }
 
-const userColumns = {
-  id: users.id,
-  email: users.email,
-  firstName: users.firstName,
-  lastName: users.lastName,
-  role: users.role,
-  partnerGroup: users.partnerGroup,
-  disabledAt: users.disabledAt,
-}
+const userColumns = pick(users, 'id', 'email', 'firstName', 'lastName', 'role', 'partnerGroup', 'disabledAt')
 
 export const listPartners = (
   db: Executor,

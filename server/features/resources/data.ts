@@ -7,30 +7,19 @@ import { users } from '#server/db/schema/users.ts'
 import { audienceKeysOf } from '#server/features/audience/keys.ts'
 import type { StoredFile } from '#server/features/files/file-owner.ts'
 import { heldColumns, heldVerdict, isHeld, newestHeldFirst } from '#server/features/files/scans/data.ts'
+import { pick } from '#server/pick.ts'
 import type { Audience } from './access.ts'
 
 const resourceColumns = {
-  id: resourceFiles.id,
-  title: resourceFiles.title,
-  description: resourceFiles.description,
-  category: resourceFiles.category,
-  folderId: resourceFiles.folderId,
-  filePath: resourceFiles.filePath,
-  fileName: resourceFiles.fileName,
-  fileType: resourceFiles.fileType,
-  fileSize: resourceFiles.fileSize,
+  ...pick(resourceFiles, 'id', 'title', 'description', 'category', 'folderId'),
+  ...pick(resourceFiles, 'filePath', 'fileName', 'fileType', 'fileSize'),
   hasThumbnail: sql<boolean>`${resourceFiles.thumbnailSize} is not null`,
-  downloadCount: resourceFiles.downloadCount,
-  isActive: resourceFiles.isActive,
-  createdAt: resourceFiles.createdAt,
-  updatedAt: resourceFiles.updatedAt,
+  ...pick(resourceFiles, 'downloadCount', 'isActive', 'createdAt', 'updatedAt'),
 }
 
 const staffColumns = {
   ...resourceColumns,
-  uploadedBy: resourceFiles.uploadedBy,
-  assignedPartnerIds: resourceFiles.assignedPartnerIds,
-  assignedGroup: resourceFiles.assignedGroup,
+  ...pick(resourceFiles, 'uploadedBy', 'assignedPartnerIds', 'assignedGroup'),
 }
 
 export const columnsFor = (forStaff: boolean) => (forStaff ? staffColumns : resourceColumns)
@@ -55,12 +44,7 @@ export const getResource = async (db: Executor, audience: Audience, id: string) 
 /** Locked until the transaction ends. */
 export const lockResource = async (db: Executor, id: string, isActive = true) => {
   const [resource] = await db
-    .select({
-      id: resourceFiles.id,
-      objectKey: resourceFiles.objectKey,
-      sha256: resourceFiles.sha256,
-      updatedAt: resourceFiles.updatedAt,
-    })
+    .select(pick(resourceFiles, 'id', 'objectKey', 'sha256', 'updatedAt'))
     .from(resourceFiles)
     .where(and(eq(resourceFiles.id, id), visibleTo('staff', isActive)))
     .for('update')
@@ -88,11 +72,7 @@ export const createVersion = async (db: Executor, version: typeof resourceFileVe
 export const listVersions = (db: Executor, resourceId: string, { page, limit }: Page) =>
   db
     .select({
-      id: resourceFileVersions.id,
-      fileName: resourceFileVersions.fileName,
-      fileType: resourceFileVersions.fileType,
-      fileSize: resourceFileVersions.fileSize,
-      sha256: resourceFileVersions.sha256,
+      ...pick(resourceFileVersions, 'id', 'fileName', 'fileType', 'fileSize', 'sha256'),
       held: heldVerdict,
       uploadedBy: { id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email },
       createdAt: resourceFileVersions.createdAt,
@@ -109,12 +89,7 @@ export const countVersions = (db: Executor, resourceId: string) =>
   db.$count(resourceFileVersions, eq(resourceFileVersions.resourceId, resourceId))
 
 const storedColumns = {
-  title: resourceFiles.title,
-  objectKey: resourceFiles.objectKey,
-  fileType: resourceFiles.fileType,
-  fileSize: resourceFiles.fileSize,
-  sha256: resourceFiles.sha256,
-  thumbnailSize: resourceFiles.thumbnailSize,
+  ...pick(resourceFiles, 'title', 'objectKey', 'fileType', 'fileSize', 'sha256', 'thumbnailSize'),
 }
 
 /** For staff also a withdrawn one. */
@@ -139,10 +114,7 @@ export const getStoredVersion = async (
   const [file] = await db
     .select({
       title: resourceFiles.title,
-      objectKey: resourceFileVersions.objectKey,
-      fileType: resourceFileVersions.fileType,
-      fileSize: resourceFileVersions.fileSize,
-      sha256: resourceFileVersions.sha256,
+      ...pick(resourceFileVersions, 'objectKey', 'fileType', 'fileSize', 'sha256'),
       thumbnailSize: sql<null>`null`,
     })
     .from(resourceFileVersions)

@@ -17,6 +17,7 @@ import type { Audience } from '#server/features/resources/access.ts'
 import { visibleTo } from '#server/features/resources/data.ts'
 import { isForAny, namesOf } from '#server/features/resources/list/data.ts'
 import { matches, rank, readSearch } from '#server/features/resources/search/data.ts'
+import { pick } from '#server/pick.ts'
 import type { SearchScope } from './access.ts'
 
 // Of frequent words not all matches are compared: these are enough to choose the best few from.
@@ -85,13 +86,7 @@ const usersQuery = buildOnce((db, shape: TextShape) => {
     .limit(maxCandidates)
     .as('found')
   return db
-    .select({
-      id: found.id,
-      email: found.email,
-      firstName: found.firstName,
-      lastName: found.lastName,
-      role: found.role,
-    })
+    .select(pick(found, 'id', 'email', 'firstName', 'lastName', 'role'))
     .from(found)
     .orderBy(byPhrase(sql`${found.searchText}`), asc(found.searchText), asc(found.id))
     .limit(maxResultsOfKind)
@@ -126,10 +121,7 @@ const tasksQuery = buildOnce((db, { ofOne, ...shape }: TextShape & { ofOne: bool
     .as('best')
   return db
     .select({
-      id: best.id,
-      taskName: best.taskName,
-      dueDate: best.dueDate,
-      status: best.status,
+      ...pick(best, 'id', 'taskName', 'dueDate', 'status'),
       businessName: partnerProfiles.businessName,
     })
     .from(best)
@@ -173,9 +165,7 @@ const conversationsQuery = buildOnce((db, shape: TextShape) => {
   return db
     .select({
       id: found.id,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      email: users.email,
+      ...pick(users, 'firstName', 'lastName', 'email'),
       businessName: partnerProfiles.businessName,
       lastMessageAt: found.lastMessageAt,
     })

@@ -3,6 +3,7 @@ import { startImpersonation, stopImpersonation } from '#contract/session/imperso
 import { getCurrentUser, getPortal } from '#contract/session/session.ts'
 import type { Deps } from '#server/deps.ts'
 import { route } from '#server/http/route.ts'
+import { pick } from '#server/pick.ts'
 import { clearEndedImpersonation, type SignedInUser } from '#server/sessions/data.ts'
 import * as impersonation from './impersonation/actions.ts'
 
@@ -12,12 +13,7 @@ export const registerSession = (app: FastifyInstance, { db, sessions, settings }
     const ended = user.impersonation ? undefined : user.sess.viewing
     if (ended) await clearEndedImpersonation(db, user.sid, ended.until)
     return {
-      id: user.id,
-      role: user.role,
-      firstName: user.firstName,
-      lastName: user.lastName,
-      profileImageUrl: user.profileImageUrl,
-      email: user.email,
+      ...pick(user, 'id', 'role', 'firstName', 'lastName', 'profileImageUrl', 'email'),
       ...(user.fullName !== null && { fullName: user.fullName }),
       ...(user.passkeyRequiredFrom && {
         passkey: {

@@ -9,6 +9,7 @@ import {
   userIdentities,
   users,
 } from '#server/db/schema/users.ts'
+import { pick } from '#server/pick.ts'
 
 const minutesFromNow = (minutes: number) => sql`now() + make_interval(mins => ${minutes})`
 const aDayAgo = sql`now() - interval '1 day'`
@@ -75,9 +76,7 @@ export const getLiveAttempt = async (db: Executor, id: string) => {
 }
 
 const redeemable = {
-  id: signInAttempts.id,
-  email: signInAttempts.email,
-  codeHash: signInAttempts.codeHash,
+  ...pick(signInAttempts, 'id', 'email', 'codeHash'),
   returnTo: signInBrowsers.returnTo,
 }
 
@@ -173,14 +172,7 @@ export const deleteOldAttempts = async (db: Executor) => {
   await db.delete(signInAddresses).where(lt(signInAddresses.updatedAt, aDayAgo))
 }
 
-const userColumns = {
-  id: users.id,
-  role: users.role,
-  firstName: users.firstName,
-  lastName: users.lastName,
-  email: users.email,
-  disabledAt: users.disabledAt,
-}
+const userColumns = pick(users, 'id', 'role', 'firstName', 'lastName', 'email', 'disabledAt')
 
 /** The user with this email address, ignoring case. */
 export const getUserByEmail = async (db: Executor, email: string) => {

@@ -6,19 +6,11 @@ import type { Database, Executor } from '#server/db/client.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { userCounts, userEmailPreferences, users } from '#server/db/schema/users.ts'
 import { containsWords } from '#server/db/search.ts'
+import { pick } from '#server/pick.ts'
 
 const userColumns = {
-  id: users.id,
-  email: users.email,
-  firstName: users.firstName,
-  lastName: users.lastName,
-  profileImageUrl: users.profileImageUrl,
-  role: users.role,
-  partnerGroup: users.partnerGroup,
-  disabledAt: users.disabledAt,
-  erasedAt: users.erasedAt,
-  createdAt: users.createdAt,
-  updatedAt: users.updatedAt,
+  ...pick(users, 'id', 'email', 'firstName', 'lastName', 'profileImageUrl', 'role'),
+  ...pick(users, 'partnerGroup', 'disabledAt', 'erasedAt', 'createdAt', 'updatedAt'),
   hasPartnerProfile: sql<boolean>`${partnerProfiles.id} is not null`,
   partnerId: partnerProfiles.id,
   fullName: partnerProfiles.fullName,
@@ -167,13 +159,7 @@ const withoutProfile = (search: string | null) =>
 
 export const listUsersWithoutProfiles = (db: Executor, search: string | null, { page, limit }: Page) => {
   const query = db
-    .select({
-      id: users.id,
-      email: users.email,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      role: users.role,
-    })
+    .select(pick(users, 'id', 'email', 'firstName', 'lastName', 'role'))
     .from(users)
     .where(withoutProfile(search))
     .orderBy(sql`lower(${users.email})`)

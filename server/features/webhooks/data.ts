@@ -5,21 +5,12 @@ import { users } from '#server/db/schema/users.ts'
 import { webhookEndpoints } from '#server/db/schema/webhooks.ts'
 import { nameOf } from '#server/domain-events/actor.ts'
 import { insertNotifications } from '#server/features/notifications/data.ts'
+import { pick } from '#server/pick.ts'
 
 const columns = {
-  id: webhookEndpoints.id,
-  url: webhookEndpoints.url,
-  description: webhookEndpoints.description,
-  events: webhookEndpoints.events,
-  state: webhookEndpoints.state,
-  failingSince: webhookEndpoints.failingSince,
-  previousSecretUntil: webhookEndpoints.previousSecretUntil,
-  createdBy: {
-    id: users.id,
-    firstName: users.firstName,
-    lastName: users.lastName,
-    email: users.email,
-  },
+  ...pick(webhookEndpoints, 'id', 'url', 'description', 'events', 'state'),
+  ...pick(webhookEndpoints, 'failingSince', 'previousSecretUntil'),
+  createdBy: pick(users, 'id', 'firstName', 'lastName', 'email'),
   createdAt: webhookEndpoints.createdAt,
 }
 

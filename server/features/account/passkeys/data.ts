@@ -3,16 +3,11 @@ import { challengeMinutes } from '#contract/account/passkeys.ts'
 import type { Executor } from '#server/db/client.ts'
 import { type challengePurposes, passkeyChallenges, passkeys } from '#server/db/schema/account.ts'
 import { users } from '#server/db/schema/users.ts'
+import { pick } from '#server/pick.ts'
 
 type Purpose = (typeof challengePurposes)[number]
 
-const shown = {
-  id: passkeys.id,
-  name: passkeys.name,
-  isSynced: passkeys.isSynced,
-  createdAt: passkeys.createdAt,
-  lastUsedAt: passkeys.lastUsedAt,
-}
+const shown = pick(passkeys, 'id', 'name', 'isSynced', 'createdAt', 'lastUsedAt')
 
 export const createChallenge = async (
   db: Executor,
@@ -67,18 +62,8 @@ export const countPasskeys = (db: Executor, userId: string) =>
 export const getCredential = async (db: Executor, credentialId: string) => {
   const [found] = await db
     .select({
-      id: passkeys.id,
-      credentialId: passkeys.credentialId,
-      publicKey: passkeys.publicKey,
-      counter: passkeys.counter,
-      user: {
-        id: users.id,
-        role: users.role,
-        firstName: users.firstName,
-        lastName: users.lastName,
-        email: users.email,
-        disabledAt: users.disabledAt,
-      },
+      ...pick(passkeys, 'id', 'credentialId', 'publicKey', 'counter'),
+      user: pick(users, 'id', 'role', 'firstName', 'lastName', 'email', 'disabledAt'),
     })
     .from(passkeys)
     .innerJoin(users, eq(users.id, passkeys.userId))

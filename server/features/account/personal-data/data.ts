@@ -16,25 +16,15 @@ import { isForPartners } from '#server/features/partners/activity/data.ts'
 import { isNotDeleted } from '#server/features/tasks/data.ts'
 import { isMailTo } from '#server/mail/data.ts'
 import { renderText } from '#server/mail/email-content.ts'
+import { pick } from '#server/pick.ts'
 
 /** The user's account, without secrets and what is computed from the rest. */
 export const getAccount = async (db: Executor, id: string) => {
   const [user] = await db
     .select({
-      id: users.id,
-      email: users.email,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      profileImageUrl: users.profileImageUrl,
-      timeZone: users.timeZone,
-      isTimeZoneChosen: users.isTimeZoneChosen,
-      role: users.role,
-      partnerGroup: users.partnerGroup,
-      createdAt: users.createdAt,
-      updatedAt: users.updatedAt,
-      invitedAt: users.invitedAt,
-      lastSignInAt: users.lastSignInAt,
-      lastSeenAt: users.lastSeenAt,
+      ...pick(users, 'id', 'email', 'firstName', 'lastName', 'profileImageUrl', 'timeZone'),
+      ...pick(users, 'isTimeZoneChosen', 'role', 'partnerGroup', 'createdAt', 'updatedAt'),
+      ...pick(users, 'invitedAt', 'lastSignInAt', 'lastSeenAt'),
     })
     .from(users)
     .where(eq(users.id, id))
@@ -69,11 +59,7 @@ export const getSignIns = async (db: Executor, id: string) => ({
     .from(knownBrowsers)
     .where(eq(knownBrowsers.userId, id)),
   providerAccounts: await db
-    .select({
-      issuer: userIdentities.issuer,
-      subject: userIdentities.subject,
-      createdAt: userIdentities.createdAt,
-    })
+    .select(pick(userIdentities, 'issuer', 'subject', 'createdAt'))
     .from(userIdentities)
     .where(eq(userIdentities.userId, id)),
   // Without the address itself, which is as good as a key.
@@ -99,9 +85,7 @@ const fieldOfEvent = (name: string) =>
 export const listOwnEvents = (db: Executor, userId: string) => (last: Last<'at'>) =>
   db
     .select({
-      id: auditLog.id,
-      at: auditLog.at,
-      action: auditLog.action,
+      ...pick(auditLog, 'id', 'at', 'action'),
       method: sql<
         string | null
       >`coalesce(${auditLog.after} ->> 'method', ${auditLog.after} ->> 'confirmedWith')`,
@@ -126,10 +110,7 @@ export const listOwnActivities =
   (last: { createdAt: Date; sequence: number } | undefined) =>
     db
       .select({
-        sequence: partnerActivities.sequence,
-        activityType: partnerActivities.activityType,
-        description: partnerActivities.description,
-        createdAt: partnerActivities.createdAt,
+        ...pick(partnerActivities, 'sequence', 'activityType', 'description', 'createdAt'),
         by: sql<string>`case when ${partnerActivities.metadata} ->> 'actorId' = ${userId} then 'you' else 'Partner team' end`,
       })
       .from(partnerActivities)
@@ -197,14 +178,8 @@ export const listOwnEmails =
   async (last: Last<'createdAt'>) => {
     const rows = await db
       .select({
-        id: emailNotificationLogs.id,
-        content: emailNotificationLogs.content,
-        recipient: emailNotificationLogs.recipient,
-        subject: emailNotificationLogs.subject,
-        type: emailNotificationLogs.type,
-        status: emailNotificationLogs.status,
-        createdAt: emailNotificationLogs.createdAt,
-        sentAt: emailNotificationLogs.sentAt,
+        ...pick(emailNotificationLogs, 'id', 'content', 'recipient', 'subject', 'type'),
+        ...pick(emailNotificationLogs, 'status', 'createdAt', 'sentAt'),
       })
       .from(emailNotificationLogs)
       .where(
@@ -269,12 +244,7 @@ export const listOwnReads = (db: Executor, userId: string) => (last: Last<'readA
 /** Reads a page of what a member of staff wrote in the conversations of partners, the oldest first. */
 export const listTeamMessages = (db: Executor, senderId: string) => (last: Last<'createdAt'>) =>
   db
-    .select({
-      id: chatMessages.id,
-      message: chatMessages.message,
-      fileName: chatMessages.fileName,
-      createdAt: chatMessages.createdAt,
-    })
+    .select(pick(chatMessages, 'id', 'message', 'fileName', 'createdAt'))
     .from(chatMessages)
     .where(
       and(

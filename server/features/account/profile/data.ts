@@ -2,14 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { users } from '#server/db/schema/users.ts'
 import { orNotFound } from '#server/http/app-error.ts'
+import { pick } from '#server/pick.ts'
 
 const columns = {
-  email: users.email,
-  firstName: users.firstName,
-  lastName: users.lastName,
-  timeZone: users.timeZone,
-  isTimeZoneChosen: users.isTimeZoneChosen,
-  profileImageUrl: users.profileImageUrl,
+  ...pick(users, 'email', 'firstName', 'lastName', 'timeZone', 'isTimeZoneChosen', 'profileImageUrl'),
 }
 
 /** @throws AppError `not_found` for one who was deleted meanwhile */

@@ -4,6 +4,7 @@ import type { Executor } from '#server/db/client.ts'
 import { knownBrowsers, securityAlerts } from '#server/db/schema/account.ts'
 import { calendarFeeds } from '#server/db/schema/calendar-feeds.ts'
 import { users } from '#server/db/schema/users.ts'
+import { pick } from '#server/pick.ts'
 
 // As long as the cookie lasts.
 const knownDays = 400
@@ -31,14 +32,8 @@ export const deleteCalendarFeed = async (db: Executor, userId: string) => {
 }
 
 const userColumns = {
-  timeZone: users.timeZone,
-  id: users.id,
-  email: users.email,
-  firstName: users.firstName,
-  lastName: users.lastName,
-  role: users.role,
-  lastSignInAt: users.lastSignInAt,
-  disabledAt: users.disabledAt,
+  ...pick(users, 'timeZone', 'id', 'email', 'firstName', 'lastName'),
+  ...pick(users, 'role', 'lastSignInAt', 'disabledAt'),
 }
 
 export const getUser = async (db: Executor, userId: string) => {

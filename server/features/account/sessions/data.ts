@@ -2,14 +2,9 @@ import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { maxRows } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
 import { sessions } from '#server/db/schema/users.ts'
+import { pick } from '#server/pick.ts'
 
-const columns = {
-  id: sessions.id,
-  userAgent: sessions.userAgent,
-  address: sessions.address,
-  signedInAt: sessions.signedInAt,
-  lastUsedAt: sessions.lastUsedAt,
-}
+const columns = pick(sessions, 'id', 'userAgent', 'address', 'signedInAt', 'lastUsedAt')
 
 const isLiveOf = (userId: string) => and(eq(sessions.userId, userId), gt(sessions.expire, sql`now()`))
 

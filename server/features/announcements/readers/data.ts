@@ -7,6 +7,7 @@ import type { Executor } from '#server/db/client.ts'
 import { announcementReads, announcements } from '#server/db/schema/announcements.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
+import { pick } from '#server/pick.ts'
 
 /** Of the aliases `profile` and `account`: whoever became staff has nothing announced to them. */
 export const canRead = sql`account.disabled_at is null and account.role = 'user'`
@@ -59,9 +60,7 @@ const news = alias(announcements, 'news')
 const membersOf = (db: Executor, id: string, show: ReaderFilter | undefined) =>
   db
     .select({
-      id: profile.id,
-      fullName: profile.fullName,
-      businessName: profile.businessName,
+      ...pick(profile, 'id', 'fullName', 'businessName'),
       readAt: announcementReads.readAt,
       dismissedAt: announcementReads.dismissedAt,
     })

@@ -2,6 +2,7 @@ import { and, arrayOverlaps, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
 import { announcementReads, announcements } from '#server/db/schema/announcements.ts'
+import { pick } from '#server/pick.ts'
 import { isActive } from '../data.ts'
 import type { Reader } from './access.ts'
 
@@ -11,11 +12,7 @@ const isFor = ({ keys }: Pick<Reader, 'keys'>) => and(isActive, arrayOverlaps(an
 const select = (db: Executor, { userId }: Reader) =>
   db
     .select({
-      id: announcements.id,
-      title: announcements.title,
-      body: announcements.body,
-      publishAt: announcements.publishAt,
-      endsAt: announcements.endsAt,
+      ...pick(announcements, 'id', 'title', 'body', 'publishAt', 'endsAt'),
       readAt: announcementReads.readAt,
       dismissedAt: announcementReads.dismissedAt,
     })

@@ -7,6 +7,7 @@ import { partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { taskDefinitions } from '#server/db/schema/shared.ts'
 import { users } from '#server/db/schema/users.ts'
 import { isNotDeleted, isOpen } from '#server/features/tasks/data.ts'
+import { pick } from '#server/pick.ts'
 
 export const getFeed = async (db: Executor, userId: string) => {
   const [feed] = await db.select().from(calendarFeeds).where(eq(calendarFeeds.userId, userId))
@@ -37,9 +38,7 @@ export const deleteFeed = async (db: Executor, userId: string) => {
 export const findFeedUser = async (db: Executor, token: string) => {
   const [user] = await db
     .select({
-      id: users.id,
-      role: users.role,
-      partnerGroup: users.partnerGroup,
+      ...pick(users, 'id', 'role', 'partnerGroup'),
       partnerId: partnerProfiles.id,
     })
     .from(calendarFeeds)
@@ -68,14 +67,8 @@ const comingFirst = (column: PgColumn, { now }: FeedTime) => {
 export const listFeedActivations = (db: Executor, time: FeedTime, partnerId: string | null) =>
   db
     .select({
-      id: partnerActivations.id,
-      name: partnerActivations.name,
-      activationDate: partnerActivations.activationDate,
-      endsAt: partnerActivations.endsAt,
-      place: partnerActivations.place,
-      description: partnerActivations.description,
-      createdAt: partnerActivations.createdAt,
-      updatedAt: partnerActivations.updatedAt,
+      ...pick(partnerActivations, 'id', 'name', 'activationDate', 'endsAt', 'place'),
+      ...pick(partnerActivations, 'description', 'createdAt', 'updatedAt'),
       businessName: partnerProfiles.businessName,
     })
     .from(partnerActivations)
@@ -99,12 +92,7 @@ export const listFeedTasks = (
 ) =>
   db
     .select({
-      id: partnerTasks.id,
-      taskName: partnerTasks.taskName,
-      dueDate: partnerTasks.dueDate,
-      instructions: partnerTasks.instructions,
-      createdAt: partnerTasks.createdAt,
-      updatedAt: partnerTasks.updatedAt,
+      ...pick(partnerTasks, 'id', 'taskName', 'dueDate', 'instructions', 'createdAt', 'updatedAt'),
       businessName: partnerProfiles.businessName,
     })
     .from(partnerTasks)
@@ -129,14 +117,7 @@ export const listFeedTasks = (
 /** The tasks for several partners that one of them has not completed. */
 export const listFeedTaskDefinitions = (db: Executor, time: FeedTime) =>
   db
-    .select({
-      id: taskDefinitions.id,
-      taskName: taskDefinitions.taskName,
-      dueDate: taskDefinitions.dueDate,
-      instructions: taskDefinitions.instructions,
-      createdAt: taskDefinitions.createdAt,
-      updatedAt: taskDefinitions.updatedAt,
-    })
+    .select(pick(taskDefinitions, 'id', 'taskName', 'dueDate', 'instructions', 'createdAt', 'updatedAt'))
     .from(taskDefinitions)
     .where(
       and(

@@ -1,6 +1,7 @@
 import { and, arrayOverlaps, asc, isNull, lt } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { taskSeries } from '#server/db/schema/task-series.ts'
+import { pick } from '#server/pick.ts'
 
 // Far more than a team plans.
 const maxSeries = 500
@@ -14,14 +15,8 @@ export const listPlannedSeries = async (db: Executor, before: Date, audience: st
     .select({
       id: taskSeries.id,
       name: taskSeries.taskName,
-      instructions: taskSeries.instructions,
-      frequency: taskSeries.frequency,
-      startsAt: taskSeries.startsAt,
-      timeZone: taskSeries.timeZone,
-      endsOn: taskSeries.endsOn,
-      nextDueAt: taskSeries.nextDueAt,
-      createdAt: taskSeries.createdAt,
-      updatedAt: taskSeries.updatedAt,
+      ...pick(taskSeries, 'instructions', 'frequency', 'startsAt', 'timeZone'),
+      ...pick(taskSeries, 'endsOn', 'nextDueAt', 'createdAt', 'updatedAt'),
     })
     .from(taskSeries)
     .where(

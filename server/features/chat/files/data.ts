@@ -5,15 +5,13 @@ import { chatMessages } from '#server/db/schema/chat.ts'
 import { fileScans } from '#server/db/schema/files.ts'
 import { heldColumns, isHeld, newestHeldFirst } from '#server/features/files/scans/data.ts'
 import { typesWithThumbnail } from '#server/features/files/thumbnails.ts'
+import { pick } from '#server/pick.ts'
 
 /** A file that was sent, as it is stored, and its conversation. */
 export const getSentFile = async (db: Executor, filePath: string) => {
   const [sent] = await db
     .select({
-      conversationId: chatMessages.conversationId,
-      fileName: chatMessages.fileName,
-      fileType: chatMessages.fileType,
-      fileSize: chatMessages.fileSize,
+      ...pick(chatMessages, 'conversationId', 'fileName', 'fileType', 'fileSize'),
       sha256: chatMessages.fileSha256,
       thumbnailSize: chatMessages.thumbnailSize,
     })

@@ -13,6 +13,7 @@ import {
 } from '#server/db/schema/chat.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
+import { pick } from '#server/pick.ts'
 
 export type ConversationFilter = (typeof conversationFilters)[number]
 type ResponsibleStanding = Responsible['standing']
@@ -20,22 +21,14 @@ export type ConversationOrder = (typeof conversationOrders)[number]
 
 const assignees = alias(users, 'assignees')
 
-const staffMember = {
-  id: assignees.id,
-  firstName: assignees.firstName,
-  lastName: assignees.lastName,
-  email: assignees.email,
-}
+const staffMember = pick(assignees, 'id', 'firstName', 'lastName', 'email')
 
 const isPresent = (userId: typeof users.id | typeof assignees.id) => sql<boolean>`exists (
   select from ${chatPresence} join ${chatProcesses} on ${chatProcesses.id} = ${chatPresence.processId}
   where ${chatPresence.userId} = ${userId} and ${chatProcesses.aliveUntil} > clock_timestamp())`
 
 const conversationColumns = {
-  id: users.id,
-  firstName: users.firstName,
-  lastName: users.lastName,
-  email: users.email,
+  ...pick(users, 'id', 'firstName', 'lastName', 'email'),
   fullName: partnerProfiles.fullName,
   partnerId: partnerProfiles.id,
   businessName: partnerProfiles.businessName,
@@ -51,12 +44,7 @@ const conversationColumns = {
 /** The last message of each conversation, looked up where it is listed. An automatic reply does not hide the message that it answers. */
 const lastMessages = (db: Executor) =>
   db
-    .select({
-      message: chatMessages.message,
-      isSupport: chatMessages.isSupport,
-      createdAt: chatMessages.createdAt,
-      seq: chatMessages.seq,
-    })
+    .select(pick(chatMessages, 'message', 'isSupport', 'createdAt', 'seq'))
     .from(chatMessages)
     .where(and(eq(chatMessages.conversationId, chatConversations.userId), eq(chatMessages.kind, 'said')))
     .orderBy(desc(chatMessages.seq))
@@ -235,10 +223,7 @@ const noteColumns = {
   id: chatNotes.id,
   conversationId: chatNotes.conversationId,
   author: staffMember,
-  note: chatNotes.note,
-  afterSeq: chatNotes.afterSeq,
-  seq: chatNotes.seq,
-  createdAt: chatNotes.createdAt,
+  ...pick(chatNotes, 'note', 'afterSeq', 'seq', 'createdAt'),
 }
 
 const selectNotes = (db: Executor) =>

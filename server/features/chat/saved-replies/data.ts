@@ -3,14 +3,9 @@ import type { Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
 import { savedReplies } from '#server/db/schema/chat.ts'
 import { compared, containsWords } from '#server/db/search.ts'
+import { pick } from '#server/pick.ts'
 
-const columns = {
-  id: savedReplies.id,
-  title: savedReplies.title,
-  text: savedReplies.text,
-  createdAt: savedReplies.createdAt,
-  updatedAt: savedReplies.updatedAt,
-}
+const columns = pick(savedReplies, 'id', 'title', 'text', 'createdAt', 'updatedAt')
 
 const matching = (search: string | null) =>
   search === null

@@ -6,6 +6,7 @@ import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { userEmailPreferences, users } from '#server/db/schema/users.ts'
 import { isQuiet } from '#server/features/notifications/preferences/data.ts'
 import { canBeEmailed } from '#server/mail/readers/data.ts'
+import { pick } from '#server/pick.ts'
 
 /** Someone to email, and the conversations in which they have unread messages. */
 export interface Unread {
@@ -139,10 +140,7 @@ export const getRecipient = async (db: Executor, userId: string) => {
 export const getPartnerNames = async (db: Executor, conversationIds: string[]) => {
   const named = await db
     .select({
-      id: users.id,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      email: users.email,
+      ...pick(users, 'id', 'firstName', 'lastName', 'email'),
       fullName: partnerProfiles.fullName,
       businessName: partnerProfiles.businessName,
     })

@@ -4,6 +4,7 @@ import { documentSeals } from '#server/db/schema/evidence.ts'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
 import { documentCountersignatures } from '#server/db/schema/signatures.ts'
 import { users } from '#server/db/schema/users.ts'
+import { pick } from '#server/pick.ts'
 
 /** Whether an agreement of `table`, the table or an alias of it, waits for the company's signature. */
 export const awaitsCompany = (table: SQL) =>
@@ -11,9 +12,7 @@ export const awaitsCompany = (table: SQL) =>
 
 /** What an answer has of the company's signature, of the joined row. */
 export const countersignatureColumns = {
-  signerName: documentCountersignatures.signerName,
-  signerTitle: documentCountersignatures.signerTitle,
-  signedAt: documentCountersignatures.signedAt,
+  ...pick(documentCountersignatures, 'signerName', 'signerTitle', 'signedAt'),
   sealedAt: sql<Date | null>`(
     select sealed_at from document_seals as seal
     where seal.document_id = ${documentCountersignatures.documentId} and seal.part = 'countersignature'

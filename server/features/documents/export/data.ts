@@ -6,6 +6,7 @@ import { documentSeals } from '#server/db/schema/evidence.ts'
 import { partnerDocuments, partnerProfiles } from '#server/db/schema/partners.ts'
 import { documentCountersignatures, documentSignatures } from '#server/db/schema/signatures.ts'
 import { agreementName, agreementTitle } from '#server/features/agreement-types/data.ts'
+import { pick } from '#server/pick.ts'
 import { isCountersignatureOf } from '../data.ts'
 
 export type ExportFilter = Parsed<typeof exportAgreements, 'query'>
@@ -68,24 +69,11 @@ export const getSigned = async (db: Executor, id: string) => {
         documentSignatures.agreementVersion,
       ),
       signedAt: sql<Date>`${partnerDocuments.signedAt}`.mapWith(partnerDocuments.signedAt),
-      effectiveOn: partnerDocuments.effectiveOn,
-      endsOn: partnerDocuments.endsOn,
-      voidedAt: partnerDocuments.voidedAt,
-      documentPath: partnerDocuments.documentPath,
-      fileType: partnerDocuments.fileType,
-      fileSize: partnerDocuments.fileSize,
-      fileSha256: partnerDocuments.fileSha256,
-      partner: {
-        id: partnerProfiles.id,
-        fullName: partnerProfiles.fullName,
-        businessName: partnerProfiles.businessName,
-      },
+      ...pick(partnerDocuments, 'effectiveOn', 'endsOn', 'voidedAt', 'documentPath'),
+      ...pick(partnerDocuments, 'fileType', 'fileSize', 'fileSha256'),
+      partner: pick(partnerProfiles, 'id', 'fullName', 'businessName'),
       signature: documentSignatures,
-      countersignature: {
-        signerName: documentCountersignatures.signerName,
-        signerTitle: documentCountersignatures.signerTitle,
-        signedAt: documentCountersignatures.signedAt,
-      },
+      countersignature: pick(documentCountersignatures, 'signerName', 'signerTitle', 'signedAt'),
       // Of the file: there is one for each signature.
       seal: { sealedAt: documentSeals.sealedAt, code: documentSeals.code, part: documentSeals.part },
     })

@@ -7,6 +7,7 @@ import { fileScans } from '#server/db/schema/files.ts'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
 import { documentCountersignatures, documentSignatures } from '#server/db/schema/signatures.ts'
 import { heldColumns, isHeld, newestHeldFirst } from '#server/features/files/scans/data.ts'
+import { pick } from '#server/pick.ts'
 import { documentColumns, isCountersignatureOf, isSignatureOf, signedName } from '../data.ts'
 
 /**
@@ -19,14 +20,9 @@ export const getStoredDocument = async (db: Executor, documentPath: string) => {
     where event.document_id = ${partnerDocuments.id} and event.type = 'sealed' and event.data ->> 'sha256' = ${documentPath})`
   const [document] = await db
     .select({
-      id: partnerDocuments.id,
-      partnerId: partnerDocuments.partnerId,
-      documentType: partnerDocuments.documentType,
+      ...pick(partnerDocuments, 'id', 'partnerId', 'documentType'),
       documentName: documentColumns.documentName,
-      signedAt: partnerDocuments.signedAt,
-      documentPath: partnerDocuments.documentPath,
-      fileType: partnerDocuments.fileType,
-      fileSize: partnerDocuments.fileSize,
+      ...pick(partnerDocuments, 'signedAt', 'documentPath', 'fileType', 'fileSize'),
       sha256: partnerDocuments.fileSha256,
       part: documentSeals.part,
       sizeOfSealed,
@@ -50,9 +46,7 @@ export const getStoredDocument = async (db: Executor, documentPath: string) => {
   const sha256 = isNewest ? row.sha256 : documentPath
   if (fileType === null || fileSize === null || sha256 === null || signedAt === null) return undefined
   return {
-    id: row.id,
-    partnerId: row.partnerId,
-    documentType: row.documentType,
+    ...pick(row, 'id', 'partnerId', 'documentType'),
     documentName,
     title: sealedName({
       documentName,

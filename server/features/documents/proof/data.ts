@@ -4,6 +4,7 @@ import type { Executor } from '#server/db/client.ts'
 import { agreementChains, agreementEvents, documentSeals } from '#server/db/schema/evidence.ts'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
 import { documentCountersignatures, documentSignatures } from '#server/db/schema/signatures.ts'
+import { pick } from '#server/pick.ts'
 
 /** The ids of all that has a chain, events, a seal, a signature or a document, after one of them, at most so many. */
 export const listIds = async (db: Executor, after: string, limit: number) => {
@@ -36,24 +37,10 @@ export const readEvidence = async (db: Executor, ids: string[]) => {
   const seals = await db.select().from(documentSeals).where(inArray(documentSeals.documentId, ids))
   const documents = await db
     .select({
-      id: partnerDocuments.id,
-      partnerId: partnerDocuments.partnerId,
-      createdAt: partnerDocuments.createdAt,
-      appendixA: partnerDocuments.appendixA,
-      fileSize: partnerDocuments.fileSize,
-      status: partnerDocuments.status,
-      documentType: partnerDocuments.documentType,
-      documentPath: partnerDocuments.documentPath,
-      fileSha256: partnerDocuments.fileSha256,
-      signedAt: partnerDocuments.signedAt,
-      signatureData: partnerDocuments.signatureData,
-      declinedAt: partnerDocuments.declinedAt,
-      declineReason: partnerDocuments.declineReason,
-      voidedAt: partnerDocuments.voidedAt,
-      voidReason: partnerDocuments.voidReason,
-      effectiveOn: partnerDocuments.effectiveOn,
-      endsOn: partnerDocuments.endsOn,
-      awaitsCountersignature: partnerDocuments.awaitsCountersignature,
+      ...pick(partnerDocuments, 'id', 'partnerId', 'createdAt', 'appendixA', 'fileSize', 'status'),
+      ...pick(partnerDocuments, 'documentType', 'documentPath', 'fileSha256', 'signedAt'),
+      ...pick(partnerDocuments, 'signatureData', 'declinedAt', 'declineReason', 'voidedAt'),
+      ...pick(partnerDocuments, 'voidReason', 'effectiveOn', 'endsOn', 'awaitsCountersignature'),
     })
     .from(partnerDocuments)
     .where(inArray(partnerDocuments.id, ids))

@@ -3,6 +3,7 @@ import type { SealPart } from '#contract/documents/evidence.ts'
 import type { Executor } from '#server/db/client.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { documentSeals, signingCertificates } from '#server/db/schema/evidence.ts'
+import { pick } from '#server/pick.ts'
 
 /** One of the seals of an agreement. */
 export interface SealKey {
@@ -40,11 +41,7 @@ export const lockDueSeal = async (tx: Executor) => {
 /** The same for a sealed one that still needs its timestamp. */
 export const lockDueTimestamp = async (tx: Executor) => {
   const [due] = await tx
-    .select({
-      documentId: documentSeals.documentId,
-      part: documentSeals.part,
-      sha256: documentSeals.sha256,
-    })
+    .select(pick(documentSeals, 'documentId', 'part', 'sha256'))
     .from(documentSeals)
     .where(and(eq(documentSeals.timestamp, 'missing'), isDue))
     .orderBy(asc(documentSeals.dueAt), asc(documentSeals.documentId))

@@ -3,6 +3,7 @@ import { agreementText, drawAgreement } from '#contract/documents/agreements/dra
 import { evidenceEventLabels } from '#contract/documents/evidence.ts'
 import type { AgreementEvent } from '#server/domain-events/chain/data.ts'
 import { eventJson } from '#server/domain-events/chain/event-hash.ts'
+import { pick } from '#server/pick.ts'
 import type { CountersignatureRow } from '../countersigning/data.ts'
 import type { Signature } from '../data.ts'
 import type { SignedAgreement, SignerEvidence } from './drawing/signed-agreement.ts'
@@ -26,16 +27,9 @@ const chainJson = (events: AgreementEvent[]) =>
 type Connection = Omit<SignerEvidence, 'signerTitle' | 'digitalSignature'>
 
 const connectionOf = (signed: Signature | CountersignatureRow): Connection => ({
-  signerName: signed.signerName,
-  signerEmail: signed.signerEmail,
-  signedAt: signed.signedAt,
-  ipAddress: signed.ipAddress,
-  userAgent: signed.userAgent,
-  signInMethod: signed.signInMethod,
+  ...pick(signed, 'signerName', 'signerEmail', 'signedAt', 'ipAddress', 'userAgent', 'signInMethod'),
   provedAt: signed.signedInAt,
-  consentVersion: signed.consentVersion,
-  consentText: signed.consentText,
-  consentSha256: signed.consentSha256,
+  ...pick(signed, 'consentVersion', 'consentText', 'consentSha256'),
 })
 
 /**

@@ -9,6 +9,7 @@ import { partnerDocuments, partnerProfiles } from '#server/db/schema/partners.ts
 import { sharedDocuments } from '#server/db/schema/shared.ts'
 import { documentCountersignatures, documentSignatures } from '#server/db/schema/signatures.ts'
 import { agreementName } from '#server/features/agreement-types/data.ts'
+import { pick } from '#server/pick.ts'
 import { documentColumns, isCountersignatureOf, isSignatureOf } from '../data.ts'
 
 const progress = sql<{ partners: number; signed: number; joinedLater?: number }>`(
@@ -23,16 +24,10 @@ const columns = {
   partnerId: sql<null>`null`,
   documentType: sharedDocuments.documentType,
   documentName: agreementName(sql`"shared_documents"."document_type"`),
-  appendixA: sharedDocuments.appendixA,
-  effectiveOn: sharedDocuments.effectiveOn,
-  endsOn: sharedDocuments.endsOn,
-  replacesEarlier: sharedDocuments.replacesEarlier,
-  assignedPartnerIds: sharedDocuments.assignedPartnerIds,
-  assignedGroup: sharedDocuments.assignedGroup,
+  ...pick(sharedDocuments, 'appendixA', 'effectiveOn', 'endsOn', 'replacesEarlier'),
+  ...pick(sharedDocuments, 'assignedPartnerIds', 'assignedGroup'),
   progress,
-  createdBy: sharedDocuments.createdBy,
-  createdAt: sharedDocuments.createdAt,
-  updatedAt: sharedDocuments.updatedAt,
+  ...pick(sharedDocuments, 'createdBy', 'createdAt', 'updatedAt'),
 }
 
 const isNotWithdrawn = isNull(sharedDocuments.withdrawnAt)
@@ -96,11 +91,7 @@ export const listOwnOf = (
   db
     .select({
       ...documentColumns,
-      partner: {
-        id: partnerProfiles.id,
-        fullName: partnerProfiles.fullName,
-        businessName: partnerProfiles.businessName,
-      },
+      partner: pick(partnerProfiles, 'id', 'fullName', 'businessName'),
     })
     .from(partnerDocuments)
     .innerJoin(partnerProfiles, eq(partnerProfiles.id, partnerDocuments.partnerId))

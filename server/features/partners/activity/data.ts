@@ -13,6 +13,7 @@ import { partnerActivities, partnerProfiles } from '#server/db/schema/partners.t
 import { resourceFiles } from '#server/db/schema/resources.ts'
 import { users } from '#server/db/schema/users.ts'
 import { displayName } from '#server/db/user-names.ts'
+import { pick } from '#server/pick.ts'
 
 /** Whose activity, which part of it, and for whom. */
 export interface ActivityFilter {
@@ -83,10 +84,7 @@ export const listActivities = (
 ) =>
   db
     .select({
-      id: partnerActivities.id,
-      partnerId: partnerActivities.partnerId,
-      activityType: partnerActivities.activityType,
-      description: partnerActivities.description,
+      ...pick(partnerActivities, 'id', 'partnerId', 'activityType', 'description'),
       metadata,
       createdAt: partnerActivities.createdAt,
       actorId: users.id,

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
+import { pick } from '#server/pick.ts'
 
 /** The known users among these lower-case emails, and whether they have a profile. */
 export const findUsers = async (db: Executor, loweredEmails: string[]) => {
@@ -9,9 +10,7 @@ export const findUsers = async (db: Executor, loweredEmails: string[]) => {
   const rows = await db
     .select({
       email: lowered,
-      id: users.id,
-      partnerGroup: users.partnerGroup,
-      disabledAt: users.disabledAt,
+      ...pick(users, 'id', 'partnerGroup', 'disabledAt'),
       isUninvited: sql<boolean>`${users.invitedAt} is null and ${users.lastSignInAt} is null`,
       partnerId: partnerProfiles.id,
     })

@@ -8,6 +8,7 @@ import { partnerDocuments, partnerProfiles, partnerTasks } from '#server/db/sche
 import { users } from '#server/db/schema/users.ts'
 import { nextAttemptAt } from '#server/mail/attempts/data.ts'
 import { isMailTo } from '#server/mail/data.ts'
+import { pick } from '#server/pick.ts'
 import { lastContactWith } from '../contact/data.ts'
 import { lastReminderTo } from '../reminders/data.ts'
 
@@ -74,11 +75,7 @@ type Recipient = NonNullable<Awaited<ReturnType<typeof getRecipient>>>
 export const listEmails = (db: Executor, recipient: Recipient, { page, limit }: Page) =>
   db
     .select({
-      id: emailNotificationLogs.id,
-      type: emailNotificationLogs.type,
-      subject: emailNotificationLogs.subject,
-      status: emailNotificationLogs.status,
-      error: emailNotificationLogs.error,
+      ...pick(emailNotificationLogs, 'id', 'type', 'subject', 'status', 'error'),
       nextAttemptAt,
       createdAt: emailNotificationLogs.createdAt,
       sentAt: emailNotificationLogs.sentAt,

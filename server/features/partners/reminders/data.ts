@@ -4,6 +4,7 @@ import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { partnerDocuments, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { userEmailPreferences, users } from '#server/db/schema/users.ts'
 import { agreementName } from '#server/features/agreement-types/data.ts'
+import { pick } from '#server/pick.ts'
 
 export const reminderType = 'reminder'
 
@@ -24,9 +25,7 @@ export const getLastReminder = async (db: Executor, userId: string) => {
 export const getRecipient = async (db: Executor, partnerId: string) => {
   const [recipient] = await db
     .select({
-      id: users.id,
-      email: users.email,
-      timeZone: users.timeZone,
+      ...pick(users, 'id', 'email', 'timeZone'),
       isDisabled: sql<boolean>`${users.disabledAt} is not null`,
       isUninvited: sql<boolean>`${users.invitedAt} is null and ${users.lastSignInAt} is null`,
       wantsReminders: sql<boolean>`'taskReminders' <> all(coalesce(${userEmailPreferences.emailOff}, '{}'))`,

@@ -6,6 +6,7 @@ import { resourceDownloads, resourceFiles } from '#server/db/schema/resources.ts
 import { users } from '#server/db/schema/users.ts'
 import type { Actor } from '#server/domain-events/actor.ts'
 import { record } from '#server/domain-events/record.ts'
+import { pick } from '#server/pick.ts'
 import type { Audience } from '../access.ts'
 import { visibleTo } from '../data.ts'
 import { folderDownloaded, resourceDownloaded } from '../events.ts'
@@ -43,11 +44,7 @@ const countDownload = (
             .for('update'),
         ),
       )
-      .returning({
-        id: resourceFiles.id,
-        title: resourceFiles.title,
-        downloadCount: resourceFiles.downloadCount,
-      })
+      .returning(pick(resourceFiles, 'id', 'title', 'downloadCount'))
     if (counted.length > 0) {
       // Before the downloads, which lock the user: erasing locks the profile first, too.
       if (audience !== 'staff') await recordOf(tx, audience.partnerId, counted)
@@ -84,11 +81,7 @@ export const listDownloads = (db: Executor, resourceId: string, { page, limit }:
       id: resourceDownloads.id,
       downloadedAt: resourceDownloads.downloadedAt,
       user: { id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email },
-      partner: {
-        id: partnerProfiles.id,
-        fullName: partnerProfiles.fullName,
-        businessName: partnerProfiles.businessName,
-      },
+      partner: pick(partnerProfiles, 'id', 'fullName', 'businessName'),
     })
     .from(resourceDownloads)
     .leftJoin(users, eq(users.id, resourceDownloads.userId))

@@ -3,6 +3,7 @@ import type { Page } from '#contract/paging.ts'
 import type { ResourceCategory } from '#contract/resources/categories.ts'
 import type { Executor } from '#server/db/client.ts'
 import { resourceFiles, resourceFolders } from '#server/db/schema/resources.ts'
+import { pick } from '#server/pick.ts'
 import type { Audience } from '../access.ts'
 import { visibleTo } from '../data.ts'
 
@@ -16,14 +17,9 @@ const selectFolders = (
 ) =>
   db
     .select({
-      id: resourceFolders.id,
-      name: resourceFolders.name,
-      description: resourceFolders.description,
-      category: resourceFolders.category,
+      ...pick(resourceFolders, 'id', 'name', 'description', 'category'),
       fileCount: visibleFiles(audience),
-      createdBy: resourceFolders.createdBy,
-      createdAt: resourceFolders.createdAt,
-      updatedAt: resourceFolders.updatedAt,
+      ...pick(resourceFolders, 'createdBy', 'createdAt', 'updatedAt'),
     })
     .from(resourceFolders)
     .leftJoin(
@@ -69,12 +65,7 @@ export const getFolder = async (db: Executor, audience: Audience, id: string) =>
 /** Locked until the transaction ends. */
 export const lockFolder = async (db: Executor, id: string) => {
   const [folder] = await db
-    .select({
-      id: resourceFolders.id,
-      name: resourceFolders.name,
-      description: resourceFolders.description,
-      category: resourceFolders.category,
-    })
+    .select(pick(resourceFolders, 'id', 'name', 'description', 'category'))
     .from(resourceFolders)
     .where(eq(resourceFolders.id, id))
     .for('update')

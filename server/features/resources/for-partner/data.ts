@@ -4,6 +4,7 @@ import type { Executor } from '#server/db/client.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { resourceDownloads, resourceFiles } from '#server/db/schema/resources.ts'
 import { users } from '#server/db/schema/users.ts'
+import { pick } from '#server/pick.ts'
 import { visibleTo } from '../data.ts'
 
 export interface PartnerAudience {
@@ -25,11 +26,7 @@ export const getPartnerAudience = async (
   return partner
 }
 
-const fileColumns = {
-  title: resourceFiles.title,
-  category: resourceFiles.category,
-  fileType: resourceFiles.fileType,
-}
+const fileColumns = pick(resourceFiles, 'title', 'category', 'fileType')
 
 /** What the partner sees in the library, the latest first, each with their own downloads. */
 export const listFilesFor = (db: Executor, partner: PartnerAudience, { page, limit }: Page) => {
@@ -60,12 +57,7 @@ export const listFilesFor = (db: Executor, partner: PartnerAudience, { page, lim
     .as('own')
   return db
     .select({
-      id: files.id,
-      title: files.title,
-      category: files.category,
-      fileType: files.fileType,
-      audience: files.audience,
-      updatedAt: files.updatedAt,
+      ...pick(files, 'id', 'title', 'category', 'fileType', 'audience', 'updatedAt'),
       downloads: own.downloads,
       lastDownloadedAt: own.lastDownloadedAt,
     })

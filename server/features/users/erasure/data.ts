@@ -37,6 +37,7 @@ import {
 } from '#server/db/schema/users.ts'
 import { webhookDeliveries } from '#server/db/schema/webhooks.ts'
 import { eraseMailsAbout, isMailTo, noRefusal } from '#server/mail/data.ts'
+import { pick } from '#server/pick.ts'
 
 /** Whose data it is. */
 export interface Erased {
@@ -97,9 +98,7 @@ export const listFiles = async (db: Executor, erased: Erased) => {
 export const getErasable = async (db: Executor, userId: string) => {
   const [user] = await db
     .select({
-      id: users.id,
-      email: users.email,
-      lastSignInAt: users.lastSignInAt,
+      ...pick(users, 'id', 'email', 'lastSignInAt'),
       partnerId: partnerProfiles.id,
     })
     .from(users)

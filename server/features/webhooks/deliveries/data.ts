@@ -4,17 +4,11 @@ import type { WebhookEvent, webhookTestEvent } from '#contract/webhooks/events.t
 import { type DeliveryState, webhookLogDays } from '#contract/webhooks/webhooks.ts'
 import type { Executor } from '#server/db/client.ts'
 import { webhookDeliveries } from '#server/db/schema/webhooks.ts'
+import { pick } from '#server/pick.ts'
 
 const columns = {
-  id: webhookDeliveries.id,
-  event: webhookDeliveries.event,
-  state: webhookDeliveries.state,
-  attempts: webhookDeliveries.attempts,
-  lastStatus: webhookDeliveries.lastStatus,
-  lastError: webhookDeliveries.lastError,
-  lastAttemptAt: webhookDeliveries.lastAttemptAt,
-  nextAttemptAt: webhookDeliveries.nextAttemptAt,
-  createdAt: webhookDeliveries.createdAt,
+  ...pick(webhookDeliveries, 'id', 'event', 'state', 'attempts', 'lastStatus', 'lastError'),
+  ...pick(webhookDeliveries, 'lastAttemptAt', 'nextAttemptAt', 'createdAt'),
 }
 
 export interface DeliveryFilter {
@@ -39,9 +33,7 @@ export const countDeliveries = (db: Executor, filter: DeliveryFilter) =>
 
 const details = {
   ...columns,
-  endpointId: webhookDeliveries.endpointId,
-  data: webhookDeliveries.data,
-  lastAnswer: webhookDeliveries.lastAnswer,
+  ...pick(webhookDeliveries, 'endpointId', 'data', 'lastAnswer'),
   isBeingSent: sql<boolean>`coalesce(${webhookDeliveries.sendingUntil} > now(), false)`,
 }
 

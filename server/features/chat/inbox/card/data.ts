@@ -3,6 +3,7 @@ import type { Executor } from '#server/db/client.ts'
 import { partnerDocuments, partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
 import { agreementName } from '#server/features/agreement-types/data.ts'
+import { pick } from '#server/pick.ts'
 
 const maxTasks = 5
 
@@ -11,13 +12,7 @@ export const getPartnerCard = async (db: Executor, userId: string) => {
   const [found] = await db
     .select({
       lastSignInAt: users.lastSignInAt,
-      partner: {
-        id: partnerProfiles.id,
-        fullName: partnerProfiles.fullName,
-        businessName: partnerProfiles.businessName,
-        onboardingStatus: partnerProfiles.onboardingStatus,
-        phoneNumber: partnerProfiles.phoneNumber,
-      },
+      partner: pick(partnerProfiles, 'id', 'fullName', 'businessName', 'onboardingStatus', 'phoneNumber'),
     })
     .from(users)
     .leftJoin(partnerProfiles, eq(partnerProfiles.userId, users.id))
@@ -34,11 +29,7 @@ export const getPartnerCard = async (db: Executor, userId: string) => {
       .select({
         id: partnerDocuments.id,
         documentName: agreementName(partnerDocuments.documentType),
-        status: partnerDocuments.status,
-        signedAt: partnerDocuments.signedAt,
-        declinedAt: partnerDocuments.declinedAt,
-        voidedAt: partnerDocuments.voidedAt,
-        endsOn: partnerDocuments.endsOn,
+        ...pick(partnerDocuments, 'status', 'signedAt', 'declinedAt', 'voidedAt', 'endsOn'),
       })
       .from(partnerDocuments)
       .where(eq(partnerDocuments.partnerId, found.partner.id))

@@ -9,6 +9,7 @@ import { taskSeries } from '#server/db/schema/task-series.ts'
 import { taskTemplates } from '#server/db/schema/task-sets.ts'
 import { signInAttempts, users } from '#server/db/schema/users.ts'
 import { lockAddress } from '#server/features/sign-in/data.ts'
+import { pick } from '#server/pick.ts'
 import { type Erased, isForPartner, ofEmail } from '../data.ts'
 
 /**
@@ -80,9 +81,7 @@ export const lockSignIns = async (tx: Transaction, erased: Pick<Erased, 'id' | '
 export const lockUser = async (db: Executor, userId: string) => {
   const [user] = await db
     .select({
-      id: users.id,
-      email: users.email,
-      erasedAt: users.erasedAt,
+      ...pick(users, 'id', 'email', 'erasedAt'),
       partnerId: partnerProfiles.id,
     })
     .from(users)
