@@ -58,8 +58,10 @@ export const auditEntry = (
   after,
 })
 
+export type NewAuditEvent = typeof auditLog.$inferInsert
+
 /** Inserts events of the audit log; one whose id its recorder has chosen once, however often that is tried. */
-export const insertAuditEvents = async (db: Executor, entries: (typeof auditLog.$inferInsert)[]) => {
+export const insertAuditEvents = async (db: Executor, entries: NewAuditEvent[]) => {
   for (let start = 0; start < entries.length; start += rowsAtOnce) {
     await db
       .insert(auditLog)

@@ -2,7 +2,14 @@ import { isStaff } from '#contract/users/roles.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Actor } from './actor.ts'
 import { appendEvents } from './chain/data.ts'
-import { auditEntry, insertActivities, insertActivitiesOnce, insertAuditEvents } from './data.ts'
+import {
+  auditEntry,
+  insertActivities,
+  insertActivitiesOnce,
+  insertAuditEvents,
+  type NewActivity,
+  type NewAuditEvent,
+} from './data.ts'
 import type { Changes, DomainEvent } from './event.ts'
 
 /**
@@ -33,19 +40,29 @@ export const recordWithoutEvidence = async <Data>(
   ...occurred: (Data & Changes)[]
 ) => {
   if (occurred.length === 0) return
-  const activities = occurred.flatMap((data) => activitiesOf(event, by, data))
+  const { activities, entries } = linesOf(event, by, occurred)
   await (event.onceInMinutes
     ? insertActivitiesOnce(tx, activities, event.onceInMinutes)
     : insertActivities(tx, activities))
   for (const notify of Object.values(event.notify ?? {})) await notify(tx, occurred, by)
+  await insertAuditEvents(tx, entries)
+}
+
+/** Returns what the activity of the partners and the audit log say of what happened. */
+export const linesOf = <Data>(
+  event: DomainEvent<Data>,
+  by: Actor | null,
+  occurred: (Data & Changes)[],
+): { activities: NewActivity[]; entries: NewAuditEvent[] } => {
+  const activities = occurred.flatMap((data) => activitiesOf(event, by, data))
   const { audit, action, subject } = event
-  if (audit && action && subject && by && (audit === 'of anyone' || isStaff(by.role))) {
-    const entries = occurred.map((data) => {
-      const { before, after, once } = data
-      return { ...auditEntry(by, { action, subject: subject(data), before, after }), ...once }
-    })
-    await insertAuditEvents(tx, entries)
-  }
+  const isAudited = audit === 'of anyone' || (audit === 'of staff' && by && isStaff(by.role))
+  if (!isAudited || !action || !subject || !by) return { activities, entries: [] }
+  const entries = occurred.map((data) => {
+    const { before, after, once } = data
+    return { ...auditEntry(by, { action, subject: subject(data), before, after }), ...once }
+  })
+  return { activities, entries }
 }
 
 /** Adds what happened to the evidence of the agreements: the last part of `record`, after `recordWithoutEvidence`. */

@@ -3,6 +3,7 @@ import { inArray } from 'drizzle-orm'
 import type { StateCode } from '#contract/partners/us-states.ts'
 import { partnerActivations } from '#server/db/schema/activations.ts'
 import { activationResources, resourceFiles } from '#server/db/schema/resources.ts'
+import { activationCreated } from '#server/features/activations/events.ts'
 import { insertMany } from './insert-many.ts'
 import { after, noonIn, onWorkday } from './moments.ts'
 import type { DemoDeps, Partner } from './people.ts'
@@ -100,17 +101,8 @@ export const createActivations = async ({ db, journal }: DemoDeps, partners: Par
     const activationDate = after(noonIn(in_), -hoursEarlier)
     const created = Math.max(28 - in_, 2 + partner.index / 10)
     const createdAt = onWorkday(Math.floor(created), `${10 + (partner.index % 6)}:50`)
-    const subject = { id, name }
-    journal.activity(
-      partner.id,
-      createdAt,
-      partner.caretaker,
-      ['activation_created', `Activation "${name}" created`],
-      { activationId: id },
-    )
-    journal.audit(partner.caretaker, createdAt, {
-      action: 'activation.created',
-      subject,
+    journal.record(createdAt, activationCreated, partner.caretaker, {
+      activation: { id, name, partnerId: partner.id },
       after: { name, place },
     })
     return {

@@ -1,13 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { onboardingNames } from '#contract/documents/agreements/agreement.ts'
-import type { EvidenceEventType } from '#contract/documents/evidence.ts'
 import { utcDay } from '#contract/documents/standing.ts'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
 import type { documentSignatures } from '#server/db/schema/signatures.ts'
-import { nameOf } from '#server/domain-events/actor.ts'
-import { appendEvents } from '#server/domain-events/chain/data.ts'
-import { valueHash } from '#server/domain-events/chain/event-hash.ts'
-import { signingEvidence } from '#server/features/documents/signing/evidence.ts'
+import { recordEvidence } from '#server/domain-events/record.ts'
+import {
+  documentDatesChanged,
+  documentDeclined,
+  documentSigned,
+  documentVoided,
+} from '#server/features/documents/events.ts'
 import { daysAgo, onWorkday } from './moments.ts'
 import type { DemoDeps, Partner } from './people.ts'
 
@@ -38,55 +40,47 @@ export const addAgreementLife = async (deps: DemoDeps, partners: Partner[], made
   }
 }
 
-/** Stores what became of an agreement, and its events. */
-const change = (
+/** Stores what became of an agreement. Answers what its events are about. */
+const change = async (
   { db }: DemoDeps,
+  partner: Partner,
   { document: { id }, evidence }: Made,
   columns: Partial<typeof partnerDocuments.$inferInsert>,
-  event: Partial<Record<EvidenceEventType, Record<string, unknown>>>,
-) =>
-  db.transaction(async (tx) => {
-    await tx.update(partnerDocuments).set(columns).where(eq(partnerDocuments.id, id))
-    const added = Object.entries({ ...(evidence && signingEvidence(evidence)), ...event })
-    await appendEvents(
-      tx,
-      added.map(([type, data]) => ({ documentId: id, type: type as EvidenceEventType, data })),
-    )
-  })
+) => {
+  await db.update(partnerDocuments).set(columns).where(eq(partnerDocuments.id, id))
+  const about = { document: { id, documentName: name }, profile: partner }
+  if (evidence) await recordEvidence(db, documentSigned, partner.user, { ...about, signature: evidence })
+  return about
+}
 
-const decline = async (deps: DemoDeps, { id, user }: Partner, contract: Made, days: number) => {
+const decline = async (deps: DemoDeps, partner: Partner, contract: Made, days: number) => {
   const at = onWorkday(days, '10:40')
   const reason = 'Two weeks for a cancellation are too short for our calendar. Could we make it four?'
-  await change(
-    deps,
-    contract,
-    { declinedAt: at, declineReason: reason, updatedAt: at },
-    { declined: { by: user.id, reasonSha256: valueHash(reason) } },
-  )
-  const documentId = contract.document.id
-  deps.journal.activity(id, at, user, ['document_declined', `${name} declined`], { documentId })
+  const about = await change(deps, partner, contract, {
+    declinedAt: at,
+    declineReason: reason,
+    updatedAt: at,
+  })
+  const declined = { ...about, reason }
+  deps.journal.record(at, documentDeclined, partner.user, declined)
+  await recordEvidence(deps.db, documentDeclined, partner.user, declined)
 }
 
 const voidIt = async (deps: DemoDeps, partner: Partner, contract: Made, days: number) => {
-  const { id: partnerId, user, caretaker } = partner
   const at = onWorkday(days, '16:30')
   const reason = 'It named the former company of the owner. The second contract has the right one.'
-  const by = caretaker.id
-  const proof = { voidedAt: at.toISOString(), reasonSha256: valueHash(reason) }
-  const columns = { voidedAt: at, voidReason: reason, updatedAt: at }
-  await change(deps, contract, columns, { voided: { by, ...proof } })
-  const { id, signedAt } = contract.document
-  deps.journal.activity(partnerId, at, caretaker, ['document_voided', `${name} voided`], { documentId: id })
-  deps.journal.audit(caretaker, at, {
-    action: 'document.voided',
-    subject: { id, name: `${name}: ${nameOf(user)}` },
-    before: { signedAt },
-    after: { partnerId, voidedAt: at, reason },
-  })
+  const about = await change(deps, partner, contract, { voidedAt: at, voidReason: reason, updatedAt: at })
+  const { signedAt } = contract.document
+  const after = { partnerId: partner.id, voidedAt: at, reason }
+  const voided = { ...about, voidedAt: at, reason, before: { signedAt }, after }
+  deps.journal.record(at, documentVoided, partner.caretaker, voided)
+  await recordEvidence(deps.db, documentVoided, partner.caretaker, voided)
 }
 
-const end = async (deps: DemoDeps, { caretaker }: Partner, contract: Made, days: number) => {
+const end = async (deps: DemoDeps, partner: Partner, contract: Made, days: number) => {
   const { signedAt } = contract.document
   const dates = { effectiveOn: signedAt ? utcDay(signedAt) : null, endsOn: utcDay(daysAgo(-days)) }
-  await change(deps, contract, dates, { dates_changed: { by: caretaker.id, ...dates } })
+  const about = await change(deps, partner, contract, dates)
+  const changed = { ...about, ...dates, wasDeclined: false }
+  await recordEvidence(deps.db, documentDatesChanged, partner.caretaker, changed)
 }

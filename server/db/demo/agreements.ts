@@ -6,8 +6,16 @@ import { documentSeals } from '#server/db/schema/evidence.ts'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
 import { documentSignatures } from '#server/db/schema/signatures.ts'
 import { nameOf } from '#server/domain-events/actor.ts'
+import {
+  documentAdded,
+  documentChanged,
+  documentMarkedSigned,
+  documentSigned,
+} from '#server/features/documents/events.ts'
 import { signedEmail, signedSubject } from '#server/features/documents/signing/emails.ts'
 import { signatureRow, signedFields, termsOf } from '#server/features/documents/signing/evidence.ts'
+import { onboardingCompleted } from '#server/features/partners/events.ts'
+import { pick } from '#server/pick.ts'
 import { addAgreementLife } from './agreement-life.ts'
 import { readSample, storeSample } from './files.ts'
 import { after, daysAgo, onWorkday } from './moments.ts'
@@ -61,14 +69,10 @@ const create = async (
   const { caretaker, steps } = partner
   const isContract = documentType === 'venue_partnership_agreement'
   const base = { id, partnerId: partner.id, documentType, createdAt, updatedAt: createdAt }
-  const name = onboardingNames[documentType]
-  const subject = { id, name: `${name}: ${nameOf(partner.user)}` }
+  const about = aboutOf(agreement)
   if (isContract && signed !== undefined && signed === partner.again) {
-    journal.activity(partner.id, createdAt, caretaker, ['document_added', `${name} added`], {
-      documentId: id,
-    })
-    const added = { partnerId: partner.id, documentType }
-    journal.audit(caretaker, createdAt, { action: 'document.added', subject, after: added })
+    const after = { partnerId: partner.id, documentType }
+    journal.record(createdAt, documentAdded, caretaker, { ...about, terms: null, after })
   }
   if (signed === undefined) {
     if (!isContract || !partner.hasTerms) return { document: base }
@@ -79,10 +83,8 @@ const create = async (
       ...terms
     } = termsOf(contractValuesOf(partner, daysAgo(-7)))
     const { partnershipSignatureDate: _date, ...appendixA } = terms
-    journal.activity(partner.id, updatedAt, caretaker, ['document_changed', `${name} changed`], {
-      documentId: id,
-    })
-    journal.audit(caretaker, updatedAt, { action: 'document.changed', subject, after: { appendixA } })
+    const changed = { ...about, terms: appendixA, wasDeclined: false, after: { appendixA } }
+    journal.record(updatedAt, documentChanged, caretaker, changed)
     return { document: { ...base, appendixA, updatedAt } }
   }
   const signedAt = onWorkday(signed, isContract ? '15:40' : '13:15')
@@ -91,15 +93,20 @@ const create = async (
       ? await signOnPaper(deps, agreement, signedAt)
       : await signOnline(deps, agreement, signedAt)
   if (isContract && signed === steps[3]) {
-    journal.activity(partner.id, after(signedAt, 0.001), partner.isOnPaper ? caretaker : partner.user, [
-      'onboarding_completed',
-      'Onboarding completed',
-    ])
+    const by = partner.isOnPaper ? caretaker : partner.user
+    journal.record(after(signedAt, 0.001), onboardingCompleted, by, { partner })
   }
   return { ...made, document: { ...base, ...made.document, status: 'signed', updatedAt: signedAt } }
 }
 
-const signOnline = async (deps: DemoDeps, { partner, id, documentType }: Agreement, signedAt: Date) => {
+/** What the events of an agreement are about. */
+const aboutOf = ({ partner, id, documentType }: Agreement) => ({
+  document: { id, documentType, documentName: onboardingNames[documentType] },
+  profile: partner,
+})
+
+const signOnline = async (deps: DemoDeps, made: Agreement, signedAt: Date) => {
+  const { partner, id, documentType } = made
   const { settings, journal } = deps
   const { user } = partner
   const { companyName } = settings
@@ -108,15 +115,6 @@ const signOnline = async (deps: DemoDeps, { partner, id, documentType }: Agreeme
     documentType === 'nda' ? ndaValuesOf(partner, signedAt) : contractValuesOf(partner, signedAt)
   const text = agreementText(agreement, values, companyName)
   const digitalSignature = `/s/ ${nameOf(user)}`
-  journal.activity(
-    partner.id,
-    signedAt,
-    user,
-    ['document_signed', `${onboardingNames[documentType]} signed`],
-    {
-      documentId: id,
-    },
-  )
   journal.email(user, signedAt, {
     type: 'agreement_signed',
     subject: signedSubject(onboardingNames[documentType]),
@@ -143,44 +141,35 @@ const signOnline = async (deps: DemoDeps, { partner, id, documentType }: Agreeme
     text,
     signedAt,
   })
+  journal.record(signedAt, documentSigned, user, { ...aboutOf(made), signature: evidence })
   const fields = signedFields(documentType, { ...values, digitalSignature }, signedAt)
   return { document: fields, evidence }
 }
 
-const signOnPaper = async (
-  { store, journal }: DemoDeps,
-  { partner, id, documentType }: Agreement,
-  signedAt: Date,
-) => {
-  const { caretaker } = partner
+const signOnPaper = async ({ store, journal }: DemoDeps, agreement: Agreement, signedAt: Date) => {
+  const { caretaker } = agreement.partner
   const bytes = await readSample('pictures', 'scan-contract.jpg')
   const file = await storeSample(store, bytes, { fileName: 'Signed contract.jpg', fileType: 'jpg' })
-  const name = onboardingNames[documentType]
-  const description = `${name} marked as signed on paper`
-  journal.activity(partner.id, signedAt, caretaker, ['document_marked_signed', description], {
-    documentId: id,
-  })
-  const subject = { id, name: `${name}: ${nameOf(partner.user)}` }
-  const changed = {
-    before: { status: 'pending' },
-    after: { status: 'signed', signedAt, scan: file.fileName },
-  }
-  journal.audit(caretaker, signedAt, { action: 'document.marked_signed', subject, ...changed })
   const signatureData = JSON.stringify({
-    documentType,
+    documentType: agreement.documentType,
     signedAt: signedAt.toISOString(),
     signedOn: 'paper',
     markedBy: caretaker.id,
     markedByName: nameOf(caretaker),
     markedByEmail: caretaker.email,
   })
+  journal.record(signedAt, documentMarkedSigned, caretaker, {
+    ...aboutOf(agreement),
+    signatureData,
+    scanSha256: file.sha256,
+    before: { status: 'pending' },
+    after: { status: 'signed', signedAt, scan: file.fileName },
+  })
   return { document: { ...fileColumns(file), signedAt, signatureData } }
 }
 
 const fileColumns = (file: Awaited<ReturnType<typeof storeSample>>) => ({
   documentPath: file.objectKey,
-  fileName: file.fileName,
-  fileType: file.fileType,
-  fileSize: file.fileSize,
+  ...pick(file, 'fileName', 'fileType', 'fileSize'),
   fileSha256: file.sha256,
 })

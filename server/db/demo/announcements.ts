@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { announcementReads, announcements } from '#server/db/schema/announcements.ts'
+import { announcementCreated } from '#server/features/announcements/events.ts'
 import { insertMany } from './insert-many.ts'
 import { after, noonIn, onWorkday } from './moments.ts'
 import { type DemoGroup, demoGroups } from './partners.ts'
@@ -69,9 +70,8 @@ export const createAnnouncements = async ({ db, journal }: DemoDeps, partners: P
       createdAt,
       updatedAt: createdAt,
     })
-    journal.audit(team.renee, createdAt, {
-      action: 'announcement.created',
-      subject: { id, name: title },
+    journal.record(createdAt, announcementCreated, team.renee, {
+      announcement: { id, title },
       after: { ...fields, ...(group && { assignedGroup: group }) },
     })
     if (!isPublished) continue

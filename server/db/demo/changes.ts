@@ -1,13 +1,14 @@
-import { nameOf } from '#server/domain-events/actor.ts'
+import { partnerChanged, profileUpdated } from '#server/features/partners/events.ts'
 import { welcomeEmail, welcomeSubject } from '#server/features/users/emails.ts'
+import { userChanged, userInvited } from '#server/features/users/events.ts'
 import { after, onWorkday } from './moments.ts'
 import type { DemoDeps, Partner } from './people.ts'
 
 /** Who changed their own profile, how many days ago, and what of it. */
-const ownChanges: [businessName: string, days: number, heading: string, field: string][] = [
-  ['Bayfront Conservatory', 12, 'Phone number', 'phoneNumber'],
-  ['Pulse Cycle Studio', 31, 'Marketing contact', 'mainMarketingContact'],
-  ['Sunset Wellness Center', 6, 'Instagram', 'instagramUrl'],
+const ownChanges: [businessName: string, days: number, heading: string][] = [
+  ['Bayfront Conservatory', 12, 'Phone number'],
+  ['Pulse Cycle Studio', 31, 'Marketing contact'],
+  ['Sunset Wellness Center', 6, 'Instagram'],
 ]
 
 /** Whose address staff changed, and whose profile. */
@@ -39,21 +40,22 @@ export const createChanges = ({ settings, journal }: DemoDeps, partners: Partner
     }
   }
 
-  each(ownChanges, '10:35', ({ id, user }, at, heading, field) => {
-    journal.activity(id, at, user, ['profile_updated', `Profile updated: ${heading}`], { fields: [field] })
+  each(ownChanges, '10:35', (partner, at, heading) => {
+    journal.record(at, profileUpdated, partner.user, { partner, headings: [heading] })
   })
   each(newAddresses, '14:05', ({ id, user, caretaker }, at) => {
-    journal.activity(id, at, caretaker, ['email_changed', 'Email address changed'])
-    journal.audit(caretaker, at, { action: 'user.changed', subject: { id: user.id, name: nameOf(user) } })
+    journal.record(at, userChanged, caretaker, {
+      user: { ...user, partnerId: id },
+      before: { email: 'hello@partners.demo.test' },
+      after: { email: user.email },
+    })
   })
-  each(staffChanges, '9:15', ({ id, user, caretaker }, at) => {
-    journal.activity(id, at, caretaker, ['profile_changed', 'Profile changed by the partner team'])
-    journal.audit(caretaker, at, { action: 'partner.changed', subject: { id, name: nameOf(user) } })
+  each(staffChanges, '9:15', (partner, at) => {
+    journal.record(at, partnerChanged, partner.caretaker, { partner, before: {}, after: {} })
   })
   each(invitations, '8:50', ({ id, user, caretaker }, at) => {
     const content = welcomeEmail(settings.companyName, user, `${settings.baseUrl}/api/login`)
     journal.email(user, after(at, 0.01), { type: 'welcome', subject: welcomeSubject, content })
-    journal.activity(id, at, caretaker, ['invited', 'Invitation emailed'])
-    journal.audit(caretaker, at, { action: 'user.invited', subject: { id: user.id, name: nameOf(user) } })
+    journal.record(at, userInvited, caretaker, { user: { ...user, partnerId: id } })
   })
 }

@@ -5,7 +5,11 @@ import {
   chatNotes,
   savedReplies,
 } from '#server/db/schema/chat.ts'
-import { nameOf } from '#server/domain-events/actor.ts'
+import {
+  conversationAssigned,
+  conversationClosed,
+  conversationNoteAdded,
+} from '#server/features/chat/events.ts'
 import { type DemoConversation, demoConversations } from './conversations.ts'
 import { insertMany } from './insert-many.ts'
 import { after, hoursAgo, onWorkday } from './moments.ts'
@@ -60,24 +64,20 @@ const rowsOf = (
     messages.findLast((message) => message.isSupport === isSupport)?.seq ?? 0
   const unanswered = messages.slice(lastOf(true))
   const closedAt = closedAfter === undefined ? null : after(lastMessageAt, closedAfter)
-  const subject = { id: user.id, name: nameOf(user) }
   const notes = said.map(([by, when, note], index) => {
     const createdAt = momentOf(when)
     const afterSeq = messages.filter((message) => message.createdAt <= createdAt).length
-    journal.audit(team[by], createdAt, { action: 'conversation.note_added', subject })
+    journal.record(createdAt, conversationNoteAdded, team[by], { conversation: user })
     return { conversationId: user.id, authorId: team[by].id, note, afterSeq, seq: index + 1, createdAt }
   })
   const assignee = assignedTo && team[assignedTo]
   const firstAnswer = messages.find(({ isSupport }) => isSupport) ?? messages[0]
   if (assignee && firstAnswer) {
     const change = { before: { assignedTo: null }, after: { assignedTo: assignee.id } }
-    journal.audit(assignee, after(firstAnswer.createdAt, 0.01), {
-      action: 'conversation.assigned',
-      subject,
-      ...change,
-    })
+    const at = after(firstAnswer.createdAt, 0.01)
+    journal.record(at, conversationAssigned, assignee, { conversation: user, ...change })
   }
-  if (closedAt) journal.audit(assignee ?? team.renee, closedAt, { action: 'conversation.closed', subject })
+  if (closedAt) journal.record(closedAt, conversationClosed, assignee ?? team.renee, { conversation: user })
   const conversation = {
     userId: user.id,
     lastSeq: messages.length,

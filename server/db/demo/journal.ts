@@ -5,18 +5,32 @@ import { auditLog } from '#server/db/schema/audit.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { partnerActivities } from '#server/db/schema/partners.ts'
 import type { Actor } from '#server/domain-events/actor.ts'
-import { type AuditEventInput, auditEntry } from '#server/domain-events/data.ts'
+import {
+  type AuditEventInput,
+  auditEntry,
+  type NewActivity,
+  type NewAuditEvent,
+} from '#server/domain-events/data.ts'
+import type { Changes, DomainEvent } from '#server/domain-events/event.ts'
+import { linesOf } from '#server/domain-events/record.ts'
 import type { EmailContent } from '#server/mail/email-content.ts'
 import { insertMany } from './insert-many.ts'
 import { after } from './moments.ts'
 
 /** Collects what the portal notes about everything that happens, to be stored at once. */
 export const createJournal = () => {
-  const activities: (typeof partnerActivities.$inferInsert)[] = []
-  const auditEvents: (typeof auditLog.$inferInsert)[] = []
+  const activities: NewActivity[] = []
+  const auditEvents: NewAuditEvent[] = []
   const emails: (typeof emailNotificationLogs.$inferInsert)[] = []
 
   return {
+    /** Notes what an event leaves in the activity and the audit log, as if it had happened at that time. */
+    record<Data>(at: Date, event: DomainEvent<Data>, by: Actor, data: Data & Changes) {
+      const lines = linesOf(event, by, [data])
+      activities.push(...lines.activities.map((line) => ({ ...line, createdAt: at })))
+      auditEvents.push(...lines.entries.map((entry) => ({ ...entry, at })))
+    },
+
     /** A line in the activity of a partner. */
     activity(
       partnerId: string,

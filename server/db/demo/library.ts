@@ -9,6 +9,7 @@ import {
   resourceFileVersions,
   resourceFolders,
 } from '#server/db/schema/resources.ts'
+import { resourceCreated, resourceDownloaded } from '#server/features/resources/events.ts'
 import type { ObjectStore } from '#server/storage/object-store.ts'
 import { users } from '../schema/users.ts'
 import { drawSample, readSample, storeSample } from './files.ts'
@@ -122,12 +123,11 @@ export const createDownloads = async ({ db, journal }: DemoDeps, partners: Partn
   )
   for (const { resourceId, downloadedAt, title, reader } of rows) {
     if (!reader) continue
-    journal.activity(reader.id, downloadedAt, reader.user, ['file_downloaded', `"${title}" downloaded`], {
-      resourceId,
-    })
+    const resource = { id: resourceId, title }
+    journal.record(downloadedAt, resourceDownloaded, reader.user, { resource, partnerId: reader.id })
   }
   for (const { id, title, uploadedBy, createdAt } of files) {
     const uploader = Object.values(team).find((member) => member.id === uploadedBy) ?? team.sam
-    journal.audit(uploader, createdAt, { action: 'resource.created', subject: { id, name: title } })
+    journal.record(createdAt, resourceCreated, uploader, { resource: { id, title } })
   }
 }

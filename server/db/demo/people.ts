@@ -4,7 +4,11 @@ import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { userPictures, users } from '#server/db/schema/users.ts'
 import type { Actor } from '#server/domain-events/actor.ts'
 import { termsOf } from '#server/features/documents/signing/evidence.ts'
+import { partnerCreated } from '#server/features/partners/events.ts'
+import { signedIn } from '#server/features/session/events.ts'
 import { welcomeEmail, welcomeSubject } from '#server/features/users/emails.ts'
+import { userCreated } from '#server/features/users/events.ts'
+import { pick } from '#server/pick.ts'
 import type { Settings } from '#server/settings.ts'
 import type { ObjectStore } from '#server/storage/object-store.ts'
 import { readSample, storeBytes } from './files.ts'
@@ -28,6 +32,7 @@ export interface Partner extends DemoPartner {
   user: Actor & { signIns: Date[] }
   /** Of their profile, which those just invited do not have. */
   id: string
+  fullName: string
   caretaker: Actor
 }
 
@@ -51,6 +56,7 @@ export const createPeople = async (deps: DemoDeps): Promise<{ team: Team; partne
     ...partner,
     index,
     id: randomUUID(),
+    fullName: `${partner.firstName} ${partner.lastName}`,
     user: actorOf(partner, 'user', visitsOf(partner, index)),
     caretaker: team[caretakerOf(index)],
   }))
@@ -84,10 +90,9 @@ export const createPeople = async (deps: DemoDeps): Promise<{ team: Team; partne
       [...addresses].map(([userId, { objectKey }]) => ({ userId, objectKey, source: 'account' as const })),
     )
   for (const { user, steps, caretaker } of partners) {
-    const subject = { id: user.id, name: `${user.firstName} ${user.lastName}` }
-    const after = { email: user.email, firstName: user.firstName, lastName: user.lastName, role: 'user' }
     const at = onWorkday(steps[0], '9:05')
-    journal.audit(caretaker, at, { action: 'user.created', subject, after })
+    const after = pick(user, 'email', 'firstName', 'lastName', 'role')
+    journal.record(at, userCreated, caretaker, { user, after })
     const content = welcomeEmail(settings.companyName, user, `${settings.baseUrl}/api/login`)
     journal.email(user, at, { type: 'welcome', subject: welcomeSubject, content })
   }
@@ -119,10 +124,9 @@ const storePictures = async ({ store }: DemoDeps, people: Actor[]) => {
 const recordSignIns = ({ journal, settings }: DemoDeps, people: (Actor & { signIns: Date[] })[]) => {
   const oldest = onWorkday(settings.signInEventDays - 1, '0:00')
   for (const person of people) {
-    const subject = { id: person.id, name: `${person.firstName} ${person.lastName}` }
     for (const at of person.signIns.filter((signIn) => signIn > oldest)) {
       const after = { method: 'code', address: '127.0.0.1', browser: 'Demo data' }
-      journal.audit(person, at, { action: 'session.signed_in', subject, after })
+      journal.record(at, signedIn, person, { user: person, after })
     }
   }
 }
@@ -130,24 +134,22 @@ const recordSignIns = ({ journal, settings }: DemoDeps, people: (Actor & { signI
 const createProfiles = async ({ db, journal }: DemoDeps, partners: Partner[]) => {
   const begun = partners.filter(({ steps }) => steps[1] !== undefined)
   await db.insert(partnerProfiles).values(begun.map(profileOf))
-  for (const { id, user, steps, caretaker, isByStaff } of begun) {
+  for (const partner of begun) {
+    const { id, user, steps, caretaker, isByStaff } = partner
     const at = onWorkday(steps[1] ?? 0, '11:20')
-    journal.activity(id, at, isByStaff ? caretaker : user, ['profile_created', 'Profile created'])
+    journal.record(at, partnerCreated, isByStaff ? caretaker : user, { partner })
     if (!isByStaff) continue
     const [firstSignIn] = user.signIns
     if (firstSignIn && firstSignIn > at) {
       journal.activity(id, firstSignIn, user, ['first_signed_in', 'Signed in for the first time'])
     }
-    const subject = { id, name: `${user.firstName} ${user.lastName}` }
-    journal.audit(caretaker, at, { action: 'partner.created', subject })
   }
 }
 
 const profileOf = (partner: Partner) => {
-  const { id, user, businessName, state, steps, index, isByStaff, isOnPaper } = partner
+  const { id, user, fullName, businessName, state, steps, index, isByStaff, isOnPaper } = partner
   const [, profile = 0, , contract] = steps
   const host = businessName.toLowerCase().replace(/[^a-z]+/g, '-')
-  const fullName = `${user.firstName} ${user.lastName}`
   const phoneNumber = `(555) 010-0${142 + index}`
   const onboardingStatus =
     contract !== undefined

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { users } from '#server/db/schema/users.ts'
-import { nameOf } from '#server/domain-events/actor.ts'
+import { partnerReminded } from '#server/features/partners/events.ts'
 import { listOpen } from '#server/features/partners/reminders/data.ts'
 import { openItems, reminderEmail, reminderSubject } from '#server/features/partners/reminders/emails.ts'
 import { onWorkday } from './moments.ts'
@@ -37,7 +37,6 @@ export const createReminders = async ({ db, settings, journal }: DemoDeps, partn
         .set({ emailRefusedAt: at, emailRefusal: failure.error })
         .where(eq(users.id, user.id))
     }
-    journal.activity(id, at, caretaker, ['reminded', 'Reminder emailed'])
-    journal.audit(caretaker, at, { action: 'partner.reminded', subject: { id, name: nameOf(user) } })
+    journal.record(at, partnerReminded, caretaker, { partner })
   }
 }
