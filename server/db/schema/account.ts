@@ -7,19 +7,13 @@ import {
   primaryKey,
   smallint,
   text,
-  uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
 import { limits } from '#contract/fields.ts'
 import { createdAt, primaryId, timestamptz } from './columns.ts'
-import { sessions, users } from './users.ts'
+import { ofUser, sessions } from './users.ts'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
-
-const ofUser = () =>
-  uuid()
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' })
 
 /** The public keys of WebAuthn credentials with which users sign in. */
 export const passkeys = pgTable(

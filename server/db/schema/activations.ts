@@ -1,17 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, uuid, varchar } from 'drizzle-orm/pg-core'
+import { check, index, pgTable, varchar } from 'drizzle-orm/pg-core'
 import { limits } from '#contract/fields.ts'
 import { createdAt, primaryId, timestamptz, updatedAt } from './columns.ts'
-import { partnerProfiles } from './partners.ts'
-import { users } from './users.ts'
+import { ofPartner } from './partners.ts'
+import { byUser } from './users.ts'
 
 export const partnerActivations = pgTable(
   'partner_activations',
   {
     id: primaryId(),
-    partnerId: uuid()
-      .notNull()
-      .references(() => partnerProfiles.id, { onDelete: 'cascade' }),
+    partnerId: ofPartner(),
     name: varchar({ length: limits.name }).notNull(),
     /** When it starts. */
     activationDate: timestamptz().notNull(),
@@ -20,7 +18,7 @@ export const partnerActivations = pgTable(
     timeZone: varchar({ length: limits.timeZone }),
     place: varchar({ length: limits.name }),
     description: varchar({ length: limits.description }),
-    createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    createdBy: byUser(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, primaryKey, uuid, varchar } from 'drizz
 import { limits } from '#contract/fields.ts'
 import { audience } from './audience.ts'
 import { createdAt, primaryId, timestamptz, updatedAt } from './columns.ts'
-import { users } from './users.ts'
+import { byUser, ofUser } from './users.ts'
 
 /** What staff announce to an audience, from a time on and until another. */
 export const announcements = pgTable(
@@ -21,7 +21,7 @@ export const announcements = pgTable(
     /** How many partners were in its audience when it ended, and how many of them had read it; null until then. */
     endedPartners: integer(),
     endedRead: integer(),
-    createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    createdBy: byUser(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -40,9 +40,7 @@ export const announcementReads = pgTable(
     announcementId: uuid()
       .notNull()
       .references(() => announcements.id, { onDelete: 'cascade' }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     readAt: createdAt(),
     dismissedAt: timestamptz(),
   },
@@ -59,9 +57,7 @@ export const announcementAudiences = pgTable(
     announcementId: uuid()
       .notNull()
       .references(() => announcements.id, { onDelete: 'cascade' }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
   },
   (table) => [
     primaryKey({ columns: [table.announcementId, table.userId] }),

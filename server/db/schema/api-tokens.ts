@@ -1,8 +1,8 @@
-import { index, pgTable, uuid, varchar } from 'drizzle-orm/pg-core'
+import { index, pgTable, varchar } from 'drizzle-orm/pg-core'
 import { apiTokenRoles, apiTokenScopes } from '#contract/api-tokens.ts'
 import { limits } from '#contract/fields.ts'
 import { createdAt, enumCheck, primaryId, timestamptz } from './columns.ts'
-import { users } from './users.ts'
+import { ofUser } from './users.ts'
 
 /** Tokens by which other programs call the API. A revoked one is deleted; the audit log keeps who made it. */
 export const apiTokens = pgTable(
@@ -14,9 +14,7 @@ export const apiTokens = pgTable(
     tokenHash: varchar({ length: 64 }).notNull().unique(),
     scope: varchar({ length: 10, enum: apiTokenScopes }).notNull(),
     role: varchar({ length: 20, enum: apiTokenRoles }).notNull(),
-    createdBy: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    createdBy: ofUser(),
     createdAt: createdAt(),
     lastUsedAt: timestamptz(),
     expiresAt: timestamptz().notNull(),

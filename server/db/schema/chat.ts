@@ -18,7 +18,7 @@ import type { OfficeHours } from '#contract/chat/office-hours.ts'
 import { limits } from '#contract/fields.ts'
 import { fileTypes } from '#contract/files/file-types.ts'
 import { createdAt, enumCheck, primaryId, timestamptz, tsvector, updatedAt } from './columns.ts'
-import { users } from './users.ts'
+import { byUser, ofUser, users } from './users.ts'
 
 const sequence = () => integer().notNull().default(0)
 
@@ -36,9 +36,7 @@ export const chatConversations = pgTable(
   'chat_conversations',
   {
     /** The partner's user, whose conversation it is. */
-    userId: uuid()
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser().primaryKey(),
     /** The number of the last message. */
     lastSeq: sequence(),
     /** Up to which message the retention has deleted them. New ones are numbered on, so that no client mistakes them for old ones. */
@@ -52,7 +50,7 @@ export const chatConversations = pgTable(
     /** The number of its last internal note. */
     lastNoteSeq: sequence(),
     /** The assigned member of staff; null while it is unassigned. */
-    assignedTo: uuid().references(() => users.id, { onDelete: 'set null' }),
+    assignedTo: byUser(),
     /** Null while it is open. */
     closedAt: timestamptz(),
     /** When the team is back, as the last automatic reply announced it: no other is sent until then. */
@@ -143,7 +141,7 @@ export const chatNotes = pgTable(
       .notNull()
       .references(() => chatConversations.userId, { onDelete: 'cascade' }),
     /** Null once that user is deleted. */
-    authorId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    authorId: byUser(),
     note: varchar({ length: limits.message }).notNull(),
     /** The number of the last message when it was written: it is shown after that one. */
     afterSeq: integer().notNull(),
@@ -176,9 +174,7 @@ export const chatPresence = pgTable(
     processId: uuid()
       .notNull()
       .references(() => chatProcesses.id, { onDelete: 'cascade' }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     isStaff: boolean().notNull(),
   },
   (table) => [
@@ -195,9 +191,7 @@ export const chatMails = pgTable(
     conversationId: uuid()
       .notNull()
       .references(() => chatConversations.userId, { onDelete: 'cascade' }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     mailedAt: timestamptz().notNull().defaultNow(),
     /** The last message of the conversation at that time: none up to it is emailed again. */
     lastSeq: integer().notNull().default(0),
@@ -217,7 +211,7 @@ export const savedReplies = pgTable(
     id: primaryId(),
     title: varchar({ length: limits.name }).notNull(),
     text: varchar({ length: limits.message }).notNull(),
-    createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    createdBy: byUser(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -1,15 +1,13 @@
 import { index, jsonb, pgTable, unique, uuid } from 'drizzle-orm/pg-core'
 import { timestamptz } from './columns.ts'
 import { partnerDocuments } from './partners.ts'
-import { users } from './users.ts'
+import { ofUser } from './users.ts'
 
 /** What a user has typed in a form and not sent yet. */
 export const formDrafts = pgTable(
   'form_drafts',
   {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     /** The agreement that is filled in; null for the profile of onboarding. */
     documentId: uuid().references(() => partnerDocuments.id, { onDelete: 'cascade' }),
     values: jsonb().$type<Record<string, string>>().notNull(),

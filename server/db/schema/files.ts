@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, pgTable, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, pgTable, uniqueIndex, varchar } from 'drizzle-orm/pg-core'
 import { limits } from '#contract/fields.ts'
 import { fileTypes, uploadPurposes } from '#contract/files/file-types.ts'
 import { scanVerdicts } from '#contract/files/held-files.ts'
 import { createdAt, enumCheck, primaryId, timestamptz } from './columns.ts'
-import { users } from './users.ts'
+import { byUser } from './users.ts'
 
 /** The random name of a file in the object store. */
 export const objectKey = () => varchar({ length: 64 }).notNull()
@@ -21,7 +21,7 @@ export const uploads = pgTable(
   {
     id: primaryId(),
     /** Null once that user is deleted. */
-    userId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    userId: byUser(),
     /** The allowed use: a partner's upload for the chat cannot be used elsewhere. */
     purpose: varchar({ length: 20, enum: uploadPurposes }).notNull().default('library'),
     objectKey: objectKey(),

@@ -16,7 +16,7 @@ import type { DigestContent } from '#contract/notifications/digest.ts'
 import { notificationKinds } from '#contract/notifications/kinds.ts'
 import { createdAt, primaryId, timestamptz } from './columns.ts'
 import { partnerProfiles } from './partners.ts'
-import { users } from './users.ts'
+import { ofUser } from './users.ts'
 
 /**
  * One thing that one user is notified of: in the bell, and by email once that is due. What it is about is asked for whenever it is read, so that
@@ -26,9 +26,7 @@ export const notifications = pgTable(
   'notifications',
   {
     id: primaryId(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     kind: varchar({ length: 40, enum: notificationKinds }).notNull(),
     /** One line, as it reads in the bell and in an email of several. */
     title: varchar({ length: limits.description }).notNull(),
@@ -80,9 +78,7 @@ export const notifications = pgTable(
 export const weeklyDigests = pgTable(
   'weekly_digests',
   {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     /** The Monday of its week, in the user's time zone. */
     week: date({ mode: 'string' }).notNull(),
     content: jsonb().$type<DigestContent>().notNull(),

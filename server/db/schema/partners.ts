@@ -22,7 +22,7 @@ import { agreementTypes } from './agreement-types.ts'
 import { createdAt, enumCheck, primaryId, timestamptz, updatedAt } from './columns.ts'
 import { documentLife, documentLifeChecks } from './document-life.ts'
 import { sharedDocuments, taskDefinitions } from './shared.ts'
-import { users } from './users.ts'
+import { byUser, ofUser } from './users.ts'
 
 const term = () => varchar({ length: limits.term })
 const address = () => varchar({ length: limits.url })
@@ -33,9 +33,7 @@ export const partnerProfiles = pgTable(
   'partner_profiles',
   {
     id: primaryId(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     fullName: varchar({ length: limits.name }).notNull(),
     email: varchar({ length: limits.email }).notNull(),
     state: varchar({ length: 2 }).notNull(),
@@ -101,18 +99,17 @@ export const partnerProfiles = pgTable(
   ],
 )
 
-const partnerId = () =>
+/** The partner whose it is, and with whom it is deleted. */
+export const ofPartner = () =>
   uuid()
     .notNull()
     .references(() => partnerProfiles.id, { onDelete: 'cascade' })
-
-const createdBy = () => uuid().references(() => users.id, { onDelete: 'set null' })
 
 export const partnerDocuments = pgTable(
   'partner_documents',
   {
     id: primaryId(),
-    partnerId: partnerId(),
+    partnerId: ofPartner(),
     documentType: varchar({ length: limits.documentType })
       .notNull()
       .references(() => agreementTypes.id, { onDelete: 'restrict' }),
@@ -179,7 +176,7 @@ export const partnerActivities = pgTable(
   'partner_activities',
   {
     id: primaryId(),
-    partnerId: partnerId(),
+    partnerId: ofPartner(),
     activityType: varchar({ length: 60, enum: activityTypes }).notNull(),
     description: varchar({ length: limits.description }).notNull(),
     metadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
@@ -203,7 +200,7 @@ export const partnerTasks = pgTable(
   'partner_tasks',
   {
     id: primaryId(),
-    partnerId: partnerId(),
+    partnerId: ofPartner(),
     taskName: varchar({ length: limits.name }).notNull(),
     dueDate: timestamptz().notNull(),
     taskType: varchar({ length: 40, enum: taskTypes }).notNull(),
@@ -222,16 +219,16 @@ export const partnerTasks = pgTable(
     /** What the partner is to do, in several lines. */
     instructions: varchar({ length: limits.description }),
     /** The member of staff who looks after it. */
-    ownerId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    ownerId: byUser(),
     /** When staff accepted what the partner did; the partner cannot change it any more. */
     acceptedAt: timestamptz(),
-    acceptedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    acceptedBy: byUser(),
     /** When staff last sent it back, and why; null once they accept it. */
     sentBackAt: timestamptz(),
     sentBackReason: varchar({ length: limits.message }),
     /** Deleted tasks can be restored until the sweep removes them. */
     deletedAt: timestamptz(),
-    createdBy: createdBy(),
+    createdBy: byUser(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -19,7 +19,7 @@ import { partnerActivations } from './activations.ts'
 import { audience } from './audience.ts'
 import { createdAt, enumCheck, primaryId, tsvector, updatedAt } from './columns.ts'
 import { objectKey, sha256 } from './files.ts'
-import { users } from './users.ts'
+import { byUser } from './users.ts'
 
 const category = () => varchar({ length: 20, enum: resourceCategories }).notNull()
 
@@ -30,7 +30,7 @@ export const resourceFolders = pgTable(
     name: varchar({ length: limits.name }).notNull(),
     description: varchar({ length: limits.description }),
     category: category(),
-    createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    createdBy: byUser(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -44,7 +44,6 @@ const fileName = () => varchar({ length: limits.fileName })
 const fileType = () => varchar({ length: limits.fileType, enum: fileTypes }).notNull()
 /** Bytes. */
 const fileSize = () => bigint({ mode: 'number' }).notNull()
-const uploadedBy = () => uuid().references(() => users.id, { onDelete: 'set null' })
 
 export const resourceFiles = pgTable(
   'resource_files',
@@ -64,7 +63,7 @@ export const resourceFiles = pgTable(
     sha256: sha256(),
     /** Bytes of its small picture; null while there is none. */
     thumbnailSize: integer(),
-    uploadedBy: uploadedBy(),
+    uploadedBy: byUser(),
     isActive: boolean().notNull().default(true),
     downloadCount: integer().notNull().default(0),
     ...audience,
@@ -110,7 +109,7 @@ export const resourceFileVersions = pgTable(
     fileType: fileType(),
     fileSize: fileSize(),
     sha256: sha256(),
-    uploadedBy: uploadedBy(),
+    uploadedBy: byUser(),
     createdAt: createdAt(),
   },
   (table) => [
@@ -127,7 +126,7 @@ export const resourceDownloads = pgTable(
     resourceId: uuid()
       .notNull()
       .references(() => resourceFiles.id, { onDelete: 'cascade' }),
-    userId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    userId: byUser(),
     downloadedAt: createdAt(),
   },
   (table) => [

@@ -19,9 +19,7 @@ import { audience } from './audience.ts'
 import { createdAt, enumCheck, primaryId, timestamptz, updatedAt } from './columns.ts'
 import { givenLife } from './document-life.ts'
 import { taskSeries } from './task-series.ts'
-import { users } from './users.ts'
-
-const createdBy = () => uuid().references(() => users.id, { onDelete: 'set null' })
+import { byUser } from './users.ts'
 
 /**
  * What a task is: what is to be done, until when, and for whom. Each partner in the audience has an assignment in `partner_tasks`, with
@@ -41,7 +39,7 @@ export const taskDefinitions = pgTable(
     fileType: varchar({ length: limits.fileType, enum: fileTypes }),
     fileSize: bigint({ mode: 'number' }),
     fileSha256: varchar({ length: 64 }),
-    ownerId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    ownerId: byUser(),
     ...audience,
     /** It is for one partner, whose assignment is the only one, has the same id and is changed with it. */
     isForOne: boolean().notNull().default(false),
@@ -50,7 +48,7 @@ export const taskDefinitions = pgTable(
     occurrence: smallint(),
     /** Deleted ones can be restored until the sweep removes them. */
     deletedAt: timestamptz(),
-    createdBy: createdBy(),
+    createdBy: byUser(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -91,7 +89,7 @@ export const sharedDocuments = pgTable(
     ...audience,
     /** Nobody gets a withdrawn one to sign any more; what was signed stays. */
     withdrawnAt: timestamptz(),
-    createdBy: createdBy(),
+    createdBy: byUser(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -1,13 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, pgTable, smallint, uuid, varchar } from 'drizzle-orm/pg-core'
+import { check, date, index, pgTable, smallint, varchar } from 'drizzle-orm/pg-core'
 import { limits } from '#contract/fields.ts'
 import { taskFrequencies } from '#contract/task-plans/plans.ts'
 import { taskTypes } from '#contract/tasks.ts'
 import { audience } from './audience.ts'
 import { createdAt, enumCheck, primaryId, timestamptz, updatedAt } from './columns.ts'
-import { users } from './users.ts'
-
-const createdBy = () => uuid().references(() => users.id, { onDelete: 'set null' })
+import { byUser } from './users.ts'
 
 /** What the tasks that come from a plan have of it. */
 export const plannedTask = () => ({
@@ -15,7 +13,7 @@ export const plannedTask = () => ({
   instructions: varchar({ length: limits.description }),
   taskType: varchar({ length: 40, enum: taskTypes }).notNull(),
   /** The member of staff who looks after it. */
-  ownerId: uuid().references(() => users.id, { onDelete: 'set null' }),
+  ownerId: byUser(),
 })
 
 /** A task that comes again, weekly or monthly: each time it is created for its audience some days before it is due. */
@@ -39,7 +37,7 @@ export const taskSeries = pgTable(
     /** What the last one was created for; null before the first. Staff can move or delete that one. */
     lastDueAt: timestamptz(),
     stoppedAt: timestamptz(),
-    createdBy: createdBy(),
+    createdBy: byUser(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -4,11 +4,9 @@ import { limits } from '#contract/fields.ts'
 import { taskSetTriggers } from '#contract/task-plans/plans.ts'
 import { taskTypes } from '#contract/tasks.ts'
 import { createdAt, enumCheck, primaryId, updatedAt } from './columns.ts'
-import { partnerProfiles } from './partners.ts'
+import { ofPartner } from './partners.ts'
 import { plannedTask } from './task-series.ts'
-import { users } from './users.ts'
-
-const createdBy = () => uuid().references(() => users.id, { onDelete: 'set null' })
+import { byUser } from './users.ts'
 
 /** A task to be given again and again: its due date counts from the day on which it is given. */
 export const taskTemplates = pgTable(
@@ -18,7 +16,7 @@ export const taskTemplates = pgTable(
     ...plannedTask(),
     /** Days from the day on which it is given. */
     dueInDays: smallint().notNull(),
-    createdBy: createdBy(),
+    createdBy: byUser(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -39,7 +37,7 @@ export const taskSets = pgTable(
     givenWhen: varchar({ length: 20, enum: taskSetTriggers }).notNull(),
     /** For those who join this group, or who complete onboarding in it; null for all who complete onboarding. */
     partnerGroup: varchar({ length: limits.group }),
-    createdBy: createdBy(),
+    createdBy: byUser(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -74,9 +72,7 @@ export const taskSetPartners = pgTable(
     setId: uuid()
       .notNull()
       .references(() => taskSets.id, { onDelete: 'cascade' }),
-    partnerId: uuid()
-      .notNull()
-      .references(() => partnerProfiles.id, { onDelete: 'cascade' }),
+    partnerId: ofPartner(),
     givenAt: createdAt(),
   },
   (table) => [

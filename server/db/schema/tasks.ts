@@ -3,7 +3,7 @@ import { limits } from '#contract/fields.ts'
 import { fileTypes } from '#contract/files/file-types.ts'
 import { createdAt, enumCheck, primaryId } from './columns.ts'
 import { partnerTasks } from './partners.ts'
-import { users } from './users.ts'
+import { byUser } from './users.ts'
 
 const taskId = () =>
   uuid()
@@ -17,7 +17,7 @@ export const taskComments = pgTable(
     id: primaryId(),
     taskId: taskId(),
     /** Null when the user was deleted. */
-    authorId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    authorId: byUser(),
     body: varchar({ length: limits.message }).notNull(),
     createdAt: createdAt(),
   },
@@ -42,7 +42,7 @@ export const taskProofs = pgTable(
     fileSha256: varchar({ length: 64 }).notNull(),
     /** Bytes of its small picture: null while there is none, 0 for a picture that cannot be read. */
     thumbnailSize: integer(),
-    uploadedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    uploadedBy: byUser(),
     createdAt: createdAt(),
   },
   (table) => [

@@ -64,6 +64,15 @@ export const users = pgTable(
   ],
 )
 
+/** The user whose it is, and with whom it is deleted. */
+export const ofUser = () =>
+  uuid()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
+/** The user who did it; null once that user is deleted. */
+export const byUser = () => uuid().references(() => users.id, { onDelete: 'set null' })
+
 /**
  * The number of users of each role in each group, as sums of changes: triggers add a row for each change, and the sweep
  * adds them up. Counting a million users at each page of the list would cost more than the page.
@@ -80,9 +89,7 @@ export const userIdentities = pgTable(
   {
     issuer: varchar({ length: limits.url }).notNull(),
     subject: varchar({ length: 255 }).notNull(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     createdAt: createdAt(),
   },
   (table) => [
@@ -98,9 +105,7 @@ export const pictureSources = ['account', 'provider'] as const
 export const userPictures = pgTable(
   'user_pictures',
   {
-    userId: uuid()
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser().primaryKey(),
     /** Its name in the store, which is part of its address; null for none. */
     objectKey: varchar({ length: 64 }),
     source: varchar({ length: 20, enum: pictureSources }).notNull(),
@@ -131,9 +136,7 @@ export const sessions = pgTable(
   {
     /** SHA-256 of the cookie's token, in hexadecimal: a reader of the table cannot sign in with it. */
     sid: varchar({ length: 64 }).primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     /** Names the session where its secret must not appear. */
     id: uuid().notNull().unique().default(sql`gen_random_uuid()`),
     sess: jsonb().$type<SessionData>().notNull(),
@@ -214,9 +217,7 @@ export const signInAddresses = pgTable(
 )
 
 export const userEmailPreferences = pgTable('user_email_preferences', {
-  userId: uuid()
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: ofUser().primaryKey(),
   /** The emails that are switched off, the kinds that are not shown in the bell, and the parts that the digest leaves out. */
   emailOff: text().array().notNull().default(sql`'{}'::text[]`),
   bellOff: text().array().notNull().default(sql`'{}'::text[]`),

@@ -4,7 +4,7 @@ import { limits } from '#contract/fields.ts'
 import { type WebhookEvent, webhookEvents, type webhookTestEvent } from '#contract/webhooks/events.ts'
 import { deliveryStates, webhookStates } from '#contract/webhooks/webhooks.ts'
 import { createdAt, enumCheck, primaryId, timestamptz } from './columns.ts'
-import { users } from './users.ts'
+import { byUser } from './users.ts'
 
 const eventList = sql.raw(webhookEvents.map((name) => `'${name}'`).join(', '))
 
@@ -24,7 +24,7 @@ export const webhookEndpoints = pgTable(
     state: varchar({ length: 10, enum: webhookStates }).notNull().default('on'),
     /** Since when every attempt has failed; null while the last one did not. */
     failingSince: timestamptz(),
-    createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    createdBy: byUser(),
     createdAt: createdAt(),
   },
   (table) => [
