@@ -42,3 +42,16 @@ export const paged = async <Row>(
   const isLast = rows.length < limit && (rows.length > 0 || page === 1)
   return answerPage(input, rows, counted ?? (isLast ? (page - 1) * limit + rows.length : await count()))
 }
+
+/** The same for a list and its count that take the same arguments, the list with the page at the end. */
+export const pagedOf = <Row, Args extends unknown[]>(
+  input: PageInput,
+  list: (...args: [...Args, Page]) => PromiseLike<Row[]>,
+  count: (...args: Args) => PromiseLike<number>,
+  ...args: Args
+) =>
+  paged(
+    input,
+    (page) => list(...args, page),
+    () => count(...args),
+  )

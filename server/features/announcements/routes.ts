@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/announcements.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound, orNotFound } from '#server/http/app-error.ts'
-import { paged } from '#server/http/paged.ts'
+import { pagedOf } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import * as actions from './actions.ts'
 import * as data from './data.ts'
@@ -13,11 +13,7 @@ export const registerAnnouncements = (app: FastifyInstance, deps: Deps) => {
   const { db, sessions } = deps
 
   route(app, sessions, contract.listAdminAnnouncements, async (input) =>
-    paged(
-      input,
-      (page) => data.listAnnouncements(db, input.query, page),
-      () => data.countAnnouncements(db, input.query),
-    ),
+    pagedOf(input, data.listAnnouncements, data.countAnnouncements, db, input.query),
   )
 
   route(app, sessions, contract.createAnnouncement, async ({ user, body }) =>
@@ -43,11 +39,7 @@ export const registerAnnouncements = (app: FastifyInstance, deps: Deps) => {
   route(app, sessions, contract.listAnnouncementReaders, async ({ params: { id }, ...input }) => {
     if (!(await data.hasAnnouncement(db, id))) throw notFound()
     const { show } = input.query
-    return paged(
-      input,
-      (page) => listReaders(db, id, show, page),
-      () => countReaders(db, id, show),
-    )
+    return pagedOf(input, listReaders, countReaders, db, id, show)
   })
 
   registerReading(app, deps)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/audit-log.ts'
 import type { Deps } from '#server/deps.ts'
 import { sendCsv } from '#server/http/csv.ts'
-import { answerPage, paged, pageOf } from '#server/http/paged.ts'
+import { answerPage, pagedOf, pageOf } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import {
   auditExportQuery,
@@ -14,13 +14,9 @@ import {
 import { recordExport } from './exports.ts'
 
 export const registerAuditLog = (app: FastifyInstance, { db, exports, sessions }: Deps) => {
-  route(app, sessions, contract.listAuditLog, async ({ query, request, reply }) => {
-    const { page: _page, limit: _limit, ...filter } = query
-    return paged(
-      { query, request, reply },
-      (page) => listAuditEvents(db, filter, page),
-      () => countAuditEvents(db, filter),
-    )
+  route(app, sessions, contract.listAuditLog, async (input) => {
+    const { page: _page, limit: _limit, ...filter } = input.query
+    return pagedOf(input, listAuditEvents, countAuditEvents, db, filter)
   })
 
   route(app, sessions, contract.exportAuditLog, async ({ user, query, ...answering }) =>

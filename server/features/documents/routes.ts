@@ -12,7 +12,7 @@ import type { Deps } from '#server/deps.ts'
 import { getAgreementInForce, getAgreementVersion } from '#server/features/agreement-types/data.ts'
 import { getProfile } from '#server/features/partners/profile/data.ts'
 import { notFound, orNotFound } from '#server/http/app-error.ts'
-import { answerPage, type PageInput, paged } from '#server/http/paged.ts'
+import { answerPage, type PageInput, pagedOf } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { canReadDocument } from './access.ts'
@@ -53,11 +53,7 @@ export const registerDocuments = (app: FastifyInstance, deps: Deps) => {
   registerAgreementExport(app, deps)
 
   const list = (input: PageInput, partnerId: string) =>
-    paged(
-      input,
-      (page) => listDocuments(db, partnerId, page),
-      () => countDocuments(db, partnerId),
-    )
+    pagedOf(input, listDocuments, countDocuments, db, partnerId)
 
   route(app, sessions, contract.listOwnDocuments, async ({ user: { partnerId }, ...input }) =>
     partnerId ? (await list(input, partnerId)).map(forPartner) : answerPage(input, [], 0),

@@ -3,7 +3,7 @@ import * as contract from '#contract/emails.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorOf } from '#server/domain-events/actor.ts'
 import { orNotFound } from '#server/http/app-error.ts'
-import { paged } from '#server/http/paged.ts'
+import { pagedOf } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import { messageIdOf } from '#server/mail/deliver.ts'
 import { renderText } from '#server/mail/email-content.ts'
@@ -14,13 +14,9 @@ import * as data from './data.ts'
 export const registerEmails = (app: FastifyInstance, deps: Deps) => {
   const { db, sessions, settings, baseUrl } = deps
 
-  route(app, sessions, contract.listEmails, async ({ query, request, reply }) => {
-    const { page: _page, limit: _limit, ...filter } = query
-    return paged(
-      { query, request, reply },
-      (page) => data.listEmails(db, filter, page),
-      () => data.countEmails(db, filter),
-    )
+  route(app, sessions, contract.listEmails, async (input) => {
+    const { page: _page, limit: _limit, ...filter } = input.query
+    return pagedOf(input, data.listEmails, data.countEmails, db, filter)
   })
 
   route(app, sessions, contract.getEmail, async ({ params }) => {

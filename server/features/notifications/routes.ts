@@ -2,19 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/notifications/notifications.ts'
 import { getEmailPreferences, updateEmailPreferences } from '#contract/notifications/preferences.ts'
 import type { Deps } from '#server/deps.ts'
-import { paged } from '#server/http/paged.ts'
+import { pagedOf } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import { countNotifications, listNotifications, markSeen } from './data.ts'
 import { getPreferences, savePreferences } from './preferences/data.ts'
 
 export const registerNotifications = (app: FastifyInstance, { db, sessions }: Deps) => {
-  route(app, sessions, contract.listNotifications, async ({ user, query, request, reply }) => {
-    const unseen = query.unseen ?? false
-    return paged(
-      { query, request, reply },
-      (page) => listNotifications(db, user.id, unseen, page),
-      () => countNotifications(db, user.id, unseen),
-    )
+  route(app, sessions, contract.listNotifications, async ({ user, ...input }) => {
+    const unseen = input.query.unseen ?? false
+    return pagedOf(input, listNotifications, countNotifications, db, user.id, unseen)
   })
   route(app, sessions, contract.countUnseenNotifications, async ({ user }) => ({
     count: await countNotifications(db, user.id, true),

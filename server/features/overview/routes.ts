@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { getNeedsAttention as needsAttention } from '#contract/attention.ts'
 import * as contract from '#contract/overview.ts'
 import type { Deps } from '#server/deps.ts'
-import { paged } from '#server/http/paged.ts'
+import { pagedOf } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import { getNeedsAttention } from './attention/data.ts'
 import {
@@ -17,19 +17,11 @@ import { countWithoutProfile, getOnboarding } from './onboarding/data.ts'
 import { countByWeek } from './weeks/data.ts'
 
 export const registerOverview = (app: FastifyInstance, { db, sessions, settings }: Deps) => {
-  route(app, sessions, contract.listAllDocuments, async ({ query, request, reply }) =>
-    paged(
-      { query, request, reply },
-      (page) => listAllDocuments(db, query, page),
-      () => countAllDocuments(db, query),
-    ),
+  route(app, sessions, contract.listAllDocuments, async (input) =>
+    pagedOf(input, listAllDocuments, countAllDocuments, db, input.query),
   )
-  route(app, sessions, contract.listAllActivations, async ({ query, request, reply }) =>
-    paged(
-      { query, request, reply },
-      (page) => listAllActivations(db, query.search, page),
-      () => countAllActivations(db, query.search),
-    ),
+  route(app, sessions, contract.listAllActivations, async (input) =>
+    pagedOf(input, listAllActivations, countAllActivations, db, input.query.search),
   )
   route(app, sessions, contract.getAdminOverview, async () => {
     const [withoutProfile, { stepTimes, nda, contract }, weeks, overdueTasks] = await Promise.all([

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/resources/resources.ts'
 import type { Deps } from '#server/deps.ts'
 import { forbidden, notFound } from '#server/http/app-error.ts'
-import { answerPage, paged, pageOf } from '#server/http/paged.ts'
+import { answerPage, paged, pagedOf, pageOf } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import { audienceOf } from './access.ts'
 import { createResource, deleteResource, replaceFile, restoreResource, updateResource } from './actions.ts'
@@ -80,12 +80,8 @@ export const registerResources = (app: FastifyInstance, deps: Deps) => {
     return { downloadCount: recorded.downloadCount }
   })
 
-  route(app, sessions, contract.listResourceDownloads, async ({ params, query, request, reply }) => {
+  route(app, sessions, contract.listResourceDownloads, async ({ params, ...input }) => {
     if (!(await getResource(db, 'staff', params.id))) throw notFound()
-    return paged(
-      { query, request, reply },
-      (page) => downloads.listDownloads(db, params.id, page),
-      () => downloads.countDownloads(db, params.id),
-    )
+    return pagedOf(input, downloads.listDownloads, downloads.countDownloads, db, params.id)
   })
 }

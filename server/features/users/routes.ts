@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { storedGroup } from '#server/features/audience/groups/data.ts'
 import { requireStepUp } from '#server/http/access.ts'
 import { notFound } from '#server/http/app-error.ts'
-import { answerPage, paged, pageOf } from '#server/http/paged.ts'
+import { answerPage, pagedOf, pageOf } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { canGrant } from './access.ts'
@@ -42,20 +42,12 @@ export const registerUsers = (app: FastifyInstance, deps: Deps) => {
     return user
   })
 
-  route(app, sessions, contract.listUsersWithoutProfiles, async ({ query, request, reply }) =>
-    paged(
-      { query, request, reply },
-      (page) => listUsersWithoutProfiles(db, query.search, page),
-      () => countUsersWithoutProfiles(db, query.search),
-    ),
+  route(app, sessions, contract.listUsersWithoutProfiles, async (input) =>
+    pagedOf(input, listUsersWithoutProfiles, countUsersWithoutProfiles, db, input.query.search),
   )
 
-  route(app, sessions, contract.listPartnerGroups, async ({ query, request, reply }) =>
-    paged(
-      { query, request, reply },
-      (page) => listPartnerGroups(db, page),
-      () => countPartnerGroups(db),
-    ),
+  route(app, sessions, contract.listPartnerGroups, async (input) =>
+    pagedOf(input, listPartnerGroups, countPartnerGroups, db),
   )
 
   /** Granting admin needs a step-up. Who may not grant it is refused for that reason. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/webhooks/webhooks.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound, orNotFound } from '#server/http/app-error.ts'
-import { paged } from '#server/http/paged.ts'
+import { pagedOf } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import * as actions from './actions.ts'
 import { hasEndpoint, listEndpoints } from './data.ts'
@@ -33,14 +33,10 @@ export const registerWebhooks = (app: FastifyInstance, deps: Deps) => {
     actions.sendTest(db, user, params.id),
   )
 
-  route(app, sessions, contract.listWebhookDeliveries, async ({ params, query, request, reply }) => {
-    const filter = { endpointId: params.id, state: query.state }
+  route(app, sessions, contract.listWebhookDeliveries, async ({ params, ...input }) => {
+    const filter = { endpointId: params.id, state: input.query.state }
     if (!(await hasEndpoint(db, params.id))) throw notFound()
-    return paged(
-      { query, request, reply },
-      (page) => deliveries.listDeliveries(db, filter, page),
-      () => deliveries.countDeliveries(db, filter),
-    )
+    return pagedOf(input, deliveries.listDeliveries, deliveries.countDeliveries, db, filter)
   })
 
   route(app, sessions, contract.getWebhookDelivery, async ({ params }) => {

@@ -3,7 +3,7 @@ import * as contract from '#contract/announcements.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound, orNotFound } from '#server/http/app-error.ts'
-import { answerPage, paged } from '#server/http/paged.ts'
+import { answerPage, pagedOf } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { type Reader, readerOf } from './access.ts'
@@ -27,11 +27,7 @@ export const registerReading = (app: FastifyInstance, { db, sessions }: Deps) =>
     const reader = readerOf(user)
     if (!reader) return answerPage(input, [], 0)
     const isUndismissed = input.query.show === 'undismissed'
-    return paged(
-      input,
-      (page) => data.listOwn(db, reader, isUndismissed, page),
-      () => data.countOwn(db, reader, isUndismissed),
-    )
+    return pagedOf(input, data.listOwn, data.countOwn, db, reader, isUndismissed)
   })
 
   route(app, sessions, contract.getAnnouncement, async ({ user, params }) => {

@@ -4,7 +4,7 @@ import * as notes from '#contract/chat/notes.ts'
 import { getPartnerCard } from '#contract/chat/partner-card.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/http/app-error.ts'
-import { answerPage, paged } from '#server/http/paged.ts'
+import { answerPage, pagedOf } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import { countMessages, listLatestMessages } from '../data.ts'
 import { addNote, changeConversation } from './actions.ts'
@@ -13,18 +13,14 @@ import * as data from './data.ts'
 import { searchConversations } from './search/data.ts'
 
 export const registerInbox = (app: FastifyInstance, { db, sessions }: Deps) => {
-  route(app, sessions, contract.listConversations, async ({ user, query, request, reply }) => {
-    const { search, filter, order, assignedTo } = query
+  route(app, sessions, contract.listConversations, async ({ user, ...input }) => {
+    const { search, filter, order, assignedTo } = input.query
     const what = { filter, order, assignedTo, mine: user.id }
     if (search !== null) {
-      const { total, ids } = await searchConversations(db, { ...what, search }, query)
-      return answerPage({ query, request, reply }, await data.listConversationsById(db, ids), total)
+      const { total, ids } = await searchConversations(db, { ...what, search }, input.query)
+      return answerPage(input, await data.listConversationsById(db, ids), total)
     }
-    return paged(
-      { query, request, reply },
-      (page) => data.listConversations(db, what, page),
-      () => data.countConversations(db, what),
-    )
+    return pagedOf(input, data.listConversations, data.countConversations, db, what)
   })
 
   route(app, sessions, contract.getConversation, async ({ params }) => {
@@ -39,11 +35,7 @@ export const registerInbox = (app: FastifyInstance, { db, sessions }: Deps) => {
     contract.listConversationMessages,
     async ({ params: { conversationId }, query, request, reply }) => {
       if (!(await data.getConversation(db, conversationId))) throw notFound()
-      return paged(
-        { query, request, reply },
-        (page) => listLatestMessages(db, conversationId, page),
-        () => countMessages(db, conversationId),
-      )
+      return pagedOf({ query, request, reply }, listLatestMessages, countMessages, db, conversationId)
     },
   )
 
@@ -59,30 +51,16 @@ export const registerInbox = (app: FastifyInstance, { db, sessions }: Deps) => {
 
   route(app, sessions, notes.listNotes, async ({ params: { conversationId }, query, request, reply }) => {
     if (!(await data.getConversation(db, conversationId))) throw notFound()
-    return paged(
-      { query, request, reply },
-      (page) => data.listNotes(db, conversationId, page),
-      () => data.countNotes(db, conversationId),
-    )
+    return pagedOf({ query, request, reply }, data.listNotes, data.countNotes, db, conversationId)
   })
 
   route(app, sessions, notes.addNote, async ({ user, params, body }) =>
     addNote(db, user, params.conversationId, body),
   )
 
-  route(app, sessions, contract.listTeam, async ({ query, request, reply }) =>
-    paged(
-      { query, request, reply },
-      (page) => data.listTeam(db, page),
-      () => data.countTeam(db),
-    ),
-  )
+  route(app, sessions, contract.listTeam, async (input) => pagedOf(input, data.listTeam, data.countTeam, db))
 
-  route(app, sessions, contract.listResponsible, async ({ query, request, reply }) =>
-    paged(
-      { query, request, reply },
-      (page) => data.listResponsible(db, page),
-      () => data.countResponsible(db),
-    ),
+  route(app, sessions, contract.listResponsible, async (input) =>
+    pagedOf(input, data.listResponsible, data.countResponsible, db),
   )
 }

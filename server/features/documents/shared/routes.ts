@@ -5,7 +5,7 @@ import * as contract from '#contract/documents/shared-documents.ts'
 import type { Deps } from '#server/deps.ts'
 import { getType } from '#server/features/agreement-types/data.ts'
 import { notFound, orNotFound } from '#server/http/app-error.ts'
-import { paged } from '#server/http/paged.ts'
+import { pagedOf } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import { createDocument } from '../actions.ts'
 import * as actions from './actions.ts'
@@ -29,19 +29,11 @@ export const registerSharedDocuments = (app: FastifyInstance, deps: Deps) => {
     const { partners = [], group } = input.query
     orNotFound(await getType(db, type))
     const replacing = { documentType: type, partners, group }
-    return paged(
-      input,
-      (page) => data.listReplacedTerms(db, replacing, page),
-      () => data.countReplacedTerms(db, replacing),
-    )
+    return pagedOf(input, data.listReplacedTerms, data.countReplacedTerms, db, replacing)
   })
 
   route(app, sessions, contract.listSharedDocuments, async (input) =>
-    paged(
-      input,
-      (page) => data.listSharedDocuments(db, page),
-      () => data.countSharedDocuments(db),
-    ),
+    pagedOf(input, data.listSharedDocuments, data.countSharedDocuments, db),
   )
 
   route(app, sessions, contract.getSharedDocument, async ({ params }) =>
@@ -51,11 +43,7 @@ export const registerSharedDocuments = (app: FastifyInstance, deps: Deps) => {
   route(app, sessions, contract.listDocumentsOfShared, async ({ params: { id }, ...input }) => {
     if (!(await data.getSharedDocument(db, id))) throw notFound()
     const { status } = input.query
-    return paged(
-      input,
-      (page) => data.listOwnOf(db, id, status, page),
-      () => data.countOwnOf(db, id, status),
-    )
+    return pagedOf(input, data.listOwnOf, data.countOwnOf, db, id, status)
   })
 
   route(app, sessions, contract.updateSharedDocument, async ({ user, params, body }) =>

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/partners/record.ts'
 import type { Deps } from '#server/deps.ts'
 import { orNotFound } from '#server/http/app-error.ts'
-import { paged } from '#server/http/paged.ts'
+import { pagedOf } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import { remindPartner } from '../reminders/actions.ts'
 import * as data from './data.ts'
@@ -17,11 +17,7 @@ export const registerPartnerRecord = (app: FastifyInstance, deps: Deps) => {
 
   route(app, sessions, contract.listPartnerEmails, async ({ params, ...input }) => {
     const recipient = orNotFound(await data.getRecipient(db, params.partnerId))
-    return paged(
-      input,
-      (page) => data.listEmails(db, recipient, page),
-      () => data.countEmails(db, recipient),
-    )
+    return pagedOf(input, data.listEmails, data.countEmails, db, recipient)
   })
 
   route(app, sessions, contract.remindPartner, async ({ user, params, reply }) => {

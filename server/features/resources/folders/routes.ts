@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { downloadName } from '#server/features/files/file-name.ts'
 import { onlyClean } from '#server/features/files/scans/clean-files.ts'
 import { AppError, notFound } from '#server/http/app-error.ts'
-import { paged } from '#server/http/paged.ts'
+import { pagedOf } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import { withoutAuthor } from '#server/http/without-author.ts'
 import { audienceOf } from '../access.ts'
@@ -17,13 +17,9 @@ import { zipOf } from './folder-zip.ts'
 
 export const registerResourceFolders = (app: FastifyInstance, deps: Deps) => {
   const { db, exports, sessions, store } = deps
-  route(app, sessions, contract.listResourceFolders, async ({ user, query, request, reply }) => {
+  route(app, sessions, contract.listResourceFolders, async ({ user, ...input }) => {
     const audience = audienceOf(user)
-    const folders = await paged(
-      { query, request, reply },
-      (page) => listFolders(db, audience, query.category, page),
-      () => countFolders(db, audience, query.category),
-    )
+    const folders = await pagedOf(input, listFolders, countFolders, db, audience, input.query.category)
     return audience === 'staff' ? folders : folders.map(withoutAuthor)
   })
 

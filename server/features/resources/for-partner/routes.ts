@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/resources/for-partner.ts'
 import type { Deps } from '#server/deps.ts'
 import { orNotFound } from '#server/http/app-error.ts'
-import { paged } from '#server/http/paged.ts'
+import { pagedOf } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import * as data from './data.ts'
 
@@ -10,19 +10,11 @@ import * as data from './data.ts'
 export const registerPartnerFiles = (app: FastifyInstance, { db, sessions }: Deps) => {
   route(app, sessions, contract.listPartnerFiles, async ({ params, ...input }) => {
     const partner = orNotFound(await data.getPartnerAudience(db, params.partnerId))
-    return paged(
-      input,
-      (page) => data.listFilesFor(db, partner, page),
-      () => data.countFilesFor(db, partner),
-    )
+    return pagedOf(input, data.listFilesFor, data.countFilesFor, db, partner)
   })
 
   route(app, sessions, contract.listPartnerDownloads, async ({ params, ...input }) => {
     const { userId } = orNotFound(await data.getPartnerAudience(db, params.partnerId))
-    return paged(
-      input,
-      (page) => data.listDownloadsBy(db, userId, page),
-      () => data.countDownloadsBy(db, userId),
-    )
+    return pagedOf(input, data.listDownloadsBy, data.countDownloadsBy, db, userId)
   })
 }
