@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm'
 import { limits } from '#contract/fields.ts'
 import type { Executor } from '#server/db/client.ts'
+import { insertInto } from '#server/db/rows.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { users } from '#server/db/schema/users.ts'
 import { pick } from '#server/pick.ts'
@@ -58,12 +59,7 @@ export const logQueuedMail = async (
   mail: { recipient: string; subject: string; type: string },
 ) => {
   const userId = sql`(select ${users.id} from ${users} where lower(${users.email}) = ${mail.recipient.toLowerCase()})`
-  const [row] = await db
-    .insert(emailNotificationLogs)
-    .values({ ...mail, userId })
-    .returning({ id: emailNotificationLogs.id })
-  if (!row) throw new Error('no mail log row came back')
-  return row.id
+  return insertInto(emailNotificationLogs)(db, { ...mail, userId })
 }
 
 export const getRecipient = async (db: Executor, id: string) => {
@@ -188,20 +184,13 @@ export const updateOpen = async (
 }
 
 /** Logs a queued email that is already written. Its job is `stored-mail`. */
-export const logStoredMail = async (
+export const logStoredMail = (
   db: Executor,
   mail: Pick<
     typeof emailNotificationLogs.$inferInsert,
     'userId' | 'recipient' | 'subject' | 'type' | 'resendOf'
   > & { content: EmailContent },
-) => {
-  const [row] = await db
-    .insert(emailNotificationLogs)
-    .values({ ...mail, content: sql`${toJson(mail.content)}::jsonb` })
-    .returning({ id: emailNotificationLogs.id })
-  if (!row) throw new Error('no mail log row came back')
-  return row.id
-}
+) => insertInto(emailNotificationLogs)(db, { ...mail, content: sql`${toJson(mail.content)}::jsonb` })
 
 /** Skips an email that is open and was written for another address. Undefined for every other. */
 export const skipMisaddressed = async (db: Executor, id: string, to: string) => {

@@ -4,6 +4,7 @@ import type { ApiTokenScope } from '#contract/api-tokens.ts'
 import type { OnboardingStatus } from '#contract/partners/profile.ts'
 import { isStaff, type Role } from '#contract/users/roles.ts'
 import type { Database, Executor, Transaction } from '#server/db/client.ts'
+import { insertInto } from '#server/db/rows.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { type SessionData, type SignInMethod, sessions, users } from '#server/db/schema/users.ts'
 import { pick } from '#server/pick.ts'
@@ -185,12 +186,15 @@ export const createSession = async (
   const { sid, user, method, userAgent, address } = session
   const expire = sql`now() + ${isStaff(user.role) ? idleTime.staff : idleTime.partner}::interval`
   const passkeyAt = method === 'passkey' ? sql`now()` : null
-  const [created] = await db
-    .insert(sessions)
-    .values({ sid, userId: user.id, sess: { method }, passkeyAt, userAgent, address, expire })
-    .returning({ id: sessions.id })
-  if (!created) throw new Error('no session came back')
-  return created.id
+  return insertInto(sessions)(db, {
+    sid,
+    userId: user.id,
+    sess: { method },
+    passkeyAt,
+    userAgent,
+    address,
+    expire,
+  })
 }
 
 /**

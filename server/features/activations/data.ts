@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
+import { deleteFrom, returnedRow } from '#server/db/rows.ts'
 import { partnerActivations } from '#server/db/schema/activations.ts'
 import { activationResources, resourceFiles } from '#server/db/schema/resources.ts'
 import type { Audience } from '#server/features/resources/access.ts'
@@ -86,11 +87,8 @@ export const lockActivation = async (db: Executor, id: string) =>
     await db.select().from(partnerActivations).where(eq(partnerActivations.id, id)).for('update'),
   )
 
-export const createActivation = async (db: Executor, activation: typeof partnerActivations.$inferInsert) => {
-  const [created] = await db.insert(partnerActivations).values(activation).returning()
-  if (!created) throw new Error('no activation came back')
-  return created
-}
+export const createActivation = (db: Executor, activation: typeof partnerActivations.$inferInsert) =>
+  returnedRow(db.insert(partnerActivations).values(activation).returning())
 
 export const updateActivation = async (
   db: Executor,
@@ -107,9 +105,7 @@ export const updateActivation = async (
   return activation
 }
 
-export const deleteActivation = async (db: Executor, id: string) => {
-  await db.delete(partnerActivations).where(eq(partnerActivations.id, id))
-}
+export const deleteActivation = deleteFrom(partnerActivations)
 
 /** Those of the files that are in the library, by title. */
 export const findResources = (db: Executor, ids: string[]) =>

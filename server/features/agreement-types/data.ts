@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, ne, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
+import { findRow, updateIn } from '#server/db/rows.ts'
 import { agreementTypes, agreementVersions } from '#server/db/schema/agreement-types.ts'
 import { namedUser } from '#server/db/user-names.ts'
 import { pick } from '#server/pick.ts'
@@ -55,10 +56,7 @@ export const listTypes = (db: Executor) =>
     sql`lower(${agreementTypes.name})`,
   )
 
-export const getType = async (db: Executor, id: string) => {
-  const [type] = await selectTypes(db).where(eq(agreementTypes.id, id))
-  return type
-}
+export const getType = (db: Executor, id: string) => findRow(selectTypes(db), eq(agreementTypes.id, id))
 
 /** A type, locked until the transaction ends: of several changes of its texts one happens after the other. */
 export const lockType = async (db: Executor, id: string) => {
@@ -91,13 +89,7 @@ export const insertType = async (db: Executor, type: typeof agreementTypes.$infe
   return inserted.length === 1
 }
 
-export const updateType = async (
-  db: Executor,
-  id: string,
-  change: Partial<typeof agreementTypes.$inferInsert>,
-) => {
-  await db.update(agreementTypes).set(change).where(eq(agreementTypes.id, id))
-}
+export const updateType = updateIn(agreementTypes)
 
 /** Whether partners can be given an agreement of a type to sign. */
 export const isOffered = async (db: Executor, id: string) => (await getType(db, id))?.isOffered ?? false
@@ -108,13 +100,11 @@ const textColumns = {
 const publishedColumns = { ...textColumns, version: sql<string>`${agreementVersions.version}` }
 
 /** The text of a published version; undefined where there is none. */
-export const getAgreementVersion = async (db: Executor, documentType: string, version: string) => {
-  const [agreement] = await db
-    .select(publishedColumns)
-    .from(agreementVersions)
-    .where(and(eq(agreementVersions.documentType, documentType), eq(agreementVersions.version, version)))
-  return agreement
-}
+export const getAgreementVersion = (db: Executor, documentType: string, version: string) =>
+  findRow(
+    db.select(publishedColumns).from(agreementVersions),
+    and(eq(agreementVersions.documentType, documentType), eq(agreementVersions.version, version)),
+  )
 
 /** The text in force of a type, which was published last; undefined for a type without one. */
 export const getAgreementInForce = async (db: Executor, documentType: string) => {
@@ -188,13 +178,13 @@ const isDraftOf = (documentType: string) =>
   and(eq(agreementVersions.documentType, documentType), isNull(agreementVersions.publishedAt))
 
 /** The draft of the next version of a type; undefined without one. */
-export const getDraft = async (db: Executor, documentType: string) => {
-  const [draft] = await db
-    .select({ ...textColumns, id: agreementVersions.id, updatedAt: agreementVersions.updatedAt })
-    .from(agreementVersions)
-    .where(isDraftOf(documentType))
-  return draft
-}
+export const getDraft = (db: Executor, documentType: string) =>
+  findRow(
+    db
+      .select({ ...textColumns, id: agreementVersions.id, updatedAt: agreementVersions.updatedAt })
+      .from(agreementVersions),
+    isDraftOf(documentType),
+  )
 
 export type Draft = NonNullable<Awaited<ReturnType<typeof getDraft>>>
 

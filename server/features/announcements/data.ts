@@ -2,6 +2,7 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { AnnouncementState } from '#contract/announcements.ts'
 import type { Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
+import { deleteFrom, insertInto, updateIn } from '#server/db/rows.ts'
 import { announcements } from '#server/db/schema/announcements.ts'
 import { compared, containsWords } from '#server/db/search.ts'
 import { namedUser } from '#server/db/user-names.ts'
@@ -98,23 +99,11 @@ export const getTime = async (tx: Executor) => {
   return new Date(Number(rows[0]?.ms))
 }
 
-export const createAnnouncement = async (db: Executor, announcement: typeof announcements.$inferInsert) => {
-  const [created] = await db.insert(announcements).values(announcement).returning({ id: announcements.id })
-  if (!created) throw new Error('no announcement came back')
-  return created.id
-}
+export const createAnnouncement = insertInto(announcements)
 
-export const updateAnnouncement = async (
-  db: Executor,
-  id: string,
-  change: Partial<typeof announcements.$inferInsert>,
-) => {
-  await db.update(announcements).set(change).where(eq(announcements.id, id))
-}
+export const updateAnnouncement = updateIn(announcements)
 
-export const deleteAnnouncement = async (db: Executor, id: string) => {
-  await db.delete(announcements).where(eq(announcements.id, id))
-}
+export const deleteAnnouncement = deleteFrom(announcements)
 
 /**
  * Marks what is due as notified, at most so many, and answers which of these still show. What another process has taken is left out.

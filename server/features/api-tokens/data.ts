@@ -1,6 +1,7 @@
 import { count, desc, eq, sql } from 'drizzle-orm'
 import type { ApiTokenScope, apiTokenRoles, apiTokenStates } from '#contract/api-tokens.ts'
 import type { Database, Executor } from '#server/db/client.ts'
+import { insertInto } from '#server/db/rows.ts'
 import { apiTokens } from '#server/db/schema/api-tokens.ts'
 import { users } from '#server/db/schema/users.ts'
 import { nameOf } from '#server/domain-events/actor.ts'
@@ -36,17 +37,10 @@ export const countTokensLocked = async (tx: Executor) => {
 }
 
 /** @param days from now until it expires */
-export const insertToken = async (
+export const insertToken = (
   tx: Executor,
   { days, ...token }: Omit<typeof apiTokens.$inferInsert, 'expiresAt'> & { days: number },
-) => {
-  const [created] = await tx
-    .insert(apiTokens)
-    .values({ ...token, expiresAt: sql`now() + make_interval(days => ${days})` })
-    .returning({ id: apiTokens.id })
-  if (!created) throw new Error('no token came back')
-  return created.id
-}
+) => insertInto(apiTokens)(tx, { ...token, expiresAt: sql`now() + make_interval(days => ${days})` })
 
 export const deleteToken = async (tx: Executor, id: string) => {
   const [deleted] = await tx.delete(apiTokens).where(eq(apiTokens.id, id)).returning()

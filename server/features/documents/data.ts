@@ -2,6 +2,7 @@ import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Page } from '#contract/paging.ts'
 import { carriedTerms } from '#server/db/carried-terms.ts'
 import type { Executor } from '#server/db/client.ts'
+import { deleteFrom, findRow, insertInto } from '#server/db/rows.ts'
 import { documentSeals } from '#server/db/schema/evidence.ts'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
 import { documentCountersignatures, documentSignatures } from '#server/db/schema/signatures.ts'
@@ -73,21 +74,12 @@ export const getDocument = async (db: Executor, id: string) => {
 }
 
 /** The whole evidence of a signature, for the signed text and its signature block. */
-export const getSignature = async (db: Executor, documentId: string) => {
-  const [signature] = await db
-    .select()
-    .from(documentSignatures)
-    .where(eq(documentSignatures.documentId, documentId))
-  return signature
-}
+export const getSignature = (db: Executor, documentId: string) =>
+  findRow(db.select().from(documentSignatures), eq(documentSignatures.documentId, documentId))
 
 export type Signature = NonNullable<Awaited<ReturnType<typeof getSignature>>>
 
-export const createDocument = async (db: Executor, document: typeof partnerDocuments.$inferInsert) => {
-  const [created] = await db.insert(partnerDocuments).values(document).returning({ id: partnerDocuments.id })
-  if (!created) throw new Error('no document came back')
-  return created.id
-}
+export const createDocument = insertInto(partnerDocuments)
 
 /** The terms that a new agreement takes along from the one that it replaces; null where there are none. */
 export const getCarriedTerms = async (db: Executor, partnerId: string, documentType: string) => {
@@ -147,9 +139,7 @@ export const createSignature = async (db: Executor, signature: typeof documentSi
   await db.insert(documentSignatures).values(signature)
 }
 
-export const deleteDocument = async (db: Executor, id: string) => {
-  await db.delete(partnerDocuments).where(eq(partnerDocuments.id, id))
-}
+export const deleteDocument = deleteFrom(partnerDocuments)
 
 /** Makes a signed agreement one to sign again. */
 export const setPending = async (db: Executor, id: string) => {

@@ -1,6 +1,7 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import { type DraftForm, draftDays } from '#contract/drafts.ts'
 import type { Executor } from '#server/db/client.ts'
+import { findRow } from '#server/db/rows.ts'
 import { formDrafts } from '#server/db/schema/drafts.ts'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
 
@@ -21,10 +22,8 @@ const isDraft = (userId: string, form: DraftForm) => {
   )
 }
 
-export const getDraft = async (db: Executor, userId: string, form: DraftForm) => {
-  const [draft] = await db.select(columns).from(formDrafts).where(isDraft(userId, form))
-  return draft
-}
+export const getDraft = (db: Executor, userId: string, form: DraftForm) =>
+  findRow(db.select(columns).from(formDrafts), isDraft(userId, form))
 
 /** Whether an agreement of the partner waits for their signature, which it does until the transaction ends. */
 export const lockOpenDocument = async (tx: Executor, documentId: string, partnerId: string | null) => {

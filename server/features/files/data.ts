@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { UploadPurpose } from '#contract/files/file-types.ts'
 import type { Executor, Transaction } from '#server/db/client.ts'
+import { deleteFrom, findRow, returnedRow } from '#server/db/rows.ts'
 import { uploads } from '#server/db/schema/files.ts'
 import { deletionLock } from '#server/storage/deletion-lock.ts'
 
@@ -9,47 +10,33 @@ export type Upload = typeof uploads.$inferSelect
 // Longer than the time between choosing a file and saving the form.
 const uploadLifetime = sql`interval '1 day'`
 
-export const createUpload = async (db: Executor, upload: typeof uploads.$inferInsert) => {
-  const [created] = await db.insert(uploads).values(upload).returning()
-  if (!created) throw new Error('no upload came back')
-  return created
-}
+export const createUpload = (db: Executor, upload: typeof uploads.$inferInsert) =>
+  returnedRow(db.insert(uploads).values(upload).returning())
 
-export const getOwnUpload = async (
+export const getOwnUpload = (
   db: Executor,
   userId: string,
   id: string,
   purpose: UploadPurpose,
-): Promise<Upload | undefined> => {
-  const [upload] = await db
-    .select()
-    .from(uploads)
-    .where(and(eq(uploads.id, id), eq(uploads.userId, userId), eq(uploads.purpose, purpose)))
-  return upload
-}
+): Promise<Upload | undefined> =>
+  findRow(
+    db.select().from(uploads),
+    and(eq(uploads.id, id), eq(uploads.userId, userId), eq(uploads.purpose, purpose)),
+  )
 
 /** A recent upload that has been checked and is not used yet. */
-export const getUsableUpload = async (
-  db: Executor,
-  userId: string,
-  objectKey: string,
-  purpose: UploadPurpose,
-) => {
-  const [upload] = await db
-    .select()
-    .from(uploads)
-    .where(
-      and(
-        eq(uploads.objectKey, objectKey),
-        eq(uploads.userId, userId),
-        eq(uploads.purpose, purpose),
-        isNotNull(uploads.registeredAt),
-        isNull(uploads.usedAt),
-        gt(uploads.createdAt, sql`now() - ${uploadLifetime}`),
-      ),
-    )
-  return upload
-}
+export const getUsableUpload = (db: Executor, userId: string, objectKey: string, purpose: UploadPurpose) =>
+  findRow(
+    db.select().from(uploads),
+    and(
+      eq(uploads.objectKey, objectKey),
+      eq(uploads.userId, userId),
+      eq(uploads.purpose, purpose),
+      isNotNull(uploads.registeredAt),
+      isNull(uploads.usedAt),
+      gt(uploads.createdAt, sql`now() - ${uploadLifetime}`),
+    ),
+  )
 
 /** False when it was received already. */
 export const setReceived = async (db: Executor, id: string) => {
@@ -128,6 +115,4 @@ export const lockOldUpload = async (db: Transaction) => {
   return upload
 }
 
-export const deleteUpload = async (db: Executor, id: string) => {
-  await db.delete(uploads).where(eq(uploads.id, id))
-}
+export const deleteUpload = deleteFrom(uploads)

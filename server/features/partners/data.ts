@@ -7,6 +7,7 @@ import type {
   SignedFilter,
 } from '#contract/partners/partners.ts'
 import type { Executor } from '#server/db/client.ts'
+import { lockRow } from '#server/db/rows.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
 import { containsWords } from '#server/db/search.ts'
@@ -157,11 +158,9 @@ export const exportQuery = (
 }
 
 /** Prevents the user's deletion until the transaction ends. */
-export const lockUserForShare = async (db: Executor, id: string) => {
-  const [user] = await db
-    .select({ id: users.id, disabledAt: users.disabledAt })
-    .from(users)
-    .where(eq(users.id, id))
-    .for('key share')
-  return user
-}
+export const lockUserForShare = (db: Executor, id: string) =>
+  lockRow(
+    db.select({ id: users.id, disabledAt: users.disabledAt }).from(users),
+    eq(users.id, id),
+    'key share',
+  )

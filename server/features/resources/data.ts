@@ -1,6 +1,7 @@
 import { and, arrayOverlaps, asc, desc, eq, not, sql } from 'drizzle-orm'
 import { maxRows, type Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
+import { findRow, insertInto, lockRow, updateIn } from '#server/db/rows.ts'
 import { fileScans } from '#server/db/schema/files.ts'
 import { resourceFiles, resourceFileVersions, resourceFolders } from '#server/db/schema/resources.ts'
 import { users } from '#server/db/schema/users.ts'
@@ -33,35 +34,22 @@ export const visibleTo = (audience: Audience, isActive = true) =>
       : arrayOverlaps(resourceFiles.audience, ['everyone', ...audienceKeysOf(audience)]),
   )
 
-export const getResource = async (db: Executor, audience: Audience, id: string) => {
-  const [resource] = await db
-    .select(columnsFor(audience === 'staff'))
-    .from(resourceFiles)
-    .where(and(eq(resourceFiles.id, id), visibleTo(audience)))
-  return resource
-}
+export const getResource = (db: Executor, audience: Audience, id: string) =>
+  findRow(
+    db.select(columnsFor(audience === 'staff')).from(resourceFiles),
+    and(eq(resourceFiles.id, id), visibleTo(audience)),
+  )
 
 /** Locked until the transaction ends. */
-export const lockResource = async (db: Executor, id: string, isActive = true) => {
-  const [resource] = await db
-    .select(pick(resourceFiles, 'id', 'objectKey', 'sha256', 'updatedAt'))
-    .from(resourceFiles)
-    .where(and(eq(resourceFiles.id, id), visibleTo('staff', isActive)))
-    .for('update')
-  return resource
-}
+export const lockResource = (db: Executor, id: string, isActive = true) =>
+  lockRow(
+    db.select(pick(resourceFiles, 'id', 'objectKey', 'sha256', 'updatedAt')).from(resourceFiles),
+    and(eq(resourceFiles.id, id), visibleTo('staff', isActive)),
+  )
 
-export const createResource = async (db: Executor, resource: typeof resourceFiles.$inferInsert) => {
-  const [created] = await db.insert(resourceFiles).values(resource).returning({ id: resourceFiles.id })
-  if (!created) throw new Error('no resource came back')
-  return created.id
-}
+export const createResource = insertInto(resourceFiles)
 
-type Change = Partial<typeof resourceFiles.$inferInsert>
-
-export const updateResource = async (db: Executor, id: string, change: Change) => {
-  await db.update(resourceFiles).set(change).where(eq(resourceFiles.id, id))
-}
+export const updateResource = updateIn(resourceFiles)
 
 export const createVersion = async (db: Executor, version: typeof resourceFileVersions.$inferInsert) => {
   // Not the start of the transaction: of two concurrent ones, the one that waited may have started earlier.
@@ -93,17 +81,15 @@ const storedColumns = {
 }
 
 /** For staff also a withdrawn one. */
-export const getStoredFile = async (
+export const getStoredFile = (
   db: Executor,
   audience: Audience,
   filePath: string,
-): Promise<StoredFile | undefined> => {
-  const [file] = await db
-    .select(storedColumns)
-    .from(resourceFiles)
-    .where(and(eq(resourceFiles.filePath, filePath), audience === 'staff' ? undefined : visibleTo(audience)))
-  return file
-}
+): Promise<StoredFile | undefined> =>
+  findRow(
+    db.select(storedColumns).from(resourceFiles),
+    and(eq(resourceFiles.filePath, filePath), audience === 'staff' ? undefined : visibleTo(audience)),
+  )
 
 /** For staff: a version of the file at this path, also of a withdrawn one. */
 export const getStoredVersion = async (

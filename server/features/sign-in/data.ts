@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import { codeTries } from '#contract/sign-in.ts'
 import type { Executor, Transaction } from '#server/db/client.ts'
+import { findRow, insertInto } from '#server/db/rows.ts'
 import { rateLimits } from '#server/db/schema/emails.ts'
 import {
   signInAddresses,
@@ -47,33 +48,21 @@ export const forgetAddress = async (tx: Transaction, email: string) => {
   await tx.delete(signInAddresses).where(eq(signInAddresses.email, email.toLowerCase()))
 }
 
-export const createAttempt = async (
+export const createAttempt = (
   db: Executor,
   {
     minutes,
     ...attempt
   }: Pick<typeof signInAttempts.$inferInsert, 'email' | 'tokenHash' | 'anyBrowser'> & { minutes: number },
-) => {
-  const [row] = await db
-    .insert(signInAttempts)
-    .values({ ...attempt, expiresAt: minutesFromNow(minutes) })
-    .returning({ id: signInAttempts.id })
-  if (!row) throw new Error('no sign-in attempt came back')
-  return row.id
-}
+) => insertInto(signInAttempts)(db, { ...attempt, expiresAt: minutesFromNow(minutes) })
 
 /** Lets a browser use the code and the link of an attempt. */
 export const addBrowser = async (tx: Transaction, browser: typeof signInBrowsers.$inferInsert) => {
   await tx.insert(signInBrowsers).values(browser)
 }
 
-export const getLiveAttempt = async (db: Executor, id: string) => {
-  const [attempt] = await db
-    .select()
-    .from(signInAttempts)
-    .where(and(eq(signInAttempts.id, id), isLive))
-  return attempt
-}
+export const getLiveAttempt = (db: Executor, id: string) =>
+  findRow(db.select().from(signInAttempts), and(eq(signInAttempts.id, id), isLive))
 
 const redeemable = {
   ...pick(signInAttempts, 'id', 'email', 'codeHash'),
@@ -175,13 +164,8 @@ export const deleteOldAttempts = async (db: Executor) => {
 const userColumns = pick(users, 'id', 'role', 'firstName', 'lastName', 'email', 'disabledAt')
 
 /** The user with this email address, ignoring case. */
-export const getUserByEmail = async (db: Executor, email: string) => {
-  const [user] = await db
-    .select(userColumns)
-    .from(users)
-    .where(eq(sql`lower(${users.email})`, email.toLowerCase()))
-  return user
-}
+export const getUserByEmail = (db: Executor, email: string) =>
+  findRow(db.select(userColumns).from(users), eq(sql`lower(${users.email})`, email.toLowerCase()))
 
 export const getUserByIdentity = async (db: Executor, issuer: string, subject: string) => {
   const [user] = await db

@@ -3,6 +3,7 @@ import type { Page } from '#contract/paging.ts'
 import type { Role } from '#contract/users/roles.ts'
 import { buildOnce } from '#server/db/build-once.ts'
 import type { Database, Executor } from '#server/db/client.ts'
+import { findRow } from '#server/db/rows.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { userCounts, userEmailPreferences, users } from '#server/db/schema/users.ts'
 import { containsWords } from '#server/db/search.ts'
@@ -99,10 +100,7 @@ export const compactUserCounts = async (db: Executor) => {
     select role, partner_group, sum(users) from counters group by role, partner_group having sum(users) <> 0`)
 }
 
-export const getUser = async (db: Executor, id: string) => {
-  const [user] = await selectUsers(db).where(eq(users.id, id))
-  return user
-}
+export const getUser = (db: Executor, id: string) => findRow(selectUsers(db), eq(users.id, id))
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof getUser>>>
 

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import { type CreateWebhook, secretOverlapHours, type WebhookState } from '#contract/webhooks/webhooks.ts'
 import type { Executor } from '#server/db/client.ts'
+import { insertInto, lockRow } from '#server/db/rows.ts'
 import { users } from '#server/db/schema/users.ts'
 import { webhookEndpoints } from '#server/db/schema/webhooks.ts'
 import { nameOf } from '#server/domain-events/actor.ts'
@@ -39,14 +40,10 @@ export const countEndpointsLocked = async (tx: Executor) => {
   return row?.rows ?? 0
 }
 
-export const insertEndpoint = async (
+export const insertEndpoint = (
   tx: Executor,
   endpoint: CreateWebhook & { secret: string; createdBy: string },
-) => {
-  const [created] = await tx.insert(webhookEndpoints).values(endpoint).returning({ id: webhookEndpoints.id })
-  if (!created) throw new Error('no endpoint came back')
-  return created.id
-}
+) => insertInto(webhookEndpoints)(tx, endpoint)
 
 /** Undefined where there is none. */
 export const setSecret = async (tx: Executor, id: string, secret: string) => {
@@ -63,14 +60,14 @@ export const setSecret = async (tx: Executor, id: string, secret: string) => {
 }
 
 /** Its state, locked until the transaction ends. */
-export const lockEndpoint = async (tx: Executor, id: string) => {
-  const [row] = await tx
-    .select({ id: webhookEndpoints.id, state: webhookEndpoints.state, url: webhookEndpoints.url })
-    .from(webhookEndpoints)
-    .where(eq(webhookEndpoints.id, id))
-    .for('no key update')
-  return row
-}
+export const lockEndpoint = (tx: Executor, id: string) =>
+  lockRow(
+    tx
+      .select({ id: webhookEndpoints.id, state: webhookEndpoints.state, url: webhookEndpoints.url })
+      .from(webhookEndpoints),
+    eq(webhookEndpoints.id, id),
+    'no key update',
+  )
 
 /** One that is switched on begins anew: it has not failed yet. */
 export const setState = async (tx: Executor, id: string, state: WebhookState) => {

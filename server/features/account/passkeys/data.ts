@@ -1,6 +1,7 @@
 import { and, asc, eq, lt, ne, or, sql } from 'drizzle-orm'
 import { challengeMinutes } from '#contract/account/passkeys.ts'
 import type { Executor } from '#server/db/client.ts'
+import { deleteFrom, findRow } from '#server/db/rows.ts'
 import { type challengePurposes, passkeyChallenges, passkeys } from '#server/db/schema/account.ts'
 import { users } from '#server/db/schema/users.ts'
 import { pick } from '#server/pick.ts'
@@ -93,21 +94,14 @@ export const recordUse = async (db: Executor, id: string, { counter }: { counter
 }
 
 /** Of this user. */
-export const getPasskey = async (db: Executor, userId: string, id: string) => {
-  const [found] = await db
-    .select(shown)
-    .from(passkeys)
-    .where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)))
-  return found
-}
+export const getPasskey = (db: Executor, userId: string, id: string) =>
+  findRow(db.select(shown).from(passkeys), and(eq(passkeys.userId, userId), eq(passkeys.id, id)))
 
 export const renamePasskey = async (db: Executor, id: string, name: string) => {
   await db.update(passkeys).set({ name }).where(eq(passkeys.id, id))
 }
 
-export const deletePasskey = async (db: Executor, id: string) => {
-  await db.delete(passkeys).where(eq(passkeys.id, id))
-}
+export const deletePasskey = deleteFrom(passkeys)
 
 /** All of a user. Returns how many there were. */
 export const deletePasskeysOf = async (db: Executor, userId: string) => {

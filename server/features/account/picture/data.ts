@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
+import { findRow, insertInto } from '#server/db/rows.ts'
 import { uploads } from '#server/db/schema/files.ts'
 import { userPictures, users } from '#server/db/schema/users.ts'
 
@@ -15,19 +16,15 @@ export const lockUser = async (db: Executor, userId: string) => {
   return user !== undefined && !user.erasedAt
 }
 
-export const getPicture = async (db: Executor, userId: string) => {
-  const [picture] = await db.select().from(userPictures).where(eq(userPictures.userId, userId))
-  return picture
-}
+export const getPicture = (db: Executor, userId: string) =>
+  findRow(db.select().from(userPictures), eq(userPictures.userId, userId))
 
 /** Whose picture it is does not matter: who knows its address has seen the user. */
-export const getPictureByKey = async (db: Executor, objectKey: string) => {
-  const [picture] = await db
-    .select({ objectKey: userPictures.objectKey })
-    .from(userPictures)
-    .where(eq(userPictures.objectKey, objectKey))
-  return picture
-}
+export const getPictureByKey = (db: Executor, objectKey: string) =>
+  findRow(
+    db.select({ objectKey: userPictures.objectKey }).from(userPictures),
+    eq(userPictures.objectKey, objectKey),
+  )
 
 export const setPicture = async (db: Executor, picture: Picture, profileImageUrl: string | null) => {
   const { userId, ...change } = picture
@@ -39,8 +36,4 @@ export const setPicture = async (db: Executor, picture: Picture, profileImageUrl
 }
 
 /** The row by which the sweep finds a file that nothing came to use. */
-export const createUpload = async (db: Executor, upload: typeof uploads.$inferInsert) => {
-  const [created] = await db.insert(uploads).values(upload).returning({ id: uploads.id })
-  if (!created) throw new Error('no upload came back')
-  return created.id
-}
+export const createUpload = insertInto(uploads)

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
 import { reportLinkDays } from '#contract/account/sessions.ts'
 import type { Executor } from '#server/db/client.ts'
+import { findRow } from '#server/db/rows.ts'
 import { knownBrowsers, securityAlerts } from '#server/db/schema/account.ts'
 import { calendarFeeds } from '#server/db/schema/calendar-feeds.ts'
 import { users } from '#server/db/schema/users.ts'
@@ -36,10 +37,8 @@ const userColumns = {
   ...pick(users, 'role', 'lastSignInAt', 'disabledAt'),
 }
 
-export const getUser = async (db: Executor, userId: string) => {
-  const [user] = await db.select(userColumns).from(users).where(eq(users.id, userId))
-  return user
-}
+export const getUser = (db: Executor, userId: string) =>
+  findRow(db.select(userColumns).from(users), eq(users.id, userId))
 
 /** The enabled admins, without this user. */
 export const listOtherAdmins = (db: Executor, userId: string) =>

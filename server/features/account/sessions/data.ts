@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { maxRows } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
+import { findRow } from '#server/db/rows.ts'
 import { sessions } from '#server/db/schema/users.ts'
 import { pick } from '#server/pick.ts'
 
@@ -19,10 +20,5 @@ export const listSessions = (db: Executor, userId: string, sid: string) => {
     .limit(maxRows)
 }
 
-export const findSession = async (db: Executor, userId: string, id: string) => {
-  const [session] = await db
-    .select(columns)
-    .from(sessions)
-    .where(and(isLiveOf(userId), eq(sessions.id, id)))
-  return session
-}
+export const findSession = (db: Executor, userId: string, id: string) =>
+  findRow(db.select(columns).from(sessions), and(isLiveOf(userId), eq(sessions.id, id)))

@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, isNull, lt, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Executor } from '#server/db/client.ts'
+import { findRow, returnedRow } from '#server/db/rows.ts'
 import { partnerActivations } from '#server/db/schema/activations.ts'
 import { calendarFeeds } from '#server/db/schema/calendar-feeds.ts'
 import { partnerProfiles, partnerTasks } from '#server/db/schema/partners.ts'
@@ -9,21 +10,18 @@ import { users } from '#server/db/schema/users.ts'
 import { isNotDeleted, isOpen } from '#server/features/tasks/data.ts'
 import { pick } from '#server/pick.ts'
 
-export const getFeed = async (db: Executor, userId: string) => {
-  const [feed] = await db.select().from(calendarFeeds).where(eq(calendarFeeds.userId, userId))
-  return feed
-}
+export const getFeed = (db: Executor, userId: string) =>
+  findRow(db.select().from(calendarFeeds), eq(calendarFeeds.userId, userId))
 
 /** Creates the address of a user, or exchanges it. */
-export const saveFeed = async (db: Executor, userId: string, token: string) => {
-  const [feed] = await db
-    .insert(calendarFeeds)
-    .values({ userId, token })
-    .onConflictDoUpdate({ target: calendarFeeds.userId, set: { token, createdAt: sql`now()` } })
-    .returning()
-  if (!feed) throw new Error('no calendar feed came back')
-  return feed
-}
+export const saveFeed = (db: Executor, userId: string, token: string) =>
+  returnedRow(
+    db
+      .insert(calendarFeeds)
+      .values({ userId, token })
+      .onConflictDoUpdate({ target: calendarFeeds.userId, set: { token, createdAt: sql`now()` } })
+      .returning(),
+  )
 
 /** Answers whether there was one. */
 export const deleteFeed = async (db: Executor, userId: string) => {

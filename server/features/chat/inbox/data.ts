@@ -4,6 +4,7 @@ import type { conversationFilters, conversationOrders, Responsible } from '#cont
 import type { Page } from '#contract/paging.ts'
 import { buildOnce } from '#server/db/build-once.ts'
 import type { Database, Executor } from '#server/db/client.ts'
+import { lockRow } from '#server/db/rows.ts'
 import {
   chatConversations,
   chatMessages,
@@ -210,14 +211,8 @@ export const countResponsible = async (db: Executor) => {
 }
 
 /** Locked for share: cannot be deleted until the transaction ends. */
-export const lockTeamMemberForShare = async (db: Executor, id: string) => {
-  const [member] = await db
-    .select(staffMember)
-    .from(assignees)
-    .where(and(eq(assignees.id, id), isTeamMember))
-    .for('key share')
-  return member
-}
+export const lockTeamMemberForShare = (db: Executor, id: string) =>
+  lockRow(db.select(staffMember).from(assignees), and(eq(assignees.id, id), isTeamMember), 'key share')
 
 const noteColumns = {
   id: chatNotes.id,

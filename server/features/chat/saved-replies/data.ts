@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Page } from '#contract/paging.ts'
 import type { Executor } from '#server/db/client.ts'
+import { deleteFrom, lockRow } from '#server/db/rows.ts'
 import { savedReplies } from '#server/db/schema/chat.ts'
 import { compared, containsWords } from '#server/db/search.ts'
 import { pick } from '#server/pick.ts'
@@ -26,10 +27,8 @@ export const listReplies = (db: Executor, search: string | null, { page, limit }
 export const countReplies = (db: Executor, search: string | null) => db.$count(savedReplies, matching(search))
 
 /** Locked until the transaction ends. */
-export const lockReply = async (db: Executor, id: string) => {
-  const [reply] = await db.select(columns).from(savedReplies).where(eq(savedReplies.id, id)).for('update')
-  return reply
-}
+export const lockReply = (db: Executor, id: string) =>
+  lockRow(db.select(columns).from(savedReplies), eq(savedReplies.id, id))
 
 /** Locks all replies against other writers until the transaction ends: there are few, and they seldom change. */
 export const lockTitles = async (db: Executor) => {
@@ -61,6 +60,4 @@ export const updateReply = async (
   return reply
 }
 
-export const deleteReply = async (db: Executor, id: string) => {
-  await db.delete(savedReplies).where(eq(savedReplies.id, id))
-}
+export const deleteReply = deleteFrom(savedReplies)

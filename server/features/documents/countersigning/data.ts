@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
+import { findRow } from '#server/db/rows.ts'
 import { documentSeals } from '#server/db/schema/evidence.ts'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
 import { documentCountersignatures } from '#server/db/schema/signatures.ts'
@@ -62,13 +63,8 @@ export const createCountersignature = async (
 }
 
 /** The whole evidence of the company's signature. */
-export const getCountersignature = async (db: Executor, documentId: string) => {
-  const [countersignature] = await db
-    .select()
-    .from(documentCountersignatures)
-    .where(eq(documentCountersignatures.documentId, documentId))
-  return countersignature
-}
+export const getCountersignature = (db: Executor, documentId: string) =>
+  findRow(db.select().from(documentCountersignatures), eq(documentCountersignatures.documentId, documentId))
 
 export type CountersignatureRow = NonNullable<Awaited<ReturnType<typeof getCountersignature>>>
 

@@ -1,5 +1,6 @@
 import { asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database, Executor } from '#server/db/client.ts'
+import { findRow, returnedRow } from '#server/db/rows.ts'
 import { evidenceHeads, evidenceHeadTimestamps } from '#server/db/schema/evidence.ts'
 import { lockKey } from '#server/domain-events/chain/data.ts'
 import { firstHash } from '#server/domain-events/chain/event-hash.ts'
@@ -54,21 +55,19 @@ export const getLastHead = async (db: Executor) => {
 }
 
 /** The head of a day. */
-export const getHead = async (db: Executor, day: string) => {
-  const [head] = await db.select().from(evidenceHeads).where(eq(evidenceHeads.day, day))
-  return head
-}
+export const getHead = (db: Executor, day: string) =>
+  findRow(db.select().from(evidenceHeads), eq(evidenceHeads.day, day))
 
 /** Adds the head of a day after the last one. */
 export const addHead = async (tx: Executor, day: string, position: number): Promise<Head> => {
   const previousSha256 = (await getLastHead(tx))?.sha256 ?? firstHash
   const facts = { day, position, ...(await chainsAsOf(tx, position)), previousSha256 }
-  const [head] = await tx
-    .insert(evidenceHeads)
-    .values({ ...facts, sha256: headHash(facts) })
-    .returning()
-  if (!head) throw new Error('no head came back')
-  return head
+  return returnedRow(
+    tx
+      .insert(evidenceHeads)
+      .values({ ...facts, sha256: headHash(facts) })
+      .returning(),
+  )
 }
 
 /** All heads with their timestamps, the oldest first. */

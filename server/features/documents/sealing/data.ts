@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import type { SealPart } from '#contract/documents/evidence.ts'
 import type { Executor } from '#server/db/client.ts'
+import { findRow } from '#server/db/rows.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { documentSeals, signingCertificates } from '#server/db/schema/evidence.ts'
 import { pick } from '#server/pick.ts'
@@ -69,10 +70,8 @@ export const postpone = async (db: Executor, seal: SealKey, failure: string) => 
 }
 
 /** The seal of the partner's signature, or of another part. */
-export const getSeal = async (db: Executor, documentId: string, part: SealPart = 'signature') => {
-  const [seal] = await db.select().from(documentSeals).where(isSeal({ documentId, part }))
-  return seal
-}
+export const getSeal = (db: Executor, documentId: string, part: SealPart = 'signature') =>
+  findRow(db.select().from(documentSeals), isSeal({ documentId, part }))
 
 /** How many agreements have waited for their seal for so many minutes, and why the one that has waited longest does. */
 export const countOverdueSeals = async (db: Executor, minutes: number) => {

@@ -5,6 +5,7 @@ import type { Page } from '#contract/paging.ts'
 import { keysOfPartner } from '#server/db/audience.ts'
 import { carriedTerms, replacedDocument } from '#server/db/carried-terms.ts'
 import type { Executor } from '#server/db/client.ts'
+import { findRow, insertInto, updateIn } from '#server/db/rows.ts'
 import { partnerDocuments, partnerProfiles } from '#server/db/schema/partners.ts'
 import { sharedDocuments } from '#server/db/schema/shared.ts'
 import { documentCountersignatures, documentSignatures } from '#server/db/schema/signatures.ts'
@@ -34,10 +35,8 @@ const isNotWithdrawn = isNull(sharedDocuments.withdrawnAt)
 const hasId = (id: string) => and(eq(sharedDocuments.id, id), isNotWithdrawn)
 
 /** Undefined also for one that is withdrawn. */
-export const getSharedDocument = async (db: Executor, id: string) => {
-  const [document] = await db.select(columns).from(sharedDocuments).where(hasId(id))
-  return document
-}
+export const getSharedDocument = (db: Executor, id: string) =>
+  findRow(db.select(columns).from(sharedDocuments), hasId(id))
 
 /** Locked until the transaction ends. */
 export const lockSharedDocument = async (db: Executor, id: string) => {
@@ -62,19 +61,9 @@ export const listSharedDocuments = (db: Executor, { page, limit }: Page) =>
 
 export const countSharedDocuments = (db: Executor) => db.$count(sharedDocuments, isNotWithdrawn)
 
-export const createSharedDocument = async (db: Executor, document: typeof sharedDocuments.$inferInsert) => {
-  const [created] = await db.insert(sharedDocuments).values(document).returning({ id: sharedDocuments.id })
-  if (!created) throw new Error('no shared document came back')
-  return created.id
-}
+export const createSharedDocument = insertInto(sharedDocuments)
 
-export const updateSharedDocument = async (
-  db: Executor,
-  id: string,
-  change: Partial<typeof sharedDocuments.$inferInsert>,
-) => {
-  await db.update(sharedDocuments).set(change).where(eq(sharedDocuments.id, id))
-}
+export const updateSharedDocument = updateIn(sharedDocuments)
 
 const isSigned = sql`(${partnerDocuments.status} = 'signed' and ${partnerDocuments.voidedAt} is null)`
 

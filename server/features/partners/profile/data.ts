@@ -1,56 +1,36 @@
 import { eq, getTableColumns } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
+import { findRow, lockRow } from '#server/db/rows.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 
 const { searchText: _search, ...columns } = getTableColumns(partnerProfiles)
 
 export const profileColumns = columns
 
-export const getProfileByUser = async (db: Executor, userId: string) => {
-  const [profile] = await db
-    .select(profileColumns)
-    .from(partnerProfiles)
-    .where(eq(partnerProfiles.userId, userId))
-  return profile
-}
+export const getProfileByUser = (db: Executor, userId: string) =>
+  findRow(db.select(profileColumns).from(partnerProfiles), eq(partnerProfiles.userId, userId))
 
 // Weaker than `update`: it does not block inserts that refer to the partner.
 const lock = 'no key update'
 
 /** Locked until the transaction ends, so that changes of a partner's onboarding happen one after the other. */
-export const lockProfileByUser = async (db: Executor, userId: string) => {
-  const [profile] = await db
-    .select(profileColumns)
-    .from(partnerProfiles)
-    .where(eq(partnerProfiles.userId, userId))
-    .for(lock)
-  return profile
-}
+export const lockProfileByUser = (db: Executor, userId: string) =>
+  lockRow(db.select(profileColumns).from(partnerProfiles), eq(partnerProfiles.userId, userId), lock)
 
-export const getProfile = async (db: Executor, id: string) => {
-  const [profile] = await db.select(profileColumns).from(partnerProfiles).where(eq(partnerProfiles.id, id))
-  return profile
-}
+export const getProfile = (db: Executor, id: string) =>
+  findRow(db.select(profileColumns).from(partnerProfiles), eq(partnerProfiles.id, id))
 
 /** Locked until the transaction ends. */
-export const lockProfile = async (db: Executor, id: string) => {
-  const [profile] = await db
-    .select(profileColumns)
-    .from(partnerProfiles)
-    .where(eq(partnerProfiles.id, id))
-    .for(lock)
-  return profile
-}
+export const lockProfile = (db: Executor, id: string) =>
+  lockRow(db.select(profileColumns).from(partnerProfiles), eq(partnerProfiles.id, id), lock)
 
 /** Prevents the partner's deletion until the transaction ends. */
-export const lockProfileForShare = async (db: Executor, id: string) => {
-  const [profile] = await db
-    .select({ id: partnerProfiles.id, fullName: partnerProfiles.fullName })
-    .from(partnerProfiles)
-    .where(eq(partnerProfiles.id, id))
-    .for('key share')
-  return profile
-}
+export const lockProfileForShare = (db: Executor, id: string) =>
+  lockRow(
+    db.select({ id: partnerProfiles.id, fullName: partnerProfiles.fullName }).from(partnerProfiles),
+    eq(partnerProfiles.id, id),
+    'key share',
+  )
 
 export type PartnerProfileRow = NonNullable<Awaited<ReturnType<typeof getProfileByUser>>>
 

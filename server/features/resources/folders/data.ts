@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Page } from '#contract/paging.ts'
 import type { ResourceCategory } from '#contract/resources/categories.ts'
 import type { Executor } from '#server/db/client.ts'
+import { deleteFrom, insertInto, lockRow } from '#server/db/rows.ts'
 import { resourceFiles, resourceFolders } from '#server/db/schema/resources.ts'
 import { pick } from '#server/pick.ts'
 import type { Audience } from '../access.ts'
@@ -63,20 +64,13 @@ export const getFolder = async (db: Executor, audience: Audience, id: string) =>
 }
 
 /** Locked until the transaction ends. */
-export const lockFolder = async (db: Executor, id: string) => {
-  const [folder] = await db
-    .select(pick(resourceFolders, 'id', 'name', 'description', 'category'))
-    .from(resourceFolders)
-    .where(eq(resourceFolders.id, id))
-    .for('update')
-  return folder
-}
+export const lockFolder = (db: Executor, id: string) =>
+  lockRow(
+    db.select(pick(resourceFolders, 'id', 'name', 'description', 'category')).from(resourceFolders),
+    eq(resourceFolders.id, id),
+  )
 
-export const createFolder = async (db: Executor, folder: typeof resourceFolders.$inferInsert) => {
-  const [created] = await db.insert(resourceFolders).values(folder).returning({ id: resourceFolders.id })
-  if (!created) throw new Error('no folder came back')
-  return created.id
-}
+export const createFolder = insertInto(resourceFolders)
 
 export const updateFolder = async (
   db: Executor,
@@ -87,6 +81,4 @@ export const updateFolder = async (
 }
 
 /** Its files stay: the database clears their folder. */
-export const deleteFolder = async (db: Executor, id: string) => {
-  await db.delete(resourceFolders).where(eq(resourceFolders.id, id))
-}
+export const deleteFolder = deleteFrom(resourceFolders)

@@ -3,6 +3,7 @@ import type { Page } from '#contract/paging.ts'
 import type { WebhookEvent, webhookTestEvent } from '#contract/webhooks/events.ts'
 import { type DeliveryState, webhookLogDays } from '#contract/webhooks/webhooks.ts'
 import type { Executor } from '#server/db/client.ts'
+import { insertInto } from '#server/db/rows.ts'
 import { webhookDeliveries } from '#server/db/schema/webhooks.ts'
 import { pick } from '#server/pick.ts'
 
@@ -45,17 +46,10 @@ export const getDelivery = async (db: Executor, id: string, { lock = false } = {
 }
 
 /** Writes a message that waits to be sent to an endpoint, and answers its id. */
-export const insertDelivery = async (
+export const insertDelivery = (
   tx: Executor,
   delivery: { endpointId: string; event: WebhookEvent | typeof webhookTestEvent; data: unknown },
-) => {
-  const [created] = await tx
-    .insert(webhookDeliveries)
-    .values(delivery)
-    .returning({ id: webhookDeliveries.id })
-  if (!created) throw new Error('no delivery came back')
-  return created.id
-}
+) => insertInto(webhookDeliveries)(tx, delivery)
 
 /** It is due now, with all of its attempts before it. */
 export const makeDue = async (tx: Executor, id: string) => {
