@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { chatPath } from '#contract/chat/frames.ts'
 import { registerTaskPlans } from '#server/features/task-plans/routes.ts'
 import type { Deps } from './deps.ts'
+import { registerPersonalData } from './features/account/personal-data/routes.ts'
 import { registerAccount } from './features/account/routes.ts'
 import { registerActivations } from './features/activations/routes.ts'
 import { registerAgreementTypes } from './features/agreement-types/routes.ts'
@@ -40,6 +41,7 @@ import { registerSignIn } from './features/sign-in/routes.ts'
 import { taskFileOwner } from './features/tasks/file-owner.ts'
 import { registerTasks } from './features/tasks/routes.ts'
 import { registerTaskWork } from './features/tasks/work/routes.ts'
+import { registerErasure } from './features/users/erasure/routes.ts'
 import { registerUsers } from './features/users/routes.ts'
 import { registerVerification } from './features/verification/routes.ts'
 import { registerWebhooks } from './features/webhooks/routes.ts'
@@ -63,6 +65,7 @@ import { registerWellKnown } from './http/well-known.ts'
 import { registerDemoMailbox } from './mail/demo-mailbox/routes.ts'
 import { mailFolder } from './mail/folder.ts'
 import { registerMetrics } from './metrics/routes.ts'
+import { personalData } from './personal-data/registered.ts'
 
 // The largest body is the values of a signed contract, some 40 KB. Files are streamed and have their own limit.
 const bodyLimit = 128 * 1024
@@ -135,7 +138,9 @@ export const buildApp = async (
     registerSignIn(api, deps)
     registerSession(api, deps)
     await registerAccount(api, deps)
+    registerPersonalData(api, deps, personalData)
     registerUsers(api, deps)
+    registerErasure(api, deps, personalData)
     await registerPartners(api, deps)
     registerDocuments(api, deps)
     registerAgreementTypes(api, deps)

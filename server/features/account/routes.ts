@@ -3,7 +3,6 @@ import type { Deps } from '#server/deps.ts'
 import { createLimits } from './limits.ts'
 import { registerPasskeys } from './passkeys/passkey-routes.ts'
 import { registerPasskeySignIn } from './passkeys/sign-in-routes.ts'
-import { registerPersonalData } from './personal-data/routes.ts'
 import { registerPictures } from './picture/picture-routes.ts'
 import { registerOwnAccount } from './profile/profile-routes.ts'
 import { registerRecoveryCodes } from './recovery-codes/recovery-code-routes.ts'
@@ -20,7 +19,6 @@ export const registerAccount = async (app: FastifyInstance, deps: Deps) => {
   registerStepUp(app, deps)
   registerAccountSessions(app, deps)
   registerSecurityEmails(app, deps)
-  registerPersonalData(app, deps)
   registerOwnAccount(app, deps)
   await registerPictures(app, deps)
 }

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { codeTries } from '#contract/sign-in.ts'
 import type { Executor, Transaction } from '#server/db/client.ts'
 import { findRow, insertInto } from '#server/db/rows.ts'
@@ -18,7 +19,10 @@ const aDayAgo = sql`now() - interval '1 day'`
 // As the condition of the index on open attempts.
 const isOpen = and(isNull(signInAttempts.usedAt), sql`not ${signInAttempts.anyBrowser}`)
 const isLive = and(isNull(signInAttempts.usedAt), gt(signInAttempts.expiresAt, sql`now()`))
-const isOf = (email: string) => eq(sql`lower(${signInAttempts.email})`, email.toLowerCase())
+/** Whether a column has the address, in whatever case. */
+export const isOfAddress = (column: PgColumn, email: string) => eq(sql`lower(${column})`, email.toLowerCase())
+
+const isOf = (email: string) => isOfAddress(signInAttempts.email, email)
 
 /** Locks an email address until the transaction ends: its requests happen one after the other. */
 export const lockAddress = async (tx: Transaction, email: string) => {
@@ -165,7 +169,7 @@ const userColumns = pick(users, 'id', 'role', 'firstName', 'lastName', 'email', 
 
 /** The user with this email address, ignoring case. */
 export const getUserByEmail = (db: Executor, email: string) =>
-  findRow(db.select(userColumns).from(users), eq(sql`lower(${users.email})`, email.toLowerCase()))
+  findRow(db.select(userColumns).from(users), isOfAddress(users.email, email))
 
 export const getUserByIdentity = async (db: Executor, issuer: string, subject: string) => {
   const [user] = await db
@@ -217,7 +221,7 @@ export const hasSignedIn = async (db: Executor, email: string) => {
   const [found] = await db
     .select({ at: users.lastSignInAt })
     .from(users)
-    .where(eq(sql`lower(${users.email})`, email.toLowerCase()))
+    .where(isOfAddress(users.email, email))
   return found?.at != null
 }
 

@@ -20,11 +20,9 @@ import {
   listUsersWithoutProfiles,
 } from './data.ts'
 import { updateUser } from './email-change.ts'
-import { registerErasure } from './erasure/routes.ts'
 
 export const registerUsers = (app: FastifyInstance, deps: Deps) => {
   const { db, sessions } = deps
-  registerErasure(app, deps)
 
   route(app, sessions, contract.listUsers, async ({ query, request, reply }) => {
     const { page, limit, ...given } = query

@@ -1,16 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
+import { pageSize } from '#server/db/oldest-first.ts'
 import { fileScans } from '#server/db/schema/files.ts'
 import { taskComments } from '#server/db/schema/tasks.ts'
 import { auditEntry, insertAuditEvents } from '#server/domain-events/data.ts'
 import { sendMessage } from '#server/features/chat/actions.ts'
+import { listOwnEmails } from '#server/features/emails/personal-data/data.ts'
+import { listOwnActivities } from '#server/features/partners/personal-data/data.ts'
+import { listOwnDownloads } from '#server/features/resources/personal-data/data.ts'
 import { fileKey } from '#server/storage/object-keys.ts'
 import { createTestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
 import { createFolder, createPartner, createResource, createTask, createUser, sign } from '#test/factories.ts'
 import { createPerson, newCanary } from '#test/person.ts'
 import { unzip } from '#test/zip.ts'
-import * as data from './data.ts'
+import { listOwnEvents } from './data.ts'
 
 const portal = await createTestApp()
 afterAll(portal.close)
@@ -50,6 +54,7 @@ test('a partner gets everything that is theirs, with the files, and nothing of o
     'picture.webp',
     'drafts.json',
     'profile.json',
+    'activity.json',
     'agreements.json',
     expect.stringMatching(/^agreements\/NDA signed [\d-]+\.txt$/),
     'tasks.json',
@@ -57,7 +62,6 @@ test('a partner gets everything that is theirs, with the files, and nothing of o
     `tasks/${canary} proof.txt`,
     'task-comments.json',
     'activations.json',
-    'activity.json',
     'messages.json',
     `messages/${canary}.txt`,
     `messages/${canary} (2).txt`,
@@ -92,7 +96,7 @@ test('a partner gets everything that is theirs, with the files, and nothing of o
   expect(json('drafts.json')).toMatchObject([{ form: 'profile', values: { fullName: canary } }])
   expect(json('profile.json').phoneNumber).toBe(`+1 555 ${canary}`)
   expect(json('agreements.json')).toHaveLength(2)
-  expect(files[Object.keys(files)[7] ?? '']).toContain('192.0.2.7')
+  expect(files[Object.keys(files)[8] ?? '']).toContain('192.0.2.7')
   expect(json('messages.json')).toMatchObject([
     { from: 'you', message: `I am ${canary}`, file: `messages/${canary}.txt` },
     { from: 'Partner team', message: `Dear ${canary}`, file: `messages/${canary} (2).txt` },
@@ -216,7 +220,7 @@ type Partner = Awaited<ReturnType<typeof createPartner>>
 test.each([
   [
     'sign-ins.json',
-    ({ user }: Partner) => data.listOwnEvents(portal.db, user.id)(undefined),
+    ({ user }: Partner) => listOwnEvents(portal.db, user.id)(undefined),
     (user: string) => `insert into audit_log
       (actor_id, actor_name, actor_email, actor_role, action, subject_id, subject_name, after)
       select '${user}', 'Ann', 'ann@example.test', 'user', 'session.signed_in', '${user}', 'Ann',
@@ -224,7 +228,7 @@ test.each([
   ],
   [
     'activity.json',
-    ({ user, profile }: Partner) => data.listOwnActivities(portal.db, profile.id, user.id)(undefined),
+    ({ user, profile }: Partner) => listOwnActivities(portal.db, profile.id, user.id)(undefined),
     (
       _user: string,
       partner: string,
@@ -233,7 +237,7 @@ test.each([
   ],
   [
     'emails.json',
-    ({ user }: Partner) => data.listOwnEmails(portal.db, user, 'Company')(undefined),
+    ({ user }: Partner) => listOwnEmails(portal.db, user)(undefined),
     (
       _user: string,
       _partner: string,
@@ -243,7 +247,7 @@ test.each([
   ],
   [
     'downloads.json',
-    ({ user }: Partner) => data.listOwnDownloads(portal.db, user.id)(undefined),
+    ({ user }: Partner) => listOwnDownloads(portal.db, user.id)(undefined),
     (user: string, _partner: string, _email: string, resource: string) => `with titled as
       (insert into resource_files (title, category, file_path, object_key, file_name, file_type, file_size, sha256)
        select 'Row ' || n, category, 'path-' || n, 'key-' || n, file_name, file_type, file_size, sha256
@@ -256,7 +260,7 @@ test.each([
   const folder = await createFolder(portal, { createdBy: user.id })
   const resource = await createResource(portal, { folderId: folder.id, uploadedBy: user.id })
   await portal.db.execute(fill(user.id, profile.id, user.email, resource.id))
-  expect(await readFirstPage(partner)).toHaveLength(data.pageSize)
+  expect(await readFirstPage(partner)).toHaveLength(pageSize)
   const { files } = await download(user)
   const found = files[name]?.match(/Row \d+/g) ?? []
   expect(found).toHaveLength(1200)

@@ -6,11 +6,12 @@ import { originOf } from '#server/domain-events/actor.ts'
 import { record } from '#server/domain-events/record.ts'
 import { zipStream } from '#server/features/files/zip.ts'
 import { route } from '#server/http/route.ts'
+import type { PersonalData } from '#server/personal-data/personal-data.ts'
 import { ownDataDownloaded } from '../events.ts'
 import { requireOwnAccount } from '../sessions/access.ts'
 import { personalArchive } from './archive.ts'
 
-export const registerPersonalData = (app: FastifyInstance, deps: Deps) => {
+export const registerPersonalData = (app: FastifyInstance, deps: Deps, personalData: PersonalData[]) => {
   route(app, deps.sessions, contract.getOwnData, async ({ user, request, reply }) => {
     // Staff may see a partner's pages, but not take all of a partner's data with them.
     requireOwnAccount(user)
@@ -21,6 +22,7 @@ export const registerPersonalData = (app: FastifyInstance, deps: Deps) => {
     }
     const day = new Date().toISOString().slice(0, 10)
     reply.type('application/zip').header('content-disposition', contentDisposition(`my-data-${day}.zip`))
-    return reply.send(zipStream(isHead ? [] : personalArchive({ ...deps, db: deps.exports.db }, user)))
+    const given = { ...deps, db: deps.exports.db, user }
+    return reply.send(zipStream(isHead ? [] : personalArchive(given, personalData)))
   })
 }

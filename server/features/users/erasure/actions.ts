@@ -6,6 +6,7 @@ import type { Actor } from '#server/domain-events/actor.ts'
 import { record } from '#server/domain-events/record.ts'
 import { releaseFiles } from '#server/features/files/actions.ts'
 import { AppError, orNotFound, wrongField } from '#server/http/app-error.ts'
+import type { PersonalData } from '#server/personal-data/personal-data.ts'
 import { requireNotConfiguredAdmin, requireStillAdmin } from '../actions.ts'
 import { lockAdmins } from '../data.ts'
 import { seriesStoppedByErasure, userErased } from '../events.ts'
@@ -15,8 +16,8 @@ import * as locks from './locks/data.ts'
 type ErasureDeps = Pick<Deps, 'db' | 'jobs' | 'settings' | 'sessions'>
 
 /** What erasing a user would delete and keep. @throws AppError `not_found` */
-export const getErasure = async (db: Executor, userId: string) =>
-  data.takeInventory(db, orNotFound(await data.getErasable(db, userId)))
+export const getErasure = async (db: Executor, personalData: PersonalData[], userId: string) =>
+  data.takeInventory(db, orNotFound(await data.getErasable(db, userId)), personalData)
 
 /**
  * Erases a user for good: their row and all that hangs on it, or, where something that is kept refers to it, all but an empty row.
@@ -27,6 +28,7 @@ export const getErasure = async (db: Executor, userId: string) =>
  */
 export const eraseUser = (
   { db, jobs, settings, sessions }: ErasureDeps,
+  personalData: PersonalData[],
   actor: Actor,
   userId: string,
   email: string,
@@ -51,17 +53,14 @@ export const eraseUser = (
       throw wrongField('email', "This is not the user's email address.")
     }
 
-    const inventory = await data.takeInventory(tx, user)
+    const inventory = await data.takeInventory(tx, user, personalData)
     await sessions.endOf(tx, { userId })
-    await releaseFiles(tx, [...(await data.listFiles(tx, user)), ...(await data.listUnusedUploads(tx, user))])
-    await data.clearUploads(tx, user)
-    await data.deleteByEmail(tx, user)
-    await data.deleteWebhooks(tx, user)
-    await data.deletePartnerTerms(tx, user)
-    const isRowKept = leavesRow(inventory)
-    await data.deleteOwnTasks(tx, user)
-    if (isRowKept) await data.anonymizeUser(tx, user)
-    else await data.deleteUser(tx, user)
+    await releaseFiles(tx, await data.listFiles(tx, user, personalData))
+    for (const { erase } of personalData) await erase?.(tx, user)
+    if (leavesRow(inventory)) {
+      await data.anonymizeUser(tx, user)
+      for (const { anonymize } of personalData) await anonymize?.(tx, user)
+    } else await data.deleteUser(tx, user.id)
 
     const stopped = await data.stopSeriesForNobody(tx, user)
     await record(tx, seriesStoppedByErasure, actor, ...stopped.map((series) => ({ series })))

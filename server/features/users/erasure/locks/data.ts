@@ -8,9 +8,10 @@ import { taskDefinitions } from '#server/db/schema/shared.ts'
 import { taskSeries } from '#server/db/schema/task-series.ts'
 import { taskTemplates } from '#server/db/schema/task-sets.ts'
 import { signInAttempts, users } from '#server/db/schema/users.ts'
-import { lockAddress } from '#server/features/sign-in/data.ts'
+import { isOfAddress, lockAddress } from '#server/features/sign-in/data.ts'
+import type { Erased } from '#server/personal-data/personal-data.ts'
 import { pick } from '#server/pick.ts'
-import { type Erased, isForPartner, ofEmail } from '../data.ts'
+import { isForPartner } from '../data.ts'
 
 /**
  * Locks what a user looks after, and what comes again for the partner. Call it before the user is locked: changes of these lock them
@@ -72,7 +73,7 @@ export const lockSignIns = async (tx: Transaction, erased: Pick<Erased, 'id' | '
   await tx
     .select({ id: signInAttempts.id })
     .from(signInAttempts)
-    .where(ofEmail(signInAttempts.email, erased))
+    .where(isOfAddress(signInAttempts.email, erased.email))
     .orderBy(signInAttempts.id)
     .for('update')
 }

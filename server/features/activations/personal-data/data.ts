@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm'
+import { partnerActivations } from '#server/db/schema/activations.ts'
+import { withoutAuthor } from '#server/http/without-author.ts'
+import { listAll, listEntry } from '#server/personal-data/archive.ts'
+import type { PersonalData } from '#server/personal-data/personal-data.ts'
+import { libraryAudienceOf } from '../access.ts'
+import { listActivations } from '../data.ts'
+
+export const activationData: PersonalData = {
+  async *entries({ db, user }) {
+    const { partnerId } = user
+    if (!partnerId) return
+    const audience = libraryAudienceOf(user)
+    const activations = await listAll((page) => listActivations(db, audience, partnerId, page))
+    yield* listEntry('activations.json', activations.map(withoutAuthor))
+  },
+
+  count: async (db, { partnerId }) =>
+    partnerId
+      ? { activations: await db.$count(partnerActivations, eq(partnerActivations.partnerId, partnerId)) }
+      : {},
+}
