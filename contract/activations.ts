@@ -36,18 +36,14 @@ export const PartnerActivation = z.strictObject({
 })
 export type PartnerActivation = z.input<typeof PartnerActivation>
 
-export const listOwnActivations = endpoint({
-  method: 'GET',
-  path: '/api/partner/activations',
+export const listOwnActivations = endpoint('GET', '/api/partner/activations', {
   access: 'signed-in',
   summary: "The caller's activations, the latest first; empty until there is a profile",
   query: z.strictObject(paging),
   answers: { 200: z.array(PartnerActivation) },
 })
 
-export const listPartnerActivations = endpoint({
-  method: 'GET',
-  path: '/api/admin/partners/:partnerId/activations',
+export const listPartnerActivations = endpoint('GET', '/api/admin/partners/:partnerId/activations', {
   access: 'staff',
   byToken: true,
   summary: "A partner's activations, the latest first",
@@ -56,9 +52,7 @@ export const listPartnerActivations = endpoint({
   answers: { 200: z.array(PartnerActivation) },
 })
 
-export const getActivation = endpoint({
-  method: 'GET',
-  path: '/api/activations/:id',
+export const getActivation = endpoint('GET', '/api/activations/:id', {
   access: 'signed-in',
   byToken: true,
   summary: 'One activation, for its partner and staff',
@@ -67,9 +61,7 @@ export const getActivation = endpoint({
 })
 
 /** A link of the page leads here. */
-export const getActivationCalendar = endpoint({
-  method: 'GET',
-  path: '/api/activations/:id/calendar',
+export const getActivationCalendar = endpoint('GET', '/api/activations/:id/calendar', {
   access: 'signed-in',
   byToken: true,
   summary: 'The same as a calendar file (.ics), which updates the entry that an earlier one has made',
@@ -94,9 +86,7 @@ export const CreateActivation = z.strictObject({
   partnerId: id,
 })
 
-export const createActivation = endpoint({
-  method: 'POST',
-  path: '/api/activations',
+export const createActivation = endpoint('POST', '/api/activations', {
   access: 'staff',
   byToken: true,
   summary: 'Creates an activation for a partner',
@@ -112,9 +102,7 @@ export const UpdateActivation = CreateActivation.partial()
     error: 'Change at least one field',
   })
 
-export const updateActivation = endpoint({
-  method: 'PUT',
-  path: '/api/activations/:id',
+export const updateActivation = endpoint('PUT', '/api/activations/:id', {
   access: 'staff',
   byToken: true,
   summary: 'Changes an activation; 409 when someone else has since',
@@ -123,9 +111,7 @@ export const updateActivation = endpoint({
   answers: { 200: PartnerActivation },
 })
 
-export const deleteActivation = endpoint({
-  method: 'DELETE',
-  path: '/api/activations/:id',
+export const deleteActivation = endpoint('DELETE', '/api/activations/:id', {
   access: 'staff',
   byToken: true,
   summary: 'Deletes an activation',

@@ -84,9 +84,7 @@ export type AgreementTypeDetails = z.input<typeof AgreementTypeDetails>
 const path = '/api/admin/agreement-types'
 export const typeParams = z.strictObject({ type: z.string().regex(/^[a-z0-9_]{1,40}$/) })
 
-export const listAgreementTypes = endpoint({
-  method: 'GET',
-  path,
+export const listAgreementTypes = endpoint('GET', path, {
   access: 'staff',
   byToken: true,
   summary: 'The types of agreement, those of onboarding first, then by name',
@@ -100,9 +98,7 @@ export const AgreementTypeFields = z.strictObject({
 })
 export type AgreementTypeFields = z.output<typeof AgreementTypeFields>
 
-export const createAgreementType = endpoint({
-  method: 'POST',
-  path,
+export const createAgreementType = endpoint('POST', path, {
   access: 'admin',
   byToken: true,
   summary: 'Adds a type of agreement, with a draft to write its text in; 409 when the name is taken',
@@ -110,9 +106,7 @@ export const createAgreementType = endpoint({
   answers: { 201: AgreementType },
 })
 
-export const getAgreementType = endpoint({
-  method: 'GET',
-  path: `${path}/:type`,
+export const getAgreementType = endpoint('GET', `${path}/:type`, {
   access: 'staff',
   byToken: true,
   summary: 'A type of agreement with its draft and its published versions',
@@ -120,9 +114,7 @@ export const getAgreementType = endpoint({
   answers: { 200: AgreementTypeDetails },
 })
 
-export const updateAgreementType = endpoint({
-  method: 'PUT',
-  path: `${path}/:type`,
+export const updateAgreementType = endpoint('PUT', `${path}/:type`, {
   access: 'admin',
   byToken: true,
   summary:
@@ -132,9 +124,7 @@ export const updateAgreementType = endpoint({
   answers: { 200: AgreementType },
 })
 
-export const archiveAgreementType = endpoint({
-  method: 'POST',
-  path: `${path}/:type/archive`,
+export const archiveAgreementType = endpoint('POST', `${path}/:type/archive`, {
   access: 'admin',
   byToken: true,
   summary: 'No partner is given one of this type any more; 409 for those of onboarding',
@@ -142,9 +132,7 @@ export const archiveAgreementType = endpoint({
   answers: { 200: AgreementType },
 })
 
-export const restoreAgreementType = endpoint({
-  method: 'POST',
-  path: `${path}/:type/restore`,
+export const restoreAgreementType = endpoint('POST', `${path}/:type/restore`, {
   access: 'admin',
   byToken: true,
   summary: 'Offers an archived type of agreement again',
@@ -152,9 +140,7 @@ export const restoreAgreementType = endpoint({
   answers: { 200: AgreementType },
 })
 
-export const getAgreementVersion = endpoint({
-  method: 'GET',
-  path: `${path}/:type/versions/:version`,
+export const getAgreementVersion = endpoint('GET', `${path}/:type/versions/:version`, {
   access: 'staff',
   byToken: true,
   summary: 'The text of a published version',
@@ -182,9 +168,7 @@ export const SaveDraft = z.strictObject({
 })
 export type SaveDraft = z.output<typeof SaveDraft>
 
-export const saveAgreementDraft = endpoint({
-  method: 'PUT',
-  path: `${path}/:type/draft`,
+export const saveAgreementDraft = endpoint('PUT', `${path}/:type/draft`, {
   access: 'admin',
   byToken: true,
   summary: 'Saves the draft of the next version; 409 when it was saved by another meanwhile',
@@ -193,9 +177,7 @@ export const saveAgreementDraft = endpoint({
   answers: { 200: AgreementDraft },
 })
 
-export const discardAgreementDraft = endpoint({
-  method: 'DELETE',
-  path: `${path}/:type/draft`,
+export const discardAgreementDraft = endpoint('DELETE', `${path}/:type/draft`, {
   access: 'admin',
   byToken: true,
   summary: 'Deletes the draft of the next version',
@@ -203,9 +185,7 @@ export const discardAgreementDraft = endpoint({
   answers: { 204: z.void() },
 })
 
-export const publishAgreementDraft = endpoint({
-  method: 'POST',
-  path: `${path}/:type/draft/publish`,
+export const publishAgreementDraft = endpoint('POST', `${path}/:type/draft/publish`, {
   access: 'admin',
   summary:
     'Puts the draft in force: partners sign it from now on, what was signed keeps its text; 400 with what is missing, 409 when it was saved by another meanwhile',
@@ -215,9 +195,7 @@ export const publishAgreementDraft = endpoint({
   answers: { 200: AgreementType },
 })
 
-export const getAgreementText = endpoint({
-  method: 'GET',
-  path: '/api/partner/documents/:id/agreement',
+export const getAgreementText = endpoint('GET', '/api/partner/documents/:id/agreement', {
   access: 'signed-in',
   byToken: true,
   summary: 'The text of an agreement: the version that was signed, else the one in force',

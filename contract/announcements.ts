@@ -92,9 +92,7 @@ export const UpdateAnnouncement = z
   )
 export type UpdateAnnouncement = z.output<typeof UpdateAnnouncement>
 
-export const listAdminAnnouncements = endpoint({
-  method: 'GET',
-  path: '/api/admin/announcements',
+export const listAdminAnnouncements = endpoint('GET', '/api/admin/announcements', {
   access: 'staff',
   byToken: true,
   cost: 'search',
@@ -108,9 +106,7 @@ export const listAdminAnnouncements = endpoint({
   answers: { 200: z.array(AdminAnnouncement) },
 })
 
-export const createAnnouncement = endpoint({
-  method: 'POST',
-  path: '/api/admin/announcements',
+export const createAnnouncement = endpoint('POST', '/api/admin/announcements', {
   access: 'staff',
   byToken: true,
   summary: 'Announces something to an audience, now or at a time',
@@ -118,9 +114,7 @@ export const createAnnouncement = endpoint({
   answers: { 201: AdminAnnouncement },
 })
 
-export const getAdminAnnouncement = endpoint({
-  method: 'GET',
-  path: '/api/admin/announcements/:id',
+export const getAdminAnnouncement = endpoint('GET', '/api/admin/announcements/:id', {
   access: 'staff',
   byToken: true,
   summary: 'An announcement in any state',
@@ -128,9 +122,7 @@ export const getAdminAnnouncement = endpoint({
   answers: { 200: AdminAnnouncement },
 })
 
-export const updateAnnouncement = endpoint({
-  method: 'PUT',
-  path: '/api/admin/announcements/:id',
+export const updateAnnouncement = endpoint('PUT', '/api/admin/announcements/:id', {
   access: 'staff',
   byToken: true,
   summary: 'Changes an announcement; 409 when it was changed meanwhile',
@@ -139,9 +131,7 @@ export const updateAnnouncement = endpoint({
   answers: { 200: AdminAnnouncement },
 })
 
-export const deleteAnnouncement = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/announcements/:id',
+export const deleteAnnouncement = endpoint('DELETE', '/api/admin/announcements/:id', {
   access: 'staff',
   byToken: true,
   summary: 'Deletes an announcement, with who has read it',
@@ -149,9 +139,7 @@ export const deleteAnnouncement = endpoint({
   answers: { 204: z.void() },
 })
 
-export const endAnnouncement = endpoint({
-  method: 'POST',
-  path: '/api/admin/announcements/:id/end',
+export const endAnnouncement = endpoint('POST', '/api/admin/announcements/:id/end', {
   access: 'staff',
   byToken: true,
   summary: 'Ends an announcement now; 409 when it is not published yet',
@@ -168,9 +156,7 @@ export const AnnouncementReader = PartnerChoice.extend({
 export const readerFilters = ['read', 'unread'] as const
 export type ReaderFilter = (typeof readerFilters)[number]
 
-export const listAnnouncementReaders = endpoint({
-  method: 'GET',
-  path: '/api/admin/announcements/:id/readers',
+export const listAnnouncementReaders = endpoint('GET', '/api/admin/announcements/:id/readers', {
   access: 'staff',
   byToken: true,
   summary:
@@ -180,9 +166,7 @@ export const listAnnouncementReaders = endpoint({
   answers: { 200: z.array(AnnouncementReader) },
 })
 
-export const listAnnouncements = endpoint({
-  method: 'GET',
-  path: '/api/announcements',
+export const listAnnouncements = endpoint('GET', '/api/announcements', {
   access: 'signed-in',
   summary: 'What is announced to the caller now, the latest first; nothing for staff',
   query: z.strictObject({
@@ -193,18 +177,14 @@ export const listAnnouncements = endpoint({
   answers: { 200: z.array(Announcement) },
 })
 
-export const getAnnouncement = endpoint({
-  method: 'GET',
-  path: '/api/announcements/:id',
+export const getAnnouncement = endpoint('GET', '/api/announcements/:id', {
   access: 'signed-in',
   summary: 'One of these',
   params: idParams,
   answers: { 200: Announcement },
 })
 
-export const readAnnouncement = endpoint({
-  method: 'POST',
-  path: '/api/announcements/:id/read',
+export const readAnnouncement = endpoint('POST', '/api/announcements/:id/read', {
   access: 'signed-in',
   // Sent when it shows, not by a press.
   inBackground: true,
@@ -213,18 +193,14 @@ export const readAnnouncement = endpoint({
   answers: { 200: Announcement },
 })
 
-export const dismissAnnouncement = endpoint({
-  method: 'POST',
-  path: '/api/announcements/:id/dismiss',
+export const dismissAnnouncement = endpoint('POST', '/api/announcements/:id/dismiss', {
   access: 'signed-in',
   summary: 'Takes an announcement off the home page of the caller, who has read it with that',
   params: idParams,
   answers: { 200: Announcement },
 })
 
-export const restoreAnnouncement = endpoint({
-  method: 'POST',
-  path: '/api/announcements/:id/restore',
+export const restoreAnnouncement = endpoint('POST', '/api/announcements/:id/restore', {
   access: 'signed-in',
   summary: 'Brings a dismissed announcement back',
   params: idParams,

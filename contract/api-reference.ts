@@ -1,17 +1,13 @@
 import { endpoint } from './endpoint.ts'
 
-export const getOpenApi = endpoint({
-  method: 'GET',
-  path: '/openapi.json',
+export const getOpenApi = endpoint('GET', '/openapi.json', {
   access: 'staff',
   byToken: true,
   summary: 'This description of the API, in OpenAPI 3.1',
   answers: {},
 })
 
-export const getApiReference = endpoint({
-  method: 'GET',
-  path: '/docs',
+export const getApiReference = endpoint('GET', '/docs', {
   access: 'staff',
   summary: 'The same as a page to read; 404 while the page is not built',
   answers: {},

@@ -51,17 +51,13 @@ export const CreateApiToken = z.strictObject({
 })
 export type CreateApiToken = z.output<typeof CreateApiToken>
 
-export const listApiTokens = endpoint({
-  method: 'GET',
-  path: '/api/admin/api-tokens',
+export const listApiTokens = endpoint('GET', '/api/admin/api-tokens', {
   access: 'admin',
   summary: 'The API tokens, the newest first, without their secrets',
   answers: { 200: z.array(ApiToken) },
 })
 
-export const createApiToken = endpoint({
-  method: 'POST',
-  path: '/api/admin/api-tokens',
+export const createApiToken = endpoint('POST', '/api/admin/api-tokens', {
   access: 'admin',
   stepUp: true,
   summary: `Creates an API token, which is in this answer and never again; 409 when there are ${maxApiTokens}`,
@@ -69,9 +65,7 @@ export const createApiToken = endpoint({
   answers: { 201: z.strictObject({ token: z.string(), apiToken: ApiToken }) },
 })
 
-export const revokeApiToken = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/api-tokens/:id',
+export const revokeApiToken = endpoint('DELETE', '/api/admin/api-tokens/:id', {
   access: 'admin',
   summary: 'Revokes an API token: it stops working at once',
   params: idParams,

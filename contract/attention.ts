@@ -41,9 +41,7 @@ export const NeedsAttention = z.strictObject({
 })
 export type NeedsAttention = z.input<typeof NeedsAttention>
 
-export const getNeedsAttention = endpoint({
-  method: 'GET',
-  path: '/api/admin/attention',
+export const getNeedsAttention = endpoint('GET', '/api/admin/attention', {
   access: 'staff',
   byToken: true,
   summary:

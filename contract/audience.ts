@@ -69,9 +69,7 @@ export const audienceQuery = {
   group: optionalText(limits.group),
 }
 
-export const countAudience = endpoint({
-  method: 'GET',
-  path: '/api/admin/audience',
+export const countAudience = endpoint('GET', '/api/admin/audience', {
   access: 'staff',
   byToken: true,
   summary: 'How many partners are in an audience, and which groups there are to choose from',

@@ -1,105 +1,11 @@
 import { z } from 'zod'
-import { taskPlanActionLabels, taskPlanActions } from './task-plans/audit-actions.ts'
+import { keysOf } from './keys-of.ts'
+import { taskPlanActionLabels } from './task-plans/audit-actions.ts'
 
-/** What is recorded: the subject and the action. Events of `session` are deleted after a time; all others stay. */
-export const auditActions = [
-  'user.created',
-  'user.changed',
-  'user.role_changed',
-  'user.group_changed',
-  'user.disabled',
-  'user.enabled',
-  'user.invited',
-  'user.email_sent_again',
-  'user.sessions_ended',
-  'user.erased',
-  'user.data_downloaded',
-  'partner.created',
-  'partner.changed',
-  'partner.status_taken_back',
-  'partner.reminded',
-  'document.added',
-  'document.changed',
-  'document.withdrawn',
-  'document.marked_signed',
-  'document.countersigned',
-  'document.scan_added',
-  'document.downloaded',
-  'document.signature_taken_back',
-  'agreement_type.created',
-  'agreement_type.changed',
-  'agreement_type.archived',
-  'agreement_type.restored',
-  'agreement_text.draft_saved',
-  'agreement_text.draft_discarded',
-  'agreement_text.published',
-  'document.voided',
-  'task.created',
-  'task.changed',
-  'task.deleted',
-  'task.accepted',
-  'task.sent_back',
-  'task.proof_added',
-  'task.proof_removed',
-  'task.restored',
-  ...taskPlanActions,
-  'activation.created',
-  'activation.changed',
-  'activation.deleted',
-  'announcement.created',
-  'announcement.changed',
-  'announcement.ended',
-  'announcement.deleted',
-  'calendar_feed.created',
-  'calendar_feed.renewed',
-  'calendar_feed.removed',
-  'resource.created',
-  'resource.changed',
-  'resource.file_replaced',
-  'resource.deleted',
-  'resource.restored',
-  'folder.created',
-  'folder.changed',
-  'folder.deleted',
-  'conversation.assigned',
-  'conversation.closed',
-  'conversation.reopened',
-  'conversation.note_added',
-  'saved_reply.created',
-  'saved_reply.changed',
-  'saved_reply.deleted',
-  'office_hours.changed',
-  'api_token.created',
-  'api_token.revoked',
-  'webhook.created',
-  'webhook.secret_rotated',
-  'webhook.switched_on',
-  'webhook.switched_off',
-  'webhook.tested',
-  'webhook.sent_again',
-  'webhook.deleted',
-  'session.step_up',
-  'session.ended',
-  'session.reported',
-  'passkey.added',
-  'passkey.renamed',
-  'passkey.removed',
-  'passkey.reset',
-  'recovery_code.created',
-  'recovery_code.used',
-  'view.started',
-  'view.stopped',
-  'export.started',
-  'export.ended',
-  'session.signed_in',
-  'session.sign_in_refused',
-  'session.signed_out',
-] as const
-export const AuditAction = z.enum(auditActions)
-export type AuditAction = z.output<typeof AuditAction>
-
-/** Their labels. */
-export const auditActionLabels: Record<AuditAction, string> = {
+/**
+ * What is recorded, with its label: the subject and the action. Events of `session` are deleted after a time; all others stay.
+ */
+export const auditActionLabels = {
   'user.created': 'User added',
   'user.changed': 'User edited',
   'user.role_changed': 'Role changed',
@@ -191,7 +97,11 @@ export const auditActionLabels: Record<AuditAction, string> = {
   'session.signed_in': 'Signed in',
   'session.sign_in_refused': 'Sign-in refused',
   'session.signed_out': 'Signed out',
-}
+} as const satisfies Record<string, string>
+
+export type AuditAction = keyof typeof auditActionLabels
+export const auditActions = keysOf(auditActionLabels)
+export const AuditAction = z.enum(auditActions)
 
 type SubjectOf<Action> = Action extends `${infer Subject}.${string}` ? Subject : never
 
@@ -234,24 +144,9 @@ export const auditKindLabels: Record<AuditKind, string> = {
   sign_in: 'Sign-ins and sessions',
 }
 
-const subjectKinds: Record<SubjectOf<AuditAction>, AuditKind> = {
-  user: 'change',
-  partner: 'change',
-  document: 'change',
-  agreement_type: 'change',
-  agreement_text: 'change',
-  task: 'change',
-  task_series: 'change',
-  task_template: 'change',
-  task_set: 'change',
-  activation: 'change',
-  announcement: 'change',
+// All others are changes.
+const subjectKinds: Partial<Record<SubjectOf<AuditAction>, AuditKind>> = {
   calendar_feed: 'access',
-  resource: 'change',
-  folder: 'change',
-  conversation: 'change',
-  saved_reply: 'change',
-  office_hours: 'change',
   api_token: 'access',
   webhook: 'access',
   passkey: 'sign_in',
@@ -265,7 +160,7 @@ const subjectKinds: Record<SubjectOf<AuditAction>, AuditKind> = {
 export const auditKindOf = (action: AuditAction): AuditKind =>
   action === 'document.downloaded' || action === 'user.data_downloaded'
     ? 'access'
-    : subjectKinds[action.split('.')[0] as SubjectOf<AuditAction>]
+    : (subjectKinds[action.split('.')[0] as SubjectOf<AuditAction>] ?? 'change')
 
 /** The actions of a kind. */
 export const actionsOfKind = (kind: AuditKind): AuditAction[] =>

@@ -34,9 +34,7 @@ const filter = {
   until: inputDate.optional(),
 }
 
-export const listAuditLog = endpoint({
-  method: 'GET',
-  path: '/api/admin/audit-log',
+export const listAuditLog = endpoint('GET', '/api/admin/audit-log', {
   access: 'admin',
   byToken: true,
   summary: 'What was changed, exported and downloaded, and who signed in, the latest first',
@@ -44,9 +42,7 @@ export const listAuditLog = endpoint({
   answers: { 200: z.array(AuditEvent) },
 })
 
-export const listAuditPeople = endpoint({
-  method: 'GET',
-  path: '/api/admin/audit-log/people',
+export const listAuditPeople = endpoint('GET', '/api/admin/audit-log/people', {
   access: 'admin',
   byToken: true,
   cost: 'search',
@@ -61,9 +57,7 @@ export const listAuditPeople = endpoint({
   answers: { 200: z.array(z.strictObject({ id, name: z.string(), email: z.string() })) },
 })
 
-export const exportAuditLog = endpoint({
-  method: 'GET',
-  path: '/api/admin/audit-log/export',
+export const exportAuditLog = endpoint('GET', '/api/admin/audit-log/export', {
   access: 'admin',
   cost: 'export',
   stepUp: true,

@@ -46,9 +46,7 @@ export type CalendarDay = z.input<typeof CalendarDay>
 const dayMs = 24 * 60 * 60 * 1000
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / dayMs
 
-export const getCalendar = endpoint({
-  method: 'GET',
-  path: '/api/calendar',
+export const getCalendar = endpoint('GET', '/api/calendar', {
   access: 'signed-in',
   byToken: true,
   summary:
@@ -74,9 +72,7 @@ export const getCalendar = endpoint({
 })
 
 /** A link of the page leads here. */
-export const getTaskCalendar = endpoint({
-  method: 'GET',
-  path: '/api/tasks/:id/calendar',
+export const getTaskCalendar = endpoint('GET', '/api/tasks/:id/calendar', {
   access: 'signed-in',
   byToken: true,
   summary:
@@ -89,9 +85,7 @@ export const getTaskCalendar = endpoint({
 export const CalendarFeed = z.strictObject({ url: z.string(), createdAt: isoDate })
 export type CalendarFeed = z.input<typeof CalendarFeed>
 
-export const getCalendarFeed = endpoint({
-  method: 'GET',
-  path: '/api/calendar/feed',
+export const getCalendarFeed = endpoint('GET', '/api/calendar/feed', {
   access: 'signed-in',
   summary:
     "The private address of the caller's calendar, null until it is created; 403 while viewing as a partner",
@@ -99,9 +93,7 @@ export const getCalendarFeed = endpoint({
 })
 
 /** Someone at a computer that was left alone should not take a lasting address along. */
-export const createCalendarFeed = endpoint({
-  method: 'POST',
-  path: '/api/calendar/feed',
+export const createCalendarFeed = endpoint('POST', '/api/calendar/feed', {
   access: 'signed-in',
   stepUp: 'old-session',
   summary:
@@ -109,18 +101,14 @@ export const createCalendarFeed = endpoint({
   answers: { 200: z.strictObject({ feed: CalendarFeed }) },
 })
 
-export const removeCalendarFeed = endpoint({
-  method: 'DELETE',
-  path: '/api/calendar/feed',
+export const removeCalendarFeed = endpoint('DELETE', '/api/calendar/feed', {
   access: 'signed-in',
   summary: "Removes the address of the caller's calendar",
   answers: { 204: z.void() },
 })
 
 /** For calendar programs, which do not sign in: the token is what they know. */
-export const readCalendarFeed = endpoint({
-  method: 'GET',
-  path: '/calendar/:token.ics',
+export const readCalendarFeed = endpoint('GET', '/calendar/:token.ics', {
   access: 'anyone',
   summary:
     'The calendar of a user as a file (.ics) to subscribe to; 404 for an address that is not in use, 304 to a known ETag',

@@ -35,9 +35,7 @@ export type Draft = z.input<typeof Draft>
 
 const params = z.strictObject({ form: DraftForm })
 
-export const getDraft = endpoint({
-  method: 'GET',
-  path: '/api/drafts/:form',
+export const getDraft = endpoint('GET', '/api/drafts/:form', {
   access: 'signed-in',
   summary:
     "What the caller has typed in a form and not sent yet; without values where there is nothing. Nobody else's",
@@ -45,9 +43,7 @@ export const getDraft = endpoint({
   answers: { 200: Draft },
 })
 
-export const saveDraft = endpoint({
-  method: 'PUT',
-  path: '/api/drafts/:form',
+export const saveDraft = endpoint('PUT', '/api/drafts/:form', {
   access: 'signed-in',
   summary:
     'Stores what the caller has typed in a form, until it is sent or for 90 days. 409 when the stored draft is another than the expected one',

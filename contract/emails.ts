@@ -26,9 +26,7 @@ export const LoggedEmail = z.strictObject({
 })
 export type LoggedEmail = z.input<typeof LoggedEmail>
 
-export const listEmails = endpoint({
-  method: 'GET',
-  path: '/api/admin/emails',
+export const listEmails = endpoint('GET', '/api/admin/emails', {
   access: 'staff',
   byToken: true,
   cost: 'search',
@@ -63,9 +61,7 @@ export const EmailDetails = z.strictObject({
 })
 export type EmailDetails = z.input<typeof EmailDetails>
 
-export const getEmail = endpoint({
-  method: 'GET',
-  path: '/api/admin/emails/:id',
+export const getEmail = endpoint('GET', '/api/admin/emails/:id', {
   access: 'staff',
   byToken: true,
   summary: 'An email with what it says',
@@ -73,9 +69,7 @@ export const getEmail = endpoint({
   answers: { 200: EmailDetails },
 })
 
-export const sendEmailAgain = endpoint({
-  method: 'POST',
-  path: '/api/admin/emails/:id/send-again',
+export const sendEmailAgain = endpoint('POST', '/api/admin/emails/:id/send-again', {
   access: 'staff',
   byToken: true,
   summary:

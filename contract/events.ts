@@ -8,9 +8,7 @@ import { wholeNumber } from './query-values.ts'
  * An EventSource that reconnects is sent an invalidation of everything. The stream ends with the session, or when staff start or stop
  * viewing as a partner: then the page fetches the session again.
  */
-export const subscribeToInvalidations = endpoint({
-  method: 'GET',
-  path: '/api/events',
+export const subscribeToInvalidations = endpoint('GET', '/api/events', {
   access: 'signed-in',
   inBackground: true,
   summary:

@@ -13,9 +13,7 @@ export type PartnerDocumentRow = z.input<typeof PartnerDocumentRow>
 export const PartnerActivationRow = PartnerActivation.extend({ partner: rowPartner })
 export type PartnerActivationRow = z.input<typeof PartnerActivationRow>
 
-export const listAllDocuments = endpoint({
-  method: 'GET',
-  path: '/api/admin/documents',
+export const listAllDocuments = endpoint('GET', '/api/admin/documents', {
   access: 'staff',
   byToken: true,
   cost: 'search',
@@ -30,9 +28,7 @@ export const listAllDocuments = endpoint({
   answers: { 200: z.array(PartnerDocumentRow) },
 })
 
-export const listAllActivations = endpoint({
-  method: 'GET',
-  path: '/api/admin/activations',
+export const listAllActivations = endpoint('GET', '/api/admin/activations', {
   access: 'staff',
   byToken: true,
   cost: 'search',
@@ -58,9 +54,7 @@ export const AdminStats = z.strictObject({
 })
 export type AdminStats = z.output<typeof AdminStats>
 
-export const getAdminStats = endpoint({
-  method: 'GET',
-  path: '/api/admin/stats',
+export const getAdminStats = endpoint('GET', '/api/admin/stats', {
   access: 'staff',
   byToken: true,
   summary: 'How many partners there are, and how far they have come',
@@ -98,9 +92,7 @@ export const AdminOverview = z.strictObject({
 })
 export type AdminOverview = z.input<typeof AdminOverview>
 
-export const getAdminOverview = endpoint({
-  method: 'GET',
-  path: '/api/admin/overview',
+export const getAdminOverview = endpoint('GET', '/api/admin/overview', {
   access: 'staff',
   byToken: true,
   summary: 'How onboarding is going, what happened by week, overdue tasks',

@@ -51,9 +51,7 @@ export const SearchResults = z.strictObject({
 })
 export type SearchResults = z.input<typeof SearchResults>
 
-export const search = endpoint({
-  method: 'GET',
-  path: '/api/search',
+export const search = endpoint('GET', '/api/search', {
   access: 'signed-in',
   byToken: true,
   cost: 'search',

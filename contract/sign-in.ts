@@ -60,35 +60,27 @@ export const signedOutState = 'signed_out'
 // Lenient, because people and mail programs open this address and add to it.
 const lenientText = z.string().max(2048).optional().catch(undefined)
 
-export const beginSignIn = endpoint({
-  method: 'GET',
-  path: '/api/login',
+export const beginSignIn = endpoint('GET', '/api/login', {
   access: 'anyone',
   summary: 'Begins sign-in by redirect; `as` signs a demo account in at once',
   query: z.object({ returnTo: lenientText, as: lenientText }),
   answers: {},
 })
 
-export const signOut = endpoint({
-  method: 'GET',
-  path: '/api/logout',
+export const signOut = endpoint('GET', '/api/logout', {
   access: 'anyone',
   summary: 'Ends the session and goes to /',
   answers: {},
 })
 
-export const beginProviderSignIn = endpoint({
-  method: 'GET',
-  path: '/api/sign-in/provider',
+export const beginProviderSignIn = endpoint('GET', '/api/sign-in/provider', {
   access: 'anyone',
   summary: 'Begins sign-in with the OpenID provider by redirect',
   query: z.object({ returnTo: lenientText }),
   answers: {},
 })
 
-export const finishProviderSignIn = endpoint({
-  method: 'GET',
-  path: '/api/sign-in/callback',
+export const finishProviderSignIn = endpoint('GET', '/api/sign-in/callback', {
   access: 'anyone',
   summary: 'Where the OpenID provider sends the browser back to',
   answers: {},
@@ -111,17 +103,13 @@ export const SignInOptions = z.strictObject({
 })
 export type SignInOptions = z.output<typeof SignInOptions>
 
-export const getSignInOptions = endpoint({
-  method: 'GET',
-  path: '/api/sign-in',
+export const getSignInOptions = endpoint('GET', '/api/sign-in', {
   access: 'anyone',
   summary: 'What the sign-in page offers',
   answers: { 200: SignInOptions },
 })
 
-export const requestCode = endpoint({
-  method: 'POST',
-  path: '/api/sign-in/code',
+export const requestCode = endpoint('POST', '/api/sign-in/code', {
   access: 'anyone',
   summary:
     'Sends a code and a link by email; answers the same for every address; 404 where people sign in at a provider',
@@ -152,9 +140,7 @@ export const typedCode = z
 /** The token of an emailed link. */
 export const linkToken = z.string().regex(/^[\w-]{43}$/, 'This link is incomplete')
 
-export const redeemCode = endpoint({
-  method: 'POST',
-  path: '/api/sign-in/redeem',
+export const redeemCode = endpoint('POST', '/api/sign-in/redeem', {
   access: 'anyone',
   summary: 'Signs in by the code, or by the token of the link, in the browser that asked for it',
   body: z

@@ -56,9 +56,7 @@ export const VerifiedAgreement = z.strictObject({
 export type VerifiedAgreement = z.input<typeof VerifiedAgreement>
 
 /** By the hash of a file that is itself not sent, or by the code on its certificate page. */
-export const verifyAgreement = endpoint({
-  method: 'GET',
-  path: '/api/verification',
+export const verifyAgreement = endpoint('GET', '/api/verification', {
   access: 'anyone',
   summary:
     'What a sealed agreement of this portal is, by the SHA-256 of its PDF or the code on it; 404 when there is none',
@@ -79,9 +77,7 @@ export const SigningCertificate = z.strictObject({
 })
 export type SigningCertificate = z.input<typeof SigningCertificate>
 
-export const listSigningCertificates = endpoint({
-  method: 'GET',
-  path: '/api/verification/certificates',
+export const listSigningCertificates = endpoint('GET', '/api/verification/certificates', {
   access: 'anyone',
   summary: 'The certificates that this portal has sealed agreements with, the newest first',
   answers: { 200: z.array(SigningCertificate) },

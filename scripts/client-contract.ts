@@ -48,13 +48,18 @@ const namesIn = (node: Node, names = new Set<string>()) => {
   return names
 }
 
-/** Of `endpoint({ … })` what the browser needs; null for any other value. */
+/** Of an `endpoint(…)` what the browser needs, by its names; null for any other value. */
 const endpointParts = (value: Node | null) => {
   const { name } = (value?.callee ?? {}) as { name?: string }
   if (value?.type !== 'CallExpression' || name !== 'endpoint') return null
-  const [described] = value.arguments as Node[]
-  const properties = described?.properties as (Node & { key: { name?: string } })[]
-  return properties.filter(({ key }) => sentKeys.includes(key?.name ?? ''))
+  const given = value.arguments as Node[]
+  const [described] = given
+  if (described?.type !== 'ObjectExpression') {
+    return sentKeys.map((key, index) => ({ key, value: given[index] as Node }))
+  }
+  return (described.properties as { key: { name: string }; value: unknown }[])
+    .filter(({ key }) => sentKeys.includes(key.name))
+    .map(({ key, value }) => ({ key: key.name, value: value as Node }))
 }
 
 const namesOfPattern = (pattern: Node): string[] => [...namesIn(pattern)]
@@ -73,8 +78,8 @@ const declarationsOf = (statement: Node, code: string): Declared[] => {
     const parts = endpointParts(value)
     const isComputed = !['ArrowFunctionExpression', 'FunctionExpression', 'Literal'].includes(value.type)
     const whole = isComputed ? `/* @__PURE__ */ (() => (${textOf(value)}))()` : textOf(value)
-    const text = parts ? `{ ${parts.map(textOf).join(', ')} }` : whole
-    const uses = parts ? new Set(parts.flatMap((part) => [...namesIn(part)])) : namesIn(value)
+    const text = parts ? `{ ${parts.map(({ key, value }) => `${key}: ${textOf(value)}`).join(', ')} }` : whole
+    const uses = parts ? new Set(parts.flatMap((part) => [...namesIn(part.value)])) : namesIn(value)
     return namesOfPattern(id as Node).map((name) => ({
       name,
       text: `const ${textOf(id as Node)} = ${text}`,

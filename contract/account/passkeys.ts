@@ -86,25 +86,19 @@ const RequestOptions = z.strictObject({
 })
 export type RequestOptions = z.output<typeof RequestOptions>
 
-export const listPasskeys = endpoint({
-  method: 'GET',
-  path: '/api/account/passkeys',
+export const listPasskeys = endpoint('GET', '/api/account/passkeys', {
   access: 'any-session',
   summary: "The user's own passkeys, the oldest first",
   answers: { 200: z.array(Passkey) },
 })
 
-export const beginPasskeyRegistration = endpoint({
-  method: 'POST',
-  path: '/api/account/passkeys/options',
+export const beginPasskeyRegistration = endpoint('POST', '/api/account/passkeys/options', {
   access: 'any-session',
   summary: 'Begins to add a passkey: the challenge for the browser; 409 when there are too many',
   answers: { 200: CreationOptions },
 })
 
-export const createPasskey = endpoint({
-  method: 'POST',
-  path: '/api/account/passkeys',
+export const createPasskey = endpoint('POST', '/api/account/passkeys', {
   access: 'any-session',
   summary:
     'Adds the passkey that the browser has created, named after where it is stored; 409 when there are too many',
@@ -114,9 +108,7 @@ export const createPasskey = endpoint({
 
 export const PasskeyName = z.strictObject({ name: requiredText(limits.name, 'Enter a name') })
 
-export const updatePasskey = endpoint({
-  method: 'PUT',
-  path: '/api/account/passkeys/:id',
+export const updatePasskey = endpoint('PUT', '/api/account/passkeys/:id', {
   access: 'signed-in',
   summary: 'Renames a passkey of the user',
   params: idParams,
@@ -124,9 +116,7 @@ export const updatePasskey = endpoint({
   answers: { 200: Passkey },
 })
 
-export const deletePasskey = endpoint({
-  method: 'DELETE',
-  path: '/api/account/passkeys/:id',
+export const deletePasskey = endpoint('DELETE', '/api/account/passkeys/:id', {
   access: 'signed-in',
   stepUp: true,
   summary: 'Removes a passkey of the user; 409 for the last one of staff who must have one',
@@ -134,43 +124,33 @@ export const deletePasskey = endpoint({
   answers: { 204: z.void() },
 })
 
-export const beginPasskeyStepUp = endpoint({
-  method: 'POST',
-  path: '/api/account/passkeys/confirm/options',
+export const beginPasskeyStepUp = endpoint('POST', '/api/account/passkeys/confirm/options', {
   access: 'any-session',
   summary: 'Begins to prove by a passkey that the user is present: the challenge for the browser',
   answers: { 200: RequestOptions },
 })
 
-export const finishPasskeyStepUp = endpoint({
-  method: 'POST',
-  path: '/api/account/passkeys/confirm',
+export const finishPasskeyStepUp = endpoint('POST', '/api/account/passkeys/confirm', {
   access: 'any-session',
   summary: 'Proves by a passkey that the user is present',
   body: z.strictObject({ credential: Assertion }),
   answers: { 204: z.void() },
 })
 
-export const beginPasskeySignIn = endpoint({
-  method: 'POST',
-  path: '/api/sign-in/passkey/options',
+export const beginPasskeySignIn = endpoint('POST', '/api/sign-in/passkey/options', {
   access: 'anyone',
   summary: 'Begins to sign in with a passkey: the challenge for the browser, the same for every visitor',
   answers: { 200: RequestOptions },
 })
 
-export const finishPasskeySignIn = endpoint({
-  method: 'POST',
-  path: '/api/sign-in/passkey',
+export const finishPasskeySignIn = endpoint('POST', '/api/sign-in/passkey', {
   access: 'anyone',
   summary: 'Signs in with a passkey; one answer to all that do not work',
   body: z.strictObject({ credential: Assertion, returnTo: z.string().max(2048).optional() }),
   answers: { 200: z.strictObject({ returnTo: z.string() }) },
 })
 
-export const resetPasskeys = endpoint({
-  method: 'POST',
-  path: '/api/admin/users/:userId/passkeys/reset',
+export const resetPasskeys = endpoint('POST', '/api/admin/users/:userId/passkeys/reset', {
   access: 'admin',
   stepUp: true,
   summary: "Removes another user's passkeys and recovery codes, and ends their sessions",

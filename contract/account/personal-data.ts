@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
-export const getOwnData = endpoint({
-  method: 'GET',
-  path: '/api/account/data',
+export const getOwnData = endpoint('GET', '/api/account/data', {
   access: 'signed-in',
   cost: 'export',
   stepUp: true,

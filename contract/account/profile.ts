@@ -16,9 +16,7 @@ export const OwnAccount = z.strictObject({
 })
 export type OwnAccount = z.input<typeof OwnAccount>
 
-export const getOwnAccount = endpoint({
-  method: 'GET',
-  path: '/api/account/profile',
+export const getOwnAccount = endpoint('GET', '/api/account/profile', {
   access: 'signed-in',
   summary: "The caller's name, time zone and picture",
   answers: { 200: OwnAccount },
@@ -31,9 +29,7 @@ export const UpdateOwnAccount = z.strictObject({
   timeZone: optionalText(limits.timeZone).refine((name) => name === null || isTimeZone(name), noTimeZone),
 })
 
-export const updateOwnAccount = endpoint({
-  method: 'PUT',
-  path: '/api/account/profile',
+export const updateOwnAccount = endpoint('PUT', '/api/account/profile', {
   access: 'signed-in',
   summary: "Sets the caller's name and time zone",
   body: UpdateOwnAccount,
@@ -41,9 +37,7 @@ export const updateOwnAccount = endpoint({
 })
 
 /** Pages send it when they load. A zone that the user has chosen stays. */
-export const reportBrowserZone = endpoint({
-  method: 'PUT',
-  path: '/api/account/browser-time-zone',
+export const reportBrowserZone = endpoint('PUT', '/api/account/browser-time-zone', {
   access: 'signed-in',
   inBackground: true,
   summary: "Names the time zone of the caller's browser, which is theirs until they choose one",
@@ -52,9 +46,7 @@ export const reportBrowserZone = endpoint({
 })
 
 /** The day of a signature: neither the clock of a device nor its zone decides it. */
-export const getToday = endpoint({
-  method: 'GET',
-  path: '/api/account/today',
+export const getToday = endpoint('GET', '/api/account/today', {
   access: 'signed-in',
   inBackground: true,
   summary: "The day by the server's clock in the caller's time zone",
@@ -69,9 +61,7 @@ export const maxUserPicturePixels = 4_194_304
 export const userPictureSide = 512
 
 /** Accepts the picture itself, as `image/jpeg`, `image/png` or `image/webp`. */
-export const putOwnPicture = endpoint({
-  method: 'PUT',
-  path: '/api/account/picture',
+export const putOwnPicture = endpoint('PUT', '/api/account/picture', {
   access: 'signed-in',
   cost: 'upload',
   summary:
@@ -79,18 +69,14 @@ export const putOwnPicture = endpoint({
   answers: { 200: OwnAccount },
 })
 
-export const removeOwnPicture = endpoint({
-  method: 'DELETE',
-  path: '/api/account/picture',
+export const removeOwnPicture = endpoint('DELETE', '/api/account/picture', {
   access: 'signed-in',
   summary: "Removes the caller's picture",
   answers: { 200: OwnAccount },
 })
 
 /** A user's picture as WebP. Each picture has an address of its own, which nobody can guess. */
-export const getUserPicture = endpoint({
-  method: 'GET',
-  path: '/api/pictures/:pictureKey',
+export const getUserPicture = endpoint('GET', '/api/pictures/:pictureKey', {
   access: 'signed-in',
   byToken: true,
   summary: 'The picture of a user',

@@ -27,17 +27,13 @@ export const readRecoveryCode = (text: string) => {
   return isCode ? code : undefined
 }
 
-export const getRecoveryCodes = endpoint({
-  method: 'GET',
-  path: '/api/account/recovery-codes',
+export const getRecoveryCodes = endpoint('GET', '/api/account/recovery-codes', {
   access: 'staff',
   summary: 'How many recovery codes the user has left, and since when',
   answers: { 200: z.strictObject({ left: z.number().int(), createdAt: isoDate.nullable() }) },
 })
 
-export const createRecoveryCodes = endpoint({
-  method: 'POST',
-  path: '/api/account/recovery-codes',
+export const createRecoveryCodes = endpoint('POST', '/api/account/recovery-codes', {
   access: 'staff',
   stepUp: true,
   summary: 'Replaces the recovery codes of the user with ten new ones, which no other answer shows',
@@ -55,9 +51,7 @@ export const RecoveryCodeForm = z.strictObject({
     }),
 })
 
-export const redeemRecoveryCode = endpoint({
-  method: 'POST',
-  path: '/api/account/recovery-codes/redeem',
+export const redeemRecoveryCode = endpoint('POST', '/api/account/recovery-codes/redeem', {
   access: 'any-session',
   summary: 'Uses a recovery code up in place of a passkey; 429 after too many wrong ones',
   body: RecoveryCodeForm,

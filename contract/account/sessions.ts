@@ -22,17 +22,13 @@ export const AccountSession = z.strictObject({
 })
 export type AccountSession = z.input<typeof AccountSession>
 
-export const listOwnSessions = endpoint({
-  method: 'GET',
-  path: '/api/account/sessions',
+export const listOwnSessions = endpoint('GET', '/api/account/sessions', {
   access: 'signed-in',
   summary: "The caller's sessions: this one first, then the one used last",
   answers: { 200: z.array(AccountSession) },
 })
 
-export const endOwnSession = endpoint({
-  method: 'DELETE',
-  path: '/api/account/sessions/:id',
+export const endOwnSession = endpoint('DELETE', '/api/account/sessions/:id', {
   access: 'signed-in',
   stepUp: true,
   summary: 'Ends one of the sessions of the caller',
@@ -42,18 +38,14 @@ export const endOwnSession = endpoint({
 
 const EndedSessions = z.strictObject({ ended: z.number().int() })
 
-export const endOtherSessions = endpoint({
-  method: 'POST',
-  path: '/api/account/sessions/end-others',
+export const endOtherSessions = endpoint('POST', '/api/account/sessions/end-others', {
   access: 'signed-in',
   stepUp: true,
   summary: 'Ends all sessions of the caller but this one',
   answers: { 200: EndedSessions },
 })
 
-export const endSessionsOfUser = endpoint({
-  method: 'POST',
-  path: '/api/admin/users/:userId/sessions/end',
+export const endSessionsOfUser = endpoint('POST', '/api/admin/users/:userId/sessions/end', {
   access: 'staff',
   stepUp: true,
   summary: 'Ends all sessions of a user, who can sign in again; only admins end those of staff',
@@ -65,9 +57,7 @@ export const endSessionsOfUser = endpoint({
 export const reportLinkDays = 7
 
 /** "This wasn't me": the link of an email about the security of an account. */
-export const reportSignIn = endpoint({
-  method: 'POST',
-  path: '/api/account/report',
+export const reportSignIn = endpoint('POST', '/api/account/report', {
   access: 'anyone',
   summary: 'Ends all sessions of the account whose emailed link it is, with its sign-ins that have begun',
   body: z.strictObject({ token: linkToken }),

@@ -9,9 +9,7 @@ export const signingStepUpHours = 12
 /** The message of every request that is refused without a step-up. */
 export const stepUpMessage = "Confirm that it's you, and try again."
 
-export const requestStepUpCode = endpoint({
-  method: 'POST',
-  path: '/api/account/step-up/code',
+export const requestStepUpCode = endpoint('POST', '/api/account/step-up/code', {
   access: 'signed-in',
   summary:
     'Emails a code to the user of this session; 409 while only links work for the account, 429 after too many codes',
@@ -22,9 +20,7 @@ export const requestStepUpCode = endpoint({
   answers: { 202: z.strictObject({ minutes: z.number() }) },
 })
 
-export const stepUpByCode = endpoint({
-  method: 'POST',
-  path: '/api/account/step-up',
+export const stepUpByCode = endpoint('POST', '/api/account/step-up', {
   access: 'signed-in',
   summary: 'Proves by the emailed code that the user of this session is present',
   body: z.strictObject({ code: typedCode }),

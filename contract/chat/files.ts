@@ -10,9 +10,7 @@ import { flag } from '../query-values.ts'
  * The first step of sending a file in the chat, as resource files are uploaded (see `files.ts`): the address accepts one PUT of the
  * bytes, for this name and size.
  */
-export const requestChatUpload = endpoint({
-  method: 'POST',
-  path: '/api/chat/uploads',
+export const requestChatUpload = endpoint('POST', '/api/chat/uploads', {
   access: 'signed-in',
   cost: 'upload',
   summary: 'A one-time address to upload a file for the chat to; 413 for more than 10 MB',
@@ -27,9 +25,7 @@ export const requestChatUpload = endpoint({
 })
 
 /** The second step, where files are stored on the portal's own disk. */
-export const receiveChatUpload = endpoint({
-  method: 'PUT',
-  path: '/api/chat/uploads/:id',
+export const receiveChatUpload = endpoint('PUT', '/api/chat/uploads/:id', {
   access: 'signed-in',
   cost: 'upload',
   summary:
@@ -39,9 +35,7 @@ export const receiveChatUpload = endpoint({
 })
 
 /** The third step. Its answer is sent with the message: `file: { filePath }`. */
-export const registerChatUpload = endpoint({
-  method: 'PUT',
-  path: '/api/chat/uploads',
+export const registerChatUpload = endpoint('PUT', '/api/chat/uploads', {
   access: 'signed-in',
   cost: 'upload',
   summary:
@@ -50,9 +44,7 @@ export const registerChatUpload = endpoint({
   answers: { 200: z.strictObject({ filePath }) },
 })
 
-export const getChatFile = endpoint({
-  method: 'GET',
-  path: '/api/chat/files/:filePath',
+export const getChatFile = endpoint('GET', '/api/chat/files/:filePath', {
   access: 'signed-in',
   summary:
     'The bytes of a sent file, for its partner and for staff; accepts ranges (206, 416 for one that it does not have), answers 304 to a known ETag and, where files are in a bucket, 302',
@@ -66,9 +58,7 @@ export const getChatFile = endpoint({
   answers: {},
 })
 
-export const getChatThumbnail = endpoint({
-  method: 'GET',
-  path: '/api/chat/files/:filePath/thumbnail',
+export const getChatThumbnail = endpoint('GET', '/api/chat/files/:filePath/thumbnail', {
   access: 'signed-in',
   summary: 'Whether a sent picture has its thumbnail by now',
   params: z.strictObject({ filePath }),

@@ -179,9 +179,7 @@ export const closeCodes = {
   sessionEnded: 4401,
 } as const
 
-export const countUnread = endpoint({
-  method: 'GET',
-  path: '/api/chat/unread',
+export const countUnread = endpoint('GET', '/api/chat/unread', {
   access: 'signed-in',
   summary:
     'How many unread messages a partner has, and how many open conversations with unread messages staff have',

@@ -41,9 +41,7 @@ export const conversationOrders = ['newest', 'unread'] as const
 /** Searches find no more than this; adding a word narrows them. */
 export const maxSearchResults = 200
 
-export const listConversations = endpoint({
-  method: 'GET',
-  path: '/api/chat/conversations',
+export const listConversations = endpoint('GET', '/api/chat/conversations', {
   access: 'staff',
   byToken: true,
   cost: 'search',
@@ -60,9 +58,7 @@ export const listConversations = endpoint({
   answers: { 200: z.array(ChatConversation) },
 })
 
-export const getConversation = endpoint({
-  method: 'GET',
-  path: '/api/chat/conversations/:conversationId',
+export const getConversation = endpoint('GET', '/api/chat/conversations/:conversationId', {
   access: 'staff',
   byToken: true,
   summary: 'One conversation, even before its first message',
@@ -70,9 +66,7 @@ export const getConversation = endpoint({
   answers: { 200: ChatConversation.extend({ lastMessage: LastMessage.nullable() }) },
 })
 
-export const listConversationMessages = endpoint({
-  method: 'GET',
-  path: '/api/chat/conversations/:conversationId/messages',
+export const listConversationMessages = endpoint('GET', '/api/chat/conversations/:conversationId/messages', {
   access: 'staff',
   byToken: true,
   summary: 'The messages of a conversation, the latest first; reading them here does not mark them as read',
@@ -81,9 +75,7 @@ export const listConversationMessages = endpoint({
   answers: { 200: z.array(ChatMessage) },
 })
 
-export const changeConversation = endpoint({
-  method: 'PUT',
-  path: '/api/chat/conversations/:conversationId',
+export const changeConversation = endpoint('PUT', '/api/chat/conversations/:conversationId', {
   access: 'staff',
   byToken: true,
   summary:
@@ -98,9 +90,7 @@ export const changeConversation = endpoint({
   answers: { 200: getConversation.answers[200] },
 })
 
-export const listTeam = endpoint({
-  method: 'GET',
-  path: '/api/chat/team',
+export const listTeam = endpoint('GET', '/api/chat/team', {
   access: 'staff',
   byToken: true,
   summary: 'The members of the team to whom a conversation can be assigned, by name',
@@ -114,9 +104,7 @@ export const responsibleStandings = ['active', 'disabled', 'former'] as const
 export const Responsible = StaffMember.extend({ standing: z.enum(responsibleStandings) })
 export type Responsible = z.input<typeof Responsible>
 
-export const listResponsible = endpoint({
-  method: 'GET',
-  path: '/api/chat/team/responsible',
+export const listResponsible = endpoint('GET', '/api/chat/team/responsible', {
   byToken: true,
   access: 'staff',
   summary:

@@ -29,9 +29,7 @@ export const ChatNote = z.strictObject({
 })
 export type ChatNote = z.input<typeof ChatNote>
 
-export const listNotes = endpoint({
-  method: 'GET',
-  path: '/api/chat/conversations/:conversationId/notes',
+export const listNotes = endpoint('GET', '/api/chat/conversations/:conversationId/notes', {
   access: 'staff',
   byToken: true,
   summary: 'The internal notes of a conversation, newest first',
@@ -40,9 +38,7 @@ export const listNotes = endpoint({
   answers: { 200: z.array(ChatNote) },
 })
 
-export const addNote = endpoint({
-  method: 'POST',
-  path: '/api/chat/conversations/:conversationId/notes',
+export const addNote = endpoint('POST', '/api/chat/conversations/:conversationId/notes', {
   access: 'staff',
   byToken: true,
   summary:

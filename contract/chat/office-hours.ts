@@ -57,18 +57,14 @@ const SavedOfficeHours = z.strictObject({
   updatedAt: isoDate.nullable(),
 })
 
-export const getOfficeHours = endpoint({
-  method: 'GET',
-  path: '/api/office-hours',
+export const getOfficeHours = endpoint('GET', '/api/office-hours', {
   access: 'staff',
   byToken: true,
   summary: 'The office hours of the team',
   answers: { 200: SavedOfficeHours },
 })
 
-export const setOfficeHours = endpoint({
-  method: 'PUT',
-  path: '/api/office-hours',
+export const setOfficeHours = endpoint('PUT', '/api/office-hours', {
   access: 'admin',
   stepUp: true,
   summary: 'Sets the office hours of the team, or turns them off with null; 409 when someone else has since',

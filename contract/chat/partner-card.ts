@@ -35,9 +35,7 @@ export const PartnerCard = z.strictObject({
 })
 export type PartnerCard = z.input<typeof PartnerCard>
 
-export const getPartnerCard = endpoint({
-  method: 'GET',
-  path: '/api/chat/conversations/:conversationId/card',
+export const getPartnerCard = endpoint('GET', '/api/chat/conversations/:conversationId/card', {
   access: 'staff',
   byToken: true,
   summary: 'The profile, agreements and open tasks of the partner of a conversation',

@@ -35,9 +35,7 @@ const text = requiredLongText(limits.message, 'A text is required').superRefine(
 export const SaveReply = z.strictObject({ title: requiredText(limits.name, 'A title is required'), text })
 export type SaveReply = z.output<typeof SaveReply>
 
-export const listSavedReplies = endpoint({
-  method: 'GET',
-  path: '/api/saved-replies',
+export const listSavedReplies = endpoint('GET', '/api/saved-replies', {
   access: 'staff',
   byToken: true,
   cost: 'search',
@@ -46,9 +44,7 @@ export const listSavedReplies = endpoint({
   answers: { 200: z.array(SavedReply) },
 })
 
-export const createSavedReply = endpoint({
-  method: 'POST',
-  path: '/api/saved-replies',
+export const createSavedReply = endpoint('POST', '/api/saved-replies', {
   access: 'staff',
   byToken: true,
   summary: 'Creates a saved reply for the whole team; 409 when the title is taken',
@@ -56,9 +52,7 @@ export const createSavedReply = endpoint({
   answers: { 201: SavedReply },
 })
 
-export const updateSavedReply = endpoint({
-  method: 'PUT',
-  path: '/api/saved-replies/:id',
+export const updateSavedReply = endpoint('PUT', '/api/saved-replies/:id', {
   access: 'staff',
   byToken: true,
   summary: 'Changes a saved reply; 409 when it was changed meanwhile or the title is taken',
@@ -67,9 +61,7 @@ export const updateSavedReply = endpoint({
   answers: { 200: SavedReply },
 })
 
-export const deleteSavedReply = endpoint({
-  method: 'DELETE',
-  path: '/api/saved-replies/:id',
+export const deleteSavedReply = endpoint('DELETE', '/api/saved-replies/:id', {
   access: 'staff',
   byToken: true,
   summary: 'Deletes a saved reply',

@@ -12,9 +12,7 @@ export const ExportPeriod = z
   .strictObject({ from: calendarDay, to: calendarDay })
   .refine(isForward, backwards)
 
-export const exportAgreements = endpoint({
-  method: 'GET',
-  path: '/api/admin/agreements/export',
+export const exportAgreements = endpoint('GET', '/api/admin/agreements/export', {
   access: 'staff',
   cost: 'export',
   stepUp: true,

@@ -14,9 +14,7 @@ export const CountersignDocument = z.strictObject({
 })
 export type CountersignDocument = z.output<typeof CountersignDocument>
 
-export const countersignDocument = endpoint({
-  method: 'POST',
-  path: '/api/admin/documents/:id/countersign',
+export const countersignDocument = endpoint('POST', '/api/admin/documents/:id/countersign', {
   access: 'admin',
   stepUp: 'old-session',
   summary:

@@ -73,9 +73,7 @@ export const PartnerDocument = z.strictObject({
 })
 export type PartnerDocument = z.input<typeof PartnerDocument>
 
-export const listOwnDocuments = endpoint({
-  method: 'GET',
-  path: '/api/partner/documents',
+export const listOwnDocuments = endpoint('GET', '/api/partner/documents', {
   access: 'signed-in',
   summary: "The caller's agreements, the oldest first; empty until there is a profile",
   query: z.strictObject(paging),
@@ -94,9 +92,7 @@ export const AgreementDetails = PartnerDocument.extend({
 })
 export type AgreementDetails = z.input<typeof AgreementDetails>
 
-export const getDocument = endpoint({
-  method: 'GET',
-  path: '/api/partner/documents/:id',
+export const getDocument = endpoint('GET', '/api/partner/documents/:id', {
   access: 'signed-in',
   byToken: true,
   summary: 'An agreement with its terms, for its partner and staff',
@@ -151,9 +147,7 @@ export const SignDocument = z.strictObject({
 })
 export type SignDocument = z.output<typeof SignDocument>
 
-export const signDocument = endpoint({
-  method: 'POST',
-  path: '/api/partner/documents',
+export const signDocument = endpoint('POST', '/api/partner/documents', {
   access: 'signed-in',
   stepUp: 'old-session',
   summary:
@@ -162,9 +156,7 @@ export const signDocument = endpoint({
   answers: { 201: PartnerDocument },
 })
 
-export const listPartnerDocuments = endpoint({
-  method: 'GET',
-  path: '/api/admin/partners/:partnerId/documents',
+export const listPartnerDocuments = endpoint('GET', '/api/admin/partners/:partnerId/documents', {
   access: 'staff',
   byToken: true,
   summary: "A partner's agreements, the oldest first",
@@ -196,9 +188,7 @@ export const UpdateDocument = documentFields
   .extend(expectedUpdatedAt)
   .refine(hasTermsOfItsType, termsOfOtherType)
 
-export const createDocument = endpoint({
-  method: 'POST',
-  path: '/api/admin/partners/:partnerId/documents',
+export const createDocument = endpoint('POST', '/api/admin/partners/:partnerId/documents', {
   access: 'staff',
   byToken: true,
   summary: 'Creates another agreement for a partner to sign',
@@ -207,9 +197,7 @@ export const createDocument = endpoint({
   answers: { 201: PartnerDocument },
 })
 
-export const updateDocument = endpoint({
-  method: 'PUT',
-  path: '/api/admin/documents/:id',
+export const updateDocument = endpoint('PUT', '/api/admin/documents/:id', {
   access: 'staff',
   byToken: true,
   summary:
@@ -219,9 +207,7 @@ export const updateDocument = endpoint({
   answers: { 200: PartnerDocument },
 })
 
-export const withdrawDocument = endpoint({
-  method: 'POST',
-  path: '/api/admin/documents/:id/withdraw',
+export const withdrawDocument = endpoint('POST', '/api/admin/documents/:id/withdraw', {
   access: 'staff',
   byToken: true,
   summary: 'Deletes an agreement that is not signed; 409 when it is, or when it is the last one of its type',
@@ -230,9 +216,7 @@ export const withdrawDocument = endpoint({
   answers: { 204: z.void() },
 })
 
-export const takeBackSignature = endpoint({
-  method: 'POST',
-  path: '/api/admin/documents/:id/take-back',
+export const takeBackSignature = endpoint('POST', '/api/admin/documents/:id/take-back', {
   access: 'admin',
   summary: 'Makes an agreement that was marked as signed on paper pending again; 409 for any other',
   params: idParams,
@@ -262,9 +246,7 @@ export const MarkDocumentSigned = z.strictObject({
 })
 export type MarkDocumentSigned = z.output<typeof MarkDocumentSigned>
 
-export const markDocumentSigned = endpoint({
-  method: 'PUT',
-  path: '/api/partner/documents/:id',
+export const markDocumentSigned = endpoint('PUT', '/api/partner/documents/:id', {
   access: 'staff',
   summary: 'Records that an agreement was signed on paper; 409 when it is signed already',
   params: idParams,
@@ -275,9 +257,7 @@ export const markDocumentSigned = endpoint({
 export const AddScan = z.strictObject({ scan, ...expectedUpdatedAt })
 export type AddScan = z.output<typeof AddScan>
 
-export const addScan = endpoint({
-  method: 'POST',
-  path: '/api/admin/documents/:id/scan',
+export const addScan = endpoint('POST', '/api/admin/documents/:id/scan', {
   access: 'staff',
   summary:
     'Adds the scan of the paper to an agreement that was marked as signed without one; 409 for any other',

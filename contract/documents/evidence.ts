@@ -1,33 +1,7 @@
-/** What can happen to an agreement, in the chain of its evidence. */
-export const evidenceEventTypes = [
-  'created',
-  'terms_changed',
-  'opened',
-  'read_to_end',
-  'consented',
-  'signed',
-  'sealed',
-  'timestamped',
-  'copy_sent',
-  'downloaded',
-  'marked_signed',
-  'scan_added',
-  'taken_back',
-  'voided',
-  'withdrawn',
-  'declined',
-  'dates_changed',
-  'replaced',
-  'countersigned',
-] as const
-export type EvidenceEventType = (typeof evidenceEventTypes)[number]
+import { keysOf } from '../keys-of.ts'
 
-/** What a seal is of: the agreement with the partner's signature, or with the company's after it. */
-export const sealParts = ['signature', 'countersignature'] as const
-export type SealPart = (typeof sealParts)[number]
-
-/** How each is named on the certificate page and in lists. */
-export const evidenceEventLabels: Record<EvidenceEventType, string> = {
+/** What can happen to an agreement, in the chain of its evidence, and how the certificate page and lists name it. */
+export const evidenceEventLabels = {
   created: 'Created',
   terms_changed: 'Terms changed',
   opened: 'Opened',
@@ -47,4 +21,11 @@ export const evidenceEventLabels: Record<EvidenceEventType, string> = {
   dates_changed: 'Effective or end date changed',
   replaced: 'Replaced by a later agreement',
   countersigned: 'Signed by the company',
-}
+} as const satisfies Record<string, string>
+
+export type EvidenceEventType = keyof typeof evidenceEventLabels
+export const evidenceEventTypes = keysOf(evidenceEventLabels)
+
+/** What a seal is of: the agreement with the partner's signature, or with the company's after it. */
+export const sealParts = ['signature', 'countersignature'] as const
+export type SealPart = (typeof sealParts)[number]

@@ -4,9 +4,7 @@ import { calendarDay, expectedUpdatedAt, idParams, WithReason } from '../fields.
 import { PartnerDocument } from './documents.ts'
 import { endsAfterItBegins, endsBeforeItBegins } from './life-fields.ts'
 
-export const declineDocument = endpoint({
-  method: 'POST',
-  path: '/api/partner/documents/:id/decline',
+export const declineDocument = endpoint('POST', '/api/partner/documents/:id/decline', {
   access: 'signed-in',
   summary:
     "Declines one of the caller's own agreements with a reason that staff read; it can still be signed. 409 when it is signed or declined",
@@ -15,9 +13,7 @@ export const declineDocument = endpoint({
   answers: { 200: PartnerDocument },
 })
 
-export const voidDocument = endpoint({
-  method: 'POST',
-  path: '/api/admin/documents/:id/void',
+export const voidDocument = endpoint('POST', '/api/admin/documents/:id/void', {
   access: 'admin',
   summary:
     'Voids a signed agreement with a reason that its partner reads; its file stays. 409 when it is not signed, or voided already',
@@ -35,9 +31,7 @@ export const ChangeDates = z
   .refine(endsAfterItBegins, endsBeforeItBegins)
 export type ChangeDates = z.output<typeof ChangeDates>
 
-export const changeDates = endpoint({
-  method: 'PUT',
-  path: '/api/admin/documents/:id/dates',
+export const changeDates = endpoint('PUT', '/api/admin/documents/:id/dates', {
   access: 'staff',
   summary:
     'Sets from which day an agreement is in effect and which day is its last, signed or not; 409 when it is voided',

@@ -5,9 +5,7 @@ import { idParams, requiredText } from '../fields.ts'
 export const readingSteps = ['opened', 'read_to_end'] as const
 export type ReadingStep = (typeof readingSteps)[number]
 
-export const recordReading = endpoint({
-  method: 'POST',
-  path: '/api/partner/documents/:id/reading',
+export const recordReading = endpoint('POST', '/api/partner/documents/:id/reading', {
   access: 'signed-in',
   inBackground: true,
   summary:

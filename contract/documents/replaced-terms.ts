@@ -15,9 +15,7 @@ export const ReplacedTerms = z.strictObject({
 })
 export type ReplacedTerms = z.input<typeof ReplacedTerms>
 
-export const listReplacedTerms = endpoint({
-  method: 'GET',
-  path: '/api/admin/agreement-types/:type/replaced-terms',
+export const listReplacedTerms = endpoint('GET', '/api/admin/agreement-types/:type/replaced-terms', {
   access: 'staff',
   byToken: true,
   summary:

@@ -59,9 +59,7 @@ export const CreateSharedDocument = offeredFields
   .refine(endsAfterItBegins, endsBeforeItBegins)
 export type CreateSharedDocument = z.output<typeof CreateSharedDocument>
 
-export const createSharedDocument = endpoint({
-  method: 'POST',
-  path: '/api/admin/documents',
+export const createSharedDocument = endpoint('POST', '/api/admin/documents', {
   access: 'staff',
   byToken: true,
   summary: 'Gives an agreement to sign to one partner or to an audience',
@@ -69,9 +67,7 @@ export const createSharedDocument = endpoint({
   answers: { 201: z.union([PartnerDocumentRow.omit({ partner: true }), SharedDocument]) },
 })
 
-export const listSharedDocuments = endpoint({
-  method: 'GET',
-  path: '/api/admin/shared-documents',
+export const listSharedDocuments = endpoint('GET', '/api/admin/shared-documents', {
   access: 'staff',
   byToken: true,
   summary: 'The agreements that were given to several partners, each with its progress, the newest first',
@@ -79,9 +75,7 @@ export const listSharedDocuments = endpoint({
   answers: { 200: z.array(SharedDocument) },
 })
 
-export const getSharedDocument = endpoint({
-  method: 'GET',
-  path: '/api/admin/shared-documents/:id',
+export const getSharedDocument = endpoint('GET', '/api/admin/shared-documents/:id', {
   access: 'staff',
   byToken: true,
   summary: 'An agreement that was given to several partners, with its progress',
@@ -89,9 +83,7 @@ export const getSharedDocument = endpoint({
   answers: { 200: SharedDocument },
 })
 
-export const listDocumentsOfShared = endpoint({
-  method: 'GET',
-  path: '/api/admin/shared-documents/:id/documents',
+export const listDocumentsOfShared = endpoint('GET', '/api/admin/shared-documents/:id/documents', {
   access: 'staff',
   byToken: true,
   summary: "The partners' own agreements of one that was given to several, by the partner's name",
@@ -117,9 +109,7 @@ export const UpdateSharedDocument = z
   })
 export type UpdateSharedDocument = z.output<typeof UpdateSharedDocument>
 
-export const updateSharedDocument = endpoint({
-  method: 'PUT',
-  path: '/api/admin/shared-documents/:id',
+export const updateSharedDocument = endpoint('PUT', '/api/admin/shared-documents/:id', {
   access: 'staff',
   byToken: true,
   summary:
@@ -129,9 +119,7 @@ export const updateSharedDocument = endpoint({
   answers: { 200: SharedDocument },
 })
 
-export const withdrawSharedDocument = endpoint({
-  method: 'POST',
-  path: '/api/admin/shared-documents/:id/withdraw',
+export const withdrawSharedDocument = endpoint('POST', '/api/admin/shared-documents/:id/withdraw', {
   access: 'staff',
   byToken: true,
   summary: 'Deletes an agreement for several where it is not signed; what is signed stays',

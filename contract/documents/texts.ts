@@ -1,9 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import { idParams } from '../fields.ts'
 
-export const getDocumentText = endpoint({
-  method: 'GET',
-  path: '/api/partner/documents/:id/text',
+export const getDocumentText = endpoint('GET', '/api/partner/documents/:id/text', {
   access: 'signed-in',
   byToken: true,
   // Each one is listed in the audit log.
@@ -13,9 +11,7 @@ export const getDocumentText = endpoint({
   answers: {},
 })
 
-export const getUnsignedText = endpoint({
-  method: 'GET',
-  path: '/api/partner/documents/:id/unsigned-text',
+export const getUnsignedText = endpoint('GET', '/api/partner/documents/:id/unsigned-text', {
   access: 'signed-in',
   byToken: true,
   cost: 'export',

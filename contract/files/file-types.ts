@@ -1,3 +1,5 @@
+import { keysOf } from '../keys-of.ts'
+
 /** The accepted file types, without Zod, so that an icon or a picker does not load it. */
 const kinds = {
   pdf: { contentType: 'application/pdf', preview: 'pdf' },
@@ -38,7 +40,7 @@ export type Preview = 'picture' | 'pdf' | 'video' | 'audio' | 'text'
 /** The type of a file: its extension in lower case and without the dot. */
 export type FileType = keyof typeof kinds
 
-export const fileTypes = Object.keys(kinds) as [FileType, ...FileType[]]
+export const fileTypes = keysOf(kinds)
 
 /** What a file is uploaded for: a resource or a task, a chat message, or the proof that a task was done. */
 export const uploadPurposes = ['library', 'chat', 'proof'] as const

@@ -26,9 +26,7 @@ export const UploadRequest = z
  * its size. Where a type is bound, the PUT's `Content-Type` must be `contentTypeOf(type)`.
  * The address is a path of this origin, or the bucket's own.
  */
-export const requestUpload = endpoint({
-  method: 'POST',
-  path: '/api/objects/upload',
+export const requestUpload = endpoint('POST', '/api/objects/upload', {
   access: 'staff',
   byToken: true,
   cost: 'upload',
@@ -38,9 +36,7 @@ export const requestUpload = endpoint({
 })
 
 /** The second step, where files are stored on the portal's own disk. */
-export const receiveUpload = endpoint({
-  method: 'PUT',
-  path: '/api/objects/upload/:id',
+export const receiveUpload = endpoint('PUT', '/api/objects/upload/:id', {
   access: 'staff',
   byToken: true,
   cost: 'upload',
@@ -51,9 +47,7 @@ export const receiveUpload = endpoint({
 })
 
 /** The third step. */
-export const registerUpload = endpoint({
-  method: 'PUT',
-  path: '/api/resources/upload',
+export const registerUpload = endpoint('PUT', '/api/resources/upload', {
   access: 'staff',
   byToken: true,
   cost: 'upload',
@@ -66,9 +60,7 @@ export const registerUpload = endpoint({
   answers: { 200: z.strictObject({ objectPath: filePath }) },
 })
 
-export const getFile = endpoint({
-  method: 'GET',
-  path: '/objects/:filePath',
+export const getFile = endpoint('GET', '/objects/:filePath', {
   access: 'signed-in',
   byToken: true,
   summary:

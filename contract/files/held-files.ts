@@ -21,9 +21,7 @@ export type HeldVerdict = z.output<typeof HeldVerdict>
 export const HeldFile = HeldVerdict.extend({ filePath })
 export type HeldFile = z.output<typeof HeldFile>
 
-export const listHeldFiles = endpoint({
-  method: 'GET',
-  path: '/api/held-files',
+export const listHeldFiles = endpoint('GET', '/api/held-files', {
   access: 'signed-in',
   summary:
     'Files of the caller’s lists that wait for the virus scanner or are infected; empty without a scanner',

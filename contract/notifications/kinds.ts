@@ -1,3 +1,4 @@
+import { keysOf } from '../keys-of.ts'
 import type { Role } from '../users/roles.ts'
 import type { DigestSection } from './digest.ts'
 
@@ -139,7 +140,7 @@ export const emailSwitchLabels: Record<EmailSwitch, string> = {
   webhookEmails: 'Webhooks that were switched off',
 }
 
-export const emailSwitches = Object.keys(emailSwitchLabels) as [EmailSwitch, ...EmailSwitch[]]
+export const emailSwitches = keysOf(emailSwitchLabels)
 
 /** Which switch turns the emails of a kind off; undefined where none are sent. */
 export const switchOfKind = (kind: NotificationKind): EmailSwitch | undefined => {

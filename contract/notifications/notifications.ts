@@ -29,9 +29,7 @@ export const Notification = z.strictObject({
 })
 export type Notification = z.input<typeof Notification>
 
-export const listNotifications = endpoint({
-  method: 'GET',
-  path: '/api/notifications',
+export const listNotifications = endpoint('GET', '/api/notifications', {
   access: 'signed-in',
   summary: `The caller's notifications of the last ${notificationDays} days, the newest first`,
   query: z.strictObject({
@@ -42,9 +40,7 @@ export const listNotifications = endpoint({
   answers: { 200: z.array(Notification) },
 })
 
-export const countUnseenNotifications = endpoint({
-  method: 'GET',
-  path: '/api/notifications/unseen',
+export const countUnseenNotifications = endpoint('GET', '/api/notifications/unseen', {
   access: 'signed-in',
   summary: 'How many of them the caller has not seen',
   answers: { 200: z.strictObject({ count: z.int() }) },
@@ -65,9 +61,7 @@ export const MarkNotificationsSeen = z
   })
 export type MarkNotificationsSeen = z.output<typeof MarkNotificationsSeen>
 
-export const markNotificationsSeen = endpoint({
-  method: 'POST',
-  path: '/api/notifications/seen',
+export const markNotificationsSeen = endpoint('POST', '/api/notifications/seen', {
   access: 'signed-in',
   inBackground: true,
   summary: 'Marks notifications of the caller as seen. What is seen before its email is sent gets none',

@@ -25,9 +25,7 @@ export const EmailPreferences = z.strictObject({
 })
 export type EmailPreferences = z.output<typeof EmailPreferences>
 
-export const getEmailPreferences = endpoint({
-  method: 'GET',
-  path: '/api/user/email-preferences',
+export const getEmailPreferences = endpoint('GET', '/api/user/email-preferences', {
   access: 'signed-in',
   summary: 'What the caller is notified of, and how; everything is on until they switch it off',
   answers: { 200: EmailPreferences },
@@ -39,9 +37,7 @@ export const UpdateEmailPreferences = EmailPreferences.partial().refine(
   { path: ['weeklyDigests'], error: 'Change at least one field' },
 )
 
-export const updateEmailPreferences = endpoint({
-  method: 'PUT',
-  path: '/api/user/email-preferences',
+export const updateEmailPreferences = endpoint('PUT', '/api/user/email-preferences', {
   access: 'signed-in',
   summary: 'Switches kinds of notifications on and off for the caller',
   body: UpdateEmailPreferences,

@@ -22,9 +22,7 @@ export const isUnsubscribable = (type: string) => type === severalKinds || switc
 // Mail programs and what they check links with add parameters of their own.
 const query = z.object({ token: z.string().max(100).optional() })
 
-export const showUnsubscribe = endpoint({
-  method: 'GET',
-  path: '/unsubscribe',
+export const showUnsubscribe = endpoint('GET', '/unsubscribe', {
   access: 'anyone',
   summary:
     'The page from which the reader of an email unsubscribes from its kind. Opening it changes nothing, since mail scanners open links; 404 for an address that is not in use',
@@ -32,9 +30,7 @@ export const showUnsubscribe = endpoint({
   answers: {},
 })
 
-export const unsubscribe = endpoint({
-  method: 'POST',
-  path: '/unsubscribe',
+export const unsubscribe = endpoint('POST', '/unsubscribe', {
   access: 'anyone',
   summary:
     'Unsubscribes the reader of an email from its kind, by the form of the page or by one click in a mail program (RFC 8058), from any site; 404 for an address that is not in use',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { id, isoDate, partnerParams } from '../fields.ts'
+import { keysOf } from '../keys-of.ts'
 import { paging } from '../paging.ts'
 
 /** What the activity of a partner is filtered by. */
@@ -77,7 +78,7 @@ const kindOfType = {
 
 export type ActivityType = keyof typeof kindOfType
 
-export const activityTypes = Object.keys(kindOfType) as [ActivityType, ...ActivityType[]]
+export const activityTypes = keysOf(kindOfType)
 
 export const activityKindOf = (type: ActivityType): ActivityKind => kindOfType[type]
 
@@ -157,9 +158,7 @@ export type PartnerActivity = z.input<typeof PartnerActivity>
 
 const query = z.strictObject({ kind: z.enum(activityKinds).optional(), ...paging })
 
-export const listPartnerActivities = endpoint({
-  method: 'GET',
-  path: '/api/admin/partners/:partnerId/activities',
+export const listPartnerActivities = endpoint('GET', '/api/admin/partners/:partnerId/activities', {
   access: 'staff',
   byToken: true,
   summary: 'What happened to a partner, the latest first',
@@ -168,9 +167,7 @@ export const listPartnerActivities = endpoint({
   answers: { 200: z.array(PartnerActivity) },
 })
 
-export const listOwnActivities = endpoint({
-  method: 'GET',
-  path: '/api/partner/activities',
+export const listOwnActivities = endpoint('GET', '/api/partner/activities', {
   access: 'signed-in',
   summary: 'What happened to the caller as a partner, the latest first; empty until there is a profile',
   query,

@@ -84,18 +84,14 @@ export const PartnerImportPlan = z.strictObject({
 export type PartnerImportPlan = z.output<typeof PartnerImportPlan>
 
 /** Accepts the file itself as `text/csv`, as spreadsheets write it: in UTF-8, UTF-16 or Windows-1252; 413 when it is too large. */
-export const checkPartnerImport = endpoint({
-  method: 'POST',
-  path: '/api/admin/partners/import/check',
+export const checkPartnerImport = endpoint('POST', '/api/admin/partners/import/check', {
   access: 'staff',
   cost: 'import',
   summary: 'What would become of each row of a CSV file of partners; stores nothing',
   answers: { 200: PartnerImportPlan },
 })
 
-export const importPartners = endpoint({
-  method: 'POST',
-  path: '/api/admin/partners/import',
+export const importPartners = endpoint('POST', '/api/admin/partners/import', {
   access: 'staff',
   cost: 'import',
   summary:

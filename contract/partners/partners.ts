@@ -12,9 +12,7 @@ const count = z.number().int()
 export const PartnerChoice = z.strictObject({ id, fullName: z.string(), businessName: z.string() })
 export type PartnerChoice = z.output<typeof PartnerChoice>
 
-export const listPartners = endpoint({
-  method: 'GET',
-  path: '/api/admin/partners',
+export const listPartners = endpoint('GET', '/api/admin/partners', {
   access: 'staff',
   byToken: true,
   cost: 'search',
@@ -82,9 +80,7 @@ const filter = {
   sort: z.enum(partnerSorts).default('-created'),
 }
 
-export const listPartnersWithUsers = endpoint({
-  method: 'GET',
-  path: '/api/admin/partners-with-user-info',
+export const listPartnersWithUsers = endpoint('GET', '/api/admin/partners-with-user-info', {
   access: 'staff',
   byToken: true,
   cost: 'search',
@@ -93,9 +89,7 @@ export const listPartnersWithUsers = endpoint({
   answers: { 200: z.array(PartnerRow) },
 })
 
-export const exportPartners = endpoint({
-  method: 'GET',
-  path: '/api/admin/partners/export',
+export const exportPartners = endpoint('GET', '/api/admin/partners/export', {
   access: 'staff',
   cost: 'export',
   stepUp: true,
@@ -104,9 +98,7 @@ export const exportPartners = endpoint({
   answers: {},
 })
 
-export const getPartner = endpoint({
-  method: 'GET',
-  path: '/api/admin/partners/:partnerId',
+export const getPartner = endpoint('GET', '/api/admin/partners/:partnerId', {
   access: 'staff',
   byToken: true,
   summary: 'One partner with its user',
@@ -124,9 +116,7 @@ export const CreatePartner = ProfileFields.extend({
 })
 export type CreatePartner = z.output<typeof CreatePartner>
 
-export const createPartner = endpoint({
-  method: 'POST',
-  path: '/api/admin/partners',
+export const createPartner = endpoint('POST', '/api/admin/partners', {
   access: 'staff',
   byToken: true,
   summary: "Creates a user's profile, to be confirmed by them; 409 when there is one",
@@ -138,9 +128,7 @@ export const createPartner = endpoint({
 export const UpdatePartner = ProfileFields.extend({ ...appendixAInputs, ...expectedUpdatedAt })
 export type UpdatePartner = z.output<typeof UpdatePartner>
 
-export const updatePartner = endpoint({
-  method: 'PUT',
-  path: '/api/admin/partners/:partnerId',
+export const updatePartner = endpoint('PUT', '/api/admin/partners/:partnerId', {
   access: 'staff',
   byToken: true,
   summary: "Sets a partner's whole profile; 409 when someone else has changed it since",
@@ -149,9 +137,7 @@ export const updatePartner = endpoint({
   answers: { 200: AdminPartner },
 })
 
-export const takeBackStatus = endpoint({
-  method: 'POST',
-  path: '/api/admin/partners/:partnerId/take-back-status',
+export const takeBackStatus = endpoint('POST', '/api/admin/partners/:partnerId/take-back-status', {
   access: 'admin',
   summary:
     "Takes a partner's onboarding back to the profile, which they confirm again; 409 when they have not confirmed it",

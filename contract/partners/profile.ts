@@ -113,17 +113,13 @@ export const PartnerProfile = z.strictObject({
 })
 export type PartnerProfile = z.input<typeof PartnerProfile>
 
-export const getProfile = endpoint({
-  method: 'GET',
-  path: '/api/partner/profile',
+export const getProfile = endpoint('GET', '/api/partner/profile', {
   access: 'signed-in',
   summary: "The caller's partner profile; 404 where there is none",
   answers: { 200: PartnerProfile },
 })
 
-export const saveProfile = endpoint({
-  method: 'POST',
-  path: '/api/partner/profile',
+export const saveProfile = endpoint('POST', '/api/partner/profile', {
   access: 'signed-in',
   summary:
     "Creates the caller's profile (201), or confirms and changes it (200); signed agreements stay as they are; 409 when someone else has changed it",

@@ -22,9 +22,7 @@ export const PartnerSummary = z.strictObject({
 })
 export type PartnerSummary = z.input<typeof PartnerSummary>
 
-export const getPartnerSummary = endpoint({
-  method: 'GET',
-  path: '/api/admin/partners/:partnerId/summary',
+export const getPartnerSummary = endpoint('GET', '/api/admin/partners/:partnerId/summary', {
   access: 'staff',
   byToken: true,
   summary: 'What is open for a partner, when they were last seen and when they were last reminded',
@@ -102,9 +100,7 @@ export const PartnerEmail = z.strictObject({
 })
 export type PartnerEmail = z.input<typeof PartnerEmail>
 
-export const listPartnerEmails = endpoint({
-  method: 'GET',
-  path: '/api/admin/partners/:partnerId/emails',
+export const listPartnerEmails = endpoint('GET', '/api/admin/partners/:partnerId/emails', {
   access: 'staff',
   byToken: true,
   summary: "The emails to a partner's user, the latest first",
@@ -113,9 +109,7 @@ export const listPartnerEmails = endpoint({
   answers: { 200: z.array(PartnerEmail) },
 })
 
-export const remindPartner = endpoint({
-  method: 'POST',
-  path: '/api/admin/partners/:partnerId/remind',
+export const remindPartner = endpoint('POST', '/api/admin/partners/:partnerId/remind', {
   access: 'staff',
   byToken: true,
   summary:

@@ -18,9 +18,7 @@ export const ResourceFolder = z.strictObject({
 })
 export type ResourceFolder = z.input<typeof ResourceFolder>
 
-export const listResourceFolders = endpoint({
-  method: 'GET',
-  path: '/api/resource-folders',
+export const listResourceFolders = endpoint('GET', '/api/resource-folders', {
   access: 'onboarded',
   byToken: true,
   summary: 'The folders by name; for a partner those with files for them',
@@ -36,9 +34,7 @@ export const CreateResourceFolder = z.strictObject({
   category: z.enum(ResourceCategory.options, { error: incomplete }),
 })
 
-export const createResourceFolder = endpoint({
-  method: 'POST',
-  path: '/api/resource-folders',
+export const createResourceFolder = endpoint('POST', '/api/resource-folders', {
   access: 'staff',
   byToken: true,
   summary: 'Creates a folder',
@@ -51,9 +47,7 @@ export const UpdateResourceFolder = z.strictObject({
   description: optionalLongText(limits.description),
 })
 
-export const updateResourceFolder = endpoint({
-  method: 'PUT',
-  path: '/api/resource-folders/:id',
+export const updateResourceFolder = endpoint('PUT', '/api/resource-folders/:id', {
   access: 'staff',
   byToken: true,
   summary: 'Renames a folder or describes it anew',
@@ -62,9 +56,7 @@ export const updateResourceFolder = endpoint({
   answers: { 200: ResourceFolder },
 })
 
-export const deleteResourceFolder = endpoint({
-  method: 'DELETE',
-  path: '/api/resource-folders/:id',
+export const deleteResourceFolder = endpoint('DELETE', '/api/resource-folders/:id', {
   access: 'staff',
   byToken: true,
   summary: 'Deletes a folder; its files stay, without a folder',
@@ -73,9 +65,7 @@ export const deleteResourceFolder = endpoint({
 })
 
 /** The first step of downloading a folder; the second opens its zip. */
-export const recordFolderDownload = endpoint({
-  method: 'POST',
-  path: '/api/resource-folders/:id/download',
+export const recordFolderDownload = endpoint('POST', '/api/resource-folders/:id/download', {
   access: 'onboarded',
   summary:
     'Records a download of each file in the folder that the caller may see; 409 while another zip of theirs downloads',
@@ -83,9 +73,7 @@ export const recordFolderDownload = endpoint({
   answers: { 204: z.void() },
 })
 
-export const getFolderZip = endpoint({
-  method: 'GET',
-  path: '/api/resource-folders/:id/zip',
+export const getFolderZip = endpoint('GET', '/api/resource-folders/:id/zip', {
   access: 'onboarded',
   byToken: true,
   cost: 'export',

@@ -23,9 +23,7 @@ export const PartnerFile = z.strictObject({
 })
 export type PartnerFile = z.input<typeof PartnerFile>
 
-export const listPartnerFiles = endpoint({
-  method: 'GET',
-  path: '/api/admin/partners/:partnerId/files',
+export const listPartnerFiles = endpoint('GET', '/api/admin/partners/:partnerId/files', {
   access: 'staff',
   byToken: true,
   summary: 'The files that a partner sees in the library, the latest first',
@@ -44,9 +42,7 @@ export const PartnerDownload = z.strictObject({
 })
 export type PartnerDownload = z.input<typeof PartnerDownload>
 
-export const listPartnerDownloads = endpoint({
-  method: 'GET',
-  path: '/api/admin/partners/:partnerId/downloads',
+export const listPartnerDownloads = endpoint('GET', '/api/admin/partners/:partnerId/downloads', {
   access: 'staff',
   byToken: true,
   summary: 'What a partner has downloaded and when, the latest first',

@@ -50,9 +50,7 @@ export type Resource = z.input<typeof Resource>
 export const resourceSorts = ['title', 'newest', 'downloads'] as const
 export type ResourceSort = (typeof resourceSorts)[number]
 
-export const listResources = endpoint({
-  method: 'GET',
-  path: '/api/resources',
+export const listResources = endpoint('GET', '/api/resources', {
   access: 'onboarded',
   byToken: true,
   cost: 'search',
@@ -72,9 +70,7 @@ export const listResources = endpoint({
   answers: { 200: z.array(Resource) },
 })
 
-export const getResource = endpoint({
-  method: 'GET',
-  path: '/api/resources/:id',
+export const getResource = endpoint('GET', '/api/resources/:id', {
   access: 'onboarded',
   byToken: true,
   summary: 'One file that the caller may see',
@@ -99,9 +95,7 @@ export const CreateResource = z.strictObject({
   assignedGroup: optionalText(limits.group),
 })
 
-export const createResource = endpoint({
-  method: 'POST',
-  path: '/api/resources',
+export const createResource = endpoint('POST', '/api/resources', {
   access: 'staff',
   byToken: true,
   summary: 'Puts a file that the caller has just uploaded into the library',
@@ -119,9 +113,7 @@ export const UpdateResource = z.strictObject({
   ...expectedUpdatedAt,
 })
 
-export const updateResource = endpoint({
-  method: 'PUT',
-  path: '/api/resources/:id',
+export const updateResource = endpoint('PUT', '/api/resources/:id', {
   access: 'staff',
   byToken: true,
   summary: "Sets a file's details, folder and audience; 409 when someone else has changed it since",
@@ -130,9 +122,7 @@ export const updateResource = endpoint({
   answers: { 200: Resource },
 })
 
-export const deleteResource = endpoint({
-  method: 'DELETE',
-  path: '/api/resources/:id',
+export const deleteResource = endpoint('DELETE', '/api/resources/:id', {
   access: 'staff',
   byToken: true,
   summary: 'Withdraws a file: only staff still see it',
@@ -140,9 +130,7 @@ export const deleteResource = endpoint({
   answers: { 204: z.void() },
 })
 
-export const restoreResource = endpoint({
-  method: 'POST',
-  path: '/api/resources/:id/restore',
+export const restoreResource = endpoint('POST', '/api/resources/:id/restore', {
   access: 'staff',
   byToken: true,
   summary: 'Opens a withdrawn file to its audience again; one that is not withdrawn stays as it is',
@@ -152,9 +140,7 @@ export const restoreResource = endpoint({
 
 export const ReplaceResourceFile = z.strictObject(file)
 
-export const replaceResourceFile = endpoint({
-  method: 'PUT',
-  path: '/api/resources/:id/file',
+export const replaceResourceFile = endpoint('PUT', '/api/resources/:id/file', {
   access: 'staff',
   byToken: true,
   summary:
@@ -187,9 +173,7 @@ export const ResourceVersion = z.strictObject({
 })
 export type ResourceVersion = z.input<typeof ResourceVersion>
 
-export const listResourceVersions = endpoint({
-  method: 'GET',
-  path: '/api/resources/:id/versions',
+export const listResourceVersions = endpoint('GET', '/api/resources/:id/versions', {
   access: 'staff',
   byToken: true,
   summary: 'The versions of a file, the one in use first',
@@ -199,9 +183,7 @@ export const listResourceVersions = endpoint({
 })
 
 /** The first step of a download; the second opens `/objects/{filePath}`. */
-export const recordDownload = endpoint({
-  method: 'POST',
-  path: '/api/resources/:id/download',
+export const recordDownload = endpoint('POST', '/api/resources/:id/download', {
   access: 'onboarded',
   summary: 'Records that the caller downloads a file',
   params: idParams,
@@ -218,9 +200,7 @@ export const ResourceDownload = z.strictObject({
 })
 export type ResourceDownload = z.input<typeof ResourceDownload>
 
-export const listResourceDownloads = endpoint({
-  method: 'GET',
-  path: '/api/resources/:id/downloads',
+export const listResourceDownloads = endpoint('GET', '/api/resources/:id/downloads', {
   access: 'staff',
   byToken: true,
   summary: 'Who downloaded a file and when, the latest first',

@@ -12,9 +12,7 @@ export const impersonationEndedMessage =
 /** The maximum duration. */
 export const impersonationMinutes = 60
 
-export const startImpersonation = endpoint({
-  method: 'POST',
-  path: '/api/admin/partners/:partnerId/view',
+export const startImpersonation = endpoint('POST', '/api/admin/partners/:partnerId/view', {
   access: 'staff',
   summary:
     'From now on this session reads the portal as the partner does, and can write nothing, for an hour at most; 409 for a profile of staff',
@@ -22,9 +20,7 @@ export const startImpersonation = endpoint({
   answers: { 204: z.void() },
 })
 
-export const stopImpersonation = endpoint({
-  method: 'POST',
-  path: '/api/view-as-partner/stop',
+export const stopImpersonation = endpoint('POST', '/api/view-as-partner/stop', {
   access: 'signed-in',
   allowedWhileImpersonating: true,
   summary: 'Ends the impersonation; does nothing in a session without one',

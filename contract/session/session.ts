@@ -38,9 +38,7 @@ export const CurrentUser = z.strictObject({
 })
 export type CurrentUser = z.output<typeof CurrentUser>
 
-export const getCurrentUser = endpoint({
-  method: 'GET',
-  path: '/api/auth/user',
+export const getCurrentUser = endpoint('GET', '/api/auth/user', {
   access: 'any-session',
   summary: 'The user who is signed in',
   answers: { 200: CurrentUser },
@@ -52,9 +50,7 @@ export const Portal = z.strictObject({
 })
 export type Portal = z.input<typeof Portal>
 
-export const getPortal = endpoint({
-  method: 'GET',
-  path: '/api/portal',
+export const getPortal = endpoint('GET', '/api/portal', {
   access: 'signed-in',
   summary: 'What screens have to know of the settings',
   answers: { 200: Portal },

@@ -1,20 +1,5 @@
 /** What the audit log records of recurring tasks, templates and sets. */
-export const taskPlanActions = [
-  'task_series.created',
-  'task_series.changed',
-  'task_series.stopped',
-  'task_series.resumed',
-  'task_series.deleted',
-  'task_template.created',
-  'task_template.changed',
-  'task_template.deleted',
-  'task_set.created',
-  'task_set.changed',
-  'task_set.deleted',
-  'task_set.given',
-] as const
-
-export const taskPlanActionLabels: Record<(typeof taskPlanActions)[number], string> = {
+export const taskPlanActionLabels = {
   'task_series.created': 'Recurring task created',
   'task_series.changed': 'Recurring task changed',
   'task_series.stopped': 'Recurring task stopped',
@@ -27,4 +12,4 @@ export const taskPlanActionLabels: Record<(typeof taskPlanActions)[number], stri
   'task_set.changed': 'Task set changed',
   'task_set.deleted': 'Task set deleted',
   'task_set.given': 'Task set given',
-}
+} as const

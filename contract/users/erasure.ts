@@ -61,9 +61,7 @@ export const keptLines = ({ signedAgreements, teamMessages }: ErasureInventory) 
   'Audit log, with name and email: what staff changed, when and where the user signed in, their passkeys and downloads',
 ]
 
-export const getErasure = endpoint({
-  method: 'GET',
-  path: '/api/admin/users/:userId/erasure',
+export const getErasure = endpoint('GET', '/api/admin/users/:userId/erasure', {
   access: 'admin',
   byToken: true,
   summary: 'What erasing a user would delete and keep',
@@ -76,9 +74,7 @@ export const EraseUser = z.strictObject({
   email: requiredText(limits.email, "Type the user's email address"),
 })
 
-export const eraseUser = endpoint({
-  method: 'POST',
-  path: '/api/admin/users/:userId/erasure',
+export const eraseUser = endpoint('POST', '/api/admin/users/:userId/erasure', {
   access: 'admin',
   stepUp: true,
   summary:

@@ -37,9 +37,7 @@ export const AdminUser = z.strictObject({
 })
 export type AdminUser = z.input<typeof AdminUser>
 
-export const listUsers = endpoint({
-  method: 'GET',
-  path: '/api/admin/users-with-partner-status',
+export const listUsers = endpoint('GET', '/api/admin/users-with-partner-status', {
   access: 'staff',
   byToken: true,
   cost: 'search',
@@ -56,9 +54,7 @@ export const listUsers = endpoint({
   answers: { 200: z.strictObject({ users: z.array(AdminUser), total: z.number().int() }) },
 })
 
-export const getUser = endpoint({
-  method: 'GET',
-  path: '/api/admin/users/:userId',
+export const getUser = endpoint('GET', '/api/admin/users/:userId', {
   access: 'staff',
   byToken: true,
   summary: 'One user',
@@ -75,9 +71,7 @@ export const UserChoice = z.strictObject({
 })
 export type UserChoice = z.output<typeof UserChoice>
 
-export const listUsersWithoutProfiles = endpoint({
-  method: 'GET',
-  path: '/api/admin/users-without-partner-profiles',
+export const listUsersWithoutProfiles = endpoint('GET', '/api/admin/users-without-partner-profiles', {
   access: 'staff',
   byToken: true,
   cost: 'search',
@@ -86,9 +80,7 @@ export const listUsersWithoutProfiles = endpoint({
   answers: { 200: z.array(UserChoice) },
 })
 
-export const listPartnerGroups = endpoint({
-  method: 'GET',
-  path: '/api/admin/partner-groups',
+export const listPartnerGroups = endpoint('GET', '/api/admin/partner-groups', {
   access: 'staff',
   byToken: true,
   summary: 'The names of the groups that users are in, by name',
@@ -109,9 +101,7 @@ export const CreateUser = z.strictObject({
 })
 export type CreateUser = z.output<typeof CreateUser>
 
-export const createUser = endpoint({
-  method: 'POST',
-  path: '/api/admin/users',
+export const createUser = endpoint('POST', '/api/admin/users', {
   access: 'staff',
   summary: 'Creates a user and sends an invitation; 409 when the email address is known',
   body: CreateUser,
@@ -124,9 +114,7 @@ export type UserDetailsForm = z.output<typeof UserDetailsForm>
 
 export const UpdateUser = UserDetailsForm.extend(expectedUpdatedAt)
 
-export const updateUser = endpoint({
-  method: 'PUT',
-  path: '/api/admin/users/:userId',
+export const updateUser = endpoint('PUT', '/api/admin/users/:userId', {
   access: 'staff',
   summary:
     "Sets a user's names and email address; only admins change an admin, another address needs a step-up and is told to the former one, 409 when it is known",
@@ -135,9 +123,7 @@ export const updateUser = endpoint({
   answers: { 200: AdminUser },
 })
 
-export const setUserRole = endpoint({
-  method: 'PUT',
-  path: '/api/admin/users/:userId/role',
+export const setUserRole = endpoint('PUT', '/api/admin/users/:userId/role', {
   access: 'staff',
   summary:
     "Changes a user's role; only admins grant or revoke admin, and nobody changes their own; 409 when someone else has since",
@@ -153,9 +139,7 @@ const partnerGroup = z.union([requiredText(limits.group, 'Enter a group'), z.nul
 export const UserGroupForm = z.strictObject({ partnerGroup: optionalText(limits.group) })
 export type UserGroupForm = z.output<typeof UserGroupForm>
 
-export const setUserGroup = endpoint({
-  method: 'PUT',
-  path: '/api/admin/users/:userId/partner-group',
+export const setUserGroup = endpoint('PUT', '/api/admin/users/:userId/partner-group', {
   access: 'staff',
   byToken: true,
   summary: 'Puts a user into a group, or with null into none; 409 when someone else has since',
@@ -164,9 +148,7 @@ export const setUserGroup = endpoint({
   answers: { 200: AdminUser },
 })
 
-export const disableUser = endpoint({
-  method: 'POST',
-  path: '/api/admin/users/:userId/disable',
+export const disableUser = endpoint('POST', '/api/admin/users/:userId/disable', {
   access: 'admin',
   stepUp: true,
   summary: 'Disables a user, from their next request on',
@@ -174,9 +156,7 @@ export const disableUser = endpoint({
   answers: { 200: AdminUser },
 })
 
-export const enableUser = endpoint({
-  method: 'POST',
-  path: '/api/admin/users/:userId/enable',
+export const enableUser = endpoint('POST', '/api/admin/users/:userId/enable', {
   access: 'admin',
   summary: 'Enables a user again',
   params: userParams,
@@ -191,9 +171,7 @@ const userIds = z
   .min(1, 'Select a user')
   .max(maxSelectedUsers, `Choose at most ${maxSelectedUsers} at a time`)
 
-export const setGroupOfUsers = endpoint({
-  method: 'PUT',
-  path: '/api/admin/users/partner-group',
+export const setGroupOfUsers = endpoint('PUT', '/api/admin/users/partner-group', {
   access: 'staff',
   byToken: true,
   summary: 'Puts several users into a group, all or none of them',
@@ -204,9 +182,7 @@ export const setGroupOfUsers = endpoint({
 /** How many invitations one person gets at most within a day, the welcome email included. */
 export const invitationsPerDay = 3
 
-export const inviteUsers = endpoint({
-  method: 'POST',
-  path: '/api/admin/users/invitations',
+export const inviteUsers = endpoint('POST', '/api/admin/users/invitations', {
   access: 'staff',
   summary: 'Sends several users their invitation again',
   body: z.strictObject({ userIds }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, isoDate } from '../fields.ts'
+import { keysOf } from '../keys-of.ts'
 import { onboardingStatuses } from '../partners/profile.ts'
 import { taskTypes } from '../tasks.ts'
 import { roles } from '../users/roles.ts'
@@ -55,7 +56,7 @@ export const webhookData = {
   }),
 } as const
 
-export const webhookEvents = Object.keys(webhookData) as [WebhookEvent, ...WebhookEvent[]]
+export const webhookEvents = keysOf(webhookData)
 export type WebhookEvent = keyof typeof webhookData
 
 export const webhookEventLabels: Record<WebhookEvent, string> = {

@@ -91,85 +91,67 @@ export const WebhookDeliveryDetails = z.strictObject({
 export type WebhookDeliveryDetails = z.input<typeof WebhookDeliveryDetails>
 
 // No token may call these: a person stands for where the portal's data goes.
-export const listWebhooks = endpoint({
+export const listWebhooks = endpoint('GET', '/api/admin/webhooks', {
   access: 'admin',
-  method: 'GET',
-  path: '/api/admin/webhooks',
   summary: 'The endpoints of webhooks, the newest first, without their secrets',
   answers: { 200: z.array(Webhook) },
 })
 
-export const createWebhook = endpoint({
+export const createWebhook = endpoint('POST', '/api/admin/webhooks', {
   access: 'admin',
-  method: 'POST',
-  path: '/api/admin/webhooks',
   stepUp: true,
   summary: `Adds an endpoint that events are sent to. Its secret is in this answer and never again; 409 when there are ${maxWebhooks}`,
   body: CreateWebhook,
   answers: { 201: WithSecret },
 })
 
-export const rotateWebhookSecret = endpoint({
+export const rotateWebhookSecret = endpoint('POST', '/api/admin/webhooks/:id/secret', {
   access: 'admin',
-  method: 'POST',
-  path: '/api/admin/webhooks/:id/secret',
   stepUp: true,
   summary: `Makes a new secret, which is in this answer and never again; the one before signs as well for ${secretOverlapHours} hours`,
   params: idParams,
   answers: { 200: WithSecret },
 })
 
-export const switchWebhook = endpoint({
+export const switchWebhook = endpoint('PUT', '/api/admin/webhooks/:id/state', {
   access: 'admin',
-  method: 'PUT',
-  path: '/api/admin/webhooks/:id/state',
   summary: 'Switches an endpoint off or on. What happens while it is off is not sent to it later',
   params: idParams,
   body: z.strictObject({ state: z.enum(['on', 'off']) }),
   answers: { 200: Webhook },
 })
 
-export const deleteWebhook = endpoint({
+export const deleteWebhook = endpoint('DELETE', '/api/admin/webhooks/:id', {
   access: 'admin',
-  method: 'DELETE',
-  path: '/api/admin/webhooks/:id',
   summary: 'Deletes an endpoint and the log of its deliveries',
   params: idParams,
   answers: { 204: z.void() },
 })
 
-export const testWebhook = endpoint({
+export const testWebhook = endpoint('POST', '/api/admin/webhooks/:id/test', {
   access: 'admin',
-  method: 'POST',
-  path: '/api/admin/webhooks/:id/test',
   summary: `Sends a message of the type ${webhookTestEvent}; 409 while the endpoint is off`,
   params: idParams,
   answers: { 202: z.strictObject({ id }) },
 })
 
-export const listWebhookDeliveries = endpoint({
+export const listWebhookDeliveries = endpoint('GET', '/api/admin/webhooks/:id/deliveries', {
   access: 'admin',
-  method: 'GET',
-  path: '/api/admin/webhooks/:id/deliveries',
   summary: `The deliveries to an endpoint of the last ${webhookLogDays} days, the latest first`,
   params: idParams,
   query: z.strictObject({ state: z.enum(deliveryStates).optional(), ...paging }),
   answers: { 200: z.array(WebhookDelivery) },
 })
 
-export const getWebhookDelivery = endpoint({
+export const getWebhookDelivery = endpoint('GET', '/api/admin/webhook-deliveries/:id', {
   access: 'admin',
-  method: 'GET',
-  path: '/api/admin/webhook-deliveries/:id',
   summary: 'A delivery with what was sent and the beginning of the last answer',
   params: idParams,
   answers: { 200: WebhookDeliveryDetails },
 })
 
-export const sendWebhookAgain = endpoint({
+export const sendWebhookAgain = endpoint('POST', '/api/admin/webhook-deliveries/:id/send-again', {
   access: 'admin',
-  method: 'POST',
-  path: '/api/admin/webhook-deliveries/:id/send-again',
   summary:
     'Sends the same message, with the same webhook-id, again; 409 while it is being sent or its endpoint is off',
   params: idParams,

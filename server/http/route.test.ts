@@ -18,9 +18,7 @@ test('the server does not start with a route that does not declare its access', 
 
 test('an answer with more fields than the contract is an error, and is not sent', async () => {
   await using portal = await createTestApp()
-  const leaking = endpoint({
-    method: 'GET',
-    path: '/api/leaking',
+  const leaking = endpoint('GET', '/api/leaking', {
     access: 'anyone',
     summary: 'A handler that hands on a whole row',
     answers: { 200: z.strictObject({ name: z.string() }) },

@@ -11,9 +11,7 @@ import { openLog } from '#test/log.ts'
 import { route } from './route.ts'
 import { finishRunningCalls } from './running-calls.ts'
 
-const slow = endpoint({
-  method: 'GET',
-  path: '/api/slow',
+const slow = endpoint('GET', '/api/slow', {
   access: 'anyone',
   summary: 'A call that takes as long as the test wants',
   answers: { 200: z.strictObject({}) },
