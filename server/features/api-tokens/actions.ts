@@ -1,7 +1,7 @@
 import { apiTokenPrefix, type CreateApiToken, maxApiTokens } from '#contract/api-tokens.ts'
 import type { Database } from '#server/db/client.ts'
 import { record } from '#server/domain-events/record.ts'
-import { AppError, notFound, unauthorized } from '#server/http/app-error.ts'
+import { AppError, orNotFound, unauthorized } from '#server/http/app-error.ts'
 import { lockUser, type SignedInUser } from '#server/sessions/data.ts'
 import { newToken, sha256 } from '#server/sessions/sessions.ts'
 import * as data from './data.ts'
@@ -38,8 +38,7 @@ export const createToken = (db: Database, user: SignedInUser, { expiresIn, ...bo
 /** @throws AppError `not_found` */
 export const revokeToken = (db: Database, user: SignedInUser, id: string) =>
   db.transaction(async (tx) => {
-    const revoked = await data.deleteToken(tx, id)
-    if (!revoked) throw notFound()
+    const revoked = orNotFound(await data.deleteToken(tx, id))
     const { scope, role } = revoked
     await record(tx, apiTokenRevoked, user, { apiToken: revoked, before: { scope, role } })
   })

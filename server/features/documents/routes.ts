@@ -140,8 +140,7 @@ export const registerDocuments = (app: FastifyInstance, deps: Deps) => {
   route(app, sessions, textsContract.getDocumentText, async ({ user, params, request, reply }) => {
     const document = await getDocument(db, params.id)
     if (!document || !canReadDocument(user, document)) throw notFound()
-    const signature = await getSignature(db, document.id)
-    if (!signature) throw notFound()
+    const signature = orNotFound(await getSignature(db, document.id))
     if (request.method !== 'HEAD') await recordDownload(db, user, document)
     return reply
       .type('text/plain; charset=utf-8')

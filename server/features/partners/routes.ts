@@ -5,7 +5,7 @@ import * as profileContract from '#contract/partners/profile.ts'
 import { isStaff } from '#contract/users/roles.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordExport } from '#server/features/audit-log/exports.ts'
-import { AppError, notFound } from '#server/http/app-error.ts'
+import { AppError, orNotFound } from '#server/http/app-error.ts'
 import { sendCsv } from '#server/http/csv.ts'
 import { paged } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
@@ -26,11 +26,9 @@ export const registerPartners = async (app: FastifyInstance, deps: Deps) => {
   registerPartnerRecord(app, deps)
   registerPartnerActivity(app, deps)
 
-  route(app, sessions, profileContract.getProfile, async ({ user }) => {
-    const profile = await getProfileByUser(db, user.id)
-    if (!profile) throw notFound()
-    return profile
-  })
+  route(app, sessions, profileContract.getProfile, async ({ user }) =>
+    orNotFound(await getProfileByUser(db, user.id)),
+  )
 
   route(app, sessions, profileContract.saveProfile, async ({ user, body, reply }) => {
     if (isStaff(user.role)) throw new AppError('forbidden', 'Staff have no partner profile.')
@@ -65,11 +63,9 @@ export const registerPartners = async (app: FastifyInstance, deps: Deps) => {
     })
   })
 
-  route(app, sessions, contract.getPartner, async ({ params }) => {
-    const partner = await data.getPartner(db, params.partnerId)
-    if (!partner) throw notFound()
-    return partner
-  })
+  route(app, sessions, contract.getPartner, async ({ params }) =>
+    orNotFound(await data.getPartner(db, params.partnerId)),
+  )
 
   route(app, sessions, contract.createPartner, async ({ user, body }) => createPartner(db, user, body))
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/resources/resources.ts'
 import type { Deps } from '#server/deps.ts'
-import { forbidden, notFound } from '#server/http/app-error.ts'
+import { forbidden, notFound, orNotFound } from '#server/http/app-error.ts'
 import { answerPage, paged, pagedOf, pageOf } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import { audienceOf } from './access.ts'
@@ -37,11 +37,9 @@ export const registerResources = (app: FastifyInstance, deps: Deps) => {
     return answerPage({ query, request, reply }, found.rows, found.total)
   })
 
-  route(app, sessions, contract.getResource, async ({ user, params }) => {
-    const resource = await getResource(db, audienceOf(user), params.id)
-    if (!resource) throw notFound()
-    return resource
-  })
+  route(app, sessions, contract.getResource, async ({ user, params }) =>
+    orNotFound(await getResource(db, audienceOf(user), params.id)),
+  )
 
   route(app, sessions, contract.createResource, async ({ user, body }) => createResource(deps, user, body))
 
@@ -75,8 +73,7 @@ export const registerResources = (app: FastifyInstance, deps: Deps) => {
   })
 
   route(app, sessions, contract.recordDownload, async ({ user, params }) => {
-    const recorded = await downloads.recordDownload(db, audienceOf(user), user, params.id)
-    if (!recorded) throw notFound()
+    const recorded = orNotFound(await downloads.recordDownload(db, audienceOf(user), user, params.id))
     return { downloadCount: recorded.downloadCount }
   })
 

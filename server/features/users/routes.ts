@@ -4,7 +4,7 @@ import * as contract from '#contract/users/users.ts'
 import type { Deps } from '#server/deps.ts'
 import { storedGroup } from '#server/features/audience/groups/data.ts'
 import { requireStepUp } from '#server/http/access.ts'
-import { notFound } from '#server/http/app-error.ts'
+import { orNotFound } from '#server/http/app-error.ts'
 import { answerPage, pagedOf, pageOf } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
@@ -34,11 +34,7 @@ export const registerUsers = (app: FastifyInstance, deps: Deps) => {
     return { users: answerPage({ query, request, reply }, rows, total), total }
   })
 
-  route(app, sessions, contract.getUser, async ({ params }) => {
-    const user = await getUser(db, params.userId)
-    if (!user) throw notFound()
-    return user
-  })
+  route(app, sessions, contract.getUser, async ({ params }) => orNotFound(await getUser(db, params.userId)))
 
   route(app, sessions, contract.listUsersWithoutProfiles, async (input) =>
     pagedOf(input, listUsersWithoutProfiles, countUsersWithoutProfiles, db, input.query.search),

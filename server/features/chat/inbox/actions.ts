@@ -1,7 +1,7 @@
 import { notify } from '#server/bus/data.ts'
 import type { Database } from '#server/db/client.ts'
 import { record } from '#server/domain-events/record.ts'
-import { notFound, wrongField } from '#server/http/app-error.ts'
+import { orNotFound, wrongField } from '#server/http/app-error.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { requireBelowRateLimit } from '../actions.ts'
 import { lockConversation, updateConversation } from '../data.ts'
@@ -24,8 +24,7 @@ export const changeConversation = (
   { assignedTo, closed }: { assignedTo?: string | null | undefined; closed?: boolean | undefined },
 ) =>
   db.transaction(async (tx) => {
-    const conversation = await data.getConversation(tx, id)
-    if (!conversation) throw notFound()
+    const conversation = orNotFound(await data.getConversation(tx, id))
     const former = await lockConversation(tx, id)
     const change: Parameters<typeof updateConversation>[2] = {}
 
@@ -62,8 +61,7 @@ export const addNote = (
   { note, clientId = null }: { note: string; clientId?: string | null | undefined },
 ) =>
   db.transaction(async (tx) => {
-    const conversation = await data.getConversation(tx, conversationId)
-    if (!conversation) throw notFound()
+    const conversation = orNotFound(await data.getConversation(tx, conversationId))
     const { lastSeq, lastNoteSeq } = await lockConversation(tx, conversationId)
     const known = clientId && (await data.findNoteByClientId(tx, conversationId, user.id, clientId))
     if (known) return known

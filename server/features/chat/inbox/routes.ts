@@ -3,7 +3,7 @@ import * as contract from '#contract/chat/inbox.ts'
 import * as notes from '#contract/chat/notes.ts'
 import { getPartnerCard } from '#contract/chat/partner-card.ts'
 import type { Deps } from '#server/deps.ts'
-import { notFound } from '#server/http/app-error.ts'
+import { notFound, orNotFound } from '#server/http/app-error.ts'
 import { answerPage, pagedOf } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import { countMessages, listLatestMessages } from '../data.ts'
@@ -23,11 +23,9 @@ export const registerInbox = (app: FastifyInstance, { db, sessions }: Deps) => {
     return pagedOf(input, data.listConversations, data.countConversations, db, what)
   })
 
-  route(app, sessions, contract.getConversation, async ({ params }) => {
-    const conversation = await data.getConversation(db, params.conversationId)
-    if (!conversation) throw notFound()
-    return conversation
-  })
+  route(app, sessions, contract.getConversation, async ({ params }) =>
+    orNotFound(await data.getConversation(db, params.conversationId)),
+  )
 
   route(
     app,
@@ -43,11 +41,9 @@ export const registerInbox = (app: FastifyInstance, { db, sessions }: Deps) => {
     changeConversation(db, user, params.conversationId, body),
   )
 
-  route(app, sessions, getPartnerCard, async ({ params }) => {
-    const card = await readPartnerCard(db, params.conversationId)
-    if (!card) throw notFound()
-    return card
-  })
+  route(app, sessions, getPartnerCard, async ({ params }) =>
+    orNotFound(await readPartnerCard(db, params.conversationId)),
+  )
 
   route(app, sessions, notes.listNotes, async ({ params: { conversationId }, query, request, reply }) => {
     if (!(await data.getConversation(db, conversationId))) throw notFound()

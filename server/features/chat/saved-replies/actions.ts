@@ -2,7 +2,7 @@ import type { SaveReply } from '#contract/chat/saved-replies.ts'
 import type { Database } from '#server/db/client.ts'
 import { record } from '#server/domain-events/record.ts'
 import { changedFields, filledFields } from '#server/features/audit-log/changed-fields.ts'
-import { AppError, notFound } from '#server/http/app-error.ts'
+import { AppError, orNotFound } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { savedReplyChanged, savedReplyCreated, savedReplyDeleted } from '../events.ts'
@@ -31,8 +31,7 @@ export const updateSavedReply = (
 ) =>
   db.transaction(async (tx) => {
     await data.lockTitles(tx)
-    const reply = await data.lockReply(tx, id)
-    if (!reply) throw notFound()
+    const reply = orNotFound(await data.lockReply(tx, id))
     requireUnchanged(reply, expectedUpdatedAt)
     const changes = changedFields(reply, next)
     if (!changes) return reply
@@ -45,8 +44,7 @@ export const updateSavedReply = (
 /** @throws AppError `not_found` */
 export const deleteSavedReply = (db: Database, user: SignedInUser, id: string) =>
   db.transaction(async (tx) => {
-    const reply = await data.lockReply(tx, id)
-    if (!reply) throw notFound()
+    const reply = orNotFound(await data.lockReply(tx, id))
     await data.deleteReply(tx, id)
     await record(tx, savedReplyDeleted, user, { reply, before: filledFields(reply) })
   })

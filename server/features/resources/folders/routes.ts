@@ -4,7 +4,7 @@ import * as contract from '#contract/resources/folders.ts'
 import type { Deps } from '#server/deps.ts'
 import { downloadName } from '#server/features/files/file-name.ts'
 import { onlyClean } from '#server/features/files/scans/clean-files.ts'
-import { AppError, notFound } from '#server/http/app-error.ts'
+import { AppError, orNotFound } from '#server/http/app-error.ts'
 import { pagedOf } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import { withoutAuthor } from '#server/http/without-author.ts'
@@ -35,8 +35,7 @@ export const registerResourceFolders = (app: FastifyInstance, deps: Deps) => {
 
   route(app, sessions, contract.recordFolderDownload, async ({ user, params, request }) => {
     const audience = audienceOf(user)
-    const folder = await getFolder(db, audience, params.id)
-    if (!folder) throw notFound()
+    const folder = orNotFound(await getFolder(db, audience, params.id))
     // The zip itself is opened by a link, where a refusal would be saved as if it were the file.
     if (exports.isUserZipping(request)) {
       throw new AppError('conflict', 'Another download is still running. Try again when it is done.')
@@ -46,8 +45,7 @@ export const registerResourceFolders = (app: FastifyInstance, deps: Deps) => {
 
   route(app, sessions, contract.getFolderZip, async ({ user, params, request, reply }) => {
     const audience = audienceOf(user)
-    const folder = await getFolder(db, audience, params.id)
-    if (!folder) throw notFound()
+    const folder = orNotFound(await getFolder(db, audience, params.id))
     const isHead = request.method === 'HEAD'
     if (!isHead) await exports.waitForZip(reply)
     const files = isHead ? [] : await listStoredFiles(exports.db, audience, folder.id)

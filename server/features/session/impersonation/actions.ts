@@ -2,7 +2,7 @@ import { impersonationMinutes } from '#contract/session/impersonation.ts'
 import type { Database, Executor } from '#server/db/client.ts'
 import { record } from '#server/domain-events/record.ts'
 import { getProfile } from '#server/features/partners/profile/data.ts'
-import { AppError, notFound, unauthorized } from '#server/http/app-error.ts'
+import { AppError, orNotFound, unauthorized } from '#server/http/app-error.ts'
 import {
   clearImpersonation,
   type EndedSession,
@@ -19,8 +19,7 @@ import { viewStarted, viewStopped } from '../events.ts'
  */
 export const startImpersonation = (db: Database, user: SignedInUser, partnerId: string) =>
   db.transaction(async (tx) => {
-    const profile = await getProfile(tx, partnerId)
-    if (!profile) throw notFound()
+    const profile = orNotFound(await getProfile(tx, partnerId))
     if (!(await findImpersonatedPartner(tx, partnerId))) {
       throw new AppError('conflict', 'This profile belongs to a staff member. Only partners can be viewed.')
     }
