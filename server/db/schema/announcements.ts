@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, primaryKey, uuid, varchar } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, primaryKey, varchar } from 'drizzle-orm/pg-core'
 import { limits } from '#contract/fields.ts'
 import { audience } from './audience.ts'
-import { createdAt, primaryId, timestamptz, updatedAt } from './columns.ts'
+import { belongsTo, createdAt, primaryId, timestamptz, updatedAt } from './columns.ts'
 import { byUser, ofUser } from './users.ts'
 
 /** What staff announce to an audience, from a time on and until another. */
@@ -37,9 +37,7 @@ export const announcements = pgTable(
 export const announcementReads = pgTable(
   'announcement_reads',
   {
-    announcementId: uuid()
-      .notNull()
-      .references(() => announcements.id, { onDelete: 'cascade' }),
+    announcementId: belongsTo(() => announcements.id),
     userId: ofUser(),
     readAt: createdAt(),
     dismissedAt: timestamptz(),
@@ -54,9 +52,7 @@ export const announcementReads = pgTable(
 export const announcementAudiences = pgTable(
   'announcement_audiences',
   {
-    announcementId: uuid()
-      .notNull()
-      .references(() => announcements.id, { onDelete: 'cascade' }),
+    announcementId: belongsTo(() => announcements.id),
     userId: ofUser(),
   },
   (table) => [

@@ -17,7 +17,7 @@ import { messageKinds } from '#contract/chat/messages.ts'
 import type { OfficeHours } from '#contract/chat/office-hours.ts'
 import { limits } from '#contract/fields.ts'
 import { fileTypes } from '#contract/files/file-types.ts'
-import { createdAt, enumCheck, primaryId, timestamptz, tsvector, updatedAt } from './columns.ts'
+import { belongsTo, createdAt, enumCheck, primaryId, timestamptz, tsvector, updatedAt } from './columns.ts'
 import { byUser, ofUser, users } from './users.ts'
 
 const sequence = () => integer().notNull().default(0)
@@ -137,9 +137,7 @@ export const chatNotes = pgTable(
   'chat_notes',
   {
     id: primaryId(),
-    conversationId: uuid()
-      .notNull()
-      .references(() => chatConversations.userId, { onDelete: 'cascade' }),
+    conversationId: belongsTo(() => chatConversations.userId),
     /** Null once that user is deleted. */
     authorId: byUser(),
     note: varchar({ length: limits.message }).notNull(),
@@ -171,9 +169,7 @@ export const chatProcesses = pgTable('chat_processes', {
 export const chatPresence = pgTable(
   'chat_presence',
   {
-    processId: uuid()
-      .notNull()
-      .references(() => chatProcesses.id, { onDelete: 'cascade' }),
+    processId: belongsTo(() => chatProcesses.id),
     userId: ofUser(),
     isStaff: boolean().notNull(),
   },
@@ -188,9 +184,7 @@ export const chatPresence = pgTable(
 export const chatMails = pgTable(
   'chat_mails',
   {
-    conversationId: uuid()
-      .notNull()
-      .references(() => chatConversations.userId, { onDelete: 'cascade' }),
+    conversationId: belongsTo(() => chatConversations.userId),
     userId: ofUser(),
     mailedAt: timestamptz().notNull().defaultNow(),
     /** The last message of the conversation at that time: none up to it is emailed again. */

@@ -8,6 +8,9 @@ export const timestamptz = () => timestamp({ withTimezone: true, precision: 3 })
 
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
+/** Refers to a row that it belongs to, and with which it is deleted. */
+export const belongsTo = (id: () => AnyPgColumn) => uuid().notNull().references(id, { onDelete: 'cascade' })
+
 export const createdAt = () => timestamptz().notNull().defaultNow()
 export const updatedAt = () =>
   timestamptz()

@@ -19,7 +19,7 @@ import { communicationMethods } from '#contract/partners/communication-methods.t
 import { onboardingStatuses } from '#contract/partners/profile.ts'
 import { taskStatuses, taskTypes } from '#contract/tasks.ts'
 import { agreementTypes } from './agreement-types.ts'
-import { createdAt, enumCheck, primaryId, timestamptz, updatedAt } from './columns.ts'
+import { belongsTo, createdAt, enumCheck, primaryId, timestamptz, updatedAt } from './columns.ts'
 import { documentLife, documentLifeChecks } from './document-life.ts'
 import { sharedDocuments, taskDefinitions } from './shared.ts'
 import { byUser, ofUser } from './users.ts'
@@ -100,10 +100,7 @@ export const partnerProfiles = pgTable(
 )
 
 /** The partner whose it is, and with whom it is deleted. */
-export const ofPartner = () =>
-  uuid()
-    .notNull()
-    .references(() => partnerProfiles.id, { onDelete: 'cascade' })
+export const ofPartner = () => belongsTo(() => partnerProfiles.id)
 
 export const partnerDocuments = pgTable(
   'partner_documents',

@@ -17,7 +17,7 @@ import { fileTypes } from '#contract/files/file-types.ts'
 import { resourceCategories } from '#contract/resources/categories.ts'
 import { partnerActivations } from './activations.ts'
 import { audience } from './audience.ts'
-import { createdAt, enumCheck, primaryId, tsvector, updatedAt } from './columns.ts'
+import { belongsTo, createdAt, enumCheck, primaryId, tsvector, updatedAt } from './columns.ts'
 import { objectKey, sha256 } from './files.ts'
 import { byUser } from './users.ts'
 
@@ -101,9 +101,7 @@ export const resourceFileVersions = pgTable(
   'resource_file_versions',
   {
     id: primaryId(),
-    resourceId: uuid()
-      .notNull()
-      .references(() => resourceFiles.id, { onDelete: 'cascade' }),
+    resourceId: belongsTo(() => resourceFiles.id),
     objectKey: objectKey(),
     fileName: fileName(),
     fileType: fileType(),
@@ -123,9 +121,7 @@ export const resourceDownloads = pgTable(
   'resource_downloads',
   {
     id: primaryId(),
-    resourceId: uuid()
-      .notNull()
-      .references(() => resourceFiles.id, { onDelete: 'cascade' }),
+    resourceId: belongsTo(() => resourceFiles.id),
     userId: byUser(),
     downloadedAt: createdAt(),
   },
@@ -149,12 +145,8 @@ export const resourceWords = pgTable('resource_words', { word: text().primaryKey
 export const activationResources = pgTable(
   'activation_resources',
   {
-    activationId: uuid()
-      .notNull()
-      .references(() => partnerActivations.id, { onDelete: 'cascade' }),
-    resourceId: uuid()
-      .notNull()
-      .references(() => resourceFiles.id, { onDelete: 'cascade' }),
+    activationId: belongsTo(() => partnerActivations.id),
+    resourceId: belongsTo(() => resourceFiles.id),
   },
   (table) => [
     primaryKey({ columns: [table.activationId, table.resourceId] }),

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { limits } from '#contract/fields.ts'
 import { roles } from '#contract/users/roles.ts'
-import { createdAt, enumCheck, primaryId, timestamptz, updatedAt } from './columns.ts'
+import { belongsTo, createdAt, enumCheck, primaryId, timestamptz, updatedAt } from './columns.ts'
 
 export const users = pgTable(
   'users',
@@ -65,10 +65,7 @@ export const users = pgTable(
 )
 
 /** The user whose it is, and with whom it is deleted. */
-export const ofUser = () =>
-  uuid()
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' })
+export const ofUser = () => belongsTo(() => users.id)
 
 /** The user who did it; null once that user is deleted. */
 export const byUser = () => uuid().references(() => users.id, { onDelete: 'set null' })
@@ -188,9 +185,7 @@ export const signInBrowsers = pgTable(
   {
     /** SHA-256 of its cookie, which is new with each request. */
     browserHash: varchar({ length: 64 }).primaryKey(),
-    attemptId: uuid()
-      .notNull()
-      .references(() => signInAttempts.id, { onDelete: 'cascade' }),
+    attemptId: belongsTo(() => signInAttempts.id),
     tries: smallint().notNull().default(0),
     returnTo: text().notNull().default('/'),
   },

@@ -3,7 +3,7 @@ import { check, index, integer, jsonb, pgTable, smallint, text, uuid, varchar } 
 import { limits } from '#contract/fields.ts'
 import { type WebhookEvent, webhookEvents, type webhookTestEvent } from '#contract/webhooks/events.ts'
 import { deliveryStates, webhookStates } from '#contract/webhooks/webhooks.ts'
-import { createdAt, enumCheck, primaryId, timestamptz } from './columns.ts'
+import { belongsTo, createdAt, enumCheck, primaryId, timestamptz } from './columns.ts'
 import { byUser } from './users.ts'
 
 const eventList = sql.raw(webhookEvents.map((name) => `'${name}'`).join(', '))
@@ -43,9 +43,7 @@ export const webhookDeliveries = pgTable(
   {
     /** Sent as `webhook-id`. */
     id: primaryId(),
-    endpointId: uuid()
-      .notNull()
-      .references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
+    endpointId: belongsTo(() => webhookEndpoints.id),
     event: varchar({ length: 40 }).$type<WebhookEvent | typeof webhookTestEvent>().notNull(),
     data: jsonb().notNull(),
     /** Whose personal data it has. No foreign key: that they are erased is sent once they are. */
