@@ -6,22 +6,7 @@ import type { Database, Transaction } from '#server/db/client.ts'
 import type { SignInMethod } from '#server/db/schema/users.ts'
 import { unauthorized } from '#server/http/app-error.ts'
 import type { Cookies } from '#server/http/cookies.ts'
-import {
-  type ChosenSessions,
-  createSession,
-  deleteSessions,
-  type EndedSession,
-  extendSession,
-  findImpersonatedPartner,
-  findLiveSessions,
-  findSession,
-  findSessionStates,
-  getActiveImpersonation,
-  lockUser,
-  publishSessionChange,
-  recordSignIn,
-  type SignedInUser,
-} from './data.ts'
+import * as data from './data.ts'
 import type { PasskeyRule } from './passkey-rule.ts'
 
 /** A session lives for seven days at most, and so do its cookies. */
@@ -47,13 +32,13 @@ const isInBackground = ({ headers, routeOptions }: FastifyRequest) =>
 
 export interface Sessions {
   /** The user who sent this request, or null. Extends the session unless the request is a background one. */
-  find(request: FastifyRequest, reply: FastifyReply): Promise<SignedInUser | null>
+  find(request: FastifyRequest, reply: FastifyReply): Promise<data.SignedInUser | null>
   /** Extends the session of a user who is active without requests. */
-  keepAlive(user: SignedInUser): void
+  keepAlive(user: data.SignedInUser): void
   /** Those of these sessions that have ended or whose user's role has changed. Extends none of them. */
-  findEnded(users: SignedInUser[]): Promise<Set<string>>
+  findEnded(users: data.SignedInUser[]): Promise<Set<string>>
   /** Those of these sessions that have ended, or whose role or impersonation has changed. Extends none of them. */
-  findChanged(users: SignedInUser[]): Promise<Set<string>>
+  findChanged(users: data.SignedInUser[]): Promise<Set<string>>
   /**
    * Signs a user in on this browser with a new session id, and ends the browser's previous session.
    * @throws AppError `unauthorized` for one who has just been disabled
@@ -71,10 +56,10 @@ export interface Sessions {
    * Ends sessions of a user, wherever they are, and returns how many were live. Their sockets and streams close. It locks the user,
    * so that a sign-in that has begun is waited for, and its session ended, too.
    */
-  endOf(tx: Transaction, chosen: Extract<ChosenSessions, { userId: string }>): Promise<number>
+  endOf(tx: Transaction, chosen: Extract<data.ChosenSessions, { userId: string }>): Promise<number>
 }
 
-export type SigningInUser = Pick<SignedInUser, 'id' | 'role' | 'firstName' | 'lastName' | 'email'>
+export type SigningInUser = Pick<data.SignedInUser, 'id' | 'role' | 'firstName' | 'lastName' | 'email'>
 
 export interface StartedSession {
   id: string
@@ -99,7 +84,7 @@ export interface SessionHooks {
   /** Runs in the transaction that starts a session, before the sign-in is recorded. */
   onStart(tx: Transaction, session: StartedSession): Promise<void>
   /** Runs in the transaction that ends a live session. `own` is left out where another session, or an email, ends it. */
-  onEnd(tx: Transaction, session: EndedSession, own?: OwnEnd): Promise<void>
+  onEnd(tx: Transaction, session: data.EndedSession, own?: OwnEnd): Promise<void>
 }
 
 export const createSessions = (
@@ -111,11 +96,11 @@ export const createSessions = (
 ): Sessions => {
   const extend = (sid: string) => {
     // Not awaited, so that the answer does not wait: a lost write costs the user at most a minute.
-    extendSession(db, sid).catch((err) => log.warn({ err }, 'session not extended'))
+    data.extendSession(db, sid).catch((err) => log.warn({ err }, 'session not extended'))
   }
 
-  const touched = new WeakMap<SignedInUser, number>()
-  const keepAlive = (found: SignedInUser) => {
+  const touched = new WeakMap<data.SignedInUser, number>()
+  const keepAlive = (found: data.SignedInUser) => {
     const now = performance.now()
     if (now - (touched.get(found) ?? Number.NEGATIVE_INFINITY) < touchIntervalMs) return
     touched.set(found, now)
@@ -123,10 +108,10 @@ export const createSessions = (
   }
 
   /** For all reads, staff who impersonate a partner are that partner. */
-  const asImpersonated = async (found: SignedInUser): Promise<SignedInUser> => {
-    const viewing = getActiveImpersonation(found)
+  const asImpersonated = async (found: data.SignedInUser): Promise<data.SignedInUser> => {
+    const viewing = data.getActiveImpersonation(found)
     if (!viewing) return found
-    const viewed = await findImpersonatedPartner(db, viewing.partnerId)
+    const viewed = await data.findImpersonatedPartner(db, viewing.partnerId)
     if (!viewed) return found
     const { id, role, firstName, lastName, email } = found
     return {
@@ -140,11 +125,11 @@ export const createSessions = (
     }
   }
 
-  const endSessions = async (tx: Transaction, chosen: ChosenSessions, own?: OwnEnd) => {
-    const ended = await deleteSessions(tx, chosen)
+  const endSessions = async (tx: Transaction, chosen: data.ChosenSessions, own?: OwnEnd) => {
+    const ended = await data.deleteSessions(tx, chosen)
     for (const session of ended) await onEnd(tx, session, own)
     const [first] = ended
-    if (first) await publishSessionChange(tx, first.id)
+    if (first) await data.publishSessionChange(tx, first.id)
     return ended
   }
 
@@ -164,7 +149,7 @@ export const createSessions = (
     async find(request) {
       const token = cookies.read(request, 'session')
       if (!token) return null
-      const found = await findSession(db, sha256(token), passkeyRule)
+      const found = await data.findSession(db, sha256(token), passkeyRule)
       if (!found) return null
       if (found.isDue && !isInBackground(request)) extend(found.sid)
       // Whoever has to prove themselves first does that as themselves.
@@ -174,15 +159,15 @@ export const createSessions = (
     keepAlive,
 
     async findEnded(users) {
-      const live = await findLiveSessions(db, [...new Set(users.map(({ sid }) => sid))], passkeyRule)
+      const live = await data.findLiveSessions(db, [...new Set(users.map(({ sid }) => sid))], passkeyRule)
       const roles = new Map(live.map(({ sid, role }) => [sid, role]))
       return new Set(users.filter(({ sid, role }) => roles.get(sid) !== role).map(({ sid }) => sid))
     },
 
     async findChanged(users) {
-      const found = await findSessionStates(db, [...new Set(users.map(({ sid }) => sid))], passkeyRule)
+      const found = await data.findSessionStates(db, [...new Set(users.map(({ sid }) => sid))], passkeyRule)
       const states = new Map(found.map((state) => [state.sid, state]))
-      const hasChanged = ({ sid, role, sess, impersonation: viewing }: SignedInUser) => {
+      const hasChanged = ({ sid, role, sess, impersonation: viewing }: data.SignedInUser) => {
         const state = states.get(sid)
         if (state?.role !== (viewing?.by.role ?? role)) return true
         // An impersonation of a user who is no longer a partner has no effect, so it does not count as a change.
@@ -195,16 +180,16 @@ export const createSessions = (
 
     async start(tx, request, reply, user, method) {
       // Disabled meanwhile: their session would come alive once they are enabled.
-      if (!(await lockUser(tx, user.id))) throw unauthorized()
+      if (!(await data.lockUser(tx, user.id))) throw unauthorized()
       await endOwnSession(tx, { reason: 'next_sign_in', request })
       const [token, browser] = [newToken(), readBrowser(request)]
       const userAgent = request.headers['user-agent']?.slice(0, limits.userAgent) ?? ''
       // A proxy that is trusted can still send an address that is none.
       const origin = { userAgent, address: request.ip.slice(0, maxAddressLength) }
-      const id = await createSession(tx, { sid: sha256(token), user, method, ...origin })
+      const id = await data.createSession(tx, { sid: sha256(token), user, method, ...origin })
       await onStart(tx, { id, user, method, browserHash: sha256(browser), ...origin })
-      await recordSignIn(tx, user.id)
-      await publishSessionChange(tx, user.id)
+      await data.recordSignIn(tx, user.id)
+      await data.publishSessionChange(tx, user.id)
       cookies.write(reply, 'session', token, sessionCookieMs)
       cookies.write(reply, 'browser', browser, browserCookieMs)
     },
@@ -218,7 +203,7 @@ export const createSessions = (
     },
 
     async endOf(tx, chosen) {
-      await lockUser(tx, chosen.userId)
+      await data.lockUser(tx, chosen.userId)
       return (await endSessions(tx, chosen)).length
     },
   }

@@ -7,12 +7,7 @@ import { changedFields } from '#server/features/audit-log/changed-fields.ts'
 import { AppError, orNotFound, wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import * as data from './data.ts'
-import {
-  agreementTypeArchived,
-  agreementTypeChanged,
-  agreementTypeCreated,
-  agreementTypeRestored,
-} from './events.ts'
+import * as events from './events.ts'
 import { firstDraft } from './first-draft.ts'
 
 /** @throws AppError `bad_request` for a type that partners cannot be given: none, an archived one, or one without a published text */
@@ -51,7 +46,7 @@ export const createType = (
     }
     await data.saveDraft(tx, { documentType: id, ...formOf([]), ...firstDraft(name) })
     const type = orNotFound(await data.getType(tx, id))
-    await record(tx, agreementTypeCreated, admin, { type, after: { id, name, isCountersigned } })
+    await record(tx, events.agreementTypeCreated, admin, { type, after: { id, name, isCountersigned } })
     return type
   })
 
@@ -70,7 +65,7 @@ export const updateType = (
     if (!changes) return type
     if (await data.isNameTaken(tx, next.name, id)) throw nameTaken()
     await data.updateType(tx, id, next)
-    await record(tx, agreementTypeChanged, admin, { type, ...changes })
+    await record(tx, events.agreementTypeChanged, admin, { type, ...changes })
     return orNotFound(await data.getType(tx, id))
   })
 
@@ -86,7 +81,7 @@ export const archiveType = (db: Database, admin: Actor, id: string) =>
     }
     if (type.archivedAt) return type
     await data.updateType(tx, id, { archivedAt: new Date() })
-    await record(tx, agreementTypeArchived, admin, { type })
+    await record(tx, events.agreementTypeArchived, admin, { type })
     return orNotFound(await data.getType(tx, id))
   })
 
@@ -96,6 +91,6 @@ export const restoreType = (db: Database, admin: Actor, id: string) =>
     const type = orNotFound(await data.lockType(tx, id))
     if (!type.archivedAt) return type
     await data.updateType(tx, id, { archivedAt: null })
-    await record(tx, agreementTypeRestored, admin, { type })
+    await record(tx, events.agreementTypeRestored, admin, { type })
     return orNotFound(await data.getType(tx, id))
   })

@@ -10,16 +10,7 @@ import {
 import { hasThumbnailOf } from '#server/features/files/thumbnails.ts'
 import { AppError, notFound } from '#server/http/app-error.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
-import {
-  addMessage,
-  findByClientId,
-  getMarks,
-  isPartnerUser,
-  listLastMinute,
-  lockConversation,
-  type MessageRow,
-  updateConversation,
-} from './data.ts'
+import * as data from './data.ts'
 import { formatChatNotice } from './notices.ts'
 import { awayReply } from './office-hours/away-reply.ts'
 import { getOfficeHours } from './office-hours/data.ts'
@@ -44,12 +35,12 @@ export const sendMessage = async (
   sender: SignedInUser,
   conversationId: string,
   { message, file = null, clientId = null }: NewMessage,
-): Promise<MessageRow> => {
+): Promise<data.MessageRow> => {
   const isSupport = isStaff(sender.role)
-  if (isSupport && !(await isPartnerUser(db, conversationId))) throw notFound()
+  if (isSupport && !(await data.isPartnerUser(db, conversationId))) throw notFound()
   return db.transaction(async (tx) => {
-    const conversation = await lockConversation(tx, conversationId)
-    const known = clientId && (await findByClientId(tx, conversationId, sender.id, clientId))
+    const conversation = await data.lockConversation(tx, conversationId)
+    const known = clientId && (await data.findByClientId(tx, conversationId, sender.id, clientId))
     if (known) return known
     await requireBelowRateLimit(tx, sender.id)
 
@@ -59,7 +50,7 @@ export const sendMessage = async (
       await jobs.enqueue(tx, 'thumbnail', { objectKey: sent.objectKey })
     }
     const seq = conversation.lastSeq + 1
-    const stored = await addMessage(tx, {
+    const stored = await data.addMessage(tx, {
       ...(sent && fileColumns(sent)),
       senderId: sender.id,
       receiverId: isSupport ? conversationId : null,
@@ -70,7 +61,7 @@ export const sendMessage = async (
     })
     const read = isSupport ? { staffReadSeq: seq } : { partnerReadSeq: seq }
     const reopens = !isSupport && conversation.closedAt !== null
-    await updateConversation(tx, conversationId, {
+    await data.updateConversation(tx, conversationId, {
       lastSeq: seq,
       lastMessageAt: stored.createdAt,
       ...read,
@@ -105,21 +96,25 @@ const fileColumns = ({
 /** In the transaction of the message that it answers, so that no other message comes between the two. */
 const sendAwayReply = async (
   { db, settings }: { db: Transaction; settings: Deps['settings'] },
-  conversation: Awaited<ReturnType<typeof lockConversation>>,
+  conversation: Awaited<ReturnType<typeof data.lockConversation>>,
 ) => {
   const { hours } = await getOfficeHours({ db, settings })
   const reply = hours && awayReply(hours, new Date(), conversation.awayUntil)
   if (!reply) return
   const { userId } = conversation
   const seq = conversation.lastSeq + 1
-  const { createdAt } = await addMessage(db, {
+  const { createdAt } = await data.addMessage(db, {
     receiverId: userId,
     isSupport: true,
     message: reply.text,
     kind: 'away',
     seq,
   })
-  await updateConversation(db, userId, { lastSeq: seq, lastMessageAt: createdAt, awayUntil: reply.until })
+  await data.updateConversation(db, userId, {
+    lastSeq: seq,
+    lastMessageAt: createdAt,
+    awayUntil: reply.until,
+  })
   await notify(db, 'chat', formatChatNotice('message', userId, { ...conversation, lastSeq: seq }))
 }
 
@@ -129,7 +124,7 @@ const sendAwayReply = async (
  * @throws AppError `too_many_requests` for more messages and notes in a minute than a person writes
  */
 export const requireBelowRateLimit = async (tx: Transaction, senderId: string) => {
-  const sent = await listLastMinute(tx, senderId)
+  const sent = await data.listLastMinute(tx, senderId)
   const oldest = sent.at(-maxPerMinute)
   if (!oldest) return
   throw new AppError('too_many_requests', 'Too many messages. Try again in a moment.', {
@@ -141,13 +136,13 @@ export const requireBelowRateLimit = async (tx: Transaction, senderId: string) =
 export const markRead = async (db: Database, reader: SignedInUser, conversationId: string, seq: number) => {
   const side = isStaff(reader.role) ? 'staffReadSeq' : 'partnerReadSeq'
   // Checked without a lock first: clients often repeat marks that are stored already.
-  const current = await getMarks(db, conversationId)
+  const current = await data.getMarks(db, conversationId)
   if (Math.min(seq, current.lastSeq) <= current[side]) return
   await db.transaction(async (tx) => {
-    const marks = await lockConversation(tx, conversationId)
+    const marks = await data.lockConversation(tx, conversationId)
     const readSeq = Math.min(seq, marks.lastSeq)
     if (readSeq <= marks[side]) return
-    await updateConversation(tx, conversationId, { [side]: readSeq })
+    await data.updateConversation(tx, conversationId, { [side]: readSeq })
     await notify(tx, 'chat', formatChatNotice('read', conversationId, { ...marks, [side]: readSeq }))
   })
 }

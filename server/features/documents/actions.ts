@@ -19,13 +19,7 @@ import type { SignedInUser } from '#server/sessions/data.ts'
 import { canReadDocument } from './access.ts'
 import { canCountersign } from './countersigning/data.ts'
 import * as data from './data.ts'
-import {
-  documentAdded,
-  documentChanged,
-  documentDownloaded,
-  documentMarkedSigned,
-  documentReplaced,
-} from './events.ts'
+import * as events from './events.ts'
 import { getVoidedByName } from './life/data.ts'
 import { replaceEarlier } from './life/replacing.ts'
 import { lockDocument } from './lock-document.ts'
@@ -81,11 +75,11 @@ export const markDocumentSigned = async (
       before: { status: 'pending' },
       after: { status: 'signed', signedAt, ...(file && { scan: file.fileName, sha256: file.sha256 }) },
     }
-    await recordWithoutEvidence(tx, documentMarkedSigned, staff, marked)
+    await recordWithoutEvidence(tx, events.documentMarkedSigned, staff, marked)
     await completeOnboarding(tx, profile, staff)
     const replaced = await replaceEarlier(tx, profile, document, signedAt)
-    await recordEvidence(tx, documentMarkedSigned, staff, marked)
-    await record(tx, documentReplaced, staff, ...replaced)
+    await recordEvidence(tx, events.documentMarkedSigned, staff, marked)
+    await record(tx, events.documentReplaced, staff, ...replaced)
     return orNotFound(await data.getDocument(tx, id))
   })
 }
@@ -118,7 +112,7 @@ export const createDocument = (
     })
     const document = orNotFound(await data.getDocument(tx, id))
     const after = { partnerId, documentType, appendixA: terms, ...givenLife(life) }
-    await record(tx, documentAdded, staff, { document, profile, terms, after })
+    await record(tx, events.documentAdded, staff, { document, profile, terms, after })
     return document
   })
 
@@ -159,7 +153,7 @@ export const updateDocument = (
     if (!changes) return document
     await data.updateDocument(tx, id, { documentType, appendixA: terms })
     const changed = orNotFound(await data.getDocument(tx, id))
-    await record(tx, documentChanged, staff, {
+    await record(tx, events.documentChanged, staff, {
       document: changed,
       profile,
       terms,
@@ -201,5 +195,7 @@ export const recordDownload = async (db: Executor, user: SignedInUser, document:
   const profile = orNotFound(await getProfile(db, partnerId))
   const viewedAs = user.impersonation?.partner.fullName
   const after = { partnerId, documentType, ...(viewedAs && { viewedAs }) }
-  await db.transaction((tx) => record(tx, documentDownloaded, actorOf(user), { document, profile, after }))
+  await db.transaction((tx) =>
+    record(tx, events.documentDownloaded, actorOf(user), { document, profile, after }),
+  )
 }

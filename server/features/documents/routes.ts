@@ -16,13 +16,7 @@ import { answerPage, type PageInput, pagedOf } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { canReadDocument } from './access.ts'
-import {
-  createDocument,
-  getDocumentDetails,
-  markDocumentSigned,
-  recordDownload,
-  updateDocument,
-} from './actions.ts'
+import * as actions from './actions.ts'
 import { addScan, takeBackSignature, withdrawDocument } from './corrections/actions.ts'
 import { countersignDocument } from './countersigning/actions.ts'
 import { getCountersignature } from './countersigning/data.ts'
@@ -73,7 +67,7 @@ export const registerDocuments = (app: FastifyInstance, deps: Deps) => {
   })
 
   route(app, sessions, contract.getDocument, async ({ user, params }) => {
-    const document = await getDocumentDetails(db, user, params.id)
+    const document = await actions.getDocumentDetails(db, user, params.id)
     return isStaff(user.role) ? document : forPartner(document)
   })
 
@@ -88,7 +82,7 @@ export const registerDocuments = (app: FastifyInstance, deps: Deps) => {
   })
 
   route(app, sessions, textsContract.getUnsignedText, async ({ user, params, reply }) => {
-    const document = await getDocumentDetails(db, user, params.id)
+    const document = await actions.getDocumentDetails(db, user, params.id)
     if (document.status === 'signed') throw notFound()
     const agreement = orNotFound(await getAgreementInForce(db, document.documentType))
     return reply
@@ -98,15 +92,15 @@ export const registerDocuments = (app: FastifyInstance, deps: Deps) => {
   })
 
   route(app, sessions, contract.createDocument, async ({ user, params, body }) =>
-    createDocument(db, user, params.partnerId, body),
+    actions.createDocument(db, user, params.partnerId, body),
   )
 
   route(app, sessions, contract.updateDocument, async ({ user, params, body }) =>
-    updateDocument(db, user, params.id, body),
+    actions.updateDocument(db, user, params.id, body),
   )
 
   route(app, sessions, contract.markDocumentSigned, async ({ user, params, body }) =>
-    markDocumentSigned(deps, user, params.id, body),
+    actions.markDocumentSigned(deps, user, params.id, body),
   )
 
   route(app, sessions, contract.withdrawDocument, async ({ user, params, body }) =>
@@ -141,7 +135,7 @@ export const registerDocuments = (app: FastifyInstance, deps: Deps) => {
     const document = await getDocument(db, params.id)
     if (!document || !canReadDocument(user, document)) throw notFound()
     const signature = orNotFound(await getSignature(db, document.id))
-    if (request.method !== 'HEAD') await recordDownload(db, user, document)
+    if (request.method !== 'HEAD') await actions.recordDownload(db, user, document)
     return reply
       .type('text/plain; charset=utf-8')
       .header('content-disposition', contentDisposition(`${signedName({ ...document, ...signature })}.txt`))

@@ -5,34 +5,27 @@ import type { Deps } from '#server/deps.ts'
 import { pagedOf } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import { getNeedsAttention } from './attention/data.ts'
-import {
-  countAllActivations,
-  countAllDocuments,
-  countOverdueTasks,
-  getStats,
-  listAllActivations,
-  listAllDocuments,
-} from './data.ts'
+import * as data from './data.ts'
 import { countWithoutProfile, getOnboarding } from './onboarding/data.ts'
 import { countByWeek } from './weeks/data.ts'
 
 export const registerOverview = (app: FastifyInstance, { db, sessions, settings }: Deps) => {
   route(app, sessions, contract.listAllDocuments, async (input) =>
-    pagedOf(input, listAllDocuments, countAllDocuments, db, input.query),
+    pagedOf(input, data.listAllDocuments, data.countAllDocuments, db, input.query),
   )
   route(app, sessions, contract.listAllActivations, async (input) =>
-    pagedOf(input, listAllActivations, countAllActivations, db, input.query.search),
+    pagedOf(input, data.listAllActivations, data.countAllActivations, db, input.query.search),
   )
   route(app, sessions, contract.getAdminOverview, async () => {
     const [withoutProfile, { stepTimes, nda, contract }, weeks, overdueTasks] = await Promise.all([
       countWithoutProfile(db),
       getOnboarding(db),
       countByWeek(db, settings.signInEventDays),
-      countOverdueTasks(db),
+      data.countOverdueTasks(db),
     ])
     const waiting = { profile: withoutProfile, nda, venue_partnership_agreement: contract }
     return { waiting, stepTimes, weeks, overdueTasks }
   })
   route(app, sessions, needsAttention, async () => getNeedsAttention(db))
-  route(app, sessions, contract.getAdminStats, async () => getStats(db))
+  route(app, sessions, contract.getAdminStats, async () => data.getStats(db))
 }

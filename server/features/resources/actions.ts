@@ -18,13 +18,7 @@ import { orNotFound, wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import { thumbnailKey } from '#server/storage/object-keys.ts'
 import * as data from './data.ts'
-import {
-  resourceChanged,
-  resourceCreated,
-  resourceDeleted,
-  resourceFileReplaced,
-  resourceRestored,
-} from './events.ts'
+import * as events from './events.ts'
 
 type ResourceDeps = Pick<Deps, 'db' | 'jobs' | 'store' | 'log'>
 
@@ -48,7 +42,7 @@ export const createResource = async (
     await createVersion(deps, tx, user, id, file)
     await deps.jobs.enqueue(tx, 'notify-resource', { id, isNew: true })
     const created = await requireResource(tx, id)
-    await record(tx, resourceCreated, user, {
+    await record(tx, events.resourceCreated, user, {
       resource: created,
       after: filledFields({ ...details, ...fileFields(file) }),
     })
@@ -71,7 +65,7 @@ export const updateResource = async (
     await data.updateResource(tx, id, details)
     const changed = await requireResource(tx, id)
     const changes = changedFields(former, details)
-    if (changes) await record(tx, resourceChanged, user, { resource: changed, ...changes })
+    if (changes) await record(tx, events.resourceChanged, user, { resource: changed, ...changes })
     return changed
   })
 
@@ -81,7 +75,7 @@ export const deleteResource = ({ db }: ResourceDeps, user: Actor, id: string) =>
     orNotFound(await data.lockResource(tx, id))
     const former = await requireResource(tx, id)
     await data.updateResource(tx, id, { isActive: false })
-    await record(tx, resourceDeleted, user, { resource: former, before: filledFields(former) })
+    await record(tx, events.resourceDeleted, user, { resource: former, before: filledFields(former) })
   })
 
 /** Opens a withdrawn file to its audience again. @throws AppError `not_found` */
@@ -90,7 +84,8 @@ export const restoreResource = ({ db }: ResourceDeps, user: Actor, id: string) =
     const isWithdrawn = await data.lockResource(tx, id, false)
     if (isWithdrawn) await data.updateResource(tx, id, { isActive: true })
     const resource = await requireResource(tx, id)
-    if (isWithdrawn) await record(tx, resourceRestored, user, { resource, after: filledFields(resource) })
+    if (isWithdrawn)
+      await record(tx, events.resourceRestored, user, { resource, after: filledFields(resource) })
     return resource
   })
 
@@ -113,7 +108,7 @@ export const replaceFile = async (
     await data.updateResource(tx, id, { ...stored, thumbnailSize: null, uploadedBy: user.id })
     await createVersion(deps, tx, user, id, file)
     await deps.jobs.enqueue(tx, 'notify-resource', { id, isNew: false })
-    await record(tx, resourceFileReplaced, user, {
+    await record(tx, events.resourceFileReplaced, user, {
       resource: before,
       before: { ...fileFields(before), sha256: former.sha256 },
       after: fileFields(file),

@@ -11,14 +11,7 @@ import { AppError, forbidden, orNotFound, wrongField } from '#server/http/app-er
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import { canGrant, canTake, isConfiguredAdmin } from './access.ts'
 import * as data from './data.ts'
-import {
-  userCreated,
-  userDisabled,
-  userEnabled,
-  userGroupChanged,
-  userInvited,
-  userRoleChanged,
-} from './events.ts'
+import * as events from './events.ts'
 import { enqueueInvitations } from './invitations.ts'
 
 type UserDeps = Pick<Deps, 'db' | 'jobs' | 'settings' | 'sessions'>
@@ -39,7 +32,7 @@ export const createUser = ({ db, jobs }: UserDeps, actor: Actor, given: CreateUs
       const message = 'A user with this e-mail already exists.'
       throw new AppError('conflict', message, { fields: { email: message } })
     }
-    await record(tx, userCreated, actor, { user: { ...form, id }, after: filledFields(form) })
+    await record(tx, events.userCreated, actor, { user: { ...form, id }, after: filledFields(form) })
     await enqueueInvitations({ jobs }, tx, [{ id, email: form.email }])
     return orNotFound(await data.getUser(tx, id))
   })
@@ -66,7 +59,12 @@ export const setRole = (
     if (role === 'admin' || user.role === 'admin') requireStillAdmin(admins, actor)
     requireNotConfiguredAdmin(user, settings.adminEmail)
     await data.updateUsers(tx, [userId], { role })
-    await record(tx, userRoleChanged, actor, { user, role, before: { role: user.role }, after: { role } })
+    await record(tx, events.userRoleChanged, actor, {
+      user,
+      role,
+      before: { role: user.role },
+      after: { role },
+    })
     return orNotFound(await data.getUser(tx, userId))
   })
 
@@ -110,7 +108,7 @@ const changeGroups = async (tx: Executor, actor: Actor, selected: data.UserRow[]
     before: { partnerGroup: user.partnerGroup },
     after: { partnerGroup },
   }))
-  await record(tx, userGroupChanged, actor, ...changes)
+  await record(tx, events.userGroupChanged, actor, ...changes)
   await followMembership(
     tx,
     actor.id,
@@ -141,7 +139,7 @@ export const setDisabled = (
     await data.updateUsers(tx, [userId], { disabledAt })
     if (!disabled && user.partnerId) await followMembership(tx, actor.id, [user.partnerId])
     const changes = { before: { disabledAt: user.disabledAt }, after: { disabledAt } }
-    await record(tx, disabled ? userDisabled : userEnabled, actor, { user, ...changes })
+    await record(tx, disabled ? events.userDisabled : events.userEnabled, actor, { user, ...changes })
     return orNotFound(await data.getUser(tx, userId))
   })
 
@@ -155,7 +153,7 @@ export const inviteUsers = ({ db, jobs }: UserDeps, actor: Actor, userIds: strin
     const uninvitable = await data.listUninvitable(tx, userIds)
     const users = selected.filter(({ id, disabledAt }) => !disabledAt && !uninvitable.has(id))
     const invited = await enqueueInvitations({ jobs }, tx, users)
-    await record(tx, userInvited, actor, ...invited.map((user) => ({ user })))
+    await record(tx, events.userInvited, actor, ...invited.map((user) => ({ user })))
     return {
       queued: invited.length,
       skipped: selected.length - users.length,

@@ -10,15 +10,7 @@ import { route } from '#server/http/route.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { canGrant } from './access.ts'
 import { createUser, inviteUsers, setDisabled, setGroup, setGroups, setRole } from './actions.ts'
-import {
-  countPartnerGroups,
-  countUsers,
-  countUsersWithoutProfiles,
-  getUser,
-  listPartnerGroups,
-  listUsers,
-  listUsersWithoutProfiles,
-} from './data.ts'
+import * as data from './data.ts'
 import { updateUser } from './email-change.ts'
 
 export const registerUsers = (app: FastifyInstance, deps: Deps) => {
@@ -28,20 +20,22 @@ export const registerUsers = (app: FastifyInstance, deps: Deps) => {
     const { page, limit, ...given } = query
     const filter = { ...given, partnerGroup: await storedGroup(db, given.partnerGroup) }
     const [rows, total] = await Promise.all([
-      listUsers(db, filter, pageOf({ page, limit })),
-      countUsers(db, filter),
+      data.listUsers(db, filter, pageOf({ page, limit })),
+      data.countUsers(db, filter),
     ])
     return { users: answerPage({ query, request, reply }, rows, total), total }
   })
 
-  route(app, sessions, contract.getUser, async ({ params }) => orNotFound(await getUser(db, params.userId)))
+  route(app, sessions, contract.getUser, async ({ params }) =>
+    orNotFound(await data.getUser(db, params.userId)),
+  )
 
   route(app, sessions, contract.listUsersWithoutProfiles, async (input) =>
-    pagedOf(input, listUsersWithoutProfiles, countUsersWithoutProfiles, db, input.query.search),
+    pagedOf(input, data.listUsersWithoutProfiles, data.countUsersWithoutProfiles, db, input.query.search),
   )
 
   route(app, sessions, contract.listPartnerGroups, async (input) =>
-    pagedOf(input, listPartnerGroups, countPartnerGroups, db),
+    pagedOf(input, data.listPartnerGroups, data.countPartnerGroups, db),
   )
 
   /** Granting admin needs a step-up. Who may not grant it is refused for that reason. */

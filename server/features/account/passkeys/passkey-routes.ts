@@ -4,15 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { route } from '#server/http/route.ts'
 import type { createLimits } from '../limits.ts'
 import { requireOwnAccount } from '../sessions/access.ts'
-import {
-  beginRegistration,
-  beginStepUp,
-  createPasskey,
-  deletePasskey,
-  finishStepUp,
-  renamePasskey,
-  resetPasskeys,
-} from './actions.ts'
+import * as actions from './actions.ts'
 import { listPasskeys } from './data.ts'
 import { relyingPartyOf } from './relying-party.ts'
 
@@ -32,36 +24,36 @@ export const registerPasskeys = (
 
   route(app, sessions, contract.beginPasskeyRegistration, async ({ user, request }) => {
     await limits.countPasskeyTry(user.id)
-    return beginRegistration(deps, user, partyOf(request))
+    return actions.beginRegistration(deps, user, partyOf(request))
   })
 
   route(app, sessions, contract.createPasskey, async ({ user, body, request }) => {
     await limits.countPasskeyTry(user.id)
-    return createPasskey(deps, user, body.credential, {
+    return actions.createPasskey(deps, user, body.credential, {
       party: partyOf(request),
       userAgent: request.headers['user-agent'],
     })
   })
 
   route(app, sessions, contract.updatePasskey, async ({ user, params, body }) =>
-    renamePasskey(deps, user, params.id, body.name),
+    actions.renamePasskey(deps, user, params.id, body.name),
   )
 
   route(app, sessions, contract.deletePasskey, async ({ user, params }) =>
-    deletePasskey(deps, user, params.id),
+    actions.deletePasskey(deps, user, params.id),
   )
 
   route(app, sessions, contract.beginPasskeyStepUp, async ({ user, request }) => {
     await limits.countPasskeyTry(user.id)
-    return beginStepUp(deps, user, partyOf(request))
+    return actions.beginStepUp(deps, user, partyOf(request))
   })
 
   route(app, sessions, contract.finishPasskeyStepUp, async ({ user, body, request }) => {
     await limits.countPasskeyTry(user.id)
-    return finishStepUp(deps, user, body.credential, partyOf(request))
+    return actions.finishStepUp(deps, user, body.credential, partyOf(request))
   })
 
   route(app, sessions, contract.resetPasskeys, async ({ user, params }) =>
-    resetPasskeys(deps, user, params.userId),
+    actions.resetPasskeys(deps, user, params.userId),
   )
 }

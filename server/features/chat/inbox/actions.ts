@@ -5,12 +5,7 @@ import { orNotFound, wrongField } from '#server/http/app-error.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { requireBelowRateLimit } from '../actions.ts'
 import { lockConversation, updateConversation } from '../data.ts'
-import {
-  conversationAssigned,
-  conversationClosed,
-  conversationNoteAdded,
-  conversationReopened,
-} from '../events.ts'
+import * as events from '../events.ts'
 import * as data from './data.ts'
 
 /**
@@ -33,12 +28,14 @@ export const changeConversation = (
         throw wrongField('assignedTo', 'This staff member no longer exists.')
       change.assignedTo = assignedTo
       const [before, after] = [{ assignedTo: former.assignedTo }, { assignedTo }]
-      await record(tx, conversationAssigned, user, { conversation, before, after })
+      await record(tx, events.conversationAssigned, user, { conversation, before, after })
     }
     if (closed !== undefined && closed !== (former.closedAt !== null)) {
       change.closedAt = closed ? new Date() : null
       if (closed) change.waitingSince = null
-      await record(tx, closed ? conversationClosed : conversationReopened, user, { conversation })
+      await record(tx, closed ? events.conversationClosed : events.conversationReopened, user, {
+        conversation,
+      })
     }
     if (Object.keys(change).length > 0) {
       await updateConversation(tx, id, change)
@@ -77,7 +74,7 @@ export const addNote = (
       clientId,
     })
     await updateConversation(tx, conversationId, { lastNoteSeq: seq })
-    await record(tx, conversationNoteAdded, user, { conversation, after: { noteId: added.id } })
+    await record(tx, events.conversationNoteAdded, user, { conversation, after: { noteId: added.id } })
     await notify(tx, 'stale', 'inbox')
     return added
   })

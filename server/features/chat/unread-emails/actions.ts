@@ -8,14 +8,7 @@ import type { Mailer } from '#server/mail/mailer.ts'
 import { listPresent } from '../presence/data.ts'
 import type { UnreadMessages } from './data.ts'
 import * as data from './data.ts'
-import {
-  maxMessages,
-  partnerEmail,
-  partnerSubject,
-  staffEmail,
-  staffSubject,
-  type UnreadOfPartner,
-} from './emails.ts'
+import * as emails from './emails.ts'
 
 // Users who are only going from one page to the next have read the message by then.
 const waitSeconds = 120
@@ -46,7 +39,9 @@ export const enqueueUnreadEmails = async ({ db, jobs }: Pick<Deps, 'db' | 'jobs'
         const conversationIds = marked.get(userId)?.map(({ conversationId }) => conversationId)
         if (!conversationIds) continue
         // Its job names the partners, together with what they wrote.
-        const subject = conversationIds.includes(userId) ? partnerSubject : staffSubject('partners')
+        const subject = conversationIds.includes(userId)
+          ? emails.partnerSubject
+          : emails.staffSubject('partners')
         const logId = await logQueuedMail(tx, { recipient: email, subject, type: 'chat' })
         await jobs.enqueue(tx, 'unread-mail', { conversationIds, userId, logId })
       }
@@ -56,7 +51,7 @@ export const enqueueUnreadEmails = async ({ db, jobs }: Pick<Deps, 'db' | 'jobs'
 }
 
 /** What an email to staff says: each partner by name, with business, and what they wrote. */
-const nameUnread = async (db: Deps['db'], unread: UnreadMessages[]): Promise<UnreadOfPartner[]> => {
+const nameUnread = async (db: Deps['db'], unread: UnreadMessages[]): Promise<emails.UnreadOfPartner[]> => {
   const names = await data.getPartnerNames(
     db,
     unread.map(({ conversationId }) => conversationId),
@@ -80,7 +75,7 @@ export const sendUnreadEmail = async (
   const recipient = await data.getRecipient(db, userId)
   const isPartner = conversationIds.includes(userId)
   const side = isPartner ? 'partner' : 'staff'
-  const unread = await data.listUnreadMessages(db, conversationIds, side, maxMessages)
+  const unread = await data.listUnreadMessages(db, conversationIds, side, emails.maxMessages)
   const [first] = unread
   const isBack = (await listPresent(db, [userId])).has(userId)
   if (!recipient || isStaff(recipient.role) === isPartner || !first || isBack) {
@@ -88,7 +83,7 @@ export const sendUnreadEmail = async (
     return logSkippedMail(db, logId, 'The messages were read before the email was sent.')
   }
   const email = isPartner
-    ? { subject: partnerSubject, content: partnerEmail(first, `${baseUrl()}${linkTo.chat}`) }
-    : staffEmail(await nameUnread(db, unread), baseUrl())
+    ? { subject: emails.partnerSubject, content: emails.partnerEmail(first, `${baseUrl()}${linkTo.chat}`) }
+    : emails.staffEmail(await nameUnread(db, unread), baseUrl())
   await deliver(deps, mailer, logId, { to: recipient.email, ...email, unsubscribable: true })
 }

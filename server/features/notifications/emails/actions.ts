@@ -4,14 +4,7 @@ import { deliver } from '#server/mail/deliver.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { notifyOfWhatIsDue } from '../due/data.ts'
 import { notificationEmail } from './compose.ts'
-import {
-  collectDueEmails,
-  dropEmailsToUnreachable,
-  getRecipient,
-  listOfEmail,
-  namesWhatIsGone,
-  waitAgain,
-} from './data.ts'
+import * as data from './data.ts'
 
 const usersAtOnce = 500
 
@@ -21,10 +14,10 @@ const usersAtOnce = 500
  */
 export const sendDueNotifications = async ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, now = new Date()) => {
   await notifyOfWhatIsDue(db, now)
-  await dropEmailsToUnreachable(db)
+  await data.dropEmailsToUnreachable(db)
   const enqueueBatch = () =>
     db.transaction(async (tx) => {
-      const emails = await collectDueEmails(tx, now, usersAtOnce)
+      const emails = await data.collectDueEmails(tx, now, usersAtOnce)
       await jobs.enqueueAll(
         tx,
         'notification-mail',
@@ -45,15 +38,15 @@ export const sendNotificationEmail = async (
   { logId }: { logId: string },
 ) => {
   const { db, baseUrl } = deps
-  const recipient = await getRecipient(db, logId)
+  const recipient = await data.getRecipient(db, logId)
   if (recipient?.stored && (await isFinal(db, logId))) return
-  if (recipient?.stored && (await namesWhatIsGone(db, logId))) {
+  if (recipient?.stored && (await data.namesWhatIsGone(db, logId))) {
     return db.transaction(async (tx) => {
-      await waitAgain(tx, logId)
+      await data.waitAgain(tx, logId)
       await logSkippedMail(tx, logId, 'It named what its reader may no longer see. The rest goes out anew.')
     })
   }
-  const [first, ...others] = await listOfEmail(db, logId)
+  const [first, ...others] = await data.listOfEmail(db, logId)
   if (!recipient || !first) {
     return logSkippedMail(db, logId, 'It was seen or finished before the email was sent.')
   }

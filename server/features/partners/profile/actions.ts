@@ -12,13 +12,7 @@ import { wrongField } from '#server/http/app-error.ts'
 import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import { onboardingCompleted, partnerCreated, profileConfirmed, profileUpdated } from '../events.ts'
 import { createOpenDocuments, hasSignedAll } from '../onboarding/data.ts'
-import {
-  createProfile,
-  lockProfileByUser,
-  lockProfileForShare,
-  type PartnerProfileRow,
-  updateProfile,
-} from './data.ts'
+import * as data from './data.ts'
 
 /**
  * Creates the user's profile, with its two agreements to sign, or confirms and changes the one that is there. What is in a signed
@@ -28,11 +22,11 @@ import {
  */
 export const saveOwnProfile = (db: Database, user: Actor, { updatedAt, ...form }: SaveProfile) =>
   db.transaction(async (tx) => {
-    const former = await lockProfileByUser(tx, user.id)
+    const former = await data.lockProfileByUser(tx, user.id)
     if (former) requireUnchanged(former, updatedAt)
     requireOfferedMethods(form, former)
     await deleteDraft(tx, user.id, 'profile')
-    const created = await createProfile(tx, { ...form, userId: user.id, onboardingStatus: 'documents' })
+    const created = await data.createProfile(tx, { ...form, userId: user.id, onboardingStatus: 'documents' })
     if (created) {
       await createOpenDocuments(tx, created.id)
       await record(tx, partnerCreated, user, { partner: created })
@@ -56,13 +50,13 @@ const requireOfferedMethods = (
 }
 
 const confirmProfile = async (tx: Executor, user: Actor, form: ProfileForm) => {
-  const profile = await lockProfileByUser(tx, user.id)
+  const profile = await data.lockProfileByUser(tx, user.id)
   if (!profile) throw new Error('the existing profile was not found')
   if (profile.onboardingStatus === 'completed') return changeProfile(tx, profile, user, form)
   // Staff may have marked both as signed on paper before the partner has confirmed the profile.
   const onboardingStatus = (await hasSignedAll(tx, profile.id)) ? 'completed' : 'documents'
   await record(tx, profileConfirmed, user, { partner: profile })
-  const confirmed = await updateProfile(tx, profile.id, { ...form, onboardingStatus })
+  const confirmed = await data.updateProfile(tx, profile.id, { ...form, onboardingStatus })
   if (onboardingStatus === 'completed') {
     await record(tx, onboardingCompleted, user, { partner: profile })
     await giveAutomaticSets(tx, 'onboarding', null, [profile.id])
@@ -71,14 +65,19 @@ const confirmProfile = async (tx: Executor, user: Actor, form: ProfileForm) => {
 }
 
 /** Staff are notified of what an onboarded partner has changed, and see it in the activity. */
-const changeProfile = async (tx: Executor, profile: PartnerProfileRow, user: Actor, form: ProfileForm) => {
+const changeProfile = async (
+  tx: Executor,
+  profile: data.PartnerProfileRow,
+  user: Actor,
+  form: ProfileForm,
+) => {
   const changes = changedFields(profile, form)
   if (!changes) return profile
   const fields = Object.keys(changes.after)
   const headings = fields.map(
     (name) => profileFieldList.find((field) => field.name === name)?.heading ?? name,
   )
-  const partner = await updateProfile(tx, profile.id, form)
+  const partner = await data.updateProfile(tx, profile.id, form)
   await record(tx, profileUpdated, user, { partner, headings, ...changes })
   return partner
 }
@@ -89,5 +88,5 @@ const changeProfile = async (tx: Executor, profile: PartnerProfileRow, user: Act
  * @throws AppError `bad_request` when there is no such partner
  */
 export const requirePartner = async (tx: Executor, partnerId: string, field = 'partnerId') => {
-  if (!(await lockProfileForShare(tx, partnerId))) throw wrongField(field, 'This partner no longer exists.')
+  if (!(await data.lockProfileForShare(tx, partnerId))) throw wrongField(field, 'This partner no longer exists.')
 }

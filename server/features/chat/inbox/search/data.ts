@@ -7,13 +7,7 @@ import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
 import { containsPatterns, patternsOf } from '#server/db/search.ts'
 import { readSearch } from '#server/features/resources/search/data.ts'
-import {
-  type ConversationFilter,
-  type ConversationOrder,
-  type Listed,
-  matchesFilter,
-  orderedBy,
-} from '../data.ts'
+import * as inbox from '../data.ts'
 
 // Up to this many index hits, sorting them is faster than checking the newest conversations one after the other. More frequent
 // terms are found in the first few of those.
@@ -53,8 +47,8 @@ const searchedTables = (patternCount: number) => {
 interface SearchShape extends Record<string, string | number | boolean> {
   patternCount: number
   hasAssignee: boolean
-  filter: ConversationFilter
-  order: ConversationOrder
+  filter: inbox.ConversationFilter
+  order: inbox.ConversationOrder
 }
 
 const searchQuery = buildOnce((db, { patternCount, filter, order, hasAssignee }: SearchShape) => {
@@ -71,11 +65,11 @@ const searchQuery = buildOnce((db, { patternCount, filter, order, hasAssignee }:
   )
   const mine = sql`${sql.placeholder('mine')}::uuid`
   const assignee = hasAssignee ? sql`${sql.placeholder('assignee')}::uuid` : undefined
-  const ordered = sql.join(orderedBy(order), sql`, `)
+  const ordered = sql.join(inbox.orderedBy(order), sql`, `)
   const chosen = (matches: SQL) => sql`
     select ${chatConversations.userId} as id, row_number() over (order by ${ordered}) as place
     from ${chatConversations}
-    where ${and(matchesFilter(filter, mine, assignee), matches)}
+    where ${and(inbox.matchesFilter(filter, mine, assignee), matches)}
     order by ${ordered} limit ${sql.raw(`${maxSearchResults}`)}`
   const found = sql`
     (with hits as materialized (${sql.join(byIndex, sql` union all `)} limit ${sql.raw(`${maxIndexHits}`)}),
@@ -96,7 +90,7 @@ const searchQuery = buildOnce((db, { patternCount, filter, order, hasAssignee }:
  */
 export const searchConversations = async (
   db: Database,
-  { search, filter, order, mine, assignedTo }: Listed & { search: string },
+  { search, filter, order, mine, assignedTo }: inbox.Listed & { search: string },
   { page = 1, limit = maxSearchResults }: { page?: number | undefined; limit?: number | undefined },
 ) => {
   const patterns = patternsOf(search)
