@@ -88,5 +88,6 @@ const changeProfile = async (
  * @throws AppError `bad_request` when there is no such partner
  */
 export const requirePartner = async (tx: Executor, partnerId: string, field = 'partnerId') => {
-  if (!(await data.lockProfileForShare(tx, partnerId))) throw wrongField(field, 'This partner no longer exists.')
+  if (!(await data.lockProfileForShare(tx, partnerId)))
+    throw wrongField(field, 'This partner no longer exists.')
 }
