@@ -1,12 +1,22 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { getProfile } from '#contract/partners/profile.ts'
 import { getPortal } from '#contract/session/session.ts'
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
+import { tabTo } from '#test/browser/keyboard.ts'
 import { partner } from '#test/browser/people.ts'
 import { answer, callsSoFar, refusal } from '#test/browser/portal-answers.ts'
 import { answerEmptyHome, showPortal } from '#test/browser/screen.tsx'
 import { field, texts } from '#test/browser/steps.ts'
+
+const required = [
+  ['Full Name', 'Full name is required', 'Nadia Brooks'],
+  ['Email Address', 'Valid email is required', 'nadia@example.com'],
+  ['Business Name', 'Business name is required', 'Brooks Hall'],
+  ['Business Website', 'Valid website URL is required', 'brookshall.example.com'],
+  ['Main Marketing Contact', 'Main marketing contact is required', 'Nadia Brooks'],
+  ['Marketing Contact Email', 'Email address is required for email communication', 'nadia@example.com'],
+] as const
 
 const wrong = [
   ['Email Address', 'nadia@', 'Valid email is required'],
@@ -51,6 +61,22 @@ const expectFieldProblem = async (label: string, message: string) => {
   await expect.element(wrongField).toHaveAttribute('aria-invalid', 'true')
 }
 
+/** Submits the form without what is required by the keyboard alone, goes from the list of problems to a field, and corrects them. */
+const submitWithoutRequired = async () => {
+  for (const label of ['Full Name', 'Email Address']) await field(page, label).clear()
+  await tabTo(submit)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(summary).toHaveFocus()
+  expect(texts(summary.getByRole('link'))).toEqual(required.map(([, message]) => message))
+  for (const [label, message] of required) await expectFieldProblem(label, message)
+
+  await tabTo(summary.getByRole('link', { name: 'Business name is required' }))
+  await userEvent.keyboard('{Enter}')
+  await expect.element(field(page, 'Business Name')).toHaveFocus()
+  for (const [label, , text] of required) await field(page, label).fill(text)
+  await expect.element(summary).not.toBeInTheDocument()
+}
+
 test('the form of the profile begins with what is known, and says at each field what is wrong with it', async () => {
   answerEmptyHome()
   answer(getPortal, { companyName: 'Example Company' })
@@ -67,7 +93,7 @@ test('the form of the profile begins with what is known, and says at each field 
   }
   await expect.element(own).toHaveAccessibleDescription("We'll use the email address above.")
 
-  await submit.click()
+  await submitWithoutRequired()
   for (const [label, text] of wrong) await field(page, label).fill(text)
   for (const [label, , message] of wrong) await expectFieldProblem(label, message)
 
