@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type Axe from 'axe-core'
+import { measureContrastsOnce } from './contrasts-once.ts'
 
 /** Waits for what a change of the size or the color scheme starts. What turns for as long as something loads does not end. */
 export const waitUntilStill = (page: Page) =>
@@ -42,7 +43,7 @@ const parseColorsOnce = `
     return Object.assign(this, { r, g, b, alpha })
   }`
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
-const quickAxe = `(() => {${quickFields}\n${source};${parseColorsOnce}})()`
+const quickAxe = `(() => {${quickFields}\n${source};${parseColorsOnce};(${measureContrastsOnce})()})()`
 
 /** Returns what axe finds on a page, each as a text. */
 const findViolations = async (page: Page, checked: string | null, isFrameKnown: boolean) => {
