@@ -7,9 +7,12 @@ import { filledPartnerScreens } from './filled-partner-screens.ts'
 import { filledStaffScreens } from './filled-staff-screens.ts'
 import { expect, test } from './fixtures.ts'
 import { findCutTexts, findFaults } from './layout-rules.ts'
-import type { Portal } from './portal.ts'
+import type { Person, Portal } from './portal.ts'
 import { blockRenderedPages } from './requests.ts'
 import { createUsualNames, usual } from './usual-names.ts'
+
+// A test walks through several screens.
+test.describe.configure({ timeout: 400_000 })
 
 // axe does not count a label that is scrolled out of view.
 const tall = 3000
@@ -46,57 +49,88 @@ const show = async (page: Page, path: string, shows: AddressedScreen['shows']) =
   await expectLoaded(page)
 }
 
-for (const { name, who, path, shows, hasNewFrame } of addressedScreens) {
-  test(`passes axe and keeps the rules of the layout at every width: ${name}`, async ({
+/** Splits screens into parts, each of which is walked through in one page: opening a page for each would take a third of the time. */
+const partsOf = <Screen>(screens: readonly Screen[]) =>
+  screens.flatMap((_, start) => (start % 8 === 0 ? [screens.slice(start, start + 8)] : []))
+
+const namesOf = (screens: readonly { name: string }[]) => screens.map(({ name }) => name).join('; ')
+
+type SignInAs = (page: Page, person: Person) => Promise<void>
+
+/** Leaves the screen before, and signs in as who sees the next one, or out for that of a visitor. */
+const enter = async (page: Page, signInAs: SignInAs, who: Person | undefined) => {
+  if (who) return signInAs(page, who)
+  await page.goto('about:blank')
+  await page.context().clearCookies()
+}
+
+/** Checks the screen that an address shows, and returns what breaks the rules of the layout. */
+const checkScreen = async (page: Page, address: string, { shows, hasNewFrame }: AddressedScreen) => {
+  const faults: string[] = []
+  const check = async (width: number, found: string[]) => {
+    const all = [...found, ...(await findFaults(page))]
+    faults.push(...all.map((fault) => `${address} at ${width} px: ${fault}`))
+  }
+  await page.setViewportSize({ width: 1440, height: heightOf(1440) })
+  await show(page, address, shows)
+  await check(1440, await page.evaluate(() => window.flushShifts()))
+  await page.setViewportSize({ width: 1440, height: tall })
+  await expectNoAxeViolations(page, undefined, 'light', !hasNewFrame)
+  for (const width of [1920, 1024, 768]) {
+    await resize(page, width)
+    await check(width, [])
+  }
+  for (const [width, height] of low) {
+    await resize(page, width, height)
+    await check(width, [])
+  }
+  await page.setViewportSize({ width: 390, height: tall })
+  await expectNoAxeViolations(page, undefined, 'dark', !hasNewFrame)
+  await expectFits(page, 320)
+  // A phone loads the page itself: what moves meanwhile moves there alone.
+  await resize(page, 390)
+  await show(page, address, shows)
+  await check(390, await page.evaluate(() => window.flushShifts()))
+  return faults
+}
+
+for (const screens of partsOf(addressedScreens)) {
+  test(`pass axe and keep the rules of the layout at every width: ${namesOf(screens)}`, async ({
     page,
     portal,
     signInAs,
   }) => {
-    const faults: string[] = []
-    const check = async (width: number, found: string[]) => {
-      faults.push(...[...found, ...(await findFaults(page))].map((fault) => `${width} px: ${fault}`))
-    }
     await page.addInitScript(recordShifts)
-    if (who) await signInAs(page, typeof who === 'function' ? await who(portal) : who)
-    const address = typeof path === 'function' ? await path(portal) : path
-
-    await resize(page, 1440)
-    await show(page, address, shows)
-    await check(1440, await page.evaluate(() => window.flushShifts()))
-    await page.setViewportSize({ width: 1440, height: tall })
-    await expectNoAxeViolations(page, undefined, 'light', !hasNewFrame)
-    for (const width of [1920, 1024, 768, 390]) {
-      await resize(page, width)
-      await check(width, [])
+    const faults: string[] = []
+    for (const screen of screens) {
+      const { name, who, path } = screen
+      await test.step(name, async () => {
+        await enter(page, signInAs, typeof who === 'function' ? await who(portal) : who)
+        const address = typeof path === 'function' ? await path(portal) : path
+        faults.push(...(await checkScreen(page, address, screen)))
+      })
     }
-    for (const [width, height] of low) {
-      await resize(page, width, height)
-      await check(width, [])
-    }
-    await page.setViewportSize({ width: 390, height: tall })
-    await expectNoAxeViolations(page, undefined, 'dark', !hasNewFrame)
-    await expectFits(page, 320)
-    // A phone loads the page itself: what moves meanwhile moves there alone.
-    await resize(page, 390)
-    await show(page, address, shows)
-    await check(390, await page.evaluate(() => window.flushShifts()))
     expect(faults).toEqual([])
   })
 }
 
-for (const { name, open, shows } of [...filledPartnerScreens, ...filledStaffScreens]) {
-  test(`passes axe and fits a phone with this content: ${name}`, async ({
+for (const screens of partsOf([...filledPartnerScreens, ...filledStaffScreens])) {
+  test(`pass axe and fit a phone with this content: ${namesOf(screens)}`, async ({
     page,
     portal,
     signInAs,
     browserErrors,
   }) => {
-    const { who, path } = await open(portal, browserErrors)
-    if (who) await signInAs(page, who)
-    await page.setViewportSize({ width: 1440, height: tall })
-    await show(page, path, shows)
-    await expectNoAxeViolations(page, undefined, 'light', true)
-    await expectFits(page, 390)
+    for (const { name, open, shows } of screens) {
+      await test.step(name, async () => {
+        const { who, path } = await open(portal, browserErrors)
+        await enter(page, signInAs, who)
+        await page.setViewportSize({ width: 1440, height: tall })
+        await show(page, path, shows)
+        await expectNoAxeViolations(page, undefined, 'light', true)
+        await expectFits(page, 390)
+      })
+    }
   })
 }
 
