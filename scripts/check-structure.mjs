@@ -47,6 +47,11 @@ const importsOf = (file, text) =>
     return `package:${name}`
   })
 
+// A loop over widths around a test. Where the body measures places or sizes, each width proves something of its own.
+const testAtEachWidth =
+  /^for \(const [^)]*\b(?:width|height|viewport|device)\b[^{]*\{\s*(?:test|describe)\b.*?^\}/gms
+const measuresLayout = /\b(boundingBox|getBoundingClientRect|scrollWidth|findFaults|flushShifts)\b/
+
 const guardedStorage = 'client/lib/storage.ts'
 
 const breaches = []
@@ -81,6 +86,11 @@ for (const file of files) {
   for (const [index, line] of lines.entries()) {
     const words = [...line.matchAll(replacedNames), ...(isProse(line) ? line.matchAll(replacedWords) : [])]
     for (const [word] of words) breach(`line ${index + 1}: "${word}" was replaced by a plain word`)
+  }
+
+  if (file.startsWith('e2e/')) {
+    for (const [loop] of text.matchAll(testAtEachWidth))
+      if (!measuresLayout.test(loop)) breach('a test is repeated at another width, and measures no layout')
   }
 
   for (const name of found) {
