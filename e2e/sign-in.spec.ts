@@ -4,7 +4,6 @@ import { signInErrors } from '#contract/sign-in.ts'
 import { signInAttempts } from '#server/db/schema/users.ts'
 import { createPartner } from '#test/factories.ts'
 import { codeIn, linkIn, otherThan } from '#test/sign-in-mail.ts'
-import { expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import type { Portal } from './portal.ts'
 
@@ -34,32 +33,8 @@ test.beforeEach(({ browserErrors }) => {
   browserErrors.allow(/status of (400|429) .*\/api\/sign-in\/(redeem|code)$/)
 })
 
-test('a code is asked for again after a wrong e-mail, a reload and a wrong try, and signs in', async ({
-  page,
-  portal,
-}) => {
+test('a code is asked for again after a reload and a wrong try, and signs in', async ({ page, portal }) => {
   const { email } = await invite(portal)
-  await page.goto('/sign-in')
-  await page.getByLabel('Email').fill('nobody@')
-  await page.getByRole('button', { name: 'Email me a code' }).click()
-  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Valid email is required')
-  await expect(page.getByLabel('Email')).toBeFocused()
-
-  const message = 'Too many attempts. Try again in 15 minutes.'
-  await page.route('/api/sign-in/code', (route) =>
-    route.fulfill({ status: 429, json: { code: 'too_many_requests', message } }),
-  )
-  await page.getByLabel('Email').fill('mistyped@example.test')
-  await page.getByRole('button', { name: 'Email me a code' }).click()
-  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(message)
-  await page.unroute('/api/sign-in/code')
-
-  await askForCode(page, portal, 'mistyped@example.test')
-  await page.getByRole('button', { name: 'Use another email' }).click()
-  await expect(page.getByLabel('Email')).toHaveValue('')
-  await page.reload()
-  await expect(page.getByLabel('Email')).toBeVisible()
-
   await page.clock.install()
   await askForCode(page, portal, email)
   const attempts = await portal.db.select().from(signInAttempts).where(eq(signInAttempts.email, email))
@@ -68,19 +43,8 @@ test('a code is asked for again after a wrong e-mail, a reload and a wrong try, 
   await page.reload()
   await expect(page.getByText(email, { exact: true })).toBeVisible()
   await expect(codeField(page)).toBeFocused()
-  for (const [name, value] of [
-    ['autocomplete', 'one-time-code'],
-    ['inputmode', 'text'],
-    ['autocapitalize', 'characters'],
-    ['autocorrect', 'off'],
-    ['spellcheck', 'false'],
-  ] as const) {
-    await expect(codeField(page)).toHaveAttribute(name, value)
-  }
   await enter(page, '123456')
   await expect(codeField(page)).toHaveAccessibleDescription('The code has eight letters and digits')
-  await expectNoAxeViolations(page)
-  await expect(page.getByRole('button', { name: /^Send a new code in \d+ s$/ })).toBeDisabled()
   await page.clock.fastForward(30_000)
   await page.getByRole('button', { name: 'Send a new code', exact: true }).click()
   await expect(page.getByRole('status')).toHaveText('Check your email again. Only the newest code works.')
