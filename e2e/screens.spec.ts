@@ -49,7 +49,7 @@ const show = async (page: Page, path: string, shows: AddressedScreen['shows']) =
   await expectLoaded(page)
 }
 
-/** Splits screens into parts, each of which is walked through in one page: opening a page for each would take a third of the time. */
+/** Splits screens into parts, each of which is walked through in one page, which saves opening a page for each. */
 const partsOf = <Screen>(screens: readonly Screen[]) =>
   screens.flatMap((_, start) => (start % 8 === 0 ? [screens.slice(start, start + 8)] : []))
 
