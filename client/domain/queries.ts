@@ -30,3 +30,9 @@ export const useResponsibleOptions = () => {
 
 /** For staff: the groups that partners are in. */
 export const usePartnerGroups = () => useQuery(readOf(listPartnerGroups))
+
+/** The same as the options of a select. */
+export const useGroupOptions = () => {
+  const { data = [] } = usePartnerGroups()
+  return data.map((group) => [group, group] as const)
+}

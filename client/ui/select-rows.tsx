@@ -3,6 +3,7 @@ import { partOf, type Selection } from '#client/lib/selection.ts'
 import { Button } from './button.tsx'
 import { Checkbox } from './checkbox.tsx'
 import { classNames } from './class-names.ts'
+import type { Column } from './data-table.tsx'
 
 /** All rows of a page at once. */
 export function SelectPage({ shown, selection }: { shown: { id: string }[]; selection: Selection }) {
@@ -35,6 +36,20 @@ export function SelectRow({ id, name, selection }: { id: string; name: string; s
 
 /** Of the column of checkboxes; on a phone each is in the corner of its row's card. */
 export const selectColumnClassName = 'w-8 md:pr-0 md:pl-3! max-md:absolute! max-md:top-1 max-md:right-1'
+
+type SelectColumn<R> = { selection: Selection; shown: R[]; nameOf: (row: R) => string }
+
+/** The column of the checkboxes. */
+export const selectColumn = <R extends { id: string }>({
+  selection,
+  shown,
+  nameOf,
+}: SelectColumn<R>): Column<R> => ({
+  id: 'select',
+  heading: <SelectPage shown={shown} selection={selection} />,
+  cell: (row) => <SelectRow id={row.id} name={nameOf(row)} selection={selection} />,
+  className: selectColumnClassName,
+})
 
 type SelectionBarProps = {
   selection: Selection

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { notInEventStream, pageOf } from '#client/lib/query-client.ts'
 import { useSearchResults } from '#client/lib/use-search-results.ts'
 import { Combobox, type ComboboxOption } from '#client/ui/combobox.tsx'
+import type { FilterFieldProps } from '#client/ui/list-filters.tsx'
 import { matchesWords } from '#client/ui/matches-words.ts'
 import { listAuditPeople } from '#contract/audit-log.ts'
 import { limits } from '#contract/fields.ts'
@@ -17,7 +18,7 @@ const optionOf = ({ id, name, email }: AuditPerson): ComboboxOption => ({
 })
 
 /** Chooses one of all who appear in the audit log, searched as one types. Empty: everyone. */
-export function PersonFilter({ value, onChange }: { value: string; onChange: (id: string) => void }) {
+export function PersonFilter({ view, name, value }: FilterFieldProps) {
   const [search, setSearch] = useState<string | null>(null)
   const { rows, ...found } = useSearchResults(search, (wanted) => ({
     ...pageOf(listAuditPeople, { query: { search: wanted, limit: '50' } }),
@@ -40,7 +41,7 @@ export function PersonFilter({ value, onChange }: { value: string; onChange: (id
         placeholder="Search by name or email"
         emptyText="No matching people"
         value={value === '' ? everyone : person ? optionOf(person) : unknown}
-        onChange={({ id }) => onChange(id)}
+        onChange={({ id }) => view.change({ [name]: id })}
         search={search}
         onSearch={setSearch}
         found={{ ...found, options: rows && [...first, ...rows.map(optionOf)] }}

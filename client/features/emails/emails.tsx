@@ -1,45 +1,53 @@
 import { Mail } from 'lucide-react'
-import { Link } from 'wouter'
 import { useEmailDialog } from '#client/domain/opened.ts'
-import { formatCount } from '#client/lib/format.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Card } from '#client/ui/card.tsx'
-import { EmptyState } from '#client/ui/empty-state.tsx'
-import { PagedTable } from '#client/ui/paged-table.tsx'
+import { pageOf } from '#client/lib/query-client.ts'
+import { choiceFilter, searchFilter } from '#client/ui/list-filters.tsx'
+import { describeList, ListScreen, useList } from '#client/ui/list-screen.tsx'
+import { listEmails } from '#contract/emails.ts'
+import { limits } from '#contract/fields.ts'
+import { emailStatuses, emailStatusLabels, emailTypeLabels } from '#contract/partners/record.ts'
 import { emailColumns } from './email-columns.tsx'
-import { EmailFilters, noFilters, useEmailsView } from './email-filters.tsx'
-import { pageSize, useEmails } from './queries.ts'
+
+const emails = describeList({
+  title: 'Emails',
+  rowsLabel: 'emails',
+  counted: 'email',
+  read: (query) => pageOf(listEmails, { query }),
+  pageSize: 20,
+  size: 'many',
+  filters: {
+    search: searchFilter({
+      label: 'Search emails by address or subject',
+      placeholder: 'Address or subject',
+      maxLength: limits.name,
+    }),
+    status: choiceFilter({
+      label: 'Status',
+      none: 'All statuses',
+      options: [
+        ['undelivered', 'Not delivered'],
+        ...emailStatuses.map((status) => [status, emailStatusLabels[status]] as const),
+      ],
+    }),
+    type: choiceFilter({
+      label: 'Type',
+      none: 'All types',
+      options: Object.entries(emailTypeLabels).sort(([, one], [, other]) => one.localeCompare(other, 'en')),
+      className: '@4xl:w-40',
+    }),
+  },
+  days: ['From', 'Until'],
+  failure: { title: 'The emails could not be loaded' },
+  empty: {
+    icon: Mail,
+    line: 'No emails yet',
+    narrowedLine: 'No emails match these filters',
+    clearLabel: 'Clear filters',
+  },
+})
 
 /** All emails with what became of each, the latest first. */
 export default function Emails() {
-  const view = useEmailsView()
-  const emails = useEmails(view.query, view.page)
   const { linkTo } = useEmailDialog()
-  return (
-    <Card title="Emails" description={emails.data && formatCount(emails.data.total, 'email')} flush>
-      <EmailFilters view={view} />
-      <PagedTable
-        label="Emails"
-        rowsLabel="emails"
-        columns={emailColumns(linkTo)}
-        query={emails}
-        failure={{ title: 'The emails could not be loaded' }}
-        empty={
-          <EmptyState
-            icon={Mail}
-            line={view.isFiltered ? 'No emails match these filters' : 'No emails yet'}
-            action={
-              view.isFiltered && (
-                <Button asChild>
-                  <Link href={view.with(noFilters)}>Clear filters</Link>
-                </Button>
-              )
-            }
-          />
-        }
-        view={view}
-        pageSize={pageSize}
-      />
-    </Card>
-  )
+  return <ListScreen list={useList(emails)} columns={emailColumns(linkTo)} />
 }

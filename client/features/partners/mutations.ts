@@ -10,7 +10,6 @@ import { importPartners } from '#contract/partners/import.ts'
 import { createPartner, exportPartners, takeBackStatus, updatePartner } from '#contract/partners/partners.ts'
 import { saveProfile } from '#contract/partners/profile.ts'
 import { remindPartner } from '#contract/partners/record.ts'
-import { type PartnerFilter, sentFilter } from './list/partner-filters.tsx'
 
 const forStaff = { serverMessages: 'all', invalidates: [staffReads] } as const
 
@@ -63,8 +62,8 @@ export const useImportPartners = () =>
   )
 
 /** Saves all listed partners, on all pages, as a file for a spreadsheet. */
-export const useExportPartners = (filter: PartnerFilter) =>
-  useEndpointMutation(() => saveAnswer(`${exportPartners.path}?${new URLSearchParams(sentFilter(filter))}`), {
+export const useExportPartners = (query: Record<string, string>) =>
+  useEndpointMutation(() => saveAnswer(`${exportPartners.path}?${new URLSearchParams(query)}`), {
     serverMessages: 'all',
     failure: 'The report could not be exported. Check your connection and try again.',
   })

@@ -1,20 +1,8 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { notInEventStream, pageOf, pagesOf, readOf, snapshotOf } from '#client/lib/query-client.ts'
-import { getPartner, listPartnersWithUsers } from '#contract/partners/partners.ts'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { notInEventStream, pagesOf, readOf, snapshotOf } from '#client/lib/query-client.ts'
+import { getPartner } from '#contract/partners/partners.ts'
 import { getPartnerSummary, listPartnerEmails } from '#contract/partners/record.ts'
 import { getUser } from '#contract/users/users.ts'
-import { type PartnerFilter, sentFilter } from './list/partner-filters.tsx'
-
-export const pageSize = 20
-
-/** A page of the partners, each with its user. */
-export const usePartners = (filter: PartnerFilter, page: number) =>
-  useQuery({
-    ...pageOf(listPartnersWithUsers, {
-      query: { ...sentFilter(filter), page: String(page), limit: String(pageSize) },
-    }),
-    placeholderData: keepPreviousData,
-  })
 
 /** A partner to fill a form from. */
 export const usePartnerSnapshot = (partnerId: string) =>

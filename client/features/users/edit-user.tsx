@@ -5,6 +5,7 @@ import { call } from '#client/lib/api.ts'
 import { focusFirstField } from '#client/lib/focus-first-field.ts'
 import { type EditForm, useEditForm } from '#client/lib/use-edit-form.ts'
 import { Button } from '#client/ui/button.tsx'
+import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { EditConflict, FormDialog } from '#client/ui/form-dialog.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
 import type { Role } from '#contract/users/roles.ts'
@@ -19,10 +20,10 @@ import { useSetGroup, useSetRole, useUpdateUser } from './mutations.ts'
 import { GroupInput, NameAndEmail, RoleSelect } from './user-fields.tsx'
 import { whyNotChangeRole, whyNotEdit } from './user-permissions.ts'
 
-type EditUserProps = { me: CurrentUser; user: AdminUser; onClose: () => void }
+type EditUserProps = DialogOpening & { me: CurrentUser; user: AdminUser }
 
 /** Name and email, role and group, each saved by itself. Saving one closes the dialog unless another is not saved yet. */
-export function EditUser({ me, user, onClose }: EditUserProps) {
+export function EditUser({ me, user, ...opening }: EditUserProps) {
   const containerRef = useRef<HTMLDivElement>(null)
   const update = useUpdateUser(user.id)
   const setRole = useSetRole(user.id)
@@ -70,7 +71,7 @@ export function EditUser({ me, user, onClose }: EditUserProps) {
   ) => {
     own.restart(saved)
     for (const other of others) other.rebase(saved)
-    if (!others.some((other) => other.isChanged())) onClose()
+    if (!others.some((other) => other.isChanged())) opening.onOpenChange(false)
   }
 
   const handleReloaded = (
@@ -87,8 +88,7 @@ export function EditUser({ me, user, onClose }: EditUserProps) {
   const inConflict = [details, role, group].find(({ conflict }) => conflict !== undefined)
   return (
     <FormDialog
-      open
-      onOpenChange={onClose}
+      {...opening}
       isGuarded
       isChanged={() => [details, role, group].some((edit) => edit.isChanged())}
       title="Edit User"

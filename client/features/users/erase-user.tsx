@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { personName } from '#client/domain/person-name.ts'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
+import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { DialogForm } from '#client/ui/form-dialog.tsx'
 import { FormInput } from '#client/ui/form-fields.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
@@ -16,10 +17,10 @@ import type { AdminUser } from '#contract/users/users.ts'
 import { useEraseUser } from './mutations.ts'
 import { useErasure } from './queries.ts'
 
-type EraseUserProps = { user: AdminUser; onClose: () => void }
+type EraseUserProps = DialogOpening & { user: AdminUser }
 
 /** Erases a user for good, once it is shown what goes and what stays. */
-export function EraseUser({ user, onClose }: EraseUserProps) {
+export function EraseUser({ user, ...opening }: EraseUserProps) {
   const erasure = useErasure(user.id)
   const isSimple = erasure.data !== undefined && isUnused(erasure.data)
   return (
@@ -27,17 +28,20 @@ export function EraseUser({ user, onClose }: EraseUserProps) {
       title={`${isSimple ? 'Remove' : 'Erase'} ${personName(user)}?`}
       isGuarded
       isReadOnly={isSimple}
-      open
-      onOpenChange={onClose}
+      {...opening}
     >
       <QueryState query={erasure} className="min-h-40" failure={{ title: 'The user could not be loaded' }}>
-        {(inventory) => <EraseForm user={user} inventory={inventory} onClose={onClose} />}
+        {(inventory) => (
+          <EraseForm user={user} inventory={inventory} onErased={() => opening.onOpenChange(false)} />
+        )}
       </QueryState>
     </Dialog>
   )
 }
 
-function EraseForm({ user, inventory, onClose }: EraseUserProps & { inventory: ErasureInventory }) {
+type EraseFormProps = { user: AdminUser; inventory: ErasureInventory; onErased: () => void }
+
+function EraseForm({ user, inventory, onErased }: EraseFormProps) {
   const isSimple = isUnused(inventory)
   const { mutateAsync: eraseUser, isPending } = useEraseUser(user.id, isSimple)
   const edit = useEditForm<{ email: string }, { email: string }>({
@@ -47,7 +51,7 @@ function EraseForm({ user, inventory, onClose }: EraseUserProps & { inventory: E
     valuesOf: () => ({ email: isSimple ? user.email : '' }),
     save: async (body) => {
       await eraseUser(body)
-      onClose()
+      onErased()
     },
   })
   return (

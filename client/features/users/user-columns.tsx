@@ -1,40 +1,25 @@
 import { Contact, Ellipsis, Eraser, KeyRound, LogOut, Pencil, UserCheck, UserPlus, UserX } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'wouter'
 import { Day } from '#client/domain/day.tsx'
 import { PartnerLink } from '#client/domain/partner-link.tsx'
 import { personName } from '#client/domain/person-name.ts'
-import type { Selection } from '#client/lib/selection.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import type { Column } from '#client/ui/data-table.tsx'
-import { AlertDialog } from '#client/ui/dialog.tsx'
+import { useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
 import { RowText } from '#client/ui/row-text.tsx'
-import { SelectPage, SelectRow, selectColumnClassName } from '#client/ui/select-rows.tsx'
 import { Tooltip } from '#client/ui/tooltip.tsx'
+import { useAsk } from '#client/ui/use-ask.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { roleLabels } from '#contract/users/roles.ts'
 import type { AdminUser } from '#contract/users/users.ts'
+import { EditUser } from './edit-user.tsx'
+import { EraseUser } from './erase-user.tsx'
 import { useEndSessions, useResetPasskeys, useToggleAccess } from './mutations.ts'
 import { canEndSessions, whyNotDisable } from './user-permissions.ts'
 
-type UserColumns = {
-  me: CurrentUser
-  /** The users of the page shown. */
-  shown: AdminUser[]
-  selection: Selection
-  onEdit: (user: AdminUser) => void
-  onErase: (user: AdminUser) => void
-}
-
-export const userColumns = ({ me, shown, selection, onEdit, onErase }: UserColumns): Column<AdminUser>[] => [
-  {
-    id: 'select',
-    heading: <SelectPage shown={shown} selection={selection} />,
-    cell: (user) => <SelectRow id={user.id} name={personName(user)} selection={selection} />,
-    className: selectColumnClassName,
-  },
+export const userColumns = (me: CurrentUser): Column<AdminUser>[] => [
   {
     id: 'name',
     heading: 'Name',
@@ -75,9 +60,7 @@ export const userColumns = ({ me, shown, selection, onEdit, onErase }: UserColum
     heading: <span>Actions</span>,
     align: 'end',
     className: 'whitespace-nowrap',
-    cell: (user) => (
-      <UserActions user={user} me={me} onEdit={() => onEdit(user)} onErase={() => onErase(user)} />
-    ),
+    cell: (user) => <UserActions user={user} me={me} />,
   },
 ]
 
@@ -104,23 +87,27 @@ function Name({ user, me }: { user: AdminUser; me: CurrentUser }) {
   )
 }
 
-type UserActionsProps = { user: AdminUser; me: CurrentUser; onEdit: () => void; onErase: () => void }
+type UserActionsProps = { user: AdminUser; me: CurrentUser }
 
-/** The menu of actions for one user. */
-function UserActions({ user, me, onEdit, onErase }: UserActionsProps) {
+/** What can be done with one user. */
+function UserActions({ user, me }: UserActionsProps) {
+  const openDialog = useOpenDialog()
   const name = personName(user)
   return (
     <span className="flex justify-end gap-0.5 max-md:-mr-2">
       {!user.erasedAt && (
         <Tooltip content="Edit user">
-          <IconButton label={`Edit ${name}`} onClick={onEdit}>
+          <IconButton
+            label={`Edit ${name}`}
+            onClick={() => openDialog((opening) => <EditUser {...opening} me={me} user={user} />)}
+          >
             <Pencil aria-hidden className="size-4" />
           </IconButton>
         </Tooltip>
       )}
       <PartnerButton user={user} name={name} />
       {(me.role === 'admin' || (canEndSessions(me, user) && !user.disabledAt)) && (
-        <AccessMenu user={user} me={me} onErase={onErase} />
+        <AccessMenu user={user} me={me} />
       )}
     </span>
   )
@@ -146,82 +133,86 @@ function PartnerButton({ user: { id, partnerId }, name }: { user: AdminUser; nam
 }
 
 /** Disables a user and enables them again, signs them out, resets their passkeys, or erases them. */
-function AccessMenu({ user, me, onErase }: Omit<UserActionsProps, 'onEdit'>) {
-  const [asking, setAsking] = useState<'disable' | 'end' | 'reset'>()
+function AccessMenu({ user, me }: UserActionsProps) {
+  const openDialog = useOpenDialog()
+  const ask = useAsk()
   const { mutate: toggleAccess } = useToggleAccess(user)
   const { mutate: endSessions } = useEndSessions(user)
   const { mutate: reset } = useResetPasskeys(user.id)
   const name = personName(user)
   const whyNot = whyNotDisable(me, user)
-  const close = () => setAsking(undefined)
+
+  const handleEndSessions = () =>
+    ask({
+      title: `End all sessions of ${name}?`,
+      description: 'They are signed out in every browser immediately, and can sign in again.',
+      confirmLabel: 'End sessions',
+      onConfirm: endSessions,
+    })
+
+  const handleDisable = () =>
+    ask({
+      title: `Disable ${name}?`,
+      description:
+        "They are signed out immediately and can't sign in until an admin enables them. Their work and signatures are kept.",
+      confirmLabel: 'Disable',
+      onConfirm: toggleAccess,
+    })
+
+  const handleReset = () =>
+    ask({
+      title: `Reset passkeys of ${name}?`,
+      description:
+        'Their passkeys and recovery codes are removed, and they are signed out everywhere. They set up a new passkey after their next sign-in. First make sure that the request really comes from them.',
+      confirmLabel: 'Reset passkeys',
+      onConfirm: reset,
+    })
+
   return (
-    <>
-      <Menu
-        trigger={
-          <IconButton label={`More actions for ${name}`}>
-            <Ellipsis aria-hidden className="size-4" />
-          </IconButton>
-        }
-      >
-        {canEndSessions(me, user) && !user.disabledAt && (
-          <MenuItem onSelect={() => setAsking('end')}>
-            <LogOut aria-hidden />
-            End sessions
+    <Menu
+      trigger={
+        <IconButton label={`More actions for ${name}`}>
+          <Ellipsis aria-hidden className="size-4" />
+        </IconButton>
+      }
+    >
+      {canEndSessions(me, user) && !user.disabledAt && (
+        <MenuItem onSelect={handleEndSessions}>
+          <LogOut aria-hidden />
+          End sessions
+        </MenuItem>
+      )}
+      {whyNot ? (
+        <MenuItem disabled>{whyNot}</MenuItem>
+      ) : user.disabledAt ? (
+        <MenuItem onSelect={toggleAccess}>
+          <UserCheck aria-hidden />
+          Enable
+        </MenuItem>
+      ) : (
+        <MenuItem tone="danger" onSelect={handleDisable}>
+          <UserX aria-hidden />
+          Disable
+        </MenuItem>
+      )}
+      {user.id !== me.id && !user.erasedAt && (
+        <MenuItem tone="danger" onSelect={handleReset}>
+          <KeyRound aria-hidden />
+          Reset passkeys
+        </MenuItem>
+      )}
+      {!whyNot && (
+        <>
+          <MenuSeparator />
+          <MenuItem
+            tone="danger"
+            onSelect={() => openDialog((opening) => <EraseUser {...opening} user={user} />)}
+          >
+            <Eraser aria-hidden />
+            Erase
           </MenuItem>
-        )}
-        {whyNot ? (
-          <MenuItem disabled>{whyNot}</MenuItem>
-        ) : user.disabledAt ? (
-          <MenuItem onSelect={toggleAccess}>
-            <UserCheck aria-hidden />
-            Enable
-          </MenuItem>
-        ) : (
-          <MenuItem tone="danger" onSelect={() => setAsking('disable')}>
-            <UserX aria-hidden />
-            Disable
-          </MenuItem>
-        )}
-        {user.id !== me.id && !user.erasedAt && (
-          <MenuItem tone="danger" onSelect={() => setAsking('reset')}>
-            <KeyRound aria-hidden />
-            Reset passkeys
-          </MenuItem>
-        )}
-        {!whyNot && (
-          <>
-            <MenuSeparator />
-            <MenuItem tone="danger" onSelect={onErase}>
-              <Eraser aria-hidden />
-              Erase
-            </MenuItem>
-          </>
-        )}
-      </Menu>
-      <AlertDialog
-        open={asking === 'reset'}
-        onOpenChange={close}
-        title={`Reset passkeys of ${name}?`}
-        description="Their passkeys and recovery codes are removed, and they are signed out everywhere. They set up a new passkey after their next sign-in. First make sure that the request really comes from them."
-        confirmLabel="Reset passkeys"
-        onConfirm={reset}
-      />
-      <AlertDialog
-        open={asking === 'disable'}
-        onOpenChange={close}
-        title={`Disable ${name}?`}
-        description="They are signed out immediately and can't sign in until an admin enables them. Their work and signatures are kept."
-        confirmLabel="Disable"
-        onConfirm={toggleAccess}
-      />
-      <AlertDialog
-        open={asking === 'end'}
-        onOpenChange={close}
-        title={`End all sessions of ${name}?`}
-        description="They are signed out in every browser immediately, and can sign in again."
-        confirmLabel="End sessions"
-        onConfirm={endSessions}
-      />
-    </>
+        </>
+      )}
+    </Menu>
   )
 }

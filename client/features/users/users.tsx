@@ -1,85 +1,108 @@
 import { Plus, Users } from 'lucide-react'
-import { useState } from 'react'
+import { personName } from '#client/domain/person-name.ts'
+import { useGroupOptions } from '#client/domain/queries.ts'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
-import { formatNumber } from '#client/lib/format.ts'
-import { useSelection } from '#client/lib/selection.ts'
+import { readOf } from '#client/lib/query-client.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Card } from '#client/ui/card.tsx'
-import { EmptyState } from '#client/ui/empty-state.tsx'
-import { PagedTable } from '#client/ui/paged-table.tsx'
-import { SelectionCount } from '#client/ui/select-rows.tsx'
+import { DialogHost } from '#client/ui/dialog-host.tsx'
+import { choiceFilter, searchFilter } from '#client/ui/list-filters.tsx'
+import { describeList, ListScreen, useList } from '#client/ui/list-screen.tsx'
 import { TooltipProvider } from '#client/ui/tooltip.tsx'
+import { limits } from '#contract/fields.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
-import { type AdminUser, maxSelectedUsers } from '#contract/users/users.ts'
+import { roleLabels, roles } from '#contract/users/roles.ts'
+import { type AdminUser, listUsers, maxSelectedUsers } from '#contract/users/users.ts'
 import { AddUser } from './add-user.tsx'
-import { EditUser } from './edit-user.tsx'
-import { EraseUser } from './erase-user.tsx'
-import { pageSize, useUsers } from './queries.ts'
-import { UserSelectionBar } from './selection-bar.tsx'
+import { UserSelectionActions } from './selection-actions.tsx'
 import { userColumns } from './user-columns.tsx'
-import { UserFilters, useUsersView } from './user-filters.tsx'
+
+const users = describeList({
+  title: 'User Management',
+  label: 'Users',
+  rowsLabel: 'users',
+  counted: 'total user',
+  read: (query) => ({
+    ...readOf(listUsers, { query }),
+    select: ({ users, total }: { users: AdminUser[]; total: number }) => ({ rows: users, total }),
+  }),
+  // Set by the specification.
+  pageSize: 10,
+  selectable: { max: maxSelectedUsers, nameOf: personName },
+  filters: {
+    search: searchFilter({
+      label: 'Search users by name or email',
+      placeholder: 'Search users by name or email...',
+      maxLength: limits.name,
+    }),
+    role: choiceFilter({
+      label: 'Role',
+      none: 'All Roles',
+      // In the order of the specification.
+      options: roles.toSorted().map((role) => [role, roleLabels[role]]),
+      className: '@2xl:w-36',
+    }),
+    profile: choiceFilter({
+      label: 'Partner Status',
+      none: 'All Statuses',
+      options: [
+        ['has', 'Has Profile'],
+        ['none', 'No Profile'],
+        ['invited', 'Invited, No Profile'],
+      ],
+      className: '@2xl:w-36',
+    }),
+    group: {
+      read: (text) => text.slice(0, limits.group),
+      sentAs: 'partnerGroup',
+      choice: {
+        label: 'Partner Group',
+        none: 'All Groups',
+        useOptions: useGroupOptions,
+        className: '@2xl:w-40',
+      },
+    },
+  },
+  failure: {
+    title: 'Failed to Load Users',
+    text: 'Unable to load user data. Please try refreshing the page.',
+  },
+  empty: { icon: Users, line: 'No users found matching your criteria' },
+})
 
 /** All users, including disabled ones. */
 export default function UserManagement({ user: me }: { user: CurrentUser }) {
-  const view = useUsersView()
-  const users = useUsers(view, view.page)
-  const list = JSON.stringify([view.search, view.role, view.group, view.profile])
-  const selection = useSelection(list, maxSelectedUsers)
+  const list = useList(users)
+  const { query, selection } = list
   const adding = useAddressDialog('add')
-  const [edited, setEdited] = useState<AdminUser>()
-  const [erased, setErased] = useState<AdminUser>()
-  // While others are on their way, these cannot be chosen any more.
-  const shown = users.isPlaceholderData ? [] : (users.data?.rows ?? [])
 
   return (
-    <Card
-      title="User Management"
-      description={
-        <SelectionCount selection={selection} total={users.data && totalLabel(users.data.total)} />
-      }
-      actions={
-        <Button variant="primary" onClick={() => adding.open('new')}>
-          <Plus aria-hidden className="size-4 sm:hidden" />
-          <span className="max-sm:sr-only">Add User</span>
-        </Button>
-      }
-      flush
-    >
-      <UserSelectionBar selection={selection} shown={shown}>
-        <UserFilters view={view} />
-      </UserSelectionBar>
-      <div tabIndex={-1} className="outline-none">
-        {users.isError && users.data && (
-          // The earlier rows stay on the screen, so the failure is shown above them.
-          <div className="border-line border-b p-4 sm:p-5">
-            <Alert title="Failed to fetch users" onRetry={users.refetch}>
-              This list may be out of date.
-            </Alert>
-          </div>
-        )}
-        <TooltipProvider>
-          <PagedTable
-            label="Users"
-            rowsLabel="users"
-            columns={userColumns({ me, shown, selection, onEdit: setEdited, onErase: setErased })}
-            query={users}
-            failure={{
-              title: 'Failed to Load Users',
-              text: 'Unable to load user data. Please try refreshing the page.',
-            }}
-            empty={<EmptyState icon={Users} line="No users found matching your criteria" />}
-            view={view}
-            pageSize={pageSize}
-            isSelected={({ id }) => selection.ids.includes(id)}
-          />
-        </TooltipProvider>
-      </div>
+    <DialogHost>
+      <TooltipProvider>
+        <ListScreen
+          list={list}
+          columns={userColumns(me)}
+          actions={
+            <Button variant="primary" onClick={() => adding.open('new')}>
+              <Plus aria-hidden className="size-4 sm:hidden" />
+              <span className="max-sm:sr-only">Add User</span>
+            </Button>
+          }
+          selectionActions={<UserSelectionActions selection={selection} />}
+          notice={
+            query.isError &&
+            query.data && (
+              // The earlier rows stay on the screen, so the failure is shown above them.
+              <div className="border-line border-b p-4 sm:p-5">
+                <Alert title="Failed to fetch users" onRetry={query.refetch}>
+                  This list may be out of date.
+                </Alert>
+              </div>
+            )
+          }
+        />
+      </TooltipProvider>
       {adding.value && <AddUser me={me} onClose={adding.close} />}
-      {erased && <EraseUser user={erased} onClose={() => setErased(undefined)} />}
-      {edited && <EditUser me={me} user={edited} onClose={() => setEdited(undefined)} />}
-    </Card>
+    </DialogHost>
   )
 }
-
-const totalLabel = (total: number) => (total === 1 ? '1 total user' : `${formatNumber(total)} total users`)

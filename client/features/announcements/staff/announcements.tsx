@@ -2,92 +2,58 @@ import { Megaphone, Plus } from 'lucide-react'
 import { audienceLabel } from '#client/domain/audience/audience.ts'
 import { Day } from '#client/domain/day.tsx'
 import { useAnnouncementDialog } from '#client/domain/opened.ts'
-import { useAddressView } from '#client/lib/address-view.ts'
-import { formatCount } from '#client/lib/format.ts'
+import { pageOf } from '#client/lib/query-client.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Card } from '#client/ui/card.tsx'
 import type { Column } from '#client/ui/data-table.tsx'
 import { DialogHost, useOpenDialog } from '#client/ui/dialog-host.tsx'
-import { EmptyState } from '#client/ui/empty-state.tsx'
-import { FilterBar } from '#client/ui/filter-bar.tsx'
-import { Choice } from '#client/ui/filter-choices.tsx'
-import { PagedTable } from '#client/ui/paged-table.tsx'
+import { choiceFilter, searchFilter } from '#client/ui/list-filters.tsx'
+import { describeList, ListScreen, useList } from '#client/ui/list-screen.tsx'
 import { LeadLink, menuColumn } from '#client/ui/row-columns.tsx'
 import { RowText } from '#client/ui/row-text.tsx'
-import { SearchField } from '#client/ui/search-field.tsx'
-import { useFocusOfGoneRow } from '#client/ui/use-focus-of-gone-row.ts'
 import {
   type AdminAnnouncement,
   announcementStateLabels,
   announcementStates,
+  listAdminAnnouncements,
 } from '#contract/announcements.ts'
 import { limits } from '#contract/fields.ts'
 import { AnnouncementMenu } from './announcement-menu.tsx'
 import { ReadProgress, StateBadge } from './announcement-parts.tsx'
 import { AnnouncementForm } from './lazy-dialogs.ts'
-import { announcementsPageSize, useAnnouncements } from './queries.ts'
+
+const announcements = describeList({
+  title: 'Announcements',
+  rowsLabel: 'announcements',
+  counted: 'announcement',
+  read: (query) => pageOf(listAdminAnnouncements, { query }),
+  pageSize: 20,
+  filters: {
+    search: searchFilter({
+      label: 'Search announcements',
+      placeholder: 'Search by title',
+      maxLength: limits.name,
+    }),
+    state: choiceFilter({
+      label: 'State',
+      none: 'All states',
+      options: announcementStates.map((each) => [each, announcementStateLabels[each]]),
+    }),
+  },
+  failure: { title: 'The announcements could not be loaded' },
+  empty: {
+    icon: Megaphone,
+    line: 'Nothing announced yet',
+    narrowedLine: 'No announcements match these filters',
+  },
+})
 
 /** All announcements, with how many partners have read each. */
 export default function Announcements() {
+  const { linkTo } = useAnnouncementDialog()
   return (
     <DialogHost>
-      <AnnouncementTable />
+      <ListScreen list={useList(announcements)} columns={columns(linkTo)} actions={<NewAnnouncement />} />
     </DialogHost>
-  )
-}
-
-function AnnouncementTable() {
-  const view = useAddressView()
-  const { linkTo } = useAnnouncementDialog()
-  const search = view.get('search').slice(0, limits.name)
-  const state = announcementStates.find((each) => each === view.get('state'))
-  const announcements = useAnnouncements({ search, state }, view.page)
-  return (
-    <Card
-      title="Announcements"
-      description={announcements.data && formatCount(announcements.data.total, 'announcement')}
-      actions={<NewAnnouncement />}
-      flush
-    >
-      <FilterBar
-        active={state ? 1 : 0}
-        search={
-          <SearchField
-            label="Search announcements"
-            placeholder="Search by title"
-            maxLength={limits.name}
-            value={search}
-            onSearch={(text) => view.change({ search: text }, { replace: true })}
-          />
-        }
-      >
-        <Choice
-          view={view}
-          name="state"
-          label="State"
-          value={state ?? ''}
-          none="All states"
-          options={announcementStates.map((each) => [each, announcementStateLabels[each]])}
-        />
-      </FilterBar>
-      <div {...useFocusOfGoneRow()} className="outline-none">
-        <PagedTable
-          label="Announcements"
-          rowsLabel="announcements"
-          columns={columns(linkTo)}
-          query={announcements}
-          failure={{ title: 'The announcements could not be loaded' }}
-          empty={
-            <EmptyState
-              icon={Megaphone}
-              line={search || state ? 'No announcements match these filters' : 'Nothing announced yet'}
-            />
-          }
-          view={view}
-          pageSize={announcementsPageSize}
-        />
-      </div>
-    </Card>
   )
 }
 

@@ -1,30 +1,6 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { pageOf, pagesOf, readOf } from '#client/lib/query-client.ts'
-import {
-  type AnnouncementState,
-  getAdminAnnouncement,
-  listAdminAnnouncements,
-  listAnnouncementReaders,
-  type ReaderFilter,
-} from '#contract/announcements.ts'
-
-export const announcementsPageSize = 20
-
-type Filters = { search: string; state: AnnouncementState | undefined }
-
-/** A page of all announcements, the latest first. */
-export const useAnnouncements = ({ search, state }: Filters, page: number) =>
-  useQuery({
-    ...pageOf(listAdminAnnouncements, {
-      query: {
-        search,
-        ...(state && { state }),
-        page: String(page),
-        limit: String(announcementsPageSize),
-      },
-    }),
-    placeholderData: keepPreviousData,
-  })
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { pagesOf, readOf } from '#client/lib/query-client.ts'
+import { getAdminAnnouncement, listAnnouncementReaders, type ReaderFilter } from '#contract/announcements.ts'
 
 export const useAnnouncement = (id: string) => useQuery(readOf(getAdminAnnouncement, { params: { id } }))
 

@@ -4,17 +4,17 @@ import { ApiError, sendFile } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogClose, DialogFooter } from '#client/ui/dialog.tsx'
+import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { checkPartnerImport } from '#contract/partners/import.ts'
 import { useImportPartners } from '../mutations.ts'
 import { ChooseCsv, type ChosenCsv, csvProblem, readCsv } from './choose-csv.tsx'
 import { LeftOver } from './left-over.tsx'
 import { Outcome } from './outcome.tsx'
 
-type ImportPartnersProps = { open: boolean; onClose: () => void }
-
 /** Adds many partners from a file: first every row is checked, then the good ones are added. */
-export function ImportPartners({ open, onClose }: ImportPartnersProps) {
+export function ImportPartners({ open, onOpenChange }: DialogOpening) {
   const sending = useImportPartners()
+  const close = () => onOpenChange(false)
   return (
     <Dialog
       title="Import partners"
@@ -23,9 +23,9 @@ export function ImportPartners({ open, onClose }: ImportPartnersProps) {
       isGuarded
       open={open}
       // An import that is running cannot be stopped by closing the dialog: it stays open until the result is known.
-      onOpenChange={() => !sending.isPending && onClose()}
+      onOpenChange={() => !sending.isPending && close()}
     >
-      <ImportSteps sending={sending} onDone={onClose} />
+      <ImportSteps sending={sending} onDone={close} />
     </Dialog>
   )
 }

@@ -1,0 +1,68 @@
+import { formatCount } from '#client/lib/format.ts'
+import type { Selection } from '#client/lib/selection.ts'
+import { useEditForm } from '#client/lib/use-edit-form.ts'
+import { Button } from '#client/ui/button.tsx'
+import { type DialogOpening, useOpenDialog } from '#client/ui/dialog-host.tsx'
+import { EditDialog } from '#client/ui/form-dialog.tsx'
+import { useAsk } from '#client/ui/use-ask.tsx'
+import { invitationsPerDay, UserGroupForm } from '#contract/users/users.ts'
+import { useInviteUsers, useSetGroupOfUsers } from './mutations.ts'
+import { GroupInput } from './user-fields.tsx'
+
+type SelectionProps = { selection: Selection }
+
+/** What can be done with the selected users. */
+export function UserSelectionActions({ selection }: SelectionProps) {
+  const openDialog = useOpenDialog()
+  const ask = useAsk()
+  const invite = useInviteUsers()
+  const { ids } = selection
+
+  const handleInvite = () =>
+    ask({
+      title: `Resend the invitation to ${formatCount(ids.length, 'user')}?`,
+      description: `We'll email each of them a sign-in link, except users who are disabled, opted out of these emails, or got ${invitationsPerDay} invitations in the last day.`,
+      confirmLabel: 'Resend invitation',
+      tone: 'primary',
+      onConfirm: () => invite.mutate([...ids], { onSuccess: selection.clear }),
+    })
+
+  return (
+    <>
+      <Button
+        size="small"
+        onClick={() => openDialog((opening) => <SetGroup {...opening} selection={selection} />)}
+      >
+        Set group…
+      </Button>
+      <Button size="small" pending={invite.isPending} onClick={handleInvite}>
+        Resend invitation
+      </Button>
+    </>
+  )
+}
+
+function SetGroup({ selection: { ids, clear }, ...opening }: SelectionProps & DialogOpening) {
+  const { mutateAsync: setGroup, isPending } = useSetGroupOfUsers()
+  const edit = useEditForm<{ partnerGroup: string }, UserGroupForm>({
+    schema: UserGroupForm,
+    record: null,
+    valuesOf: () => ({ partnerGroup: '' }),
+    save: async ({ partnerGroup }) => {
+      await setGroup({ userIds: [...ids], partnerGroup })
+      opening.onOpenChange(false)
+      clear()
+    },
+  })
+  return (
+    <EditDialog
+      {...opening}
+      edit={edit}
+      title={`Set group for ${formatCount(ids.length, 'user')}`}
+      isPending={isPending}
+      submitLabel={isPending ? 'Saving...' : 'Set group'}
+    >
+      <GroupInput hint="Choose or type a group. Leave empty to remove them from their groups." />
+    </EditDialog>
+  )
+}

@@ -1,0 +1,165 @@
+import { type ComponentType, useId } from 'react'
+import type { AddressView } from '#client/lib/address-view.ts'
+import { isBackwards } from '#client/lib/day-range.ts'
+import type { ListFilter, ListView } from '#client/lib/list-view.ts'
+import { dateRange } from '#contract/date-range.ts'
+import { FieldError, Select, TextInput } from './field.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { SearchField } from './search-field.tsx'
+
+type Options = readonly (readonly [value: string, label: string])[]
+
+type Search = { label: string; placeholder: string; maxLength: number }
+
+type Choice = {
+  label: string
+  /** The label of the empty value, where there is one. */
+  none?: string
+  options?: Options
+  /** A hook that returns more options, which are read from the server. */
+  useOptions?: () => Options
+  /** The label of a value that is not among the options, such as one from an old link. */
+  other?: string
+  /** The other changes of the address that go with it. */
+  clears?: Record<string, null>
+  className?: string
+}
+
+export type FilterFieldProps = { view: AddressView; name: string; value: string }
+
+/** A filter with what sets it above the list. One that has nothing of the kind is set by links alone. */
+export type ShownFilter = ListFilter & {
+  search?: Search
+  choice?: Choice
+  Field?: ComponentType<FilterFieldProps>
+  /** It chooses another list rather than a part of this one, and does not count among the filters that are set. */
+  isUncounted?: boolean
+}
+
+/** A search, for the filter of that name. */
+export const searchFilter = (search: Search): ShownFilter => ({
+  read: (text) => text.slice(0, search.maxLength),
+  search,
+})
+
+/** A choice of one of the options. The address stands for `fallback` where it has none of them. */
+export const choiceFilter = (
+  { fallback = '', ...choice }: Choice & { fallback?: string },
+  filter: Omit<ShownFilter, 'read' | 'choice'> & Partial<ListFilter> = {},
+): ShownFilter => ({
+  read: (text) => choice.options?.find(([value]) => value === text)?.[0] ?? fallback,
+  choice,
+  ...filter,
+})
+
+type FilteredList = {
+  filters: Record<string, ShownFilter>
+  order?: ShownFilter
+  /** The labels of the first and the last day of what is listed. */
+  days?: readonly [from: string, until: string]
+  size?: 'few' | 'many'
+}
+
+type ListFilterBarProps = { list: FilteredList; view: ListView }
+
+/** What narrows and orders a list, above it. */
+export function ListFilterBar({ list: { filters, order, days, size = 'few' }, view }: ListFilterBarProps) {
+  const { search, ...others } = filters
+  const isCounted = (name: string) => name !== 'search' && !filters[name]?.isUncounted
+  return (
+    <FilterBar
+      size={size}
+      active={view.narrowedBy.filter(isCounted).length}
+      search={
+        search?.search && (
+          <SearchField
+            {...search.search}
+            value={view.values.search ?? ''}
+            onSearch={(text) => view.change({ search: text }, { replace: true })}
+          />
+        )
+      }
+    >
+      {Object.entries(others).map(([name, filter]) => (
+        <FilterField key={name} view={view} name={name} value={view.values[name] ?? ''} filter={filter} />
+      ))}
+      {days && <Days view={view} labels={days} />}
+      {order && <FilterField view={view} name="sort" value={view.sort} filter={order} />}
+    </FilterBar>
+  )
+}
+
+function FilterField({ filter: { choice, Field }, ...field }: FilterFieldProps & { filter: ShownFilter }) {
+  if (choice) return <ChoiceField {...field} {...choice} />
+  return Field ? <Field {...field} /> : null
+}
+
+const noMore = (): Options => []
+
+function ChoiceField({
+  view,
+  name,
+  value,
+  label,
+  none,
+  options = [],
+  useOptions = noMore,
+  other = value,
+  clears,
+  className = '@4xl:w-33',
+}: FilterFieldProps & Choice) {
+  const offered = [...options, ...useOptions()]
+  const isKnown = value === '' || offered.some(([option]) => option === value)
+  return (
+    <Select
+      aria-label={label}
+      value={value}
+      onChange={({ target }) => view.change({ ...clears, [name]: target.value })}
+      className={className}
+    >
+      {none && <option value="">{none}</option>}
+      {(isKnown ? offered : [...offered, [value, other] as const]).map(([option, text]) => (
+        <option key={option} value={option}>
+          {text}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+/** The first and the last day of what is listed. */
+function Days({ view, labels: [from, until] }: { view: ListView; labels: readonly [string, string] }) {
+  const problemId = useId()
+  const problem = isBackwards(view.range) ? problemId : undefined
+  return (
+    <>
+      <Day view={view} name="from" label={from} value={view.range.from} />
+      <Day view={view} name="until" label={until} value={view.range.until} describedBy={problem} />
+      {problem && <FieldError id={problem}>Choose the first day or a later one</FieldError>}
+    </>
+  )
+}
+
+type DayProps = FilterFieldProps & { label: string; describedBy?: string | undefined }
+
+/** Replaces the address, since every key typed into a date is a change that Back would step through. */
+function Day({ view, name, label, value, describedBy }: DayProps) {
+  const id = useId()
+  return (
+    <span className="flex items-center gap-2">
+      <label htmlFor={id} className="min-w-9 shrink-0 text-13 text-muted">
+        {label}
+      </label>
+      <TextInput
+        id={id}
+        type="date"
+        {...dateRange}
+        value={value}
+        aria-invalid={describedBy ? true : undefined}
+        aria-describedby={describedBy}
+        onChange={({ target }) => view.change({ [name]: target.value }, { replace: true })}
+        className="@4xl:w-36"
+      />
+    </span>
+  )
+}
