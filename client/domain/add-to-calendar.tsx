@@ -11,9 +11,8 @@ type AddToCalendarProps = Pick<ComponentProps<typeof Button>, 'variant' | 'size'
 /** Downloads an activation or a due date for a calendar. */
 export function AddToCalendar({ href, name, ...button }: AddToCalendarProps) {
   return (
-    <Button asChild {...button}>
+    <Button icon={CalendarPlus} asChild {...button}>
       <a href={href} download aria-label={`Add to calendar: ${name}`}>
-        <CalendarPlus aria-hidden className="size-4" />
         Add to calendar
       </a>
     </Button>

@@ -50,8 +50,7 @@ export function SecretDialog({ title, label, secret, warning, onClose }: SecretD
               />
             </Field>
           </div>
-          <Button onClick={handleCopy}>
-            <Copy aria-hidden className="size-4" />
+          <Button icon={Copy} onClick={handleCopy}>
             Copy
           </Button>
         </div>

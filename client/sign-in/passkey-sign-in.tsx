@@ -90,8 +90,7 @@ export const PasskeySignIn = ({ returnTo }: { returnTo: string | undefined }) =>
         or
       </p>
       {error && <Alert title="Not signed in">{error}</Alert>}
-      <Button size="large" pending={pending !== undefined} onClick={handleClick}>
-        {!pending && <KeyRound aria-hidden className="size-4" />}
+      <Button icon={KeyRound} size="large" pending={pending !== undefined} onClick={handleClick}>
         Sign in with a passkey
       </Button>
       <SuggestedPasskeys

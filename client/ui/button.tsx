@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import { Children, type ComponentProps, cloneElement, isValidElement, type MouseEvent } from 'react'
 import { classNames } from './class-names.ts'
 import { Spinner } from './loading.tsx'
@@ -20,6 +21,8 @@ type ButtonProps = ComponentProps<'button'> & {
   /** At most one primary button on a screen: the thing to do next. */
   variant?: keyof typeof variants
   size?: keyof typeof sizes
+  /** Before its text; the spinner takes its place. */
+  icon?: LucideIcon
   /**
    * Work is under way: shows the spinner and ignores clicks, but stays focusable. A button that has it begins its work once on a double
    * click, whose second click may come before the button is rendered as pending.
@@ -32,6 +35,7 @@ type ButtonProps = ComponentProps<'button'> & {
 export function Button({
   variant = 'secondary',
   size = 'regular',
+  icon: Icon,
   pending,
   asChild = false,
   className,
@@ -46,12 +50,14 @@ export function Button({
     sizes[size],
     className,
   )
+  const shownIcon = Icon && <Icon aria-hidden className="size-4" />
   if (asChild) {
     const child = Children.only(children)
     if (!isValidElement<ComponentProps<'button'>>(child)) return null
     const merged = { ...props, onClick, ...child.props }
     const className = classNames(buttonClassName, child.props.className)
-    return cloneElement(child, { ...merged, className, 'data-button': '' } as ComponentProps<'button'>)
+    const asButton = { ...merged, className, 'data-button': '' } as ComponentProps<'button'>
+    return cloneElement(child, asButton, shownIcon, child.props.children)
   }
 
   // Not `disabled`, which would throw the focus away. The cancelled click also stops the form that Enter would send.
@@ -69,13 +75,13 @@ export function Button({
       onClick={handleClick}
       aria-disabled={pending || props['aria-disabled']}
     >
-      {pending && <Spinner />}
+      {pending ? <Spinner /> : shownIcon}
       {children}
     </button>
   )
 }
 
-type IconButtonProps = Omit<ComponentProps<typeof Button>, 'size' | 'asChild' | 'aria-label'> & {
+type IconButtonProps = Omit<ButtonProps, 'size' | 'asChild' | 'aria-label'> & {
   /** Describes the action for screen readers. */
   label: string
 }

@@ -180,9 +180,7 @@ export function Dialog({ title, description, actions, size = 'regular', children
 export function CloseButton({ className }: { className: string }) {
   return (
     <DialogClose>
-      <IconButton label="Close" className={classNames('absolute', className)}>
-        <X aria-hidden className="size-4" />
-      </IconButton>
+      <IconButton icon={X} label="Close" className={classNames('absolute', className)} />
     </DialogClose>
   )
 }

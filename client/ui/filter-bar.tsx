@@ -29,12 +29,12 @@ export function FilterBar({ search, active, size = 'few', children }: FilterBarP
       <div className="flex flex-wrap items-center gap-2 px-4 py-1 sm:px-5 md:max-lg:py-0.5">
         {search && <div className="min-w-0 max-w-md flex-1">{search}</div>}
         <Button
+          icon={SlidersHorizontal}
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}
           className={classNames('relative', inLine[size].button)}
         >
-          <SlidersHorizontal aria-hidden className="size-4" />
           Filters
           {active > 0 && <span className="sr-only">{`, ${active} active`}</span>}
           <CountBadge count={active} className="absolute -top-2 -right-1.5" />

@@ -1,4 +1,5 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu'
+import type { LucideIcon } from 'lucide-react'
 import { type ReactElement, type ReactNode, useRef } from 'react'
 import { classNames } from './class-names.ts'
 
@@ -39,13 +40,14 @@ export function Menu({ trigger, children }: MenuProps) {
 }
 
 type MenuItemProps = {
+  icon?: LucideIcon
   tone?: 'regular' | 'danger'
   disabled?: boolean
   onSelect?: () => void
   children: ReactNode
 }
 
-export function MenuItem({ tone = 'regular', disabled, onSelect, children }: MenuItemProps) {
+export function MenuItem({ icon: Icon, tone = 'regular', disabled, onSelect, children }: MenuItemProps) {
   return (
     <BaseMenu.Item
       disabled={disabled}
@@ -57,6 +59,7 @@ export function MenuItem({ tone = 'regular', disabled, onSelect, children }: Men
         tone === 'danger' && 'text-danger',
       )}
     >
+      {Icon && <Icon aria-hidden />}
       {children}
     </BaseMenu.Item>
   )

@@ -78,9 +78,7 @@ export function SearchField({ label, value, onSearch, className, ...input }: Sea
         className={classNames('pl-9 [&::-webkit-search-cancel-button]:hidden', typed && 'pr-10 touch:pr-12')}
       />
       {typed && (
-        <IconButton label="Clear the search" onClick={clear} className="absolute top-0 right-0">
-          <X aria-hidden className="size-4" />
-        </IconButton>
+        <IconButton icon={X} label="Clear the search" onClick={clear} className="absolute top-0 right-0" />
       )}
     </search>
   )

@@ -98,9 +98,7 @@ function ToastCard({ id, open, title, description, tone = 'neutral', action, cov
         </Radix.Action>
       )}
       <Radix.Close asChild>
-        <IconButton label="Dismiss" className="absolute top-1.5 right-1.5">
-          <X aria-hidden className="size-4" />
-        </IconButton>
+        <IconButton icon={X} label="Dismiss" className="absolute top-1.5 right-1.5" />
       </Radix.Close>
     </Radix.Root>
   )

@@ -35,8 +35,7 @@ export const WithoutThisPage = () => {
         <ol className="list-decimal space-y-4 pl-5">
           <li>
             <p>Download the certificate now, and keep it with the agreement. The rest works offline.</p>
-            <Button className="mt-2" pending={pending !== undefined} onClick={handleDownload}>
-              {!pending && <Download aria-hidden className="size-4" />}
+            <Button icon={Download} className="mt-2" pending={pending !== undefined} onClick={handleDownload}>
               Download the certificate
             </Button>
             {error && (

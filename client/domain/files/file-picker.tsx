@@ -72,8 +72,7 @@ export function FilePicker({
                 </Button>
               )}
               {upload.failure?.canRetry && (
-                <Button size="small" onClick={onRetry}>
-                  <RotateCcw aria-hidden className="size-4" />
+                <Button icon={RotateCcw} size="small" onClick={onRetry}>
                   Retry
                 </Button>
               )}
@@ -134,11 +133,7 @@ export function FileBox({ name, sizeBytes, href, actions, onRemove, children }: 
             <span className="block text-13 text-muted">{formatSize(sizeBytes)}</span>
           </p>
           {actions}
-          {onRemove && (
-            <IconButton label={`Remove ${name}`} onClick={onRemove} className="-mr-1">
-              <X aria-hidden className="size-4" />
-            </IconButton>
-          )}
+          {onRemove && <IconButton icon={X} label={`Remove ${name}`} onClick={onRemove} className="-mr-1" />}
         </div>
         {children}
       </div>

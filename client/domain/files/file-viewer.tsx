@@ -16,9 +16,8 @@ export function FileViewer({ file, onClose }: { file: ViewedFile; onClose: () =>
       title={file.title}
       details={`${file.fileType.toUpperCase()}, ${formatSize(file.fileSize)}`}
       actions={
-        <Button asChild>
+        <Button icon={Download} asChild>
           <a href={`${address}?download`} download={file.title}>
-            <Download aria-hidden className="size-4" />
             Download
           </a>
         </Button>

@@ -7,8 +7,7 @@ import type { RowPartner } from './rows.ts'
 /** In the head of a section: creates a row. */
 export function AddButton({ onClick, children }: { onClick: () => void; children: string }) {
   return (
-    <Button size="small" onClick={onClick}>
-      <Plus aria-hidden className="size-4" />
+    <Button icon={Plus} size="small" onClick={onClick}>
       {children}
     </Button>
   )
@@ -22,15 +21,7 @@ export function RowMenu({ name, row, children }: RowMenuProps) {
   return (
     // As far out as the padding of the icon, and no higher than the text of the row.
     <div className="-my-1 -mr-2.5">
-      <Menu
-        trigger={
-          <IconButton label={`Actions for ${name}${owner}`}>
-            <Ellipsis aria-hidden className="size-4" />
-          </IconButton>
-        }
-      >
-        {children}
-      </Menu>
+      <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${name}${owner}`} />}>{children}</Menu>
     </div>
   )
 }

@@ -71,16 +71,15 @@ export function ActivationMenu({ activation, partner, onDeleted }: ActivationMen
   return (
     <RowMenu name={activation.name} row={activation}>
       <MenuItem
+        icon={Pencil}
         onSelect={() =>
           openDialog((opening) => <ActivationDialog {...opening} activation={activation} partner={partner} />)
         }
       >
-        <Pencil aria-hidden />
         Edit
       </MenuItem>
       <MenuSeparator />
-      <MenuItem tone="danger" onSelect={askToDelete}>
-        <Trash2 aria-hidden />
+      <MenuItem icon={Trash2} tone="danger" onSelect={askToDelete}>
         Delete
       </MenuItem>
     </RowMenu>

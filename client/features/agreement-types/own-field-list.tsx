@@ -37,12 +37,12 @@ export function OwnFieldList() {
         </ul>
       )}
       <Button
+        icon={Plus}
         ref={addRef}
         className="justify-self-start"
         disabled={fields.length >= maxOwnFields}
         onClick={() => append({ name: '', label: '', kind: 'text' })}
       >
-        <Plus aria-hidden className="size-4" />
         Add field
       </Button>
     </Titled>
@@ -87,9 +87,7 @@ function FieldRow({ index, onRemove }: { index: number; onRemove: () => void }) 
           ))}
         </Select>
       </Field>
-      <IconButton label={`Remove the field ${label}`} onClick={onRemove} className="sm:mt-6">
-        <Trash2 aria-hidden className="size-4" />
-      </IconButton>
+      <IconButton icon={Trash2} label={`Remove the field ${label}`} onClick={onRemove} className="sm:mt-6" />
     </li>
   )
 }

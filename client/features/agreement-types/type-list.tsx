@@ -24,8 +24,11 @@ export function TypeList({ isAdmin, linkTo }: TypeListProps) {
       description="What partners sign. A new text never changes what was signed before."
       actions={
         isAdmin && (
-          <Button variant="primary" onClick={() => openDialog((opening) => <NewTypeDialog {...opening} />)}>
-            <Plus aria-hidden className="size-4" />
+          <Button
+            icon={Plus}
+            variant="primary"
+            onClick={() => openDialog((opening) => <NewTypeDialog {...opening} />)}
+          >
             New type
           </Button>
         )

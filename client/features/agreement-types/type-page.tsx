@@ -91,19 +91,19 @@ function TypeMenu({ details }: { details: AgreementTypeDetails }) {
     ))
   return (
     <RowMenu name={name} row={{}}>
-      <MenuItem onSelect={() => openDialog((opening) => <EditTypeDialog type={details} {...opening} />)}>
-        <Pencil aria-hidden />
+      <MenuItem
+        icon={Pencil}
+        onSelect={() => openDialog((opening) => <EditTypeDialog type={details} {...opening} />)}
+      >
         Edit name and settings
       </MenuItem>
       {!isOnboardingType(id) &&
         (archivedAt ? (
-          <MenuItem onSelect={() => restore()}>
-            <ArchiveRestore aria-hidden />
+          <MenuItem icon={ArchiveRestore} onSelect={() => restore()}>
             Restore
           </MenuItem>
         ) : (
-          <MenuItem tone="danger" onSelect={askToArchive}>
-            <Archive aria-hidden />
+          <MenuItem icon={Archive} tone="danger" onSelect={askToArchive}>
             Archive
           </MenuItem>
         ))}

@@ -83,9 +83,7 @@ function OwnAnnouncement({ announcement }: { announcement: Announcement }) {
           leaving ? (
             <LeavingNote row={leaving} />
           ) : (
-            <IconButton label={`Dismiss ${title}`} onClick={() => dismiss(announcement)}>
-              <X aria-hidden className="size-4" />
-            </IconButton>
+            <IconButton icon={X} label={`Dismiss ${title}`} onClick={() => dismiss(announcement)} />
           )
         }
       />

@@ -71,11 +71,8 @@ function SubjectFilter({
           {subject?.id === view.values.subject ? subject.name : 'one item'}
         </strong>
       </span>
-      <Button asChild variant="quiet" size="small">
-        <Link href={view.with({ subject: null })}>
-          <X aria-hidden className="size-4" />
-          Show all items
-        </Link>
+      <Button icon={X} asChild variant="quiet" size="small">
+        <Link href={view.with({ subject: null })}>Show all items</Link>
       </Button>
     </p>
   )
@@ -88,8 +85,7 @@ function ExportAuditLog({ query }: { query: Record<string, string> }) {
     failure: 'The audit log could not be exported. Try again.',
   })
   return (
-    <Button pending={save.isPending} onClick={() => save.mutate()}>
-      {!save.isPending && <Download aria-hidden className="size-4" />}
+    <Button icon={Download} pending={save.isPending} onClick={() => save.mutate()}>
       <span className="max-sm:sr-only">{save.isPending ? 'Exporting...' : 'Export CSV'}</span>
     </Button>
   )

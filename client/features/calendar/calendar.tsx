@@ -43,11 +43,8 @@ export function Calendar({ partnerId, isInRecord = false }: CalendarProps) {
       flush
       actions={
         !isInRecord && (
-          <Button asChild size="small">
-            <Link {...account.linkTo('calendar')}>
-              <CalendarSync aria-hidden className="size-4" />
-              Subscribe
-            </Link>
+          <Button icon={CalendarSync} asChild size="small">
+            <Link {...account.linkTo('calendar')}>Subscribe</Link>
           </Button>
         )
       }
@@ -58,20 +55,16 @@ export function Calendar({ partnerId, isInRecord = false }: CalendarProps) {
             <h3 aria-live="polite" className="mr-auto text-15">
               {monthLabel(month)}
             </h3>
-            <Button asChild variant="quiet" size="icon">
-              <Link {...linkTo(shiftMonth(month, -1))} aria-label="Previous month">
-                <ChevronLeft aria-hidden className="size-4" />
-              </Link>
+            <Button icon={ChevronLeft} asChild variant="quiet" size="icon">
+              <Link {...linkTo(shiftMonth(month, -1))} aria-label="Previous month"></Link>
             </Button>
             <Button asChild size="small">
               <Link {...linkTo(null)} aria-current={isCurrent && !day ? 'true' : undefined}>
                 Today
               </Link>
             </Button>
-            <Button asChild variant="quiet" size="icon">
-              <Link {...linkTo(shiftMonth(month, 1))} aria-label="Next month">
-                <ChevronRight aria-hidden className="size-4" />
-              </Link>
+            <Button icon={ChevronRight} asChild variant="quiet" size="icon">
+              <Link {...linkTo(shiftMonth(month, 1))} aria-label="Next month"></Link>
             </Button>
           </div>
           <MonthGrid

@@ -126,19 +126,16 @@ export function AttachmentList({ attachments, onRemoved }: AttachmentListProps) 
                 {stage !== 'done' && <UploadStatus upload={upload} />}
               </div>
               {failure?.canRetry && (
-                <IconButton label={`Retry ${fileName}`} onClick={() => retry(id)}>
-                  <RotateCcw aria-hidden className="size-4" />
-                </IconButton>
+                <IconButton icon={RotateCcw} label={`Retry ${fileName}`} onClick={() => retry(id)} />
               )}
               <IconButton
+                icon={X}
                 label={stage === 'done' || failure ? `Remove ${fileName}` : `Cancel ${fileName}`}
                 onClick={() => {
                   remove(id)
                   onRemoved()
                 }}
-              >
-                <X aria-hidden className="size-4" />
-              </IconButton>
+              />
             </li>
           )
         })}

@@ -45,9 +45,7 @@ export function ChatFrame({ panelRef, title, back, status, onClose, children }: 
           <h2 className="truncate text-15">{title}</h2>
           {status}
         </div>
-        <IconButton label="Close chat" onClick={onClose}>
-          <X aria-hidden className="size-4" />
-        </IconButton>
+        <IconButton icon={X} label="Close chat" onClick={onClose} />
       </header>
       {children}
     </div>

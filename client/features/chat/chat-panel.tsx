@@ -31,9 +31,12 @@ export function ChatPanel({ user, onClose }: { user: CurrentUser; onClose: () =>
       title={otherName}
       back={
         partner && (
-          <IconButton label="All conversations" onClick={() => openConversation(null)} className="-ml-2">
-            <ArrowLeft aria-hidden className="size-4" />
-          </IconButton>
+          <IconButton
+            icon={ArrowLeft}
+            label="All conversations"
+            onClick={() => openConversation(null)}
+            className="-ml-2"
+          />
         )
       }
       status={<ConnectionStatus chat={chat} />}

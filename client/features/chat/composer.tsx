@@ -92,9 +92,7 @@ export function Composer(props: ComposerProps) {
         sendKey="enter"
         onSend={send}
       />
-      <IconButton label="Send" variant="primary" disabled={!canSend} onClick={send}>
-        <SendHorizontal aria-hidden className="size-4" />
-      </IconButton>
+      <IconButton icon={SendHorizontal} label="Send" variant="primary" disabled={!canSend} onClick={send} />
     </div>
   )
 }
@@ -103,9 +101,12 @@ function AttachButton({ disabled, onFiles }: { disabled: boolean; onFiles: (file
   const inputRef = useRef<HTMLInputElement>(null)
   return (
     <>
-      <IconButton label="Attach a file" disabled={disabled} onClick={() => inputRef.current?.click()}>
-        <Paperclip aria-hidden className="size-4" />
-      </IconButton>
+      <IconButton
+        icon={Paperclip}
+        label="Attach a file"
+        disabled={disabled}
+        onClick={() => inputRef.current?.click()}
+      />
       <input
         ref={inputRef}
         type="file"

@@ -120,11 +120,11 @@ export function MessageLog({ chat, typing, children }: MessageLogProps) {
       </p>
       {hasNew && (
         <Button
+          icon={ArrowDown}
           size="small"
           onClick={scrollToEnd}
           className="absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full shadow-float"
         >
-          <ArrowDown aria-hidden className="size-4" />
           New messages
         </Button>
       )}

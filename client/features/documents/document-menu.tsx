@@ -36,52 +36,52 @@ export function DocumentMenu(props: DocumentMenuProps) {
       {isPending && (
         <>
           <MenuItem
+            icon={Pencil}
             onSelect={() => openDialog((opening) => <EditDocumentDialog {...opening} document={document} />)}
           >
-            <Pencil aria-hidden />
             Edit
           </MenuItem>
-          <MenuItem onSelect={openScan}>
-            <FilePenLine aria-hidden />
+          <MenuItem icon={FilePenLine} onSelect={openScan}>
             Mark Signed
           </MenuItem>
         </>
       )}
       {lacksScan(document) && (
-        <MenuItem onSelect={openScan}>
-          <FileUp aria-hidden />
+        <MenuItem icon={FileUp} onSelect={openScan}>
           Add scan
         </MenuItem>
       )}
-      <MenuItem onSelect={() => openDialog((opening) => <DatesDialog {...opening} {...props} />)}>
-        <CalendarRange aria-hidden />
+      <MenuItem
+        icon={CalendarRange}
+        onSelect={() => openDialog((opening) => <DatesDialog {...opening} {...props} />)}
+      >
         Dates
       </MenuItem>
       {(isPending || isAdmin) && <MenuSeparator />}
       {isPending && (
         <MenuItem
+          icon={FileX}
           tone="danger"
           onSelect={() => openDialog((opening) => <DeleteDocumentDialog {...opening} {...props} />)}
         >
-          <FileX aria-hidden />
           Delete
         </MenuItem>
       )}
       {!isPending && isAdmin && !document.evidence && (
         <MenuItem
+          icon={Undo2}
           tone="danger"
           onSelect={() => openDialog((opening) => <TakeBackDialog {...opening} {...props} />)}
         >
-          <Undo2 aria-hidden />
           Take back Mark Signed
         </MenuItem>
       )}
       {!isPending && isAdmin && (
         <MenuItem
+          icon={Ban}
           tone="danger"
           onSelect={() => openDialog((opening) => <VoidDialog {...opening} {...props} />)}
         >
-          <Ban aria-hidden />
           Void
         </MenuItem>
       )}

@@ -79,9 +79,8 @@ export function DownloadButton({
   ...document
 }: Pick<PartnerDocument, 'id' | 'documentName' | 'documentPath' | 'evidence'>) {
   return (
-    <Button asChild>
+    <Button icon={Download} asChild>
       <a href={downloadAddress(document)} download>
-        <Download aria-hidden className="size-4" />
         Download <span className="sr-only">{`the ${documentName}`}</span>
       </a>
     </Button>
@@ -151,9 +150,8 @@ function Scan({ document: { documentPath, fileName, fileType, fileSize } }: { do
       {fileType !== 'pdf' && (
         <img src={address} alt="The signed paper" className="max-h-120 rounded-control border border-line" />
       )}
-      <Button asChild>
+      <Button icon={FileCheck} asChild>
         <a href={address} target="_blank" rel="noreferrer">
-          <FileCheck aria-hidden className="size-4" />
           Open the scan
           <span className="text-13 text-muted">
             {[fileName, fileSize !== null && formatSize(fileSize)].filter(Boolean).join(', ')}

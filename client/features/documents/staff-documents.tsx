@@ -55,10 +55,10 @@ function NewestDocuments({ isHeld, ...section }: Section) {
       headActions={
         <>
           <Button
+            icon={Download}
             size="small"
             onClick={() => openDialog((opening) => <ExportAgreementsDialog {...opening} />)}
           >
-            <Download aria-hidden className="size-4" />
             {/* Short, so that the heads of the cards side by side are one line. */}
             <span className="max-sm:sr-only">
               Export<span className="sr-only"> agreements</span>
@@ -84,8 +84,7 @@ function AddDocument({ partner }: { partner: Partner }) {
 function DownloadAll({ partnerId }: { partnerId: string }) {
   const { mutate: save, isPending } = useExportAgreements()
   return (
-    <Button size="small" pending={isPending} onClick={() => save({ partnerId })}>
-      {!isPending && <Download aria-hidden className="size-4" />}
+    <Button icon={Download} size="small" pending={isPending} onClick={() => save({ partnerId })}>
       <span className="max-sm:sr-only">Download all</span>
     </Button>
   )

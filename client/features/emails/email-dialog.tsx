@@ -71,8 +71,12 @@ function SendAgain({ email: { id, sendAgainProblem } }: { email: EmailDetails })
   const { mutate: sendAgain, isPending } = useSendEmailAgain(id)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Button pending={isPending} disabled={sendAgainProblem !== null} onClick={() => sendAgain()}>
-        {!isPending && <Send aria-hidden className="size-4" />}
+      <Button
+        icon={Send}
+        pending={isPending}
+        disabled={sendAgainProblem !== null}
+        onClick={() => sendAgain()}
+      >
         Send again
       </Button>
       <p className="min-w-0 text-13 text-muted">

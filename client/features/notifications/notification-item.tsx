@@ -69,14 +69,13 @@ export function NotificationItem({ notification, user, now, canMark }: Notificat
       {leaving && <LeavingNote row={leaving} />}
       {canMark && mayMark && !leaving && (
         <IconButton
+          icon={Check}
           label={`Mark as seen: ${title}`}
           title="Mark as seen"
           pending={mark.isPending}
           onClick={() => mark.mutate({ ids: [id] })}
           className="relative -my-1"
-        >
-          {!mark.isPending && <Check aria-hidden className="size-4" />}
-        </IconButton>
+        />
       )}
       {isNew && <span aria-hidden className="mt-1.5 size-2 shrink-0 rounded-full bg-accent" />}
     </li>

@@ -64,8 +64,7 @@ export default function Partners({ user }: { user: CurrentUser }) {
 function ImportButton() {
   const openDialog = useOpenDialog()
   return (
-    <Button onClick={() => openDialog((opening) => <ImportPartners {...opening} />)}>
-      <Upload aria-hidden className="size-4" />
+    <Button icon={Upload} onClick={() => openDialog((opening) => <ImportPartners {...opening} />)}>
       <span className="max-sm:sr-only">Import</span>
     </Button>
   )
@@ -74,8 +73,7 @@ function ImportButton() {
 function ExportReport({ query }: { query: Record<string, string> }) {
   const { mutate: save, isPending } = useExportPartners(query)
   return (
-    <Button pending={isPending} onClick={() => save()}>
-      {!isPending && <Download aria-hidden className="size-4" />}
+    <Button icon={Download} pending={isPending} onClick={() => save()}>
       <span className="max-sm:sr-only">Export Report</span>
     </Button>
   )

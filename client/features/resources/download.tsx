@@ -68,19 +68,14 @@ const useDownloadFile = ({ id, title, filePath, fileType }: Resource) => {
 /** The small one, in a row. */
 export function DownloadIconButton({ file }: { file: Resource }) {
   const button = useDownloadFile(file)
-  return (
-    <IconButton {...button} label={`Download ${file.title}`} title="Download">
-      {!button.pending && <DownloadIcon aria-hidden className="size-4" />}
-    </IconButton>
-  )
+  return <IconButton {...button} icon={DownloadIcon} label={`Download ${file.title}`} title="Download" />
 }
 
 /** The one with a word on it. */
 export function DownloadButton({ file }: { file: Resource }) {
   const button = useDownloadFile(file)
   return (
-    <Button {...button} variant="primary">
-      {!button.pending && <DownloadIcon aria-hidden className="size-4" />}
+    <Button {...button} icon={DownloadIcon} variant="primary">
       Download
     </Button>
   )
@@ -100,8 +95,7 @@ export function DownloadFolderButton({ folder: { id, name } }: { folder: Resourc
     },
   })
   return (
-    <Button {...button} size="small">
-      {!button.pending && <FolderDown aria-hidden className="size-4" />}
+    <Button {...button} icon={FolderDown} size="small">
       Download folder
     </Button>
   )

@@ -125,8 +125,7 @@ function LibraryToolbar({ view, onUpload }: { view: LibraryView; onUpload: () =>
         ))}
       </Select>
       {isStaff && (
-        <Button variant="primary" onClick={onUpload}>
-          <Upload aria-hidden className="size-4" />
+        <Button icon={Upload} variant="primary" onClick={onUpload}>
           Upload
         </Button>
       )}

@@ -182,9 +182,7 @@ function PaletteContent({ user, scope, shortcuts, typed, onType, onChosen }: Con
           className="h-14 min-w-0 flex-1 bg-transparent text-17 outline-none placeholder:text-muted"
         />
         <DialogClose>
-          <IconButton label="Close">
-            <X aria-hidden className="size-4" />
-          </IconButton>
+          <IconButton icon={X} label="Close" />
         </DialogClose>
       </div>
       <div className="flex min-h-0 flex-1 flex-col">

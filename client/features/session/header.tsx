@@ -12,9 +12,8 @@ import { NavLinks } from './nav-links.tsx'
 
 function LogoutButton() {
   return (
-    <Button asChild variant="quiet">
+    <Button icon={LogOut} asChild variant="quiet">
       <a href="/api/logout" onClick={handleLogout}>
-        <LogOut aria-hidden className="size-4" />
         Logout
       </a>
     </Button>

@@ -22,11 +22,11 @@ export function ViewAsPartner({ partner }: { partner: AdminPartner }) {
   if (partner.user.role !== 'user') return null
   return (
     <Button
+      icon={Eye}
       pending={isPending}
       title={`See the portal as ${partner.fullName} sees it, read-only`}
       onClick={() => start()}
     >
-      {!isPending && <Eye aria-hidden className="size-4" />}
       View as partner
     </Button>
   )

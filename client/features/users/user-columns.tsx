@@ -98,11 +98,10 @@ function UserActions({ user, me }: UserActionsProps) {
       {!user.erasedAt && (
         <Tooltip content="Edit user">
           <IconButton
+            icon={Pencil}
             label={`Edit ${name}`}
             onClick={() => openDialog((opening) => <EditUser {...opening} me={me} user={user} />)}
-          >
-            <Pencil aria-hidden className="size-4" />
-          </IconButton>
+          />
         </Tooltip>
       )}
       <PartnerButton user={user} name={name} />
@@ -169,35 +168,25 @@ function AccessMenu({ user, me }: UserActionsProps) {
     })
 
   return (
-    <Menu
-      trigger={
-        <IconButton label={`More actions for ${name}`}>
-          <Ellipsis aria-hidden className="size-4" />
-        </IconButton>
-      }
-    >
+    <Menu trigger={<IconButton icon={Ellipsis} label={`More actions for ${name}`} />}>
       {canEndSessions(me, user) && !user.disabledAt && (
-        <MenuItem onSelect={handleEndSessions}>
-          <LogOut aria-hidden />
+        <MenuItem icon={LogOut} onSelect={handleEndSessions}>
           End sessions
         </MenuItem>
       )}
       {whyNot ? (
         <MenuItem disabled>{whyNot}</MenuItem>
       ) : user.disabledAt ? (
-        <MenuItem onSelect={toggleAccess}>
-          <UserCheck aria-hidden />
+        <MenuItem icon={UserCheck} onSelect={toggleAccess}>
           Enable
         </MenuItem>
       ) : (
-        <MenuItem tone="danger" onSelect={handleDisable}>
-          <UserX aria-hidden />
+        <MenuItem icon={UserX} tone="danger" onSelect={handleDisable}>
           Disable
         </MenuItem>
       )}
       {user.id !== me.id && !user.erasedAt && (
-        <MenuItem tone="danger" onSelect={handleReset}>
-          <KeyRound aria-hidden />
+        <MenuItem icon={KeyRound} tone="danger" onSelect={handleReset}>
           Reset passkeys
         </MenuItem>
       )}
@@ -205,10 +194,10 @@ function AccessMenu({ user, me }: UserActionsProps) {
         <>
           <MenuSeparator />
           <MenuItem
+            icon={Eraser}
             tone="danger"
             onSelect={() => openDialog((opening) => <EraseUser {...opening} user={user} />)}
           >
-            <Eraser aria-hidden />
             Erase
           </MenuItem>
         </>

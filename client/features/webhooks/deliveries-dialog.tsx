@@ -67,8 +67,7 @@ export function DeliveriesDialog({ webhook, onClose }: DeliveriesDialogProps) {
               </option>
             ))}
           </Select>
-          <Button pending={testing.isPending} disabled={!isOn} onClick={() => testing.mutate()}>
-            {!testing.isPending && <Send aria-hidden className="size-4" />}
+          <Button icon={Send} pending={testing.isPending} disabled={!isOn} onClick={() => testing.mutate()}>
             Send a test event
           </Button>
         </div>

@@ -64,8 +64,7 @@ function SendAgain({ id, canSend }: { id: string; canSend: boolean }) {
   const { mutate: sendAgain, isPending } = useSendWebhookAgain(id)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Button pending={isPending} disabled={!canSend} onClick={() => sendAgain()}>
-        {!isPending && <Send aria-hidden className="size-4" />}
+      <Button icon={Send} pending={isPending} disabled={!canSend} onClick={() => sendAgain()}>
         Send again
       </Button>
       <p className="min-w-0 text-13 text-muted">

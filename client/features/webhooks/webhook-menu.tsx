@@ -22,24 +22,16 @@ export function WebhookMenu({ webhook, onDeleted }: WebhookMenuProps) {
   const isPending = switching.isPending || rotating.isPending || deleting.isPending
   return (
     <>
-      <Menu
-        trigger={
-          <IconButton label={`Actions for ${host}`} pending={isPending}>
-            {!isPending && <Ellipsis aria-hidden className="size-4" />}
-          </IconButton>
-        }
-      >
+      <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${host}`} pending={isPending} />}>
         <MenuItem onSelect={() => switching.mutate(state === 'on' ? 'off' : 'on')}>
           {state === 'on' ? <PowerOff aria-hidden /> : <Power aria-hidden />}
           {state === 'on' ? 'Switch off' : 'Switch on'}
         </MenuItem>
-        <MenuItem onSelect={() => setAsking('rotate')}>
-          <KeyRound aria-hidden />
+        <MenuItem icon={KeyRound} onSelect={() => setAsking('rotate')}>
           Rotate secret
         </MenuItem>
         <MenuSeparator />
-        <MenuItem tone="danger" onSelect={() => setAsking('delete')}>
-          <Trash2 aria-hidden />
+        <MenuItem icon={Trash2} tone="danger" onSelect={() => setAsking('delete')}>
           Delete
         </MenuItem>
       </Menu>

@@ -15,8 +15,7 @@ export function ContactCard() {
         <h2 className="text-15">Partner Team</h2>
         <p className="text-13 text-muted">Here to help</p>
       </div>
-      <Button onClick={openChat}>
-        <MessageCircle aria-hidden className="size-4" />
+      <Button icon={MessageCircle} onClick={openChat}>
         Message
       </Button>
     </section>

@@ -25,22 +25,18 @@ export function PartnerActions({ partner, onEdit, children }: PartnerActionsProp
   const newTask = useNewTaskDialog()
   return (
     <>
-      <Button asChild variant="primary">
-        <Link {...newTask.linkTo(partner.id)}>
-          <ListPlus aria-hidden className="size-4" />
-          New task
-        </Link>
+      <Button icon={ListPlus} asChild variant="primary">
+        <Link {...newTask.linkTo(partner.id)}>New task</Link>
       </Button>
-      <Button onClick={() => openDialog((opening) => <AddDocumentDialog {...opening} partner={partner} />)}>
-        <FilePlus aria-hidden className="size-4" />
+      <Button
+        icon={FilePlus}
+        onClick={() => openDialog((opening) => <AddDocumentDialog {...opening} partner={partner} />)}
+      >
         Add document
       </Button>
       {hasConversation(partner) && (
-        <Button asChild>
-          <Link href={addressOf.conversation(partner.user.id)}>
-            <MessageCircle aria-hidden className="size-4" />
-            Message
-          </Link>
+        <Button icon={MessageCircle} asChild>
+          <Link href={addressOf.conversation(partner.user.id)}>Message</Link>
         </Button>
       )}
       <Remind partnerId={partner.id} />

@@ -47,9 +47,8 @@ function PdfPreview({ file, address }: PreviewProps) {
   return (
     <div className="flex size-full flex-col">
       <div className={navigator.pdfViewerEnabled ? 'px-4 py-3 sm:hidden' : 'm-auto p-4'}>
-        <Button asChild>
+        <Button icon={ExternalLink} asChild>
           <a href={address} target="_blank" rel="noopener">
-            <ExternalLink aria-hidden className="size-4" />
             Open in a new tab
           </a>
         </Button>

@@ -72,8 +72,7 @@ function Address({ feed: { url, createdAt }, onRemoved }: { feed: Feed; onRemove
             <TextInput readOnly value={url} onFocus={({ target }) => target.select()} className="font-mono" />
           </Field>
         </div>
-        <Button onClick={() => copy(url)}>
-          <Copy aria-hidden className="size-4" />
+        <Button icon={Copy} onClick={() => copy(url)}>
           Copy
         </Button>
       </div>
@@ -82,11 +81,8 @@ function Address({ feed: { url, createdAt }, onRemoved }: { feed: Feed; onRemove
         <Day at={createdAt} />.
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button asChild variant="primary">
-          <a href={url.replace(/^https?:/, 'webcal:')}>
-            <CalendarSync aria-hidden className="size-4" />
-            Open in calendar app
-          </a>
+        <Button icon={CalendarSync} asChild variant="primary">
+          <a href={url.replace(/^https?:/, 'webcal:')}>Open in calendar app</a>
         </Button>
         <AlertDialog
           trigger={<Button pending={isRenewing}>Renew</Button>}

@@ -120,15 +120,9 @@ function PasskeyItem({ passkey, isLocked, onRename }: PasskeyItemProps) {
         </p>
       </div>
       <span className={isLocked ? 'hidden' : 'flex shrink-0 gap-0.5'}>
-        <IconButton label={`Rename ${name}`} onClick={onRename}>
-          <Pencil aria-hidden className="size-4" />
-        </IconButton>
+        <IconButton icon={Pencil} label={`Rename ${name}`} onClick={onRename} />
         <AlertDialog
-          trigger={
-            <IconButton label={`Remove ${name}`} pending={removing.isPending}>
-              {!removing.isPending && <Trash2 aria-hidden className="size-4" />}
-            </IconButton>
-          }
+          trigger={<IconButton icon={Trash2} label={`Remove ${name}`} pending={removing.isPending} />}
           title={`Remove ${name}?`}
           description="It can no longer sign in to your account. Delete it on your device, too: the portal can't do that."
           confirmLabel="Remove"

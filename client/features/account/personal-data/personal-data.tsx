@@ -23,8 +23,7 @@ export function PersonalData() {
           messages and their files.
         </p>
       </div>
-      <Button pending={isPending} onClick={() => download()}>
-        {!isPending && <Download aria-hidden className="size-4" />}
+      <Button icon={Download} pending={isPending} onClick={() => download()}>
         Download my data
       </Button>
     </section>

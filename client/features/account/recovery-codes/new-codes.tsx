@@ -47,16 +47,13 @@ export function NewCodes({ codes }: { codes: string[] }) {
         </ul>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button size="small" onClick={() => copy(codes)}>
-          <Copy aria-hidden className="size-4" />
+        <Button icon={Copy} size="small" onClick={() => copy(codes)}>
           Copy
         </Button>
-        <Button size="small" onClick={() => download(codes)}>
-          <Download aria-hidden className="size-4" />
+        <Button icon={Download} size="small" onClick={() => download(codes)}>
           Download
         </Button>
-        <Button size="small" onClick={() => window.print()}>
-          <Printer aria-hidden className="size-4" />
+        <Button icon={Printer} size="small" onClick={() => window.print()}>
           Print
         </Button>
       </div>

@@ -16,24 +16,27 @@ export function AnnouncementMenu(props: AnnouncementMenuProps) {
   return (
     <RowMenu name={announcement.title} row={{}}>
       <MenuItem
+        icon={Pencil}
         onSelect={() =>
           openDialog((opening) => <AnnouncementForm {...opening} announcement={announcement} />)
         }
       >
-        <Pencil aria-hidden />
         Edit
       </MenuItem>
       {announcement.state === 'active' && (
         <MenuItem
+          icon={CircleStop}
           onSelect={() => openDialog((opening) => <EndNow {...opening} announcement={announcement} />)}
         >
-          <CircleStop aria-hidden />
           End now
         </MenuItem>
       )}
       <MenuSeparator />
-      <MenuItem tone="danger" onSelect={() => openDialog((opening) => <Delete {...opening} {...props} />)}>
-        <Trash2 aria-hidden />
+      <MenuItem
+        icon={Trash2}
+        tone="danger"
+        onSelect={() => openDialog((opening) => <Delete {...opening} {...props} />)}
+      >
         Delete
       </MenuItem>
     </RowMenu>

@@ -62,9 +62,7 @@ export function ConversationHead(props: ConversationHeadProps) {
   const assigneeId = isPending && variables.assignedTo !== undefined ? variables.assignedTo : assignedTo?.id
   return (
     <header className="flex min-h-14 flex-wrap items-center gap-x-2 gap-y-1 border-line border-b px-4 py-2 max-sm:px-2">
-      <IconButton label="All conversations" onClick={onBack} className="sm:hidden">
-        <ArrowLeft aria-hidden className="size-4" />
-      </IconButton>
+      <IconButton icon={ArrowLeft} label="All conversations" onClick={onBack} className="sm:hidden" />
       <div className="min-w-32 flex-1">
         <h2 className="flex min-w-0 items-center gap-2 text-15">
           {conversation.partnerId ? (
@@ -99,10 +97,8 @@ export function ConversationHead(props: ConversationHeadProps) {
           {isClosed ? 'Reopen' : 'Close'}
           <span className="sr-only"> conversation</span>
         </Button>
-        <Button asChild variant="quiet" size="icon" className="ml-auto xl:hidden">
-          <Link {...summaryLink} aria-label="Partner summary">
-            <PanelRight aria-hidden className="size-4" />
-          </Link>
+        <Button icon={PanelRight} asChild variant="quiet" size="icon" className="ml-auto xl:hidden">
+          <Link {...summaryLink} aria-label="Partner summary"></Link>
         </Button>
       </div>
     </header>

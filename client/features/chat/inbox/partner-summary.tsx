@@ -43,8 +43,13 @@ export function PartnerSummary({ id, conversation, isOpen, onClose }: PartnerSum
         isOpen ? 'flex max-sm:fixed max-sm:inset-0 max-sm:z-50' : 'max-xl:hidden',
       )}
     >
-      <Button size="small" variant="quiet" onClick={onClose} className="-ml-2 self-start xl:hidden">
-        <ArrowLeft aria-hidden className="size-4" />
+      <Button
+        icon={ArrowLeft}
+        size="small"
+        variant="quiet"
+        onClick={onClose}
+        className="-ml-2 self-start xl:hidden"
+      >
         Back to the conversation
       </Button>
       {conversation && (

@@ -49,19 +49,19 @@ export function DayHours({ weekday }: { weekday: Weekday }) {
             </span>
             {timeField(index, 'until')}
             <IconButton
+              icon={X}
               label={`Remove these hours on ${name}`}
               onClick={() => {
                 remove(index)
                 focusAddButton(addId)
               }}
-            >
-              <X aria-hidden className="size-4" />
-            </IconButton>
+            />
           </div>
         ))}
         {error && <FieldError id={errorId}>{error}</FieldError>}
       </div>
       <Button
+        icon={Plus}
         id={addId}
         size="small"
         variant="quiet"
@@ -69,7 +69,6 @@ export function DayHours({ weekday }: { weekday: Weekday }) {
         onClick={() => append(fields.length === 0 ? defaultDay : { from: '', until: '' })}
         className="self-start justify-self-start"
       >
-        <Plus aria-hidden className="size-4" />
         Add hours
         <span className="sr-only">{` on ${name}`}</span>
       </Button>
@@ -97,25 +96,24 @@ export function Holidays() {
             <TextInput autoComplete="off" maxLength={limits.name} {...register(`holidays.${index}.name`)} />
           </Field>
           <IconButton
+            icon={X}
             label={`Remove holiday ${index + 1}`}
             onClick={() => {
               remove(index)
               focusAddButton(addId)
             }}
             className="mt-6.5"
-          >
-            <X aria-hidden className="size-4" />
-          </IconButton>
+          />
         </div>
       ))}
       {errors?.root?.message && <FieldError id="hours-holidays-error">{errors.root.message}</FieldError>}
       <Button
+        icon={Plus}
         id={addId}
         size="small"
         onClick={() => append({ date: '', name: '' })}
         className="justify-self-start"
       >
-        <Plus aria-hidden className="size-4" />
         Add holiday
       </Button>
     </fieldset>

@@ -14,17 +14,17 @@ export function SharedDocumentMenu(props: SharedDocumentMenuProps) {
   return (
     <RowMenu name={document.documentName} row={{}}>
       <MenuItem
+        icon={Pencil}
         onSelect={() => openDialog((opening) => <EditSharedDocument {...opening} document={document} />)}
       >
-        <Pencil aria-hidden />
         Edit
       </MenuItem>
       <MenuSeparator />
       <MenuItem
+        icon={FileX}
         tone="danger"
         onSelect={() => openDialog((opening) => <DeleteSharedDocument {...opening} {...props} />)}
       >
-        <FileX aria-hidden />
         Delete
       </MenuItem>
     </RowMenu>

@@ -15,8 +15,7 @@ export function DownloadRefused({ plan, fileName }: DownloadRefusedProps) {
     URL.revokeObjectURL(address)
   }
   return (
-    <Button className="mt-3" onClick={handleDownload}>
-      <Download aria-hidden className="size-4" />
+    <Button icon={Download} className="mt-3" onClick={handleDownload}>
       {`Download ${formatCount(plan.refused, 'row')} with errors`}
     </Button>
   )

@@ -6,8 +6,12 @@ import { useRemindPartner } from '../mutations.ts'
 export function Remind({ partnerId }: { partnerId: string }) {
   const { mutate: remind, isPending } = useRemindPartner(partnerId)
   return (
-    <Button pending={isPending} title="Email this partner a list of what's open" onClick={() => remind()}>
-      {!isPending && <BellRing aria-hidden className="size-4" />}
+    <Button
+      icon={BellRing}
+      pending={isPending}
+      title="Email this partner a list of what's open"
+      onClick={() => remind()}
+    >
       Remind
     </Button>
   )

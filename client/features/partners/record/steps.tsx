@@ -33,14 +33,13 @@ export function Steps({ position, total, onBefore, onAfter }: StepsProps) {
   const button = (label: string, Icon: typeof ChevronLeft, onClick: StepsProps['onAfter']) => (
     // At the end it stays: the focus that is on it would be lost with it.
     <IconButton
+      icon={Icon}
       label={label}
       title={label}
       aria-disabled={!onClick || undefined}
       onClick={() => onClick?.()}
       className="aria-disabled:cursor-not-allowed!"
-    >
-      <Icon aria-hidden className="size-4" />
-    </IconButton>
+    />
   )
   return (
     <div className="-my-1.5 flex shrink-0 items-center">

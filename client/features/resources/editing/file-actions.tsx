@@ -47,26 +47,21 @@ export function FileActions({ file, onWithdrawn }: { file: Resource; onWithdrawn
     ))
 
   return (
-    <Menu
-      trigger={
-        <IconButton label={`Actions for ${file.title}`}>
-          <Ellipsis aria-hidden className="size-4" />
-        </IconButton>
-      }
-    >
+    <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${file.title}`} />}>
       {dialogs.map(({ label, icon: Icon, Dialog }) => (
-        <MenuItem key={label} onSelect={() => openDialog((opening) => <Dialog {...opening} file={file} />)}>
-          <Icon aria-hidden />
+        <MenuItem
+          icon={Icon}
+          key={label}
+          onSelect={() => openDialog((opening) => <Dialog {...opening} file={file} />)}
+        >
           {label}
         </MenuItem>
       ))}
-      <MenuItem onSelect={() => shareLink(file)}>
-        <Link aria-hidden />
+      <MenuItem icon={Link} onSelect={() => shareLink(file)}>
         Share link
       </MenuItem>
       <MenuSeparator />
-      <MenuItem tone="danger" onSelect={handleWithdraw}>
-        <ArchiveX aria-hidden />
+      <MenuItem icon={ArchiveX} tone="danger" onSelect={handleWithdraw}>
         Withdraw
       </MenuItem>
     </Menu>

@@ -27,10 +27,10 @@ export function NewFolderButton({ category }: { category: ResourceCategory }) {
   const openDialog = useOpenDialog()
   return (
     <Button
+      icon={FolderPlus}
       size="small"
       onClick={() => openDialog((opening) => <FolderDialog {...opening} folder={null} category={category} />)}
     >
-      <FolderPlus aria-hidden className="size-4" />
       New Folder
     </Button>
   )
@@ -71,17 +71,14 @@ export function FolderActions({ folder }: { folder: ResourceFolder }) {
   return (
     <div className="flex shrink-0">
       <IconButton
+        icon={Pencil}
         label={`Edit ${name}`}
         title="Edit"
         onClick={() =>
           openDialog((opening) => <FolderDialog {...opening} folder={folder} category={category} />)
         }
-      >
-        <Pencil aria-hidden className="size-4" />
-      </IconButton>
-      <IconButton label={`Delete ${name}`} title="Delete" onClick={handleDelete}>
-        <Trash2 aria-hidden className="size-4" />
-      </IconButton>
+      />
+      <IconButton icon={Trash2} label={`Delete ${name}`} title="Delete" onClick={handleDelete} />
     </div>
   )
 }

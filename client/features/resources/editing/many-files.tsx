@@ -130,9 +130,7 @@ function UploadRow({ upload, error, onRename, onStop, onRemove }: UploadRowProps
           </Button>
         )}
         {isOpen && (
-          <IconButton label={`Remove ${fileName}`} onClick={onRemove} className="mt-6.5 -mr-2">
-            <X aria-hidden className="size-4" />
-          </IconButton>
+          <IconButton icon={X} label={`Remove ${fileName}`} onClick={onRemove} className="mt-6.5 -mr-2" />
         )}
       </div>
       <UploadStatus upload={upload} />

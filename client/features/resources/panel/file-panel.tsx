@@ -56,8 +56,7 @@ export function FilePanel({ id, open, onClose, children }: FilePanelProps) {
         ) : (
           <>
             <Neighbors {...neighbors} />
-            <Button onClick={() => shareLink(file)}>
-              <LinkIcon aria-hidden className="size-4" />
+            <Button icon={LinkIcon} onClick={() => shareLink(file)}>
               <span className="max-sm:sr-only">Share link</span>
             </Button>
             {!held && <DownloadButton file={file} />}

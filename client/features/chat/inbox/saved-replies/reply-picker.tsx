@@ -51,11 +51,7 @@ export function ReplyPicker(props: ReplyPickerProps) {
         }}
       >
         <Popover.Trigger
-          render={
-            <IconButton label="Saved replies" disabled={isDisabled}>
-              <MessageSquareQuote aria-hidden className="size-4" />
-            </IconButton>
-          }
+          render={<IconButton icon={MessageSquareQuote} label="Saved replies" disabled={isDisabled} />}
         />
         <div ref={containerRef} className="contents" />
         <Popover.Portal container={containerRef}>

@@ -97,15 +97,9 @@ function ReplyItem({ reply, onEdit }: { reply: SavedReply; onEdit: () => void })
         <p className="line-clamp-3 whitespace-pre-wrap break-words text-13 text-muted">{reply.text}</p>
       </div>
       <span className="flex shrink-0 gap-0.5">
-        <IconButton label={`Edit ${reply.title}`} onClick={onEdit}>
-          <Pencil aria-hidden className="size-4" />
-        </IconButton>
+        <IconButton icon={Pencil} label={`Edit ${reply.title}`} onClick={onEdit} />
         <AlertDialog
-          trigger={
-            <IconButton label={`Delete ${reply.title}`} pending={deleting.isPending}>
-              {!deleting.isPending && <Trash2 aria-hidden className="size-4" />}
-            </IconButton>
-          }
+          trigger={<IconButton icon={Trash2} label={`Delete ${reply.title}`} pending={deleting.isPending} />}
           title={`Delete ${reply.title}?`}
           description="Your team can no longer use it. Sent messages stay."
           confirmLabel="Delete"
