@@ -10,40 +10,27 @@ type ReasonDialogProps = DialogOpening & {
   /** What happens, and what stays. */
   children: ReactNode
   submitLabel: string
+  pendingLabel?: string
   /** Who reads it. */
   hint?: string
-  isPending: boolean
   onSubmit: (body: { reason: string }) => Promise<unknown>
 }
 
 /** Takes something back, or declines it, with a reason. */
 export function ReasonDialog({
-  title,
   children,
-  submitLabel,
   hint = 'Kept in the audit log, with your name',
-  isPending,
   onSubmit,
-  ...opening
+  ...dialog
 }: ReasonDialogProps) {
   const edit = useEditForm<{ reason: string }, { reason: string }>({
     schema: WithReason,
     record: null,
     valuesOf: () => ({ reason: '' }),
-    save: async (body) => {
-      await onSubmit(body)
-      opening.onOpenChange(false)
-    },
+    save: (body) => onSubmit(body),
   })
   return (
-    <EditDialog
-      {...opening}
-      edit={edit}
-      title={title}
-      isPending={isPending}
-      submitLabel={submitLabel}
-      tone="danger"
-    >
+    <EditDialog {...dialog} edit={edit} tone="danger">
       <div>{children}</div>
       <FormTextArea name="reason" label="Reason" required maxLength={limits.reason} hint={hint} />
     </EditDialog>

@@ -3,20 +3,20 @@ import { toast } from '#client/lib/toast.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogClose, DialogFooter } from '#client/ui/dialog.tsx'
+import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { Field, TextInput } from '#client/ui/field.tsx'
 
-type SecretDialogProps = {
+type SecretDialogProps = DialogOpening & {
   title: string
   /** What it is, such as "Token". */
   label: string
   secret: string
   /** What whoever has it can do. */
   warning: string
-  onClose: () => void
 }
 
 /** A secret that is shown this once. */
-export function SecretDialog({ title, label, secret, warning, onClose }: SecretDialogProps) {
+export function SecretDialog({ title, label, secret, warning, ...opening }: SecretDialogProps) {
   const name = label.toLowerCase()
 
   const handleCopy = async () => {
@@ -34,7 +34,7 @@ export function SecretDialog({ title, label, secret, warning, onClose }: SecretD
   }
 
   return (
-    <Dialog title={title} isGuarded open onOpenChange={onClose}>
+    <Dialog {...opening} title={title} isGuarded>
       <div className="grid grid-cols-1 gap-5">
         <Alert tone="caution" title={`Copy this ${name} now`}>
           {`It won't be shown again. ${warning}`}

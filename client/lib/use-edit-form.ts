@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type FieldValues, type Path, useForm } from 'react-hook-form'
 import type { z } from 'zod'
@@ -77,7 +77,7 @@ export const useEditForm = <Values extends FieldValues, Checked, Item extends St
     resolver: standardSchemaResolver<Values, unknown, Checked>(schema as z.ZodType<Checked, Values>),
   })
   // Read here, so that react-hook-form keeps them up to date.
-  const { isDirty, submitCount } = form.formState
+  const { isDirty, submitCount, isSubmitting } = form.formState
   const formRef = useRef<HTMLFormElement>(null)
   const isSendingRef = useRef(false)
   useEffect(() => {
@@ -114,19 +114,23 @@ export const useEditForm = <Values extends FieldValues, Checked, Item extends St
     }
   }
 
-  const submit = form.handleSubmit(async (checked) => {
+  const send = async (checked: Checked, onSaved?: () => void) => {
     // The second click of a double click comes before the button shows that the first one sends.
     if (isSendingRef.current) return
     isSendingRef.current = true
     setConflict(undefined)
     try {
       await save(checked, record)
+      onSaved?.()
     } catch (error) {
       refuse(error)
     } finally {
       isSendingRef.current = false
     }
-  })
+  }
+
+  const submit = (event?: FormEvent, onSaved?: () => void) =>
+    form.handleSubmit((checked) => send(checked, onSaved))(event)
 
   const restart = (next: Item) => {
     const values = valuesOf(next)
@@ -160,6 +164,8 @@ export const useEditForm = <Values extends FieldValues, Checked, Item extends St
     /** Of the form element. */
     formRef,
     submit,
+    /** What was typed is being checked and saved. */
+    isSaving: isSubmitting,
     /** The state that the form was filled from; null for something new. */
     record,
     /** Whether something in it is not saved. */

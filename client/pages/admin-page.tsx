@@ -10,6 +10,7 @@ import { bringIntoSight } from '#client/ui/bring-into-sight.ts'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { CountBadge } from '#client/ui/count-badge.tsx'
+import { DialogHost } from '#client/ui/dialog-host.tsx'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import { ownValue } from '#contract/own-value.ts'
@@ -93,7 +94,9 @@ export default function AdminPage({ user }: { user: CurrentUser }) {
       <div className="min-w-0">
         <Suspense fallback={<Loading />}>
           <AfterFirstPaint>
-            <Content key={current} user={user} />
+            <DialogHost key={current}>
+              <Content user={user} />
+            </DialogHost>
           </AfterFirstPaint>
         </Suspense>
       </div>

@@ -12,6 +12,7 @@ import { loadFile } from '#client/lib/load-file.ts'
 import { useIsHydrated } from '#client/lib/use-is-hydrated.ts'
 import type { Screen } from '#client/screens.ts'
 import { titleOf } from '#client/titles.ts'
+import { DialogHost } from '#client/ui/dialog-host.tsx'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { NothingYet } from '#client/ui/not-loaded.tsx'
 import { PrintHead } from '#client/ui/print-head.tsx'
@@ -106,7 +107,7 @@ export const AppFrame = ({
         className="px-4 pt-2 pb-[calc(var(--bottom-bar)+1.5rem)] outline-none sm:px-6 lg:pt-4 lg:pr-20 xl:pl-(--page-left)"
       >
         <PrintHead />
-        {children}
+        <DialogHost key={screen}>{children}</DialogHost>
       </main>
       <BottomBar user={user} />
       <Opened user={user} />

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { Children, type ComponentProps, cloneElement, isValidElement, type MouseEvent } from 'react'
 import { classNames } from './class-names.ts'
+import { type RenderDialog, useOpenDialog } from './dialog-host.tsx'
 import { Spinner } from './loading.tsx'
 
 const variants = {
@@ -21,6 +22,8 @@ type ButtonProps = ComponentProps<'button'> & {
   /** At most one primary button on a screen: the thing to do next. */
   variant?: keyof typeof variants
   size?: keyof typeof sizes
+  /** The dialog that it opens. */
+  opens?: RenderDialog
   /** Before its text; the spinner takes its place. */
   icon?: LucideIcon
   /**
@@ -36,6 +39,7 @@ export function Button({
   variant = 'secondary',
   size = 'regular',
   icon: Icon,
+  opens,
   pending,
   asChild = false,
   className,
@@ -43,6 +47,7 @@ export function Button({
   onClick,
   ...props
 }: ButtonProps) {
+  const openDialog = useOpenDialog()
   const buttonClassName = classNames(
     'inline-flex shrink-0 select-none items-center justify-center rounded-control text-center font-medium touch:min-h-11',
     'disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-muted aria-disabled:cursor-progress aria-disabled:opacity-70',
@@ -63,8 +68,9 @@ export function Button({
   // Not `disabled`, which would throw the focus away. The cancelled click also stops the form that Enter would send.
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
     const isRepeated = pending !== undefined && event.detail > 1
-    if (pending || isRepeated) event.preventDefault()
-    else onClick?.(event)
+    if (pending || isRepeated) return event.preventDefault()
+    onClick?.(event)
+    if (opens) openDialog(opens)
   }
 
   return (

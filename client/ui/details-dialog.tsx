@@ -2,7 +2,6 @@ import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { ApiError } from '#client/lib/api.ts'
 import { Dialog } from './dialog.tsx'
-import { DialogHost } from './dialog-host.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { QueryState, type ShownQuery } from './query-state.tsx'
 
@@ -49,7 +48,7 @@ export function DetailsDialog<T>({
       title={isRead ? titleOf(subject) : `${what[0]?.toUpperCase()}${what.slice(1)}`}
       // A line of its height from the first.
       description={descriptionOf && (isRead ? descriptionOf(subject) : '\u00a0')}
-      actions={isRead && actionsOf && <DialogHost>{actionsOf(subject)}</DialogHost>}
+      actions={isRead && actionsOf?.(subject)}
       size={size}
       isReadOnly
       isLive

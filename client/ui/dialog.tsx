@@ -4,6 +4,7 @@ import { type ComponentProps, type ReactElement, type ReactNode, useRef, useStat
 import { useIsHydrated } from '#client/lib/use-is-hydrated.ts'
 import { Button, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { DialogHost, useClosed } from './dialog-host.tsx'
 import { PrintHead } from './print-head.tsx'
 
 const frameClassName =
@@ -54,7 +55,7 @@ type PopupProps = Pick<ComponentProps<typeof BaseDialog.Popup>, 'role' | 'onKeyD
 }
 
 /**
- * What all dialogs have in common. Afterwards the focus returns to what had it before. If that is gone by then, as the row
+ * What all dialogs have in common. Each is the host of those that are opened in it, so that Escape closes one at a time. Afterwards the focus returns to what had it before. If that is gone by then, as the row
  * that was deleted is, the focus goes to the nearest element around it that can have it.
  */
 export function DialogFrame({
@@ -94,13 +95,19 @@ export function DialogFrame({
     else onOpenChange?.(next)
   }
 
+  const handleClosed = useClosed()
   const isHydrated = useIsHydrated()
   // In the page that the server has rendered it is there already: it does not fade in again.
   const [isThere, setIsThere] = useState(!isHydrated)
   if (isThere && !open) setIsThere(false)
 
   return (
-    <BaseDialog.Root open={open} onOpenChange={handleOpenChange} disablePointerDismissal={isGuarded}>
+    <BaseDialog.Root
+      open={open}
+      onOpenChange={handleOpenChange}
+      onOpenChangeComplete={(isOpen) => !isOpen && handleClosed()}
+      disablePointerDismissal={isGuarded}
+    >
       {trigger && <BaseDialog.Trigger render={trigger} />}
       {isHydrated ? (
         // Above the header, together with the layer that catches presses outside.
@@ -115,13 +122,15 @@ export function DialogFrame({
             role={role}
             onKeyDown={onKeyDown}
           >
-            {children}
+            <DialogHost>{children}</DialogHost>
           </BaseDialog.Popup>
         </BaseDialog.Portal>
       ) : (
         // The server renders no portals. It is a dialog once it answers.
         <div className="fixed inset-0 z-50">
-          <div className={className}>{children}</div>
+          <div className={className}>
+            <DialogHost>{children}</DialogHost>
+          </div>
         </div>
       )}
     </BaseDialog.Root>

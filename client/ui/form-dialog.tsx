@@ -69,8 +69,11 @@ type DialogFormProps<Values extends FieldValues, Checked, Item extends Stored> =
 > & {
   edit: EditForm<Values, Checked, Item>
   submitLabel: string
+  /** The label of the button while it saves, where that is another one. */
+  pendingLabel?: string | undefined
   tone?: SubmitFooterProps['tone']
-  isPending: boolean
+  isPending?: boolean
+  onSaved?: () => void
   /** The fields, which find the form by its context. */
   children: ReactNode
 }
@@ -79,13 +82,19 @@ type DialogFormProps<Values extends FieldValues, Checked, Item extends Stored> =
 export function DialogForm<Values extends FieldValues, Checked, Item extends Stored>(
   props: DialogFormProps<Values, Checked, Item>,
 ) {
-  const { edit, submitLabel, tone, isPending, children, ...conflict } = props
+  const { edit, submitLabel, pendingLabel = submitLabel, tone, children, onSaved, ...conflict } = props
+  const { isPending = edit.isSaving } = props
   return (
     <FormProvider {...edit.form}>
-      <form ref={edit.formRef} noValidate onSubmit={edit.submit} className="grid grid-cols-1 gap-5">
+      <form
+        ref={edit.formRef}
+        noValidate
+        onSubmit={(event) => edit.submit(event, onSaved)}
+        className="grid grid-cols-1 gap-5"
+      >
         {children}
         <EditConflict edit={edit} {...conflict} />
-        <SubmitFooter isPending={isPending} label={submitLabel} tone={tone} />
+        <SubmitFooter isPending={isPending} label={isPending ? pendingLabel : submitLabel} tone={tone} />
       </form>
     </FormProvider>
   )
@@ -95,15 +104,18 @@ type EditDialogProps<Values extends FieldValues, Checked, Item extends Stored> =
   ComponentProps<typeof FormDialog>,
   'isGuarded' | 'isChanged' | 'children'
 > &
-  DialogFormProps<Values, Checked, Item>
+  DialogFormProps<Values, Checked, Item> & {
+    /** It is closed by whoever opened it, not by saving. */
+    staysOpen?: boolean
+  }
 
-/** A dialog that creates or edits something: it asks before it closes with unsaved changes. */
+/** A dialog that creates or edits something. It closes once that is saved, and asks before it closes with unsaved changes. */
 export function EditDialog<Values extends FieldValues, Checked, Item extends Stored>(
   props: EditDialogProps<Values, Checked, Item>,
 ) {
   return (
     <FormDialog {...props} isGuarded isChanged={props.edit.isChanged}>
-      <DialogForm {...props} />
+      <DialogForm onSaved={() => !props.staysOpen && props.onOpenChange(false)} {...props} />
     </FormDialog>
   )
 }

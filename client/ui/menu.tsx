@@ -2,6 +2,7 @@ import { Menu as BaseMenu } from '@base-ui/react/menu'
 import type { LucideIcon } from 'lucide-react'
 import { type ReactElement, type ReactNode, useRef } from 'react'
 import { classNames } from './class-names.ts'
+import { type RenderDialog, useOpenDialog } from './dialog-host.tsx'
 
 type MenuProps = {
   /** The button that opens it. */
@@ -44,14 +45,28 @@ type MenuItemProps = {
   tone?: 'regular' | 'danger'
   disabled?: boolean
   onSelect?: () => void
+  /** The dialog that it opens. */
+  opens?: RenderDialog
   children: ReactNode
 }
 
-export function MenuItem({ icon: Icon, tone = 'regular', disabled, onSelect, children }: MenuItemProps) {
+export function MenuItem({
+  icon: Icon,
+  tone = 'regular',
+  disabled,
+  onSelect,
+  opens,
+  children,
+}: MenuItemProps) {
+  const openDialog = useOpenDialog()
+  const handleClick = () => {
+    onSelect?.()
+    if (opens) openDialog(opens)
+  }
   return (
     <BaseMenu.Item
       disabled={disabled}
-      onClick={onSelect}
+      onClick={handleClick}
       className={classNames(
         'flex min-h-9 cursor-pointer select-none items-center gap-2.5 rounded-control px-2.5 text-15 touch:min-h-11',
         'data-disabled:cursor-not-allowed data-highlighted:bg-sunken data-disabled:opacity-50',

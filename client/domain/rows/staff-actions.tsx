@@ -1,17 +1,13 @@
 import { Ellipsis, Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { Menu } from '#client/ui/menu.tsx'
 import type { RowPartner } from './rows.ts'
 
 /** In the head of a section: creates a row. */
-export function AddButton({ onClick, children }: { onClick: () => void; children: string }) {
-  return (
-    <Button icon={Plus} size="small" onClick={onClick}>
-      {children}
-    </Button>
-  )
-}
+export const AddButton = (button: Pick<ComponentProps<typeof Button>, 'onClick' | 'opens' | 'children'>) => (
+  <Button icon={Plus} size="small" {...button} />
+)
 
 type RowMenuProps = { name: string; row: { partner?: RowPartner }; children: ReactNode }
 

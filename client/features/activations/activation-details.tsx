@@ -9,7 +9,6 @@ import { usePartner } from '#client/domain/queries.ts'
 import { ApiError } from '#client/lib/api.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Dialog, DialogFooter } from '#client/ui/dialog.tsx'
-import { DialogHost } from '#client/ui/dialog-host.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Fact } from '#client/ui/facts.tsx'
 import { FileIcon } from '#client/ui/file-icon.tsx'
@@ -52,11 +51,9 @@ export function ActivationDetails(props: ActivationDetailsProps) {
       actions={
         data &&
         partner && (
-          <DialogHost>
-            <Suspense fallback={<span className="size-9 shrink-0" />}>
-              <ActivationMenu activation={{ ...data, partner }} partner={null} onDeleted={onClose} />
-            </Suspense>
-          </DialogHost>
+          <Suspense fallback={<span className="size-9 shrink-0" />}>
+            <ActivationMenu activation={{ ...data, partner }} partner={null} onDeleted={onClose} />
+          </Suspense>
         )
       }
       size="details"

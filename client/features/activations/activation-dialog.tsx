@@ -94,7 +94,7 @@ type ActivationDialogProps = DialogOpening & {
 
 /** Creates an activation, or edits one. */
 export function ActivationDialog({ activation, partner, ...opening }: ActivationDialogProps) {
-  const { mutateAsync: saveActivation, isPending } = useSaveActivation(activation?.id)
+  const { mutateAsync: saveActivation } = useSaveActivation(activation?.id)
   const edit = useEditForm<ActivationValues, z.output<typeof activationSchema>, PartnerActivation>({
     schema: activationSchema,
     record: activation,
@@ -105,8 +105,8 @@ export function ActivationDialog({ activation, partner, ...opening }: Activation
       resourceIds: 'resources',
       partnerId: 'partner',
     },
-    save: async (checked, record) => {
-      await saveActivation({
+    save: (checked, record) =>
+      saveActivation({
         name: checked.name,
         ...momentsOf(checked, record),
         place: checked.place,
@@ -114,9 +114,7 @@ export function ActivationDialog({ activation, partner, ...opening }: Activation
         resourceIds: checked.resources.map(({ id }) => id),
         partnerId: checked.partner?.id ?? '',
         updatedAt: record?.updatedAt,
-      })
-      opening.onOpenChange(false)
-    },
+      }),
     reload: async ({ id, partnerId }) => {
       const activations = await call(listPartnerActivations, { params: { partnerId } })
       return activations.find((current) => current.id === id)
@@ -132,8 +130,8 @@ export function ActivationDialog({ activation, partner, ...opening }: Activation
       description={partner && <ForPartner partner={partner} />}
       what="This activation"
       gone="It was deleted or assigned to another partner."
-      isPending={isPending}
-      submitLabel={activation ? 'Save changes' : isPending ? 'Creating...' : 'Create Activation'}
+      submitLabel={activation ? 'Save changes' : 'Create Activation'}
+      pendingLabel={activation ? undefined : 'Creating...'}
     >
       {!partner && <PartnerField />}
       <FormInput name="name" label="Name" required autoComplete="off" maxLength={limits.name} />

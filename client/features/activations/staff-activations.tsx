@@ -6,11 +6,10 @@ import {
   type StaffSectionProps,
 } from '#client/domain/rows/rows.ts'
 import { AddButton, RowMenu } from '#client/domain/rows/staff-actions.tsx'
-import { AlertDialog } from '#client/ui/dialog.tsx'
-import { useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { lazyOpening } from '#client/ui/lazy-dialog.tsx'
 import { MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
 import { heldWhile } from '#client/ui/query-state.tsx'
+import { question } from '#client/ui/question.tsx'
 import { ActivationsSection } from './activations-section.tsx'
 import { useDeleteActivation } from './mutations.ts'
 import { useStaffActivations } from './queries.ts'
@@ -24,7 +23,6 @@ export function StaffActivations({
   isHeld = false,
   now,
 }: StaffSectionProps & { now: number }) {
-  const openDialog = useOpenDialog()
   return (
     <ActivationsSection
       query={heldWhile(isHeld, useStaffActivations(partner?.id))}
@@ -33,11 +31,7 @@ export function StaffActivations({
       viewAll={viewAll}
       dense
       headActions={
-        <AddButton
-          onClick={() =>
-            openDialog((opening) => <ActivationDialog {...opening} activation={null} partner={partner} />)
-          }
-        >
+        <AddButton opens={(opening) => <ActivationDialog {...opening} activation={null} partner={partner} />}>
           Create New Activation
         </AddButton>
       }
@@ -50,36 +44,29 @@ type ActivationMenuProps = StaffSectionProps & { activation: ActivationRow; onDe
 
 /** The menu of actions of staff for an activation. */
 export function ActivationMenu({ activation, partner, onDeleted }: ActivationMenuProps) {
-  const openDialog = useOpenDialog()
   const { mutate: deleteActivation } = useDeleteActivation(activation)
   const owner = partner ?? activation.partner
 
-  const askToDelete = () =>
-    openDialog((opening) => (
-      <AlertDialog
-        {...opening}
-        title={`Delete ${activation.name}?`}
-        description={`${owner ? `${partnerLabel(owner)} no longer sees this activation. ` : ''}This action cannot be undone.`}
-        confirmLabel="Delete"
-        onConfirm={() => {
-          onDeleted?.()
-          deleteActivation()
-        }}
-      />
-    ))
+  const deleteQuestion = question({
+    title: `Delete ${activation.name}?`,
+    description: `${owner ? `${partnerLabel(owner)} no longer sees this activation. ` : ''}This action cannot be undone.`,
+    confirmLabel: 'Delete',
+    onConfirm: () => {
+      onDeleted?.()
+      deleteActivation()
+    },
+  })
 
   return (
     <RowMenu name={activation.name} row={activation}>
       <MenuItem
         icon={Pencil}
-        onSelect={() =>
-          openDialog((opening) => <ActivationDialog {...opening} activation={activation} partner={partner} />)
-        }
+        opens={(opening) => <ActivationDialog {...opening} activation={activation} partner={partner} />}
       >
         Edit
       </MenuItem>
       <MenuSeparator />
-      <MenuItem icon={Trash2} tone="danger" onSelect={askToDelete}>
+      <MenuItem icon={Trash2} tone="danger" opens={deleteQuestion}>
         Delete
       </MenuItem>
     </RowMenu>

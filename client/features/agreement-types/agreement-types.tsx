@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { useAddressView } from '#client/lib/address-view.ts'
-import { DialogHost } from '#client/ui/dialog-host.tsx'
 import type { AgreementTypeDetails } from '#contract/agreement-types.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { TypeList } from './type-list.tsx'
@@ -17,19 +16,14 @@ export function AgreementTypes({ user, renderActions }: AgreementTypesProps) {
   const view = useAddressView()
   const type = view.get('type')
   const isAdmin = user.role === 'admin'
+  if (!type) return <TypeList isAdmin={isAdmin} linkTo={(id) => view.with({ type: id })} />
   return (
-    <DialogHost>
-      {type ? (
-        <TypePage
-          key={type}
-          type={type}
-          isAdmin={isAdmin}
-          back={view.with({ type: null })}
-          renderActions={renderActions}
-        />
-      ) : (
-        <TypeList isAdmin={isAdmin} linkTo={(id) => view.with({ type: id })} />
-      )}
-    </DialogHost>
+    <TypePage
+      key={type}
+      type={type}
+      isAdmin={isAdmin}
+      back={view.with({ type: null })}
+      renderActions={renderActions}
+    />
   )
 }

@@ -8,11 +8,11 @@ import { useEditForm } from '#client/lib/use-edit-form.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { classNames } from '#client/ui/class-names.ts'
-import { AlertDialog } from '#client/ui/dialog.tsx'
 import { useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { EditConflict } from '#client/ui/form-dialog.tsx'
 import { FormInput } from '#client/ui/form-fields.tsx'
 import { LeaveGuard } from '#client/ui/leave-guard.tsx'
+import { question } from '#client/ui/question.tsx'
 import { type AgreementTypeDetails, getAgreementType, SaveDraft } from '#contract/agreement-types.ts'
 import { isOnboardingType } from '#contract/documents/agreements/agreement.ts'
 import { agreementProblems } from '#contract/documents/agreements/agreement-problems.ts'
@@ -192,17 +192,12 @@ type DiscardButtonProps = {
 function DiscardButton({ details: { id, name, draft }, isChanged, onClose }: DiscardButtonProps) {
   const openDialog = useOpenDialog()
   const { mutate: discard } = useDiscardDraft(id)
-  const handleDiscard = () => {
-    if (!draft && !isChanged()) return onClose()
-    openDialog((opening) => (
-      <AlertDialog
-        {...opening}
-        title={`Discard the draft of ${name}?`}
-        description="What was written goes. The published texts stay."
-        confirmLabel="Discard"
-        onConfirm={() => (draft ? discard(undefined, { onSuccess: onClose }) : onClose())}
-      />
-    ))
-  }
+  const discardQuestion = question({
+    title: `Discard the draft of ${name}?`,
+    description: 'What was written goes. The published texts stay.',
+    confirmLabel: 'Discard',
+    onConfirm: () => (draft ? discard(undefined, { onSuccess: onClose }) : onClose()),
+  })
+  const handleDiscard = () => (draft || isChanged() ? openDialog(discardQuestion) : onClose())
   return <Button onClick={handleDiscard}>{draft ? 'Discard draft' : 'Cancel'}</Button>
 }

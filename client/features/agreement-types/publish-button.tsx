@@ -1,7 +1,7 @@
 import { formatCount } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { AlertDialog } from '#client/ui/dialog.tsx'
-import { type DialogOpening, useOpenDialog } from '#client/ui/dialog-host.tsx'
+import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import type { AgreementTypeDetails } from '#contract/agreement-types.ts'
 import { useNewestAgreementType, usePublishDraft } from './queries.ts'
 
@@ -16,13 +16,15 @@ type PublishButtonProps = {
 
 /** Puts the saved draft in force, after a question. */
 export function PublishButton({ details, savedAt, isReady, onPublished }: PublishButtonProps) {
-  const openDialog = useOpenDialog()
   const publish = usePublishDraft(details.id)
   const handleConfirm = () => publish.mutate({ updatedAt: savedAt ?? '' }, { onSuccess: onPublished })
-  const ask = () =>
-    openDialog((opening) => <PublishDialog {...opening} details={details} onConfirm={handleConfirm} />)
   return (
-    <Button variant="primary" disabled={!isReady || !savedAt} pending={publish.isPending} onClick={ask}>
+    <Button
+      variant="primary"
+      disabled={!isReady || !savedAt}
+      pending={publish.isPending}
+      opens={(opening) => <PublishDialog {...opening} details={details} onConfirm={handleConfirm} />}
+    >
       {publish.isPending ? 'Publishing...' : 'Publish'}
     </Button>
   )

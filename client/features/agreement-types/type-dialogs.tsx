@@ -26,7 +26,7 @@ function TypeFields() {
 
 /** Adds a type of agreement, and opens it to write its text. */
 export function NewTypeDialog(opening: DialogOpening) {
-  const { mutateAsync: create, isPending } = useCreateType()
+  const { mutateAsync: create } = useCreateType()
   const [, navigate] = useLocation()
   const edit = useEditForm<AgreementTypeFields, AgreementTypeFields>({
     schema: AgreementTypeFields,
@@ -45,8 +45,8 @@ export function NewTypeDialog(opening: DialogOpening) {
       edit={edit}
       title="New agreement type"
       description="You write its text and its fields next."
-      isPending={isPending}
-      submitLabel={isPending ? 'Adding...' : 'Add type'}
+      submitLabel="Add type"
+      pendingLabel="Adding..."
     >
       <TypeFields />
     </EditDialog>
@@ -55,7 +55,7 @@ export function NewTypeDialog(opening: DialogOpening) {
 
 /** Changes the name and the settings of a type. */
 export function EditTypeDialog({ type, ...opening }: DialogOpening & { type: AgreementType }) {
-  const { mutateAsync: update, isPending } = useUpdateType(type.id)
+  const { mutateAsync: update } = useUpdateType(type.id)
   const edit = useEditForm<AgreementTypeFields, AgreementTypeFields, AgreementType>({
     schema: AgreementTypeFields,
     record: type,
@@ -63,10 +63,7 @@ export function EditTypeDialog({ type, ...opening }: DialogOpening & { type: Agr
       name: record?.name ?? '',
       isCountersigned: record?.isCountersigned ?? false,
     }),
-    save: async (values, record) => {
-      await update({ ...values, updatedAt: record?.updatedAt })
-      opening.onOpenChange(false)
-    },
+    save: (values, record) => update({ ...values, updatedAt: record?.updatedAt }),
     reload: ({ id }) => call(getAgreementType, { params: { type: id } }),
   })
   return (
@@ -75,8 +72,8 @@ export function EditTypeDialog({ type, ...opening }: DialogOpening & { type: Agr
       edit={edit}
       title={`Edit ${type.name}`}
       what="This agreement type"
-      isPending={isPending}
-      submitLabel={isPending ? 'Saving...' : 'Save changes'}
+      submitLabel="Save changes"
+      pendingLabel="Saving..."
     >
       <TypeFields />
     </EditDialog>

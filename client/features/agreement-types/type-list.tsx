@@ -4,7 +4,6 @@ import { Day } from '#client/domain/day.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
-import { useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
@@ -17,18 +16,13 @@ type TypeListProps = { isAdmin: boolean; linkTo: (type: string) => string }
 
 /** All types of agreement, each with the text in force. */
 export function TypeList({ isAdmin, linkTo }: TypeListProps) {
-  const openDialog = useOpenDialog()
   return (
     <Card
       title="Agreements"
       description="What partners sign. A new text never changes what was signed before."
       actions={
         isAdmin && (
-          <Button
-            icon={Plus}
-            variant="primary"
-            onClick={() => openDialog((opening) => <NewTypeDialog {...opening} />)}
-          >
+          <Button icon={Plus} variant="primary" opens={(opening) => <NewTypeDialog {...opening} />}>
             New type
           </Button>
         )

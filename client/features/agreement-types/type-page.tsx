@@ -4,12 +4,11 @@ import { Link } from 'wouter'
 import { RowMenu } from '#client/domain/rows/staff-actions.tsx'
 import { formatCount } from '#client/lib/format.ts'
 import { Card } from '#client/ui/card.tsx'
-import { AlertDialog } from '#client/ui/dialog.tsx'
-import { useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { TextSkeleton } from '#client/ui/loading.tsx'
 import { MenuItem } from '#client/ui/menu.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
+import { question } from '#client/ui/question.tsx'
 import type { AgreementTypeDetails } from '#contract/agreement-types.ts'
 import { isOnboardingType } from '#contract/documents/agreements/agreement.ts'
 import { NextVersion } from './next-version.tsx'
@@ -76,25 +75,17 @@ function TypeHead({ details, isAdmin, children }: TypeHeadProps) {
 
 function TypeMenu({ details }: { details: AgreementTypeDetails }) {
   const { id, name, archivedAt } = details
-  const openDialog = useOpenDialog()
   const { mutate: archive } = useArchiveType(id)
   const { mutate: restore } = useRestoreType(id)
-  const askToArchive = () =>
-    openDialog((opening) => (
-      <AlertDialog
-        {...opening}
-        title={`Archive ${name}?`}
-        description="No partner is given it any more. What partners have of it, signed or to sign, stays."
-        confirmLabel="Archive"
-        onConfirm={() => archive()}
-      />
-    ))
+  const archiveQuestion = question({
+    title: `Archive ${name}?`,
+    description: 'No partner is given it any more. What partners have of it, signed or to sign, stays.',
+    confirmLabel: 'Archive',
+    onConfirm: () => archive(),
+  })
   return (
     <RowMenu name={name} row={{}}>
-      <MenuItem
-        icon={Pencil}
-        onSelect={() => openDialog((opening) => <EditTypeDialog type={details} {...opening} />)}
-      >
+      <MenuItem icon={Pencil} opens={(opening) => <EditTypeDialog type={details} {...opening} />}>
         Edit name and settings
       </MenuItem>
       {!isOnboardingType(id) &&
@@ -103,7 +94,7 @@ function TypeMenu({ details }: { details: AgreementTypeDetails }) {
             Restore
           </MenuItem>
         ) : (
-          <MenuItem icon={Archive} tone="danger" onSelect={askToArchive}>
+          <MenuItem icon={Archive} tone="danger" opens={archiveQuestion}>
             Archive
           </MenuItem>
         ))}

@@ -7,7 +7,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { type DialogOpening, useOpenDialog } from '#client/ui/dialog-host.tsx'
+import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { TextSkeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import type { AgreementTypeDetails, PublishedVersion } from '#contract/agreement-types.ts'
@@ -16,7 +16,6 @@ import { useAgreementVersion } from './queries.ts'
 
 /** The published versions of a text, the newest first. */
 export function VersionList({ details: { id, name, versions } }: { details: AgreementTypeDetails }) {
-  const openDialog = useOpenDialog()
   return (
     <Card title="Published texts" description="A published text never changes." flush>
       {versions.length === 0 && <p className="px-4 py-4 text-muted sm:px-5">Nothing is published yet.</p>}
@@ -32,11 +31,7 @@ export function VersionList({ details: { id, name, versions } }: { details: Agre
             {index === 0 && <Badge tone="positive">Current</Badge>}
             <Button
               size="small"
-              onClick={() =>
-                openDialog((opening) => (
-                  <VersionDialog {...opening} type={id} name={name} version={version} />
-                ))
-              }
+              opens={(opening) => <VersionDialog {...opening} type={id} name={name} version={version} />}
             >
               Read<span className="sr-only">{` version ${version.version}`}</span>
             </Button>

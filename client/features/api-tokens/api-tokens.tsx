@@ -1,11 +1,11 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Ago, Day } from '#client/domain/day.tsx'
 import { useNow } from '#client/lib/use-now.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
-import { AlertDialog } from '#client/ui/dialog.tsx'
 import { PagedList } from '#client/ui/paged-list.tsx'
+import { question } from '#client/ui/question.tsx'
 import { type ApiToken, apiTokenScopeLabels } from '#contract/api-tokens.ts'
 import { roleLabels } from '#contract/users/roles.ts'
 import { useRevokeToken } from './mutations.ts'
@@ -14,7 +14,6 @@ import { useApiTokens } from './queries.ts'
 
 /** The API tokens, with what creates and revokes them. */
 export function ApiTokens() {
-  const [isCreating, setCreating] = useState(false)
   const tokens = useApiTokens()
   return (
     <Card
@@ -28,7 +27,7 @@ export function ApiTokens() {
         </>
       }
       actions={
-        <Button variant="primary" onClick={() => setCreating(true)}>
+        <Button variant="primary" opens={(opening) => <NewTokenDialog {...opening} />}>
           New token
         </Button>
       }
@@ -40,7 +39,6 @@ export function ApiTokens() {
         emptyLine="No API tokens yet"
         renderRow={(token) => <TokenRow key={token.id} token={token} />}
       />
-      {isCreating && <NewTokenDialog onClose={() => setCreating(false)} />}
     </Card>
   )
 }
@@ -94,17 +92,19 @@ function TokenRow({ token }: { token: ApiToken }) {
           <p className="text-13 text-muted">{`${createdBy.name} is no longer an active admin.`}</p>
         )}
       </div>
-      <AlertDialog
-        trigger={
-          <Button size="small" pending={isPending} aria-label={`Revoke ${name}`}>
-            Revoke
-          </Button>
-        }
-        title={`Revoke ${name}?`}
-        description="It stops working immediately, and cannot be used again."
-        confirmLabel="Revoke"
-        onConfirm={handleRevoke}
-      />
+      <Button
+        size="small"
+        pending={isPending}
+        aria-label={`Revoke ${name}`}
+        opens={question({
+          title: `Revoke ${name}?`,
+          description: 'It stops working immediately, and cannot be used again.',
+          confirmLabel: 'Revoke',
+          onConfirm: handleRevoke,
+        })}
+      >
+        Revoke
+      </Button>
     </li>
   )
 }

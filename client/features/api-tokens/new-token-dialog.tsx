@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { SecretDialog } from '#client/domain/secret-dialog.tsx'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
+import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { EditDialog } from '#client/ui/form-dialog.tsx'
 import { FormChoices, FormInput } from '#client/ui/form-fields.tsx'
 import {
@@ -42,7 +43,7 @@ const valuesOf = (): TokenValues => ({
 })
 
 /** Creates a token, and then shows it this once. */
-export function NewTokenDialog({ onClose }: { onClose: () => void }) {
+export function NewTokenDialog(opening: DialogOpening) {
   const [created, setCreated] = useState<{ name: string; token: string } | null>(null)
   return created ? (
     <SecretDialog
@@ -50,20 +51,19 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
       label="Token"
       secret={created.token}
       warning="Whoever has it can do what it can: keep it where only the program reads it."
-      onClose={onClose}
+      {...opening}
     />
   ) : (
-    <TokenForm onCreated={setCreated} onClose={onClose} />
+    <TokenForm {...opening} onCreated={setCreated} />
   )
 }
 
-type TokenFormProps = {
+type TokenFormProps = DialogOpening & {
   onCreated: (created: { name: string; token: string }) => void
-  onClose: () => void
 }
 
-function TokenForm({ onCreated, onClose }: TokenFormProps) {
-  const { mutateAsync: create, isPending } = useCreateToken()
+function TokenForm({ onCreated, ...opening }: TokenFormProps) {
+  const { mutateAsync: create } = useCreateToken()
   const edit = useEditForm<TokenValues, CreateApiToken>({
     schema,
     record: null,
@@ -75,13 +75,13 @@ function TokenForm({ onCreated, onClose }: TokenFormProps) {
   })
   return (
     <EditDialog
-      open
-      onOpenChange={onClose}
+      {...opening}
+      staysOpen
       title="New API token"
       description="For a program that reads the portal, or works in it. It stops working when you are no longer an admin."
       edit={edit}
-      submitLabel={isPending ? 'Creating...' : 'Create token'}
-      isPending={isPending}
+      submitLabel="Create token"
+      pendingLabel="Creating..."
     >
       <FormInput
         name="name"

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileX } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { UnusualStandingBadge } from '#client/domain/agreement-standing.tsx'
 import { AgreementPaper } from '#client/domain/agreements/agreement-paper.tsx'
@@ -10,7 +10,6 @@ import { readOf } from '#client/lib/query-client.ts'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { Dialog, DialogFooter } from '#client/ui/dialog.tsx'
-import { DialogHost } from '#client/ui/dialog-host.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { TextSkeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
@@ -55,14 +54,7 @@ export function AgreementDialog({
           {data && <State document={data} isStaff={isStaff} />}
         </span>
       }
-      actions={
-        data &&
-        isStaff && (
-          <DialogHost>
-            <DocumentMenu document={data} partner={data.partner} onDeleted={onClose} />
-          </DialogHost>
-        )
-      }
+      actions={data && isStaff && <DocumentMenu document={data} partner={data.partner} onDeleted={onClose} />}
       size="wide"
       isReadOnly
       isLive
@@ -189,13 +181,9 @@ function Actions({ document, signAt }: ActionsProps) {
 
 /** Opens what signs an agreement for the company. */
 function CountersignButton({ document }: { document: AgreementDetails }) {
-  const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <Button variant="primary" onClick={() => setOpen(true)}>
-        {`Sign for ${document.evidence?.companyName ?? ''}`}
-      </Button>
-      <CountersignDialog document={document} open={isOpen} onOpenChange={setOpen} />
-    </>
+    <Button variant="primary" opens={(opening) => <CountersignDialog {...opening} document={document} />}>
+      {`Sign for ${document.evidence?.companyName ?? ''}`}
+    </Button>
   )
 }

@@ -49,6 +49,7 @@ export function CountersignDialog({ document, ...opening }: DialogOpening & { do
       title={`Sign the ${document.documentName} for ${companyName}`}
       description={`${document.partner.fullName} · ${document.partner.businessName}`}
       size="wide"
+      staysOpen
       isPending={isPending}
       submitLabel={isPending ? 'Signing...' : `Sign for ${companyName}`}
     >

@@ -80,7 +80,7 @@ type AddDocumentDialogProps = DialogOpening & {
 
 /** Gives a partner another agreement to sign. */
 export function AddDocumentDialog({ partner, start, ...opening }: AddDocumentDialogProps) {
-  const { mutateAsync: addDocument, isPending } = useAddDocument()
+  const { mutateAsync: addDocument } = useAddDocument()
   const isAgain = start?.partnerIds !== undefined
   const edit = useEditForm<DocumentValues, z.output<typeof documentSchema>>({
     schema: documentSchema,
@@ -115,12 +115,8 @@ export function AddDocumentDialog({ partner, start, ...opening }: AddDocumentDia
           ? { documentType, ...sentPartnerTerms(documentType, partnerTerms) }
           : withTermsOfType(documentType, appendixA)),
       })
-      opening.onOpenChange(false)
     },
   })
-  const submit = isAgain
-    ? { label: 'Ask to sign', pending: 'Asking...' }
-    : { label: 'Add Document', pending: 'Adding...' }
   return (
     <DocumentForm
       {...opening}
@@ -135,8 +131,8 @@ export function AddDocumentDialog({ partner, start, ...opening }: AddDocumentDia
           'Another agreement to sign'
         )
       }
-      isPending={isPending}
-      submitLabel={isPending ? submit.pending : submit.label}
+      submitLabel={isAgain ? 'Ask to sign' : 'Add Document'}
+      pendingLabel={isAgain ? 'Asking...' : 'Adding...'}
       choosesPartner={!partner}
       isNew
     />
@@ -157,7 +153,7 @@ export function EditDocumentDialog({ document, ...opening }: DialogOpening & { d
 }
 
 function LoadedForm({ document, ...opening }: DialogOpening & { document: AgreementDetails }) {
-  const { mutateAsync: updateDocument, isPending } = useUpdateDocument(document.id)
+  const { mutateAsync: updateDocument } = useUpdateDocument(document.id)
   const edit = useEditForm<DocumentValues, z.output<typeof documentSchema>, AgreementDetails>({
     schema: documentSchema,
     record: document,
@@ -178,7 +174,6 @@ function LoadedForm({ document, ...opening }: DialogOpening & { document: Agreem
         ...appendixA
       } = rest
       await updateDocument({ ...withTermsOfType(documentType, appendixA), updatedAt: record?.updatedAt })
-      opening.onOpenChange(false)
     },
     reload: ({ id }) => call(getDocument, { params: { id } }),
   })
@@ -189,7 +184,6 @@ function LoadedForm({ document, ...opening }: DialogOpening & { document: Agreem
       title="Edit agreement"
       description={<ForPartner partner={document.partner} />}
       what="This agreement"
-      isPending={isPending}
       submitLabel="Save changes"
     />
   )

@@ -98,13 +98,13 @@ export function DeleteDocumentDialog({
   onDeleted,
   ...opening
 }: DialogOpening & DocumentMenuProps) {
-  const { mutateAsync: withdraw, isPending } = useWithdrawDocument(document)
+  const { mutateAsync: withdraw } = useWithdrawDocument(document)
   return (
     <ReasonDialog
       {...opening}
       title={`Delete ${document.documentName}?`}
-      submitLabel={isPending ? 'Deleting...' : 'Delete'}
-      isPending={isPending}
+      submitLabel="Delete"
+      pendingLabel="Deleting..."
       onSubmit={async (body) => {
         await withdraw(body)
         onDeleted?.()
@@ -122,13 +122,13 @@ export function TakeBackDialog({
   onDeleted: _,
   ...opening
 }: DialogOpening & DocumentMenuProps) {
-  const { mutateAsync: takeBack, isPending } = useTakeBackSignature(document)
+  const { mutateAsync: takeBack } = useTakeBackSignature(document)
   return (
     <ReasonDialog
       {...opening}
       title={`Take back Mark Signed of ${document.documentName}?`}
-      submitLabel={isPending ? 'Taking back...' : 'Take back'}
-      isPending={isPending}
+      submitLabel="Take back"
+      pendingLabel="Taking back..."
       onSubmit={takeBack}
     >
       {`The agreement${ownerOf({ document, partner }, 'of')} is to be signed again. If it completed onboarding, the partner returns to that step. The audit log keeps both, and a scan is deleted.`}

@@ -2,7 +2,7 @@ import { Ban, CalendarRange, FilePenLine, FileUp, FileX, Pencil, Undo2 } from 'l
 import { useCurrentUser } from '#client/domain/current-user.ts'
 import type { DocumentRow } from '#client/domain/rows/rows.ts'
 import { RowMenu } from '#client/domain/rows/staff-actions.tsx'
-import { useOpenDialog } from '#client/ui/dialog-host.tsx'
+import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
 import type { DocumentMenuProps } from './document-menu-dialogs.tsx'
 import {
@@ -25,11 +25,10 @@ const lacksScan = ({
 /** What staff can do with an agreement. What a partner has signed can no longer be changed, and nothing of what is voided. */
 export function DocumentMenu(props: DocumentMenuProps) {
   const { document } = props
-  const openDialog = useOpenDialog()
   const { data: user } = useCurrentUser()
   const isAdmin = user?.role === 'admin'
   const isPending = document.status === 'pending'
-  const openScan = () => openDialog((opening) => <MarkSignedDialog {...opening} {...props} />)
+  const scanDialog = (opening: DialogOpening) => <MarkSignedDialog {...opening} {...props} />
   if (document.voidedAt) return null
   return (
     <RowMenu name={document.documentName} row={document}>
@@ -37,24 +36,21 @@ export function DocumentMenu(props: DocumentMenuProps) {
         <>
           <MenuItem
             icon={Pencil}
-            onSelect={() => openDialog((opening) => <EditDocumentDialog {...opening} document={document} />)}
+            opens={(opening) => <EditDocumentDialog {...opening} document={document} />}
           >
             Edit
           </MenuItem>
-          <MenuItem icon={FilePenLine} onSelect={openScan}>
+          <MenuItem icon={FilePenLine} opens={scanDialog}>
             Mark Signed
           </MenuItem>
         </>
       )}
       {lacksScan(document) && (
-        <MenuItem icon={FileUp} onSelect={openScan}>
+        <MenuItem icon={FileUp} opens={scanDialog}>
           Add scan
         </MenuItem>
       )}
-      <MenuItem
-        icon={CalendarRange}
-        onSelect={() => openDialog((opening) => <DatesDialog {...opening} {...props} />)}
-      >
+      <MenuItem icon={CalendarRange} opens={(opening) => <DatesDialog {...opening} {...props} />}>
         Dates
       </MenuItem>
       {(isPending || isAdmin) && <MenuSeparator />}
@@ -62,26 +58,18 @@ export function DocumentMenu(props: DocumentMenuProps) {
         <MenuItem
           icon={FileX}
           tone="danger"
-          onSelect={() => openDialog((opening) => <DeleteDocumentDialog {...opening} {...props} />)}
+          opens={(opening) => <DeleteDocumentDialog {...opening} {...props} />}
         >
           Delete
         </MenuItem>
       )}
       {!isPending && isAdmin && !document.evidence && (
-        <MenuItem
-          icon={Undo2}
-          tone="danger"
-          onSelect={() => openDialog((opening) => <TakeBackDialog {...opening} {...props} />)}
-        >
+        <MenuItem icon={Undo2} tone="danger" opens={(opening) => <TakeBackDialog {...opening} {...props} />}>
           Take back Mark Signed
         </MenuItem>
       )}
       {!isPending && isAdmin && (
-        <MenuItem
-          icon={Ban}
-          tone="danger"
-          onSelect={() => openDialog((opening) => <VoidDialog {...opening} {...props} />)}
-        >
+        <MenuItem icon={Ban} tone="danger" opens={(opening) => <VoidDialog {...opening} {...props} />}>
           Void
         </MenuItem>
       )}

@@ -1,6 +1,5 @@
 import { formatCount } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
-import { useOpenDialog } from '#client/ui/dialog-host.tsx'
 import type { AgreementTypeDetails } from '#contract/agreement-types.ts'
 import { AddDocumentDialog } from './lazy-dialogs.ts'
 
@@ -8,7 +7,6 @@ type Type = Pick<AgreementTypeDetails, 'id' | 'name' | 'isOffered' | 'signedEarl
 
 /** Gives agreements of a type to partners: to anyone, or to those who have signed an earlier text, to sign the one in force. */
 export function GiveAgreement({ type: { id, name, isOffered, signedEarlier } }: { type: Type }) {
-  const openDialog = useOpenDialog()
   if (!isOffered) return null
   const { count, partnerIds } = signedEarlier
   return (
@@ -23,20 +21,16 @@ export function GiveAgreement({ type: { id, name, isOffered, signedEarlier } }: 
       <div className="flex flex-wrap gap-2">
         <Button
           size="small"
-          onClick={() =>
-            openDialog((opening) => <AddDocumentDialog {...opening} partner={null} start={{ type: id }} />)
-          }
+          opens={(opening) => <AddDocumentDialog {...opening} partner={null} start={{ type: id }} />}
         >
           Give to partners<span className="sr-only">{` the ${name}`}</span>
         </Button>
         {count > 0 && (
           <Button
             size="small"
-            onClick={() =>
-              openDialog((opening) => (
-                <AddDocumentDialog {...opening} partner={null} start={{ type: id, partnerIds }} />
-              ))
-            }
+            opens={(opening) => (
+              <AddDocumentDialog {...opening} partner={null} start={{ type: id, partnerIds }} />
+            )}
           >
             Ask to sign this text
           </Button>

@@ -17,7 +17,7 @@ type DialogProps = DialogOpening & DocumentMenuProps
 
 /** Changes the dates of an agreement, signed or not. */
 export function DatesDialog({ document, partner, onDeleted: _, ...opening }: DialogProps) {
-  const { mutateAsync: change, isPending } = useChangeDates(document.id)
+  const { mutateAsync: change } = useChangeDates(document.id)
   const owner = partner ?? document.partner
   const edit = useEditForm<
     { effectiveOn: string; endsOn: string },
@@ -27,10 +27,7 @@ export function DatesDialog({ document, partner, onDeleted: _, ...opening }: Dia
     schema: datesSchema,
     record: document,
     valuesOf: (record) => ({ effectiveOn: record?.effectiveOn ?? '', endsOn: record?.endsOn ?? '' }),
-    save: async (dates, record) => {
-      await change({ ...dates, updatedAt: record?.updatedAt })
-      opening.onOpenChange(false)
-    },
+    save: (dates, record) => change({ ...dates, updatedAt: record?.updatedAt }),
     reload: ({ id }) => call(getDocument, { params: { id } }),
   })
   return (
@@ -40,7 +37,6 @@ export function DatesDialog({ document, partner, onDeleted: _, ...opening }: Dia
       title={`Dates of ${document.documentName}`}
       description={owner && partnerLabel(owner)}
       what="This agreement"
-      isPending={isPending}
       submitLabel="Save changes"
     >
       <DatesInputs />
@@ -50,15 +46,15 @@ export function DatesDialog({ document, partner, onDeleted: _, ...opening }: Dia
 
 /** Voids a signed agreement. */
 export function VoidDialog({ document, partner, onDeleted: _, ...opening }: DialogProps) {
-  const { mutateAsync: voidIt, isPending } = useVoidDocument(document.id)
+  const { mutateAsync: voidIt } = useVoidDocument(document.id)
   const owner = partner ?? document.partner
   return (
     <ReasonDialog
       {...opening}
       title={`Void ${document.documentName}?`}
-      submitLabel={isPending ? 'Voiding...' : 'Void'}
+      submitLabel="Void"
+      pendingLabel="Voiding..."
       hint="The partner reads it. Kept in the audit log, with your name"
-      isPending={isPending}
       onSubmit={voidIt}
     >
       {`The agreement${owner ? ` with ${partnerLabel(owner)}` : ''} is no longer in force, which cannot be undone. Its file stays, and whoever verifies it learns that it is voided. If onboarding requires it, the partner gets a new one to sign.`}

@@ -3,7 +3,6 @@ import type { ComponentProps } from 'react'
 import { allPartnersDescription, type DocumentRow, type StaffSectionProps } from '#client/domain/rows/rows.ts'
 import { AddButton } from '#client/domain/rows/staff-actions.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { heldWhile } from '#client/ui/query-state.tsx'
 import { DocumentMenu } from './document-menu.tsx'
 import { DocumentsSection } from './documents-section.tsx'
@@ -45,7 +44,6 @@ function PartnerDocuments({ partner, isHeld, ...section }: Section & { partner: 
 }
 
 function NewestDocuments({ isHeld, ...section }: Section) {
-  const openDialog = useOpenDialog()
   return (
     <DocumentsSection
       {...section}
@@ -54,11 +52,7 @@ function NewestDocuments({ isHeld, ...section }: Section) {
       renderShared={(document) => <SharedDocumentRow document={document} />}
       headActions={
         <>
-          <Button
-            icon={Download}
-            size="small"
-            onClick={() => openDialog((opening) => <ExportAgreementsDialog {...opening} />)}
-          >
+          <Button icon={Download} size="small" opens={(opening) => <ExportAgreementsDialog {...opening} />}>
             {/* Short, so that the heads of the cards side by side are one line. */}
             <span className="max-sm:sr-only">
               Export<span className="sr-only"> agreements</span>
@@ -72,9 +66,8 @@ function NewestDocuments({ isHeld, ...section }: Section) {
 }
 
 function AddDocument({ partner }: { partner: Partner }) {
-  const openDialog = useOpenDialog()
   return (
-    <AddButton onClick={() => openDialog((opening) => <AddDocumentDialog {...opening} partner={partner} />)}>
+    <AddButton opens={(opening) => <AddDocumentDialog {...opening} partner={partner} />}>
       Add Document
     </AddButton>
   )

@@ -4,7 +4,6 @@ import { pageOf } from '#client/lib/query-client.ts'
 import { useLastValue } from '#client/lib/use-last-value.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Button } from '#client/ui/button.tsx'
-import { DialogHost, useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { describeList, ListScreen, useList } from '#client/ui/list-screen.tsx'
 import { listPartnersWithUsers } from '#contract/partners/partners.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
@@ -39,14 +38,16 @@ export default function Partners({ user }: { user: CurrentUser }) {
   const addOf = useLastValue(adding.value)
 
   return (
-    <DialogHost>
+    <>
       <ListScreen
         list={list}
         columns={listColumns(useNow())}
         actions={
           <>
             <ExportReport query={list.view.query} />
-            <ImportButton />
+            <Button icon={Upload} opens={(opening) => <ImportPartners {...opening} />}>
+              <span className="max-sm:sr-only">Import</span>
+            </Button>
             <Button variant="primary" onClick={() => adding.open(anyUser)}>
               <Plus aria-hidden className="size-4 sm:hidden" />
               <span className="max-sm:sr-only">Add Partner</span>
@@ -55,18 +56,15 @@ export default function Partners({ user }: { user: CurrentUser }) {
         }
       />
       {addOf && (
-        <AddPartner key={addOf} me={user} of={addOf} open={adding.value !== null} onClose={adding.close} />
+        <AddPartner
+          key={addOf}
+          me={user}
+          of={addOf}
+          open={adding.value !== null}
+          onOpenChange={adding.close}
+        />
       )}
-    </DialogHost>
-  )
-}
-
-function ImportButton() {
-  const openDialog = useOpenDialog()
-  return (
-    <Button icon={Upload} onClick={() => openDialog((opening) => <ImportPartners {...opening} />)}>
-      <span className="max-sm:sr-only">Import</span>
-    </Button>
+    </>
   )
 }
 

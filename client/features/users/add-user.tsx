@@ -9,15 +9,12 @@ import { GroupInput, NameAndEmail, RoleSelect } from './user-fields.tsx'
 type Values = { email: string; firstName: string; lastName: string; role: Role; partnerGroup: string }
 
 export function AddUser({ me, onClose }: { me: CurrentUser; onClose: () => void }) {
-  const { mutateAsync: addUser, isPending } = useAddUser()
+  const { mutateAsync: addUser } = useAddUser()
   const edit = useEditForm<Values, CreateUser>({
     schema: CreateUser,
     record: null,
     valuesOf: () => ({ email: '', firstName: '', lastName: '', role: 'user', partnerGroup: '' }),
-    save: async (user) => {
-      await addUser(user)
-      onClose()
-    },
+    save: (user) => addUser(user),
   })
 
   return (
@@ -27,8 +24,8 @@ export function AddUser({ me, onClose }: { me: CurrentUser; onClose: () => void 
       edit={edit}
       title="Add User"
       description="We'll email them a sign-in link."
-      isPending={isPending}
-      submitLabel={isPending ? 'Adding...' : 'Add User'}
+      submitLabel="Add User"
+      pendingLabel="Adding..."
     >
       <NameAndEmail />
       <RoleSelect me={me} />

@@ -2,9 +2,9 @@ import { formatCount } from '#client/lib/format.ts'
 import type { Selection } from '#client/lib/selection.ts'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
 import { Button } from '#client/ui/button.tsx'
-import { type DialogOpening, useOpenDialog } from '#client/ui/dialog-host.tsx'
+import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { EditDialog } from '#client/ui/form-dialog.tsx'
-import { useAsk } from '#client/ui/use-ask.tsx'
+import { question } from '#client/ui/question.tsx'
 import { invitationsPerDay, UserGroupForm } from '#contract/users/users.ts'
 import { useInviteUsers, useSetGroupOfUsers } from './mutations.ts'
 import { GroupInput } from './user-fields.tsx'
@@ -13,29 +13,23 @@ type SelectionProps = { selection: Selection }
 
 /** What can be done with the selected users. */
 export function UserSelectionActions({ selection }: SelectionProps) {
-  const openDialog = useOpenDialog()
-  const ask = useAsk()
   const invite = useInviteUsers()
   const { ids } = selection
 
-  const handleInvite = () =>
-    ask({
-      title: `Resend the invitation to ${formatCount(ids.length, 'user')}?`,
-      description: `We'll email each of them a sign-in link, except users who are disabled, opted out of these emails, or got ${invitationsPerDay} invitations in the last day.`,
-      confirmLabel: 'Resend invitation',
-      tone: 'primary',
-      onConfirm: () => invite.mutate([...ids], { onSuccess: selection.clear }),
-    })
+  const invitationQuestion = question({
+    title: `Resend the invitation to ${formatCount(ids.length, 'user')}?`,
+    description: `We'll email each of them a sign-in link, except users who are disabled, opted out of these emails, or got ${invitationsPerDay} invitations in the last day.`,
+    confirmLabel: 'Resend invitation',
+    tone: 'primary',
+    onConfirm: () => invite.mutate([...ids], { onSuccess: selection.clear }),
+  })
 
   return (
     <>
-      <Button
-        size="small"
-        onClick={() => openDialog((opening) => <SetGroup {...opening} selection={selection} />)}
-      >
+      <Button size="small" opens={(opening) => <SetGroup {...opening} selection={selection} />}>
         Set group…
       </Button>
-      <Button size="small" pending={invite.isPending} onClick={handleInvite}>
+      <Button size="small" pending={invite.isPending} opens={invitationQuestion}>
         Resend invitation
       </Button>
     </>
@@ -43,7 +37,7 @@ export function UserSelectionActions({ selection }: SelectionProps) {
 }
 
 function SetGroup({ selection: { ids, clear }, ...opening }: SelectionProps & DialogOpening) {
-  const { mutateAsync: setGroup, isPending } = useSetGroupOfUsers()
+  const { mutateAsync: setGroup } = useSetGroupOfUsers()
   const edit = useEditForm<{ partnerGroup: string }, UserGroupForm>({
     schema: UserGroupForm,
     record: null,
@@ -59,8 +53,8 @@ function SetGroup({ selection: { ids, clear }, ...opening }: SelectionProps & Di
       {...opening}
       edit={edit}
       title={`Set group for ${formatCount(ids.length, 'user')}`}
-      isPending={isPending}
-      submitLabel={isPending ? 'Saving...' : 'Set group'}
+      submitLabel="Set group"
+      pendingLabel="Saving..."
     >
       <GroupInput hint="Choose or type a group. Leave empty to remove them from their groups." />
     </EditDialog>

@@ -6,11 +6,10 @@ import { personName } from '#client/domain/person-name.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import type { Column } from '#client/ui/data-table.tsx'
-import { useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
+import { question } from '#client/ui/question.tsx'
 import { RowText } from '#client/ui/row-text.tsx'
 import { Tooltip } from '#client/ui/tooltip.tsx'
-import { useAsk } from '#client/ui/use-ask.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { roleLabels } from '#contract/users/roles.ts'
 import type { AdminUser } from '#contract/users/users.ts'
@@ -91,7 +90,6 @@ type UserActionsProps = { user: AdminUser; me: CurrentUser }
 
 /** What can be done with one user. */
 function UserActions({ user, me }: UserActionsProps) {
-  const openDialog = useOpenDialog()
   const name = personName(user)
   return (
     <span className="flex justify-end gap-0.5 max-md:-mr-2">
@@ -100,7 +98,7 @@ function UserActions({ user, me }: UserActionsProps) {
           <IconButton
             icon={Pencil}
             label={`Edit ${name}`}
-            onClick={() => openDialog((opening) => <EditUser {...opening} me={me} user={user} />)}
+            opens={(opening) => <EditUser {...opening} me={me} user={user} />}
           />
         </Tooltip>
       )}
@@ -133,44 +131,39 @@ function PartnerButton({ user: { id, partnerId }, name }: { user: AdminUser; nam
 
 /** Disables a user and enables them again, signs them out, resets their passkeys, or erases them. */
 function AccessMenu({ user, me }: UserActionsProps) {
-  const openDialog = useOpenDialog()
-  const ask = useAsk()
   const { mutate: toggleAccess } = useToggleAccess(user)
   const { mutate: endSessions } = useEndSessions(user)
   const { mutate: reset } = useResetPasskeys(user.id)
   const name = personName(user)
   const whyNot = whyNotDisable(me, user)
 
-  const handleEndSessions = () =>
-    ask({
-      title: `End all sessions of ${name}?`,
-      description: 'They are signed out in every browser immediately, and can sign in again.',
-      confirmLabel: 'End sessions',
-      onConfirm: endSessions,
-    })
+  const endQuestion = question({
+    title: `End all sessions of ${name}?`,
+    description: 'They are signed out in every browser immediately, and can sign in again.',
+    confirmLabel: 'End sessions',
+    onConfirm: endSessions,
+  })
 
-  const handleDisable = () =>
-    ask({
-      title: `Disable ${name}?`,
-      description:
-        "They are signed out immediately and can't sign in until an admin enables them. Their work and signatures are kept.",
-      confirmLabel: 'Disable',
-      onConfirm: toggleAccess,
-    })
+  const disableQuestion = question({
+    title: `Disable ${name}?`,
+    description:
+      "They are signed out immediately and can't sign in until an admin enables them. Their work and signatures are kept.",
+    confirmLabel: 'Disable',
+    onConfirm: toggleAccess,
+  })
 
-  const handleReset = () =>
-    ask({
-      title: `Reset passkeys of ${name}?`,
-      description:
-        'Their passkeys and recovery codes are removed, and they are signed out everywhere. They set up a new passkey after their next sign-in. First make sure that the request really comes from them.',
-      confirmLabel: 'Reset passkeys',
-      onConfirm: reset,
-    })
+  const resetQuestion = question({
+    title: `Reset passkeys of ${name}?`,
+    description:
+      'Their passkeys and recovery codes are removed, and they are signed out everywhere. They set up a new passkey after their next sign-in. First make sure that the request really comes from them.',
+    confirmLabel: 'Reset passkeys',
+    onConfirm: reset,
+  })
 
   return (
     <Menu trigger={<IconButton icon={Ellipsis} label={`More actions for ${name}`} />}>
       {canEndSessions(me, user) && !user.disabledAt && (
-        <MenuItem icon={LogOut} onSelect={handleEndSessions}>
+        <MenuItem icon={LogOut} opens={endQuestion}>
           End sessions
         </MenuItem>
       )}
@@ -181,23 +174,19 @@ function AccessMenu({ user, me }: UserActionsProps) {
           Enable
         </MenuItem>
       ) : (
-        <MenuItem icon={UserX} tone="danger" onSelect={handleDisable}>
+        <MenuItem icon={UserX} tone="danger" opens={disableQuestion}>
           Disable
         </MenuItem>
       )}
       {user.id !== me.id && !user.erasedAt && (
-        <MenuItem icon={KeyRound} tone="danger" onSelect={handleReset}>
+        <MenuItem icon={KeyRound} tone="danger" opens={resetQuestion}>
           Reset passkeys
         </MenuItem>
       )}
       {!whyNot && (
         <>
           <MenuSeparator />
-          <MenuItem
-            icon={Eraser}
-            tone="danger"
-            onSelect={() => openDialog((opening) => <EraseUser {...opening} user={user} />)}
-          >
+          <MenuItem icon={Eraser} tone="danger" opens={(opening) => <EraseUser {...opening} user={user} />}>
             Erase
           </MenuItem>
         </>

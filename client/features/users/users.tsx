@@ -5,7 +5,6 @@ import { useAddressDialog } from '#client/lib/address-dialog.ts'
 import { readOf } from '#client/lib/query-client.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { DialogHost } from '#client/ui/dialog-host.tsx'
 import { choiceFilter, searchFilter } from '#client/ui/list-filters.tsx'
 import { describeList, ListScreen, useList } from '#client/ui/list-screen.tsx'
 import { TooltipProvider } from '#client/ui/tooltip.tsx'
@@ -77,7 +76,7 @@ export default function UserManagement({ user: me }: { user: CurrentUser }) {
   const adding = useAddressDialog('add')
 
   return (
-    <DialogHost>
+    <>
       <TooltipProvider>
         <ListScreen
           list={list}
@@ -103,6 +102,6 @@ export default function UserManagement({ user: me }: { user: CurrentUser }) {
         />
       </TooltipProvider>
       {adding.value && <AddUser me={me} onClose={adding.close} />}
-    </DialogHost>
+    </>
   )
 }

@@ -8,6 +8,7 @@ import { useNow } from '#client/lib/use-now.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { type DialogOpening, useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { Select } from '#client/ui/field.tsx'
 import { PagedList } from '#client/ui/paged-list.tsx'
 import {
@@ -22,16 +23,16 @@ import {
 import { DeliveryDialog } from './delivery-dialog.tsx'
 import { deliveryTones, eventLabelOf, hostOf } from './delivery-looks.ts'
 import { useSendWebhookAgain, useTestWebhook } from './mutations.ts'
+import { useIsOn } from './queries.ts'
 
 const pageSize = 20
 
-type DeliveriesDialogProps = { webhook: Webhook; onClose: () => void }
+type DeliveriesDialogProps = DialogOpening & { webhook: Webhook }
 
 /** The log of a webhook: what was sent, what came of it, and sending it again. */
-export function DeliveriesDialog({ webhook, onClose }: DeliveriesDialogProps) {
-  const { id, state } = webhook
+export function DeliveriesDialog({ webhook, ...opening }: DeliveriesDialogProps) {
+  const { id } = webhook
   const [shown, setShown] = useState<DeliveryState | ''>('')
-  const [openedId, setOpenedId] = useState<string | null>(null)
   const testing = useTestWebhook(id)
   const deliveries = useInfiniteQuery({
     ...pagesOf(listWebhookDeliveries, {
@@ -41,11 +42,10 @@ export function DeliveriesDialog({ webhook, onClose }: DeliveriesDialogProps) {
     placeholderData: keepPreviousData,
     select: ({ pages }) => pages.flatMap(({ rows }) => rows),
   })
-  const isOn = state === 'on'
+  const isOn = useIsOn(webhook)
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      {...opening}
       title={`Deliveries to ${hostOf(webhook)}`}
       description={`The last ${webhookLogDays} days.`}
       size="wide"
@@ -78,26 +78,21 @@ export function DeliveriesDialog({ webhook, onClose }: DeliveriesDialogProps) {
           rows={deliveries.data}
           emptyLine={shown ? 'No deliveries in this state' : 'Nothing has been sent yet'}
           renderRow={(delivery) => (
-            <DeliveryRow
-              key={delivery.id}
-              delivery={delivery}
-              canSend={isOn}
-              onOpen={() => setOpenedId(delivery.id)}
-            />
+            <DeliveryRow key={delivery.id} webhook={webhook} delivery={delivery} canSend={isOn} />
           )}
         />
       </div>
-      {openedId && <DeliveryDialog deliveryId={openedId} canSend={isOn} onClose={() => setOpenedId(null)} />}
     </Dialog>
   )
 }
 
-type DeliveryRowProps = { delivery: WebhookDelivery; canSend: boolean; onOpen: () => void }
+type DeliveryRowProps = { webhook: Webhook; delivery: WebhookDelivery; canSend: boolean }
 
-function DeliveryRow({ delivery, canSend, onOpen }: DeliveryRowProps) {
+function DeliveryRow({ webhook, delivery, canSend }: DeliveryRowProps) {
   const { id, event, state, attempts, lastStatus, lastError, nextAttemptAt, createdAt } = delivery
   const { mutate: sendAgain, isPending } = useSendWebhookAgain(id)
   const now = useNow()
+  const openDialog = useOpenDialog()
   const isRetried = state === 'waiting' && attempts > 0 && nextAttemptAt !== null
   return (
     <li className="flex items-start gap-3 py-3">
@@ -105,7 +100,9 @@ function DeliveryRow({ delivery, canSend, onOpen }: DeliveryRowProps) {
         <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 text-15">
           <button
             type="button"
-            onClick={onOpen}
+            onClick={() =>
+              openDialog((opening) => <DeliveryDialog {...opening} webhook={webhook} deliveryId={id} />)
+            }
             className="min-w-0 cursor-pointer rounded-mark text-start hover:underline touch:-my-2 touch:py-2"
           >
             {eventLabelOf(event)}

@@ -1,35 +1,39 @@
 import { useQuery } from '@tanstack/react-query'
-import { Send, Webhook } from 'lucide-react'
+import { Send, Webhook as WebhookIcon } from 'lucide-react'
 import { Day } from '#client/domain/day.tsx'
 import { readOf } from '#client/lib/query-client.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { DetailsDialog } from '#client/ui/details-dialog.tsx'
+import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { Fact, Titled } from '#client/ui/facts.tsx'
 import { TextSkeleton } from '#client/ui/loading.tsx'
 import {
   deliveryStateLabels,
   getWebhookDelivery,
+  type Webhook,
   type WebhookDeliveryDetails,
 } from '#contract/webhooks/webhooks.ts'
 import { deliveryTones, eventLabelOf } from './delivery-looks.ts'
 import { useSendWebhookAgain } from './mutations.ts'
+import { useIsOn } from './queries.ts'
 
-type DeliveryDialogProps = { deliveryId: string; canSend: boolean; onClose: () => void }
+type DeliveryDialogProps = DialogOpening & { deliveryId: string; webhook: Webhook }
 
 /** A delivery: what was sent, what was answered, and sending it again. */
-export function DeliveryDialog({ deliveryId, canSend, onClose }: DeliveryDialogProps) {
+export function DeliveryDialog({ deliveryId, webhook, ...opening }: DeliveryDialogProps) {
+  const isOn = useIsOn(webhook)
   return (
     <DetailsDialog
-      open
-      onClose={onClose}
+      open={opening.open}
+      onClose={() => opening.onOpenChange(false)}
       query={useQuery(readOf(getWebhookDelivery, { params: { id: deliveryId } }))}
       what="delivery"
       titleOf={({ event }) => eventLabelOf(event)}
       size="roomy"
       className="min-h-96"
       loading={<TextSkeleton className="h-96 w-full" />}
-      gone={{ icon: Webhook, line: 'This delivery is no longer in the log.' }}
+      gone={{ icon: WebhookIcon, line: 'This delivery is no longer in the log.' }}
       renderDetails={(delivery) => (
         <div className="grid grid-cols-1 gap-x-8 gap-y-6 pb-6 sm:grid-cols-[minmax(0,1fr)_17rem]">
           <div className="grid min-w-0 grid-cols-1 content-start gap-6">
@@ -41,7 +45,7 @@ export function DeliveryDialog({ deliveryId, canSend, onClose }: DeliveryDialogP
                 <Text text={delivery.lastAnswer} />
               </Titled>
             )}
-            <SendAgain id={delivery.id} canSend={canSend} />
+            <SendAgain id={delivery.id} canSend={isOn} />
           </div>
           <Facts delivery={delivery} />
         </div>

@@ -3,6 +3,7 @@ import { useFormContext } from 'react-hook-form'
 import { SecretDialog } from '#client/domain/secret-dialog.tsx'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
+import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { FieldError, GroupLabel } from '#client/ui/field.tsx'
 import { EditDialog } from '#client/ui/form-dialog.tsx'
 import { FormInput } from '#client/ui/form-fields.tsx'
@@ -20,25 +21,25 @@ interface WebhookValues {
 const valuesOf = (): WebhookValues => ({ url: '', description: '', events: [] })
 
 /** Adds a webhook, and then shows its secret this once. */
-export function NewWebhookDialog({ onClose }: { onClose: () => void }) {
+export function NewWebhookDialog(opening: DialogOpening) {
   const [secret, setSecret] = useState<string | null>(null)
-  const { mutateAsync: create, isPending } = useCreateWebhook()
+  const { mutateAsync: create } = useCreateWebhook()
   const edit = useEditForm<WebhookValues, CreateWebhook>({
     schema: CreateWebhook,
     record: null,
     valuesOf,
     save: async (body) => setSecret((await create(body)).secret),
   })
-  if (secret) return <WebhookSecret title="Webhook added" secret={secret} onClose={onClose} />
+  if (secret) return <WebhookSecret title="Webhook added" secret={secret} {...opening} />
   return (
     <EditDialog
-      open
-      onOpenChange={onClose}
+      {...opening}
+      staysOpen
       title="New webhook"
       description="The portal posts events to this address as they happen, signed by Standard Webhooks."
       edit={edit}
-      submitLabel={isPending ? 'Adding...' : 'Add webhook'}
-      isPending={isPending}
+      submitLabel="Add webhook"
+      pendingLabel="Adding..."
     >
       <FormInput
         name="url"
@@ -94,7 +95,7 @@ function EventChoices() {
   )
 }
 
-type WebhookSecretProps = { title: string; secret: string; onClose: () => void }
+type WebhookSecretProps = DialogOpening & { title: string; secret: string }
 
 /** The secret of a webhook, new or rotated. */
 export const WebhookSecret = (props: WebhookSecretProps) => (

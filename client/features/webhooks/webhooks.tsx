@@ -1,28 +1,26 @@
-import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Day } from '#client/domain/day.tsx'
-import { readOf } from '#client/lib/query-client.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { PagedList } from '#client/ui/paged-list.tsx'
 import { webhookEventLabels } from '#contract/webhooks/events.ts'
-import { listWebhooks, type Webhook } from '#contract/webhooks/webhooks.ts'
+import type { Webhook } from '#contract/webhooks/webhooks.ts'
 import { DeliveriesDialog } from './deliveries-dialog.tsx'
 import { hostOf } from './delivery-looks.ts'
 import { NewWebhookDialog } from './new-webhook-dialog.tsx'
+import { useWebhooks } from './queries.ts'
 import { WebhookMenu } from './webhook-menu.tsx'
 
 /** The webhooks, with what adds, changes and deletes them, and the log of each. */
 export function Webhooks() {
-  const [isAdding, setAdding] = useState(false)
-  const webhooks = useQuery(readOf(listWebhooks))
+  const webhooks = useWebhooks()
   return (
     <Card
       title="Webhooks"
       description="For programs that want to know at once what happened."
       actions={
-        <Button variant="primary" onClick={() => setAdding(true)}>
+        <Button variant="primary" opens={(opening) => <NewWebhookDialog {...opening} />}>
           New webhook
         </Button>
       }
@@ -34,7 +32,6 @@ export function Webhooks() {
         emptyLine="No webhooks yet"
         renderRow={(webhook) => <WebhookRow key={webhook.id} webhook={webhook} />}
       />
-      {isAdding && <NewWebhookDialog onClose={() => setAdding(false)} />}
     </Card>
   )
 }
@@ -48,7 +45,6 @@ const whyOff = {
 function WebhookRow({ webhook }: { webhook: Webhook }) {
   const { url, description, events, state, failingSince, previousSecretUntil, createdBy, createdAt } = webhook
   const rowRef = useRef<HTMLLIElement>(null)
-  const [isLogOpen, setLogOpen] = useState(false)
   const host = hostOf(webhook)
   const isFailing = state === 'on' && failingSince !== null
   const reason = state === 'on' ? null : whyOff[state]
@@ -83,12 +79,15 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
         </p>
       </div>
       <span className="flex shrink-0 items-center gap-2">
-        <Button size="small" aria-label={`Deliveries to ${host}`} onClick={() => setLogOpen(true)}>
+        <Button
+          size="small"
+          aria-label={`Deliveries to ${host}`}
+          opens={(opening) => <DeliveriesDialog {...opening} webhook={webhook} />}
+        >
           Deliveries
         </Button>
         <WebhookMenu webhook={webhook} onDeleted={() => focusAround(rowRef.current)} />
       </span>
-      {isLogOpen && <DeliveriesDialog webhook={webhook} onClose={() => setLogOpen(false)} />}
     </li>
   )
 }

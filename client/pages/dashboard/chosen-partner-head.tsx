@@ -1,6 +1,4 @@
-import { useState } from 'react'
 import { PartnerLink } from '#client/domain/partner-link.tsx'
-import { EditPartner } from '#client/features/partners/form/lazy-dialogs.ts'
 import { usePartnerSummary } from '#client/features/partners/queries.ts'
 import { RecordHead } from '#client/features/partners/record/record-head.tsx'
 import { PartnerActions } from '#client/pages/opened/partner-actions.tsx'
@@ -9,7 +7,6 @@ import type { CurrentUser } from '#contract/session/session.ts'
 
 /** Which partner the lists below are of, how far they are, and what can be done for them. */
 export function ChosenPartnerHead({ me, partner }: { me: CurrentUser; partner: AdminPartner }) {
-  const [isEditing, setEditing] = useState(false)
   const { data: summary } = usePartnerSummary(partner.id)
   return (
     <section
@@ -23,9 +20,8 @@ export function ChosenPartnerHead({ me, partner }: { me: CurrentUser; partner: A
       <RecordHead
         partner={partner}
         summary={summary}
-        actions={<PartnerActions partner={partner} onEdit={() => setEditing(true)} />}
+        actions={<PartnerActions me={me} partner={partner} />}
       />
-      <EditPartner me={me} partnerId={partner.id} open={isEditing} onClose={() => setEditing(false)} />
     </section>
   )
 }

@@ -19,7 +19,6 @@ import { useIsHydrated } from '#client/lib/use-is-hydrated.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { AfterFirstPaint } from '#client/ui/after-first-paint.tsx'
 import { Alert } from '#client/ui/alert.tsx'
-import { DialogHost } from '#client/ui/dialog-host.tsx'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { CardSkeleton, Skeleton } from '#client/ui/loading.tsx'
 import { heldWhile, QueryState } from '#client/ui/query-state.tsx'
@@ -70,7 +69,7 @@ export default function StaffDashboard({ user }: { user: CurrentUser }) {
         </QueryState>
       )}
       {!isMissing && (
-        <DialogHost>
+        <>
           {chosen.data && <ChosenPartnerHead key={chosen.data.id} me={user} partner={chosen.data} />}
           {/* With another partner every list begins again. */}
           <Lists
@@ -78,7 +77,7 @@ export default function StaffDashboard({ user }: { user: CurrentUser }) {
             partner={partner}
             isNamed={!partnerId || chosen.data !== undefined}
           />
-        </DialogHost>
+        </>
       )}
     </div>
   )

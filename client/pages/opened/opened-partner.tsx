@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Link } from 'wouter'
 import { usePartner } from '#client/domain/queries.ts'
 import { StaffActivations } from '#client/features/activations/staff-activations.tsx'
@@ -6,7 +5,6 @@ import { LatestMessages, useUnreadOf } from '#client/features/chat/inbox/latest-
 import { StaffDocuments } from '#client/features/documents/staff-documents.tsx'
 import { useSeenByOpening } from '#client/features/notifications/seen.ts'
 import { PartnerActivity } from '#client/features/partners/activity/partner-activity.tsx'
-import { EditPartner } from '#client/features/partners/form/lazy-dialogs.ts'
 import { Emails } from '#client/features/partners/record/emails.tsx'
 import { PartnerFacts } from '#client/features/partners/record/partner-facts.tsx'
 import { PartnerRecord, type RecordSection } from '#client/features/partners/record/partner-record.tsx'
@@ -25,9 +23,6 @@ import { hasConversation, PartnerActions } from './partner-actions.tsx'
 
 /** All about a partner and all that staff can do for them. */
 export default function OpenedPartner({ user: me, id, open, onClose, children }: OpenedProps) {
-  const [isEditing, setEditing] = useState(false)
-  // Back closes both.
-  if (isEditing && !open) setEditing(false)
   useSeenByOpening('partner', { user: me, id, open })
   const section = useAddressView().get('section')
   const now = useNow()
@@ -95,7 +90,7 @@ export default function OpenedPartner({ user: me, id, open, onClose, children }:
           partner={partner}
           summary={summary}
           actions={
-            <PartnerActions partner={partner} onEdit={() => setEditing(true)}>
+            <PartnerActions me={me} partner={partner}>
               <Button asChild>
                 <Link href={`/?partner=${partner.id}`}>Open dashboard</Link>
               </Button>
@@ -104,7 +99,6 @@ export default function OpenedPartner({ user: me, id, open, onClose, children }:
         />
       )}
     >
-      <EditPartner me={me} partnerId={id} open={isEditing} onClose={() => setEditing(false)} />
       {children}
     </PartnerRecord>
   )

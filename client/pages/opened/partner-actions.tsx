@@ -3,35 +3,32 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { addressOf, useNewTaskDialog } from '#client/domain/opened.ts'
 import { AddDocumentDialog } from '#client/features/documents/lazy-dialogs.ts'
+import { EditPartner } from '#client/features/partners/form/lazy-dialogs.ts'
 import { Remind } from '#client/features/partners/record/remind.tsx'
 import { ViewAsPartner } from '#client/features/session/impersonation.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { useOpenDialog } from '#client/ui/dialog-host.tsx'
 import type { AdminPartner } from '#contract/partners/partners.ts'
+import type { CurrentUser } from '#contract/session/session.ts'
 
 /** Staff with a profile have none. */
 export const hasConversation = ({ user }: AdminPartner) => user.role === 'user'
 
 type PartnerActionsProps = {
+  me: CurrentUser
   partner: AdminPartner
-  onEdit: () => void
   /** Further buttons. */
   children?: ReactNode
 }
 
 /** What staff can do for a partner, as buttons. */
-export function PartnerActions({ partner, onEdit, children }: PartnerActionsProps) {
-  const openDialog = useOpenDialog()
+export function PartnerActions({ me, partner, children }: PartnerActionsProps) {
   const newTask = useNewTaskDialog()
   return (
     <>
       <Button icon={ListPlus} asChild variant="primary">
         <Link {...newTask.linkTo(partner.id)}>New task</Link>
       </Button>
-      <Button
-        icon={FilePlus}
-        onClick={() => openDialog((opening) => <AddDocumentDialog {...opening} partner={partner} />)}
-      >
+      <Button icon={FilePlus} opens={(opening) => <AddDocumentDialog {...opening} partner={partner} />}>
         Add document
       </Button>
       {hasConversation(partner) && (
@@ -41,7 +38,9 @@ export function PartnerActions({ partner, onEdit, children }: PartnerActionsProp
       )}
       <Remind partnerId={partner.id} />
       <ViewAsPartner partner={partner} />
-      <Button onClick={onEdit}>Edit Partner</Button>
+      <Button opens={(opening) => <EditPartner {...opening} me={me} partnerId={partner.id} />}>
+        Edit Partner
+      </Button>
       {children}
     </>
   )

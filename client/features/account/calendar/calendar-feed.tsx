@@ -5,9 +5,9 @@ import { Day } from '#client/domain/day.tsx'
 import { notInEventStream, readOf } from '#client/lib/query-client.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
-import { AlertDialog } from '#client/ui/dialog.tsx'
 import { Field, TextInput } from '#client/ui/field.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
+import { question } from '#client/ui/question.tsx'
 import { type CalendarFeed as Feed, getCalendarFeed } from '#contract/calendar.ts'
 import { useCreateFeed, useRemoveFeed } from './mutations.ts'
 
@@ -84,21 +84,30 @@ function Address({ feed: { url, createdAt }, onRemoved }: { feed: Feed; onRemove
         <Button icon={CalendarSync} asChild variant="primary">
           <a href={url.replace(/^https?:/, 'webcal:')}>Open in calendar app</a>
         </Button>
-        <AlertDialog
-          trigger={<Button pending={isRenewing}>Renew</Button>}
-          title="Renew your calendar address?"
-          description="The current address stops working immediately. Subscribe again with the new one."
-          confirmLabel="Renew"
-          tone="primary"
-          onConfirm={() => renew()}
-        />
-        <AlertDialog
-          trigger={<Button pending={isRemoving}>Remove</Button>}
-          title="Remove your calendar address?"
-          description="It stops working immediately, and calendars that subscribed to it no longer update."
-          confirmLabel="Remove"
-          onConfirm={() => remove()}
-        />
+        <Button
+          pending={isRenewing}
+          opens={question({
+            title: 'Renew your calendar address?',
+            description: 'The current address stops working immediately. Subscribe again with the new one.',
+            confirmLabel: 'Renew',
+            tone: 'primary',
+            onConfirm: renew,
+          })}
+        >
+          Renew
+        </Button>
+        <Button
+          pending={isRemoving}
+          opens={question({
+            title: 'Remove your calendar address?',
+            description:
+              'It stops working immediately, and calendars that subscribed to it no longer update.',
+            confirmLabel: 'Remove',
+            onConfirm: remove,
+          })}
+        >
+          Remove
+        </Button>
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Pencil, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { currentUserPath, useCurrentUser } from '#client/domain/current-user.ts'
 import { Day } from '#client/domain/day.tsx'
 import { notInEventStream, readOf } from '#client/lib/query-client.ts'
@@ -9,11 +9,12 @@ import { useEditForm } from '#client/lib/use-edit-form.ts'
 import { canUsePasskeys, passkeyProblem, whyNoPasskeys } from '#client/lib/webauthn.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button, IconButton } from '#client/ui/button.tsx'
-import { AlertDialog } from '#client/ui/dialog.tsx'
+import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { EditDialog } from '#client/ui/form-dialog.tsx'
 import { FormInput } from '#client/ui/form-fields.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
+import { question } from '#client/ui/question.tsx'
 import { listPasskeys, type Passkey, PasskeyName } from '#contract/account/passkeys.ts'
 import { limits } from '#contract/fields.ts'
 import { useAddPasskey, useRemovePasskey, useRenamePasskey } from './mutations.ts'
@@ -26,7 +27,6 @@ export function PasskeysSection() {
   // Staff who have one, and have not used it in this session.
   const isUnproven = user?.passkey?.isRegistered === true
   const passkeys = useQuery({ ...readOf(listPasskeys), ...notInEventStream })
-  const [renamed, setRenamed] = useState<Passkey | null>(null)
   const adding = useAddPasskey(() => {
     toast({ title: 'Passkey added', tone: 'positive' })
     // It also proves the session.
@@ -74,24 +74,18 @@ export function PasskeysSection() {
         {(rows) => (
           <ul className="divide-y divide-line rounded-card border border-line">
             {rows.map((passkey) => (
-              <PasskeyItem
-                key={passkey.id}
-                passkey={passkey}
-                isLocked={isUnproven}
-                onRename={() => setRenamed(passkey)}
-              />
+              <PasskeyItem key={passkey.id} passkey={passkey} isLocked={isUnproven} />
             ))}
           </ul>
         )}
       </QueryState>
-      {renamed && <RenameDialog passkey={renamed} onClose={() => setRenamed(null)} />}
     </section>
   )
 }
 
-type PasskeyItemProps = { passkey: Passkey; isLocked: boolean; onRename: () => void }
+type PasskeyItemProps = { passkey: Passkey; isLocked: boolean }
 
-function PasskeyItem({ passkey, isLocked, onRename }: PasskeyItemProps) {
+function PasskeyItem({ passkey, isLocked }: PasskeyItemProps) {
   const { id, name, isSynced, createdAt, lastUsedAt } = passkey
   const itemRef = useRef<HTMLLIElement>(null)
   const removing = useRemovePasskey(id)
@@ -120,39 +114,38 @@ function PasskeyItem({ passkey, isLocked, onRename }: PasskeyItemProps) {
         </p>
       </div>
       <span className={isLocked ? 'hidden' : 'flex shrink-0 gap-0.5'}>
-        <IconButton icon={Pencil} label={`Rename ${name}`} onClick={onRename} />
-        <AlertDialog
-          trigger={<IconButton icon={Trash2} label={`Remove ${name}`} pending={removing.isPending} />}
-          title={`Remove ${name}?`}
-          description="It can no longer sign in to your account. Delete it on your device, too: the portal can't do that."
-          confirmLabel="Remove"
-          onConfirm={handleRemove}
+        <IconButton
+          icon={Pencil}
+          label={`Rename ${name}`}
+          opens={(opening) => <RenameDialog {...opening} passkey={passkey} />}
+        />
+        <IconButton
+          icon={Trash2}
+          label={`Remove ${name}`}
+          pending={removing.isPending}
+          opens={question({
+            title: `Remove ${name}?`,
+            description:
+              "It can no longer sign in to your account. Delete it on your device, too: the portal can't do that.",
+            confirmLabel: 'Remove',
+            onConfirm: handleRemove,
+          })}
         />
       </span>
     </li>
   )
 }
 
-function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+function RenameDialog({ passkey, ...opening }: DialogOpening & { passkey: Passkey }) {
   const renaming = useRenamePasskey(passkey.id)
   const edit = useEditForm({
     schema: PasskeyName,
     record: { name: passkey.name, updatedAt: null },
     valuesOf: (record) => ({ name: record?.name ?? '' }),
-    save: async ({ name }) => {
-      await renaming.mutateAsync(name)
-      onClose()
-    },
+    save: ({ name }) => renaming.mutateAsync(name),
   })
   return (
-    <EditDialog
-      open
-      onOpenChange={onClose}
-      title="Rename passkey"
-      edit={edit}
-      submitLabel={renaming.isPending ? 'Saving...' : 'Save'}
-      isPending={renaming.isPending}
-    >
+    <EditDialog {...opening} title="Rename passkey" edit={edit} submitLabel="Save" pendingLabel="Saving...">
       <FormInput name="name" label="Name" required autoComplete="off" maxLength={limits.name} />
     </EditDialog>
   )

@@ -5,8 +5,8 @@ import { Day } from '#client/domain/day.tsx'
 import { notInEventStream, readOf } from '#client/lib/query-client.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { AlertDialog } from '#client/ui/dialog.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
+import { question } from '#client/ui/question.tsx'
 import { listPasskeys } from '#contract/account/passkeys.ts'
 import { getRecoveryCodes, recoveryCodeCount } from '#contract/account/recovery-codes.ts'
 import { useCreateRecoveryCodes } from './mutations.ts'
@@ -24,6 +24,13 @@ export function RecoveryCodesSection() {
   const isUnproven = user?.passkey?.isRegistered === true
   const [codes, setCodes] = useState<string[] | null>(null)
   const creating = useCreateRecoveryCodes(setCodes)
+  const newCodesQuestion = question({
+    title: 'Create new recovery codes?',
+    description: 'Your current codes stop working immediately.',
+    confirmLabel: 'Create new codes',
+    tone: 'primary',
+    onConfirm: creating.mutate,
+  })
 
   return (
     <section aria-labelledby="recovery-codes" className="grid grid-cols-1 gap-3">
@@ -66,14 +73,9 @@ export function RecoveryCodesSection() {
                 )}
               </p>
               {isUnproven ? null : createdAt ? (
-                <AlertDialog
-                  trigger={<Button pending={creating.isPending}>Create new codes</Button>}
-                  title="Create new recovery codes?"
-                  description="Your current codes stop working immediately."
-                  confirmLabel="Create new codes"
-                  tone="primary"
-                  onConfirm={() => creating.mutate()}
-                />
+                <Button pending={creating.isPending} opens={newCodesQuestion}>
+                  Create new codes
+                </Button>
               ) : passkeys.data?.length === 0 ? (
                 <p className="text-13 text-muted">Add a passkey first</p>
               ) : (

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Ago, Day } from '#client/domain/day.tsx'
 import { notInEventStream, readOf } from '#client/lib/query-client.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { AlertDialog } from '#client/ui/dialog.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
+import { question } from '#client/ui/question.tsx'
 import { type AccountSession, listOwnSessions } from '#contract/account/sessions.ts'
 import { useEndOtherSessions, useEndSession } from './mutations.ts'
 
@@ -95,21 +95,19 @@ function SessionRow({ session, onEnded }: { session: AccountSession; onEnded: ()
 }
 
 function EndOthers({ onEnded }: { onEnded: () => void }) {
-  const [isAsking, setAsking] = useState(false)
   const { mutate: endOthers, isPending } = useEndOtherSessions(onEnded)
   return (
-    <>
-      <Button className="mt-4" pending={isPending} onClick={() => setAsking(true)}>
-        End all other sessions
-      </Button>
-      <AlertDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title="End all other sessions?"
-        description="Every other browser is signed out immediately. You stay signed in here."
-        confirmLabel="End sessions"
-        onConfirm={endOthers}
-      />
-    </>
+    <Button
+      className="mt-4"
+      pending={isPending}
+      opens={question({
+        title: 'End all other sessions?',
+        description: 'Every other browser is signed out immediately. You stay signed in here.',
+        confirmLabel: 'End sessions',
+        onConfirm: endOthers,
+      })}
+    >
+      End all other sessions
+    </Button>
   )
 }

@@ -62,15 +62,15 @@ type AnnouncementFormProps = DialogOpening & {
 
 /** Announces something, or changes an announcement. */
 export function AnnouncementForm({ announcement, ...opening }: AnnouncementFormProps) {
-  const { mutateAsync: save, isPending } = useSaveAnnouncement()
+  const { mutateAsync: save } = useSaveAnnouncement()
   const partners = useQuery({ ...readOf(listPartners), enabled: announcement !== null })
   const edit = useEditForm<Values, z.output<ReturnType<typeof schemaOf>>, AdminAnnouncement>({
     schema: schemaOf(() => partners.data),
     record: announcement,
     valuesOf,
     fieldNames: { ...audienceFieldNames, ...timeFieldNames },
-    save: async (checked, record) => {
-      await save({
+    save: (checked, record) =>
+      save({
         record,
         body: {
           title: checked.title,
@@ -78,9 +78,7 @@ export function AnnouncementForm({ announcement, ...opening }: AnnouncementFormP
           ...sentAudience(checked.audience),
           ...sentTimes(checked, record),
         },
-      })
-      opening.onOpenChange(false)
-    },
+      }),
     reload: ({ id }) =>
       call(getAdminAnnouncement, { params: { id } }).catch((error) => {
         if (error instanceof ApiError && error.status === 404) return undefined
@@ -95,7 +93,6 @@ export function AnnouncementForm({ announcement, ...opening }: AnnouncementFormP
       title={announcement ? 'Edit announcement' : 'New announcement'}
       what="This announcement"
       size="wide"
-      isPending={isPending}
       submitLabel={announcement ? 'Save changes' : isNow ? 'Publish' : 'Schedule'}
     >
       <FormInput name="title" label="Title" required autoComplete="off" maxLength={limits.name} />

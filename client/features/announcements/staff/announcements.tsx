@@ -5,7 +5,6 @@ import { useAnnouncementDialog } from '#client/domain/opened.ts'
 import { pageOf } from '#client/lib/query-client.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { Column } from '#client/ui/data-table.tsx'
-import { DialogHost, useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { choiceFilter, searchFilter } from '#client/ui/list-filters.tsx'
 import { describeList, ListScreen, useList } from '#client/ui/list-screen.tsx'
 import { LeadLink, menuColumn } from '#client/ui/row-columns.tsx'
@@ -51,22 +50,16 @@ const announcements = describeList({
 export default function Announcements() {
   const { linkTo } = useAnnouncementDialog()
   return (
-    <DialogHost>
-      <ListScreen list={useList(announcements)} columns={columns(linkTo)} actions={<NewAnnouncement />} />
-    </DialogHost>
-  )
-}
-
-function NewAnnouncement() {
-  const openDialog = useOpenDialog()
-  return (
-    <Button
-      variant="primary"
-      onClick={() => openDialog((opening) => <AnnouncementForm {...opening} announcement={null} />)}
-    >
-      <Plus aria-hidden className="size-4 sm:hidden" />
-      <span className="max-sm:sr-only">New announcement</span>
-    </Button>
+    <ListScreen
+      list={useList(announcements)}
+      columns={columns(linkTo)}
+      actions={
+        <Button variant="primary" opens={(opening) => <AnnouncementForm {...opening} announcement={null} />}>
+          <Plus aria-hidden className="size-4 sm:hidden" />
+          <span className="max-sm:sr-only">New announcement</span>
+        </Button>
+      }
+    />
   )
 }
 

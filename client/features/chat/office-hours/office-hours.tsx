@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useRef } from 'react'
 import { readOf, snapshotOf } from '#client/lib/query-client.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
+import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { Loading, Skeleton } from '#client/ui/loading.tsx'
@@ -18,13 +19,12 @@ const HoursLine = lazyPart(async () => ({ default: (await loadForm()).HoursLine 
 
 /** What partners read of the office hours, with the dialog that changes them. */
 export function OfficeHours() {
-  const [isOpen, setOpen] = useState(false)
   return (
     <Card
       title="Office hours"
       description="Outside these hours, partners see when you're back."
       actions={
-        <Button onClick={() => setOpen(true)}>
+        <Button opens={(opening) => <OfficeHoursDialog {...opening} />}>
           Edit<span className="sr-only"> office hours</span>
         </Button>
       }
@@ -41,28 +41,26 @@ export function OfficeHours() {
           </Suspense>
         )}
       </QueryState>
-      {isOpen && <OfficeHoursDialog onClose={() => setOpen(false)} />}
     </Card>
   )
 }
 
-function OfficeHoursDialog({ onClose }: { onClose: () => void }) {
+function OfficeHoursDialog(opening: DialogOpening) {
   const hours = useQuery(snapshotOf(getOfficeHours))
   const isChangedRef = useRef(() => false)
   return (
     <FormDialog
+      {...opening}
       title="Office hours"
       description="Outside these hours, partners see when you're back."
       size="wide"
       isGuarded
-      open
-      onOpenChange={onClose}
       isChanged={() => isChangedRef.current()}
     >
       <QueryState query={hours} failure={{ title: 'The office hours could not be loaded' }}>
         {(saved) => (
           <Suspense fallback={<Loading />}>
-            <HoursForm saved={saved} isChangedRef={isChangedRef} onDone={onClose} />
+            <HoursForm saved={saved} isChangedRef={isChangedRef} onDone={() => opening.onOpenChange(false)} />
           </Suspense>
         )}
       </QueryState>

@@ -35,21 +35,19 @@ type DialogProps = DialogOpening & { document: SharedDocument }
 
 /** Changes whom an agreement is for, and its terms for those who have not signed. */
 export function EditSharedDocument({ document, ...opening }: DialogProps) {
-  const { mutateAsync: update, isPending } = useUpdateSharedDocument(document)
+  const { mutateAsync: update } = useUpdateSharedDocument(document)
   const hasTerms = document.documentType === 'venue_partnership_agreement'
   const edit = useEditForm<Values, z.output<typeof schema>, SharedDocument>({
     schema,
     record: document,
     valuesOf,
     fieldNames: audienceFieldNames,
-    save: async ({ partner: _partner, audience, ...appendixA }, record) => {
-      await update({
+    save: ({ partner: _partner, audience, ...appendixA }, record) =>
+      update({
         ...sentAudience(audience),
         ...(hasTerms && { appendixA }),
         updatedAt: record?.updatedAt,
-      })
-      opening.onOpenChange(false)
-    },
+      }),
     reload: ({ id }) => call(getSharedDocument, { params: { id } }),
   })
   return (
@@ -60,7 +58,6 @@ export function EditSharedDocument({ document, ...opening }: DialogProps) {
       description="Partners who have signed keep what they signed."
       what="This agreement"
       size="wide"
-      isPending={isPending}
       submitLabel="Save changes"
     >
       <AudienceField isOneOffered={false} />
@@ -75,14 +72,13 @@ export function DeleteSharedDocument({
   onDeleted,
   ...opening
 }: DialogProps & { onDeleted?: () => void }) {
-  const { mutateAsync: withdraw, isPending } = useWithdrawSharedDocument(document)
+  const { mutateAsync: withdraw } = useWithdrawSharedDocument(document)
   const { partners, signed } = document.progress
   return (
     <ReasonDialog
       {...opening}
       title={`Delete ${document.documentName}?`}
       submitLabel="Delete"
-      isPending={isPending}
       onSubmit={async (body) => {
         await withdraw(body)
         onDeleted?.()

@@ -1,6 +1,5 @@
 import { FileX, Pencil } from 'lucide-react'
 import { RowMenu } from '#client/domain/rows/staff-actions.tsx'
-import { useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
 import type { SharedDocument } from '#contract/documents/shared-documents.ts'
 import { DeleteSharedDocument, EditSharedDocument } from '../lazy-dialogs.ts'
@@ -10,20 +9,16 @@ type SharedDocumentMenuProps = { document: SharedDocument; onDeleted?: () => voi
 /** What staff can do with an agreement for several partners. */
 export function SharedDocumentMenu(props: SharedDocumentMenuProps) {
   const { document } = props
-  const openDialog = useOpenDialog()
   return (
     <RowMenu name={document.documentName} row={{}}>
-      <MenuItem
-        icon={Pencil}
-        onSelect={() => openDialog((opening) => <EditSharedDocument {...opening} document={document} />)}
-      >
+      <MenuItem icon={Pencil} opens={(opening) => <EditSharedDocument {...opening} document={document} />}>
         Edit
       </MenuItem>
       <MenuSeparator />
       <MenuItem
         icon={FileX}
         tone="danger"
-        onSelect={() => openDialog((opening) => <DeleteSharedDocument {...opening} {...props} />)}
+        opens={(opening) => <DeleteSharedDocument {...opening} {...props} />}
       >
         Delete
       </MenuItem>

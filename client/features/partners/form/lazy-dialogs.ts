@@ -1,9 +1,7 @@
-import { lazyDialog } from '#client/ui/lazy-dialog.tsx'
-import type { PartnerDialogProps } from './partner-dialogs.tsx'
+import { lazyOpening } from '#client/ui/lazy-dialog.tsx'
 
 const load = () => import('./partner-dialogs.tsx')
-const close = ({ onClose }: PartnerDialogProps) => onClose()
 
 // Loaded when staff first open one.
-export const AddPartner = lazyDialog(async () => ({ default: (await load()).AddPartner }), close)
-export const EditPartner = lazyDialog(async () => ({ default: (await load()).EditPartner }), close)
+export const AddPartner = lazyOpening(async () => (await load()).AddPartner)
+export const EditPartner = lazyOpening(async () => (await load()).EditPartner)

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { focusFirstField } from '#client/lib/focus-first-field.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
+import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { LoadedRecord } from '../loaded-record.tsx'
@@ -10,7 +11,7 @@ import { usePartnerSnapshot, useUserSnapshot } from '../queries.ts'
 import { anyUser } from './any-user.ts'
 import { type FormHandle, type FormSlot, PartnerForm } from './partner-form.tsx'
 
-export type PartnerDialogProps = { me: CurrentUser; open: boolean; onClose: () => void }
+type PartnerDialogProps = DialogOpening & { me: CurrentUser }
 
 /**
  * Makes a partner of a user.
@@ -41,12 +42,12 @@ export function EditPartner({ partnerId, ...dialog }: PartnerDialogProps & { par
 
 type TitledProps = PartnerDialogProps & { title: string; children: (slot: FormSlot) => ReactNode }
 
-function PartnerDialog({ me, title, open, onClose, children }: TitledProps) {
+function PartnerDialog({ me, title, open, onOpenChange, children }: TitledProps) {
   const handleRef = useRef<FormHandle>(null)
 
   const handleClose = () => {
     handleRef.current?.forget()
-    onClose()
+    onOpenChange(false)
   }
 
   return (

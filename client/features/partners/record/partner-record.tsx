@@ -3,7 +3,6 @@ import { partnersOpenedAmong, usePartnerDialog } from '#client/domain/opened.ts'
 import { usePartner } from '#client/domain/queries.ts'
 import { useIsHydrated } from '#client/lib/use-is-hydrated.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { DialogHost } from '#client/ui/dialog-host.tsx'
 import { TabLinks } from '#client/ui/tab-links.tsx'
 import type { AdminPartner } from '#contract/partners/partners.ts'
 import type { PartnerSummary } from '#contract/partners/record.ts'
@@ -95,32 +94,30 @@ export function PartnerRecord(props: PartnerRecordProps) {
       onKeyDown={handleKeyDown}
     >
       <div ref={bodyRef}>
-        <DialogHost>
-          <LoadedRecord what="partner" query={partner}>
-            {(data) => {
-              const all = sections(data, summary.data)
-              const current = all.find(({ name }) => name === section) ?? all[0]
-              return (
-                <>
-                  {renderHead(data, summary.data)}
-                  <TabLinks
-                    label="Partner sections"
-                    className="sticky -top-5 z-10 -mx-4 mt-4 bg-raised px-1 max-sm:mask-x-from-[calc(100%-1.5rem)] sm:-mx-6 sm:px-3"
-                    tabs={all.map((each, index) => ({
-                      label: each.label,
-                      count: each.count,
-                      isCurrent: each === current,
-                      link: linkToPart('section', index === 0 ? null : each.name),
-                    }))}
-                  />
-                  <section key={`${data.id} ${current?.name}`} aria-label={current?.label} className="pt-5">
-                    {current?.render()}
-                  </section>
-                </>
-              )
-            }}
-          </LoadedRecord>
-        </DialogHost>
+        <LoadedRecord what="partner" query={partner}>
+          {(data) => {
+            const all = sections(data, summary.data)
+            const current = all.find(({ name }) => name === section) ?? all[0]
+            return (
+              <>
+                {renderHead(data, summary.data)}
+                <TabLinks
+                  label="Partner sections"
+                  className="sticky -top-5 z-10 -mx-4 mt-4 bg-raised px-1 max-sm:mask-x-from-[calc(100%-1.5rem)] sm:-mx-6 sm:px-3"
+                  tabs={all.map((each, index) => ({
+                    label: each.label,
+                    count: each.count,
+                    isCurrent: each === current,
+                    link: linkToPart('section', index === 0 ? null : each.name),
+                  }))}
+                />
+                <section key={`${data.id} ${current?.name}`} aria-label={current?.label} className="pt-5">
+                  {current?.render()}
+                </section>
+              </>
+            )
+          }}
+        </LoadedRecord>
       </div>
       {children}
     </Dialog>

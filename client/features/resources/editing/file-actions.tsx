@@ -2,10 +2,9 @@ import { ArchiveRestore, ArchiveX, Ellipsis, Link, Pencil, Replace } from 'lucid
 import { call } from '#client/lib/api.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
-import { AlertDialog } from '#client/ui/dialog.tsx'
-import { useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { LeavingNote, useLeaving } from '#client/ui/leaving-rows.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
+import { question } from '#client/ui/question.tsx'
 import { deleteResource, type Resource, restoreResource } from '#contract/resources/resources.ts'
 import { fileLinkId } from '../focus-targets.ts'
 import { libraryReads } from '../queries.ts'
@@ -20,7 +19,6 @@ const dialogs = [
 
 /** The menu of actions of staff for a file. */
 export function FileActions({ file, onWithdrawn }: { file: Resource; onWithdrawn?: () => void }) {
-  const openDialog = useOpenDialog()
   const { mutate: withdraw } = useEndpointMutation(
     async () => {
       await call(deleteResource, { params: { id: file.id } })
@@ -35,25 +33,18 @@ export function FileActions({ file, onWithdrawn }: { file: Resource; onWithdrawn
     },
   )
 
-  const handleWithdraw = () =>
-    openDialog((opening) => (
-      <AlertDialog
-        {...opening}
-        title={`Withdraw ${file.title}?`}
-        description="Partners can no longer find it, and links to it stop working. You can restore it from Withdrawn."
-        confirmLabel="Withdraw"
-        onConfirm={withdraw}
-      />
-    ))
+  const withdrawQuestion = question({
+    title: `Withdraw ${file.title}?`,
+    description:
+      'Partners can no longer find it, and links to it stop working. You can restore it from Withdrawn.',
+    confirmLabel: 'Withdraw',
+    onConfirm: withdraw,
+  })
 
   return (
     <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${file.title}`} />}>
       {dialogs.map(({ label, icon: Icon, Dialog }) => (
-        <MenuItem
-          icon={Icon}
-          key={label}
-          onSelect={() => openDialog((opening) => <Dialog {...opening} file={file} />)}
-        >
+        <MenuItem icon={Icon} key={label} opens={(opening) => <Dialog {...opening} file={file} />}>
           {label}
         </MenuItem>
       ))}
@@ -61,7 +52,7 @@ export function FileActions({ file, onWithdrawn }: { file: Resource; onWithdrawn
         Share link
       </MenuItem>
       <MenuSeparator />
-      <MenuItem icon={ArchiveX} tone="danger" onSelect={handleWithdraw}>
+      <MenuItem icon={ArchiveX} tone="danger" opens={withdrawQuestion}>
         Withdraw
       </MenuItem>
     </Menu>

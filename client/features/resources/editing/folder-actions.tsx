@@ -3,10 +3,10 @@ import { call } from '#client/lib/api.ts'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
-import { AlertDialog } from '#client/ui/dialog.tsx'
-import { type DialogOpening, useOpenDialog } from '#client/ui/dialog-host.tsx'
+import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { DialogForm, FormDialog } from '#client/ui/form-dialog.tsx'
 import { FormInput, FormSelect, FormTextArea } from '#client/ui/form-fields.tsx'
+import { question } from '#client/ui/question.tsx'
 import type { Sent } from '#contract/endpoint.ts'
 import { limits } from '#contract/fields.ts'
 import { categoryLabels, type ResourceCategory, resourceCategories } from '#contract/resources/categories.ts'
@@ -24,12 +24,11 @@ import { libraryReads } from '../queries.ts'
 
 /** Creates a folder in a category. */
 export function NewFolderButton({ category }: { category: ResourceCategory }) {
-  const openDialog = useOpenDialog()
   return (
     <Button
       icon={FolderPlus}
       size="small"
-      onClick={() => openDialog((opening) => <FolderDialog {...opening} folder={null} category={category} />)}
+      opens={(opening) => <FolderDialog {...opening} folder={null} category={category} />}
     >
       New Folder
     </Button>
@@ -38,7 +37,6 @@ export function NewFolderButton({ category }: { category: ResourceCategory }) {
 
 /** Changes a folder, and deletes it. */
 export function FolderActions({ folder }: { folder: ResourceFolder }) {
-  const openDialog = useOpenDialog()
   const view = useLibraryView()
   const { id, name, category } = folder
   const { mutate: deleteFolder } = useEndpointMutation(() => call(deleteResourceFolder, { params: { id } }), {
@@ -57,16 +55,13 @@ export function FolderActions({ folder }: { folder: ResourceFolder }) {
     },
   })
 
-  const handleDelete = () =>
-    openDialog((opening) => (
-      <AlertDialog
-        {...opening}
-        title={`Delete ${name}`}
-        description="Are you sure you want to delete this folder? This action cannot be undone. Its files move to Uncategorized Files."
-        confirmLabel="Delete"
-        onConfirm={deleteFolder}
-      />
-    ))
+  const deleteQuestion = question({
+    title: `Delete ${name}`,
+    description:
+      'Are you sure you want to delete this folder? This action cannot be undone. Its files move to Uncategorized Files.',
+    confirmLabel: 'Delete',
+    onConfirm: deleteFolder,
+  })
 
   return (
     <div className="flex shrink-0">
@@ -74,11 +69,9 @@ export function FolderActions({ folder }: { folder: ResourceFolder }) {
         icon={Pencil}
         label={`Edit ${name}`}
         title="Edit"
-        onClick={() =>
-          openDialog((opening) => <FolderDialog {...opening} folder={folder} category={category} />)
-        }
+        opens={(opening) => <FolderDialog {...opening} folder={folder} category={category} />}
       />
-      <IconButton icon={Trash2} label={`Delete ${name}`} title="Delete" onClick={handleDelete} />
+      <IconButton icon={Trash2} label={`Delete ${name}`} title="Delete" opens={deleteQuestion} />
     </div>
   )
 }

@@ -4,7 +4,6 @@ import { useIsStaff } from '#client/domain/current-user.ts'
 import { heldMessage, useHeldFile } from '#client/domain/files/held-file.tsx'
 import { PreviewContent } from '#client/domain/files/preview/preview-content.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { DialogHost } from '#client/ui/dialog-host.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import { Viewer } from '#client/ui/viewer.tsx'
@@ -60,11 +59,7 @@ export function FilePanel({ id, open, onClose, children }: FilePanelProps) {
               <span className="max-sm:sr-only">Share link</span>
             </Button>
             {!held && <DownloadButton file={file} />}
-            {isStaff && (
-              <DialogHost>
-                <FileActions file={file} onWithdrawn={onClose} />
-              </DialogHost>
-            )}
+            {isStaff && <FileActions file={file} onWithdrawn={onClose} />}
           </>
         )
       }

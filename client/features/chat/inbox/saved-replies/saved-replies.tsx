@@ -6,10 +6,12 @@ import { pagesOf } from '#client/lib/query-client.ts'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
-import { AlertDialog, Dialog } from '#client/ui/dialog.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { EditDialog } from '#client/ui/form-dialog.tsx'
 import { FormInput, FormTextArea } from '#client/ui/form-fields.tsx'
 import { PagedList } from '#client/ui/paged-list.tsx'
+import { question } from '#client/ui/question.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
 import { placeholderList } from '#contract/chat/reply-placeholders.ts'
 import {
@@ -22,17 +24,14 @@ import {
 } from '#contract/chat/saved-replies.ts'
 import { limits } from '#contract/fields.ts'
 
-type SavedRepliesProps = { open: boolean; onOpenChange: (open: boolean) => void }
-
 /** The dialog in which staff add, edit and delete saved replies. */
-export function SavedReplies({ open, onOpenChange }: SavedRepliesProps) {
+export function SavedReplies(opening: DialogOpening) {
   return (
     <Dialog
+      {...opening}
       title="Saved replies"
       description="Shared with the whole team. Type / in an empty message to use one."
       size="wide"
-      open={open}
-      onOpenChange={onOpenChange}
     >
       <SavedReplyList />
     </Dialog>
@@ -42,7 +41,6 @@ export function SavedReplies({ open, onOpenChange }: SavedRepliesProps) {
 /** All saved replies, with what adds, edits and deletes them. */
 export function SavedReplyList() {
   const [search, setSearch] = useState('')
-  const [edited, setEdited] = useState<SavedReply | 'new' | null>(null)
   const replies = useInfiniteQuery({
     ...pagesOf(listSavedReplies, { query: { search } }),
     placeholderData: keepPreviousData,
@@ -59,7 +57,7 @@ export function SavedReplyList() {
           onSearch={setSearch}
           className="min-w-48 flex-1"
         />
-        <Button variant="primary" onClick={() => setEdited('new')}>
+        <Button variant="primary" opens={(opening) => <ReplyForm {...opening} reply={null} />}>
           Add reply
         </Button>
       </div>
@@ -68,14 +66,13 @@ export function SavedReplyList() {
         query={replies}
         rows={replies.data}
         emptyLine={search ? 'No matching replies' : 'No saved replies yet'}
-        renderRow={(reply) => <ReplyItem key={reply.id} reply={reply} onEdit={() => setEdited(reply)} />}
+        renderRow={(reply) => <ReplyItem key={reply.id} reply={reply} />}
       />
-      {edited && <ReplyForm reply={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
     </div>
   )
 }
 
-function ReplyItem({ reply, onEdit }: { reply: SavedReply; onEdit: () => void }) {
+function ReplyItem({ reply }: { reply: SavedReply }) {
   const itemRef = useRef<HTMLLIElement>(null)
   const deleting = useEndpointMutation(deleteReply, {
     success: 'Reply deleted',
@@ -97,27 +94,34 @@ function ReplyItem({ reply, onEdit }: { reply: SavedReply; onEdit: () => void })
         <p className="line-clamp-3 whitespace-pre-wrap break-words text-13 text-muted">{reply.text}</p>
       </div>
       <span className="flex shrink-0 gap-0.5">
-        <IconButton icon={Pencil} label={`Edit ${reply.title}`} onClick={onEdit} />
-        <AlertDialog
-          trigger={<IconButton icon={Trash2} label={`Delete ${reply.title}`} pending={deleting.isPending} />}
-          title={`Delete ${reply.title}?`}
-          description="Your team can no longer use it. Sent messages stay."
-          confirmLabel="Delete"
-          onConfirm={handleDelete}
+        <IconButton
+          icon={Pencil}
+          label={`Edit ${reply.title}`}
+          opens={(opening) => <ReplyForm {...opening} reply={reply} />}
+        />
+        <IconButton
+          icon={Trash2}
+          label={`Delete ${reply.title}`}
+          pending={deleting.isPending}
+          opens={question({
+            title: `Delete ${reply.title}?`,
+            description: 'Your team can no longer use it. Sent messages stay.',
+            confirmLabel: 'Delete',
+            onConfirm: handleDelete,
+          })}
         />
       </span>
     </li>
   )
 }
 
-type ReplyFormProps = {
+type ReplyFormProps = DialogOpening & {
   /** Null for a new one. */
   reply: SavedReply | null
-  onClose: () => void
 }
 
 /** Adds or edits a saved reply. */
-function ReplyForm({ reply, onClose }: ReplyFormProps) {
+function ReplyForm({ reply, ...opening }: ReplyFormProps) {
   const saving = useEndpointMutation(
     ({ record, body }: { record: SavedReply | null; body: SaveReply }) =>
       record
@@ -139,21 +143,17 @@ function ReplyForm({ reply, onClose }: ReplyFormProps) {
     schema: SaveReply,
     record: reply,
     valuesOf: (record) => ({ title: record?.title ?? '', text: record?.text ?? '' }),
-    save: async (body, record) => {
-      await saving.mutateAsync({ record, body })
-      onClose()
-    },
+    save: (body, record) => saving.mutateAsync({ record, body }),
     reload: async ({ id }) => (await call(listSavedReplies, {})).find((each) => each.id === id),
   })
   return (
     <EditDialog
-      open
-      onOpenChange={onClose}
+      {...opening}
       title={reply ? 'Edit reply' : 'Add reply'}
       edit={edit}
       what="This reply"
-      submitLabel={saving.isPending ? 'Saving...' : 'Save'}
-      isPending={saving.isPending}
+      submitLabel="Save"
+      pendingLabel="Saving..."
     >
       <FormInput name="title" label="Title" required autoComplete="off" maxLength={limits.name} />
       <FormTextArea

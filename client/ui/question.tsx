@@ -1,0 +1,10 @@
+import type { ComponentProps } from 'react'
+import { AlertDialog } from './dialog.tsx'
+import type { RenderDialog } from './dialog-host.tsx'
+
+type Question = Omit<ComponentProps<typeof AlertDialog>, 'open' | 'onOpenChange'>
+
+/** The dialog that asks before something that is hard to undo. */
+export const question =
+  (asked: Question): RenderDialog =>
+  (opening) => <AlertDialog {...opening} {...asked} />
