@@ -3,7 +3,10 @@ import { narrowingFilters, readFilters, sentFilters } from './list-view.ts'
 
 const filters = {
   search: { read: (text: string) => text.slice(0, 5) },
-  state: { read: (text: string) => (['open', 'done', 'all'].includes(text) ? text : 'open'), all: 'all' },
+  state: {
+    read: (text: string) => (['open', 'done', 'all'].includes(text) ? text : 'open'),
+    isSent: (value: string) => value !== 'all',
+  },
   group: { read: (text: string) => text, sentAs: 'partnerGroup' },
   kind: {
     read: (text: string, readValue: (name: string) => string) => text || (readValue('group') ? 'any' : 'new'),

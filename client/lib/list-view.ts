@@ -10,8 +10,8 @@ export type ListFilter = {
    * @param readValue the value of another filter
    */
   read: (text: string, readValue: Get) => string
-  /** The value that stands for no limit, and is not sent. An empty value never is. */
-  all?: string
+  /** Whether a value is sent as it is. An empty one never is. */
+  isSent?: (value: string) => boolean
   /** Its name in the request, where that differs from the one in the address. */
   sentAs?: string
 }
@@ -30,9 +30,9 @@ export const readFilters = <Filters extends ListFilters>(filters: Filters, get: 
 /** The part of a request that says what is listed. */
 export const sentFilters = <Filters extends ListFilters>(filters: Filters, values: FilterValues<Filters>) =>
   Object.fromEntries(
-    Object.entries(filters).flatMap(([name, { sentAs = name, all = '' }]) => {
+    Object.entries(filters).flatMap(([name, { sentAs = name, isSent = Boolean }]) => {
       const value = values[name] ?? ''
-      return value && value !== all ? [[sentAs, value]] : []
+      return value && isSent(value) ? [[sentAs, value]] : []
     }),
   )
 
@@ -45,12 +45,21 @@ export const narrowingFilters = <Filters extends ListFilters>(
     values[name] === read('', (other) => values[other] ?? '') ? [] : [name],
   )
 
+export type ListDays = {
+  labels: readonly [from: string, until: string]
+  /** For days that count only with the value of a filter, or of which another filter is made. */
+  ofFilters?: {
+    isShown: (values: Record<string, string>) => boolean
+    timeRange: (range: DayRange, values: Record<string, string>) => DayRange
+  }
+}
+
 type Shape<Filters extends ListFilters> = {
   filters: Filters
   /** The order of the rows, which narrows nothing. */
   order?: ListFilter
-  /** Whether the first and the last day of what is listed can be chosen. */
-  hasDays?: boolean
+  /** For a list of which the first and the last day can be chosen. */
+  days?: ListDays
 }
 
 export type ListView<Filters extends ListFilters = ListFilters> = AddressView & {
@@ -61,8 +70,8 @@ export type ListView<Filters extends ListFilters = ListFilters> = AddressView & 
   range: DayRange
   /** What narrows the list, by the names in the address. */
   narrowedBy: string[]
-  /** The address of the whole list. */
-  cleared: string
+  /** The changes of the address that lead to the whole list. */
+  noFilters: Record<string, null>
   /** The query of the request, apart from its page. */
   query: Record<string, string>
 }
@@ -71,22 +80,26 @@ export type ListView<Filters extends ListFilters = ListFilters> = AddressView & 
 export const useListView = <Filters extends ListFilters>({
   filters,
   order,
-  hasDays = false,
+  days,
 }: Shape<Filters>): ListView<Filters> => {
   const view = useAddressView()
   const values = readFilters(filters, view.get)
   const range = { from: view.get('from'), until: view.get('until') }
-  const days = hasDays ? Object.entries(toTimeRange(range)).filter(([, day]) => day) : []
+  const timeRange = days?.ofFilters?.timeRange ?? toTimeRange
+  const bounds = days ? Object.entries(timeRange(range, values)).filter(([, bound]) => bound) : []
   const sort = order?.read(view.get('sort'), view.get) ?? ''
-  const names = [...Object.keys(filters), ...(hasDays ? ['from', 'until'] : [])]
+  const names = [...Object.keys(filters), ...(days ? ['from', 'until'] : [])]
   return {
     ...view,
     values,
     sort,
     sortedBy: (next) => view.with({ sort: next === order?.read('', view.get) ? null : next }),
     range,
-    narrowedBy: [...narrowingFilters(filters, values), ...days.map(([name]) => name)],
-    cleared: view.with(Object.fromEntries(names.map((name) => [name, null]))),
-    query: { ...sentFilters(filters, values), ...Object.fromEntries(days), ...(sort && { sort }) },
+    narrowedBy: [
+      ...narrowingFilters(filters, values),
+      ...(days?.ofFilters ? [] : bounds.map(([name]) => name)),
+    ],
+    noFilters: Object.fromEntries(names.map((name) => [name, null])),
+    query: { ...sentFilters(filters, values), ...Object.fromEntries(bounds), ...(sort && { sort }) },
   }
 }

@@ -1,15 +1,16 @@
 import { type ComponentType, useId } from 'react'
 import type { AddressView } from '#client/lib/address-view.ts'
 import { isBackwards } from '#client/lib/day-range.ts'
-import type { ListFilter, ListView } from '#client/lib/list-view.ts'
+import type { ListDays, ListFilter, ListView } from '#client/lib/list-view.ts'
 import { dateRange } from '#contract/date-range.ts'
+import { limits } from '#contract/fields.ts'
 import { FieldError, Select, TextInput } from './field.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { SearchField } from './search-field.tsx'
 
 type Options = readonly (readonly [value: string, label: string])[]
 
-type Search = { label: string; placeholder: string; maxLength: number }
+type Search = { label: string; placeholder: string }
 
 type Choice = {
   label: string
@@ -23,6 +24,8 @@ type Choice = {
   /** The other changes of the address that go with it. */
   clears?: Record<string, null>
   className?: string
+  /** The value of an address that has none. */
+  fallback?: string
 }
 
 export type FilterFieldProps = { view: AddressView; name: string; value: string }
@@ -37,17 +40,14 @@ export type ShownFilter = ListFilter & {
 }
 
 /** A search, for the filter of that name. */
-export const searchFilter = (search: Search): ShownFilter => ({
-  read: (text) => text.slice(0, search.maxLength),
-  search,
+export const searchFilter = (label: string, placeholder: string): ShownFilter => ({
+  read: (text) => text.slice(0, limits.name),
+  search: { label, placeholder },
 })
 
-/** A choice of one of the options. The address stands for `fallback` where it has none of them. */
-export const choiceFilter = (
-  { fallback = '', ...choice }: Choice & { fallback?: string },
-  filter: Omit<ShownFilter, 'read' | 'choice'> & Partial<ListFilter> = {},
-): ShownFilter => ({
-  read: (text) => choice.options?.find(([value]) => value === text)?.[0] ?? fallback,
+/** A choice of one of the options. */
+export const choiceFilter = (choice: Choice, filter: Partial<ShownFilter> = {}): ShownFilter => ({
+  read: (text) => choice.options?.find(([value]) => value === text)?.[0] ?? choice.fallback ?? '',
   choice,
   ...filter,
 })
@@ -55,8 +55,7 @@ export const choiceFilter = (
 type FilteredList = {
   filters: Record<string, ShownFilter>
   order?: ShownFilter
-  /** The labels of the first and the last day of what is listed. */
-  days?: readonly [from: string, until: string]
+  days?: ListDays
   size?: 'few' | 'many'
 }
 
@@ -73,6 +72,7 @@ export function ListFilterBar({ list: { filters, order, days, size = 'few' }, vi
       search={
         search?.search && (
           <SearchField
+            maxLength={limits.name}
             {...search.search}
             value={view.values.search ?? ''}
             onSearch={(text) => view.change({ search: text }, { replace: true })}
@@ -83,8 +83,8 @@ export function ListFilterBar({ list: { filters, order, days, size = 'few' }, vi
       {Object.entries(others).map(([name, filter]) => (
         <FilterField key={name} view={view} name={name} value={view.values[name] ?? ''} filter={filter} />
       ))}
-      {days && <Days view={view} labels={days} />}
       {order && <FilterField view={view} name="sort" value={view.sort} filter={order} />}
+      {days && (days.ofFilters?.isShown(view.values) ?? true) && <Days view={view} labels={days.labels} />}
     </FilterBar>
   )
 }
@@ -106,6 +106,7 @@ function ChoiceField({
   useOptions = noMore,
   other = value,
   clears,
+  fallback,
   className = '@4xl:w-33',
 }: FilterFieldProps & Choice) {
   const offered = [...options, ...useOptions()]
@@ -114,7 +115,9 @@ function ChoiceField({
     <Select
       aria-label={label}
       value={value}
-      onChange={({ target }) => view.change({ ...clears, [name]: target.value })}
+      onChange={({ target: { value: next } }) =>
+        view.change({ ...clears, [name]: next === fallback ? null : next })
+      }
       className={className}
     >
       {none && <option value="">{none}</option>}

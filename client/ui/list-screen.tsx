@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Rows } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
-import { useListView } from '#client/lib/list-view.ts'
+import { type ListDays, useListView } from '#client/lib/list-view.ts'
 import { useSelection } from '#client/lib/selection.ts'
 import { Button } from './button.tsx'
 import { Card } from './card.tsx'
@@ -29,12 +29,11 @@ type ListDescription<R, Filters> = {
   pageSize: number
   filters: Filters
   order?: ShownFilter
-  /** The labels of the first and the last day of what is listed. */
-  days?: readonly [from: string, until: string]
+  days?: ListDays
   /** `many` for five filters and more. */
   size?: 'few' | 'many'
   /** For a list whose rows can be selected, at most `max`. */
-  selectable?: { max: number; nameOf: (row: R) => string }
+  selectable?: { max: number; nameOf: (row: R) => string; isSelectable?: (row: R) => boolean }
   failure: { title: string; text?: string }
   empty: {
     icon: LucideIcon
@@ -58,7 +57,7 @@ export const describeList = <R, Filters extends Record<string, ShownFilter>>(
 export const useList = <R extends { id: string }, Filters extends Record<string, ShownFilter>>(
   list: ListDescription<R, Filters>,
 ) => {
-  const view = useListView({ ...list, hasDays: list.days !== undefined })
+  const view = useListView(list)
   const query = useQuery({
     ...list.read({ ...view.query, page: String(view.page), limit: String(list.pageSize) }),
     placeholderData: keepPreviousData,
@@ -66,7 +65,8 @@ export const useList = <R extends { id: string }, Filters extends Record<string,
   const { sort: _sort, ...listed } = view.query
   const selection = useSelection(JSON.stringify(listed), list.selectable?.max ?? 0)
   // While others are on their way, these cannot be selected any more.
-  const shown = query.isPlaceholderData ? [] : (query.data?.rows ?? [])
+  const rows = query.isPlaceholderData ? [] : (query.data?.rows ?? [])
+  const shown = rows.filter(list.selectable?.isSelectable ?? (() => true))
   return { list, view, query, selection, shown }
 }
 
@@ -122,7 +122,11 @@ export function ListScreen<R extends { id: string }, Filters extends Record<stri
           query={query}
           failure={failure}
           empty={
-            <EmptyList empty={list.empty} isNarrowed={view.narrowedBy.length > 0} cleared={view.cleared} />
+            <EmptyList
+              empty={list.empty}
+              isNarrowed={view.narrowedBy.length > 0}
+              cleared={view.with(view.noFilters)}
+            />
           }
           view={view}
           pageSize={pageSize}

@@ -37,17 +37,24 @@ export function SelectRow({ id, name, selection }: { id: string; name: string; s
 /** Of the column of checkboxes; on a phone each is in the corner of its row's card. */
 export const selectColumnClassName = 'w-8 md:pr-0 md:pl-3! max-md:absolute! max-md:top-1 max-md:right-1'
 
-type SelectColumn<R> = { selection: Selection; shown: R[]; nameOf: (row: R) => string }
+type SelectColumn<R> = {
+  selection: Selection
+  shown: R[]
+  nameOf: (row: R) => string
+  /** Whether a row can be selected; by default every one can. */
+  isSelectable?: (row: R) => boolean
+}
 
 /** The column of the checkboxes. */
 export const selectColumn = <R extends { id: string }>({
   selection,
   shown,
   nameOf,
+  isSelectable = () => true,
 }: SelectColumn<R>): Column<R> => ({
   id: 'select',
   heading: <SelectPage shown={shown} selection={selection} />,
-  cell: (row) => <SelectRow id={row.id} name={nameOf(row)} selection={selection} />,
+  cell: (row) => isSelectable(row) && <SelectRow id={row.id} name={nameOf(row)} selection={selection} />,
   className: selectColumnClassName,
 })
 

@@ -26,7 +26,7 @@ const idOr = (text: string) => (id.safeParse(text).success ? text : '')
 export const auditFilters = {
   kind: {
     ...kinds,
-    all: anyKind,
+    isSent: (kind) => kind !== anyKind,
     isUncounted: true,
     // Without a choice it is changes, among which sign-ins would drown them, but for one person, action or item it is everything.
     read: (text, readValue) =>

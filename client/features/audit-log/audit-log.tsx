@@ -19,7 +19,7 @@ const auditLog = describeList({
   pageSize: 20,
   size: 'many',
   filters: auditFilters,
-  days: ['From', 'Until'],
+  days: { labels: ['From', 'Until'] },
   failure: { title: 'The audit log could not be loaded' },
   empty: {
     icon: ScrollText,

@@ -4,7 +4,6 @@ import { pageOf } from '#client/lib/query-client.ts'
 import { choiceFilter, searchFilter } from '#client/ui/list-filters.tsx'
 import { describeList, ListScreen, useList } from '#client/ui/list-screen.tsx'
 import { listEmails } from '#contract/emails.ts'
-import { limits } from '#contract/fields.ts'
 import { emailStatuses, emailStatusLabels, emailTypeLabels } from '#contract/partners/record.ts'
 import { emailColumns } from './email-columns.tsx'
 
@@ -16,11 +15,7 @@ const emails = describeList({
   pageSize: 20,
   size: 'many',
   filters: {
-    search: searchFilter({
-      label: 'Search emails by address or subject',
-      placeholder: 'Address or subject',
-      maxLength: limits.name,
-    }),
+    search: searchFilter('Search emails by address or subject', 'Address or subject'),
     status: choiceFilter({
       label: 'Status',
       none: 'All statuses',
@@ -36,7 +31,7 @@ const emails = describeList({
       className: '@4xl:w-40',
     }),
   },
-  days: ['From', 'Until'],
+  days: { labels: ['From', 'Until'] },
   failure: { title: 'The emails could not be loaded' },
   empty: {
     icon: Mail,

@@ -4,7 +4,6 @@ import type { TaskRow } from '#client/domain/rows/rows.ts'
 import { pageOf, readOf } from '#client/lib/query-client.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { listAllTasks, type TaskSort } from '#contract/staff-tasks.ts'
-import { listTaskDefinitions, taskDefinitionStates } from '#contract/task-definitions.ts'
 import { getTask } from '#contract/task-work.ts'
 import { listOwnTasks, listPartnerTasks } from '#contract/tasks.ts'
 import { type FirstShown, inShownOrder, withNewTasks } from './task-state.ts'
@@ -25,36 +24,14 @@ export const allTasksPageSize = 50
 
 type AllTasksQuery = Omit<Sent<typeof listAllTasks, 'query'>, 'sort' | 'page' | 'limit'>
 
-const pageQuery = (sort: TaskSort, page: number) => ({
-  sort,
-  page: String(page),
-  limit: String(allTasksPageSize),
-})
-
 /** A page of the tasks of all partners. */
-export const useAllTasks = (query: AllTasksQuery, sort: TaskSort, page: number, enabled = true) =>
+export const useAllTasks = (query: AllTasksQuery, sort: TaskSort, page: number) =>
   useQuery({
-    ...pageOf(listAllTasks, { query: { ...query, ...pageQuery(sort, page) } }),
-    placeholderData: keepPreviousData,
-    enabled,
-  })
-
-type TaskListView = { query: AllTasksQuery; sort: TaskSort; page: number; listsParts: boolean }
-
-/** A page of the tasks, where one for several partners is one row or the part of each partner is. */
-export const useTaskList = ({ query, sort, page, listsParts }: TaskListView) => {
-  const parts = useAllTasks(query, sort, page, listsParts)
-  const { partnerId: _partner, partnerGroup: _group, due: _due, state, ...what } = query
-  const inState = taskDefinitionStates.find((each) => each === state)
-  const definitions = useQuery({
-    ...pageOf(listTaskDefinitions, {
-      query: { ...what, ...(inState && { state: inState }), ...pageQuery(sort, page) },
+    ...pageOf(listAllTasks, {
+      query: { ...query, sort, page: String(page), limit: String(allTasksPageSize) },
     }),
     placeholderData: keepPreviousData,
-    enabled: !listsParts,
   })
-  return listsParts ? parts : definitions
-}
 
 /**
  * Tasks in the order of work. A task stays where it was first shown until the component is unmounted, so that it does not

@@ -1,6 +1,6 @@
 import { Plus, Users } from 'lucide-react'
+import { groupFilter } from '#client/domain/group-filter.ts'
 import { personName } from '#client/domain/person-name.ts'
-import { useGroupOptions } from '#client/domain/queries.ts'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
 import { readOf } from '#client/lib/query-client.ts'
 import { Alert } from '#client/ui/alert.tsx'
@@ -8,7 +8,6 @@ import { Button } from '#client/ui/button.tsx'
 import { choiceFilter, searchFilter } from '#client/ui/list-filters.tsx'
 import { describeList, ListScreen, useList } from '#client/ui/list-screen.tsx'
 import { TooltipProvider } from '#client/ui/tooltip.tsx'
-import { limits } from '#contract/fields.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { roleLabels, roles } from '#contract/users/roles.ts'
 import { type AdminUser, listUsers, maxSelectedUsers } from '#contract/users/users.ts'
@@ -29,11 +28,7 @@ const users = describeList({
   pageSize: 10,
   selectable: { max: maxSelectedUsers, nameOf: personName },
   filters: {
-    search: searchFilter({
-      label: 'Search users by name or email',
-      placeholder: 'Search users by name or email...',
-      maxLength: limits.name,
-    }),
+    search: searchFilter('Search users by name or email', 'Search users by name or email...'),
     role: choiceFilter({
       label: 'Role',
       none: 'All Roles',
@@ -51,16 +46,7 @@ const users = describeList({
       ],
       className: '@2xl:w-36',
     }),
-    group: {
-      read: (text) => text.slice(0, limits.group),
-      sentAs: 'partnerGroup',
-      choice: {
-        label: 'Partner Group',
-        none: 'All Groups',
-        useOptions: useGroupOptions,
-        className: '@2xl:w-40',
-      },
-    },
+    group: groupFilter({ label: 'Partner Group', none: 'All Groups', className: '@2xl:w-40' }),
   },
   failure: {
     title: 'Failed to Load Users',

@@ -15,7 +15,6 @@ import {
   announcementStates,
   listAdminAnnouncements,
 } from '#contract/announcements.ts'
-import { limits } from '#contract/fields.ts'
 import { AnnouncementMenu } from './announcement-menu.tsx'
 import { ReadProgress, StateBadge } from './announcement-parts.tsx'
 import { AnnouncementForm } from './lazy-dialogs.ts'
@@ -27,11 +26,7 @@ const announcements = describeList({
   read: (query) => pageOf(listAdminAnnouncements, { query }),
   pageSize: 20,
   filters: {
-    search: searchFilter({
-      label: 'Search announcements',
-      placeholder: 'Search by title',
-      maxLength: limits.name,
-    }),
+    search: searchFilter('Search announcements', 'Search by title'),
     state: choiceFilter({
       label: 'State',
       none: 'All states',

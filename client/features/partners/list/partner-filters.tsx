@@ -1,6 +1,5 @@
 import { onboardingLabel } from '#client/domain/onboarding-label.ts'
 import { choiceFilter, searchFilter } from '#client/ui/list-filters.tsx'
-import { limits } from '#contract/fields.ts'
 import {
   type PartnerSort,
   type PartnerSortColumn,
@@ -33,11 +32,7 @@ const sortLabel = (sort: PartnerSort) =>
 
 /** What narrows the list of partners. */
 export const partnerFilters = {
-  search: searchFilter({
-    label: 'Search partners',
-    placeholder: 'Search by name, business or email...',
-    maxLength: limits.name,
-  }),
+  search: searchFilter('Search partners', 'Search by name, business or email...'),
   status: choiceFilter({
     label: 'Status',
     none: 'All statuses',

@@ -8,51 +8,49 @@ import {
 import { personName } from '#client/domain/person-name.ts'
 import { useTeam } from '#client/domain/queries.ts'
 import { formatCount } from '#client/lib/format.ts'
+import type { Selection } from '#client/lib/selection.ts'
 import { useEditForm } from '#client/lib/use-edit-form.ts'
+import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { EditDialog } from '#client/ui/form-dialog.tsx'
 import { FormSelect } from '#client/ui/form-fields.tsx'
 import type { ChangeTasks } from '../bulk-mutations.ts'
 
-type BulkDialogProps = {
-  ids: readonly string[]
-  change: ChangeTasks
-  onSaved: () => void
-  onClose: () => void
-}
+export type SelectedTasks = { selection: Selection; change: ChangeTasks }
+
+type BulkDialogProps = DialogOpening & { selected: SelectedTasks }
 
 /** The form of a dialog that changes the selected tasks alike. */
 const useBulkForm = <Values extends object>(
-  { ids, change, onSaved, onClose }: BulkDialogProps,
+  { selection, change }: SelectedTasks,
   schema: z.ZodType<Values>,
   initial: Values,
   changeOf: (values: Values) => { done: string; dueDate?: string; ownerId?: string | null },
-) => {
-  const edit = useEditForm<Values, Values>({
+) =>
+  useEditForm<Values, Values>({
     schema,
     record: null,
     valuesOf: () => initial,
     save: async (values) => {
       const { done, ...fields } = changeOf(values)
-      await change.mutateAsync({ done, changes: ids.map((id) => ({ id, ...fields })) })
-      onClose()
-      onSaved()
+      await change.mutateAsync({ done, changes: selection.ids.map((id) => ({ id, ...fields })) })
+      selection.clear()
     },
   })
-  return { open: true, onOpenChange: onClose, edit, isPending: change.isPending }
-}
 
 const dateSchema = z.object(dateAndTimeSchema('Due date is required'))
 
-export function MoveDueDate(props: BulkDialogProps) {
-  const dialog = useBulkForm(props, dateSchema, { day: '', time: '' }, (moment) => ({
+export function MoveDueDate({ selected, ...opening }: BulkDialogProps) {
+  const edit = useBulkForm(selected, dateSchema, { day: '', time: '' }, (moment) => ({
     done: 'moved',
     dueDate: toIsoMoment(moment, defaultTimes.task),
   }))
   return (
     <EditDialog
-      {...dialog}
-      title={`Move the due date of ${formatCount(props.ids.length, 'task')}`}
-      submitLabel={dialog.isPending ? 'Saving...' : 'Move'}
+      {...opening}
+      edit={edit}
+      title={`Move the due date of ${formatCount(selected.selection.ids.length, 'task')}`}
+      submitLabel="Move"
+      pendingLabel="Saving..."
     >
       <DateAndTimeFields label="Due date" defaultTime={defaultTimes.task} />
     </EditDialog>
@@ -61,17 +59,19 @@ export function MoveDueDate(props: BulkDialogProps) {
 
 const ownerSchema = z.object({ ownerId: z.string() })
 
-export function SetOwner(props: BulkDialogProps) {
+export function SetOwner({ selected, ...opening }: BulkDialogProps) {
   const { data: team = [] } = useTeam()
-  const dialog = useBulkForm(props, ownerSchema, { ownerId: '' }, ({ ownerId }) => ({
+  const edit = useBulkForm(selected, ownerSchema, { ownerId: '' }, ({ ownerId }) => ({
     done: ownerId ? 'assigned' : 'left unassigned',
     ownerId: ownerId || null,
   }))
   return (
     <EditDialog
-      {...dialog}
-      title={`Set the owner of ${formatCount(props.ids.length, 'task')}`}
-      submitLabel={dialog.isPending ? 'Saving...' : 'Set owner'}
+      {...opening}
+      edit={edit}
+      title={`Set the owner of ${formatCount(selected.selection.ids.length, 'task')}`}
+      submitLabel="Set owner"
+      pendingLabel="Saving..."
     >
       <FormSelect
         name="ownerId"

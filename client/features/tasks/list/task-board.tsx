@@ -12,6 +12,7 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { useState } from 'react'
+import type { ListView } from '#client/lib/list-view.ts'
 import { FilterLinks } from '#client/ui/filter-links.tsx'
 import type { StaffTask } from '#contract/staff-tasks.ts'
 import { taskStatuses, taskStatusLabels } from '#contract/tasks.ts'
@@ -20,9 +21,8 @@ import { useAllTasks } from '../queries.ts'
 import { BoardCard } from './board-card.tsx'
 import { BoardColumn } from './board-column.tsx'
 import { besideColumn } from './board-keys.ts'
-import type { TasksView } from './tasks-view.ts'
 
-type TaskBoardProps = { view: TasksView; now: number }
+type TaskBoardProps = { view: ListView; now: number }
 
 const statusOf = (id: string | number | undefined) => taskStatuses.find((status) => status === id)
 
@@ -101,7 +101,7 @@ export default function TaskBoard({ view, now }: TaskBoardProps) {
   )
 }
 
-const useColumns = ({ query }: TasksView) => ({
+const useColumns = ({ query }: ListView) => ({
   pending: useAllTasks({ ...query, state: 'pending' }, 'due', 1),
   in_progress: useAllTasks({ ...query, state: 'in_progress' }, 'due', 1),
   completed: useAllTasks({ ...query, state: 'completed' }, '-due', 1),

@@ -6,13 +6,11 @@ import { Day } from '#client/domain/day.tsx'
 import { PartnerLink } from '#client/domain/partner-link.tsx'
 import { RepeatMark } from '#client/domain/tasks/repeat-mark.tsx'
 import { formatCount } from '#client/lib/format.ts'
-import type { Selection } from '#client/lib/selection.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import type { Column } from '#client/ui/data-table.tsx'
 import { LeadLink } from '#client/ui/row-columns.tsx'
 import { RowText } from '#client/ui/row-text.tsx'
-import { SelectPage, SelectRow, selectColumnClassName } from '#client/ui/select-rows.tsx'
 import type { StaffTask } from '#contract/staff-tasks.ts'
 import type { TaskDefinition } from '#contract/tasks.ts'
 import { taskStatusLabels, taskTypeLabels } from '#contract/tasks.ts'
@@ -20,24 +18,14 @@ import { isOverdue, isSentBack, isToReview, taskStatusTones, waitingForReview } 
 
 type TaskColumns = {
   now: number
-  /** The tasks of the page shown that can be selected: those of one partner. */
-  shown: { id: string }[]
-  selection: Selection
   linkTo: (task: ListedTask) => { href: string; state: unknown }
   renderMenu: (task: ListedTask) => ReactNode
 }
 
 /** That of one partner, or one for several with its progress. */
-type ListedTask = StaffTask | TaskDefinition
+export type ListedTask = StaffTask | TaskDefinition
 
 export const taskColumns = (list: TaskColumns): Column<ListedTask>[] => [
-  {
-    id: 'select',
-    heading: <SelectPage shown={list.shown} selection={list.selection} />,
-    cell: ({ id, taskName, partnerId }) =>
-      partnerId !== null && <SelectRow id={id} name={taskName} selection={list.selection} />,
-    className: selectColumnClassName,
-  },
   {
     id: 'name',
     heading: 'Task',

@@ -1,12 +1,12 @@
+import { groupFilter } from '#client/domain/group-filter.ts'
 import { PartnerPicker } from '#client/domain/partner-picker.tsx'
-import { usePartner, usePartnerGroups, useResponsibleOptions } from '#client/domain/queries.ts'
-import { FilterBar } from '#client/ui/filter-bar.tsx'
-import { Choice, Days } from '#client/ui/filter-choices.tsx'
-import { SearchField } from '#client/ui/search-field.tsx'
-import { limits } from '#contract/fields.ts'
+import { usePartner, useResponsibleOptions } from '#client/domain/queries.ts'
+import type { ListDays } from '#client/lib/list-view.ts'
+import { choiceFilter, type FilterFieldProps, searchFilter } from '#client/ui/list-filters.tsx'
+import { id } from '#contract/fields.ts'
 import { type TaskSortColumn, taskSorts } from '#contract/staff-tasks.ts'
 import { taskStatuses, taskStatusLabels, taskTypeLabels, taskTypes } from '#contract/tasks.ts'
-import { type DueFilter, defaultSort, dueFilters, type TasksView } from './tasks-view.ts'
+import { type DueFilter, dueFilters, dueRange } from './tasks-view.ts'
 
 const dueLabels: Record<DueFilter, string> = {
   overdue: 'Overdue',
@@ -19,105 +19,82 @@ const dueLabels: Record<DueFilter, string> = {
 // So that the search has room in the same line.
 const narrow = '@4xl:w-30'
 
-/** The filters of the list, which are in the address. */
-export function TaskFilters({ view }: { view: TasksView }) {
-  const { filters, isBoard } = view
-  const { data: groups = [] } = usePartnerGroups()
-  const partner = usePartner(filters.of || null)
-  return (
-    <FilterBar
-      size="many"
-      active={view.narrowedBy}
-      search={
-        <SearchField
-          label="Search tasks"
-          placeholder="Search tasks..."
-          maxLength={limits.name}
-          value={filters.search}
-          onSearch={(search) => view.change({ search }, { replace: true })}
-        />
-      }
-    >
-      {!isBoard && (
-        <Choice
-          view={view}
-          name="state"
-          label="Status"
-          value={filters.state === 'open' ? '' : filters.state}
-          none="Open tasks"
-          options={[
-            ...taskStatuses.map((status) => [status, taskStatusLabels[status]] as const),
-            ['review', 'To review'],
-            ['all', 'All tasks'],
-          ]}
-        />
-      )}
-      <Choice
-        view={view}
-        name="due"
-        label="Due date"
-        className={narrow}
-        value={filters.due}
-        none="Any date"
-        options={dueFilters.map((due) => [due, dueLabels[due]])}
-        clears={{ from: null, until: null }}
-      />
-      <OwnerFilter view={view} />
-      <Choice
-        view={view}
-        name="type"
-        label="Task type"
-        className={narrow}
-        value={filters.type}
-        none="All types"
-        options={taskTypes.map((type) => [type, taskTypeLabels[type]])}
-      />
-      <Choice
-        view={view}
-        name="group"
-        label="Partner group"
-        className={narrow}
-        value={filters.group}
-        none="All groups"
-        options={groups.map((group) => [group, group])}
-      />
-      <div className="@4xl:w-40">
-        <PartnerPicker
-          offersAll
-          value={filters.of ? (partner.data ?? null) : null}
-          placeholder={partner.isPending && filters.of ? 'Loading...' : 'All Partners'}
-          onChange={(next) => view.change({ for: next?.id ?? null })}
-        />
-      </div>
-      <Choice
-        view={view}
-        name="shared"
-        label="Given to"
-        className={narrow}
-        value={filters.isShared ? 'only' : ''}
-        none="Given to anyone"
-        options={[['only', 'Several partners']]}
-      />
-      {!isBoard && <OrderSelect view={view} />}
-      {filters.due === 'range' && <Days view={view} range={filters} labels={['Due from', 'Due until']} />}
-    </FilterBar>
-  )
+const isId = (text: string) => id.safeParse(text).success
+
+/** The filters of the board, whose columns are the statuses. */
+export const boardFilters = {
+  search: searchFilter('Search tasks', 'Search tasks...'),
+  due: choiceFilter(
+    {
+      label: 'Due date',
+      none: 'Any date',
+      options: dueFilters.map((due) => [due, dueLabels[due]]),
+      clears: { from: null, until: null },
+      className: narrow,
+    },
+    // The others are sent as the time that they stand for.
+    { isSent: (due) => due === 'overdue' },
+  ),
+  owner: choiceFilter(
+    {
+      label: 'Owner',
+      none: 'Any owner',
+      options: [
+        ['me', 'Me'],
+        ['none', 'No owner'],
+      ],
+      useOptions: useResponsibleOptions,
+      other: 'Another person',
+    },
+    { read: (text) => (['me', 'none'].includes(text) || isId(text) ? text : '') },
+  ),
+  type: choiceFilter(
+    {
+      label: 'Task type',
+      none: 'All types',
+      options: taskTypes.map((type) => [type, taskTypeLabels[type]]),
+      className: narrow,
+    },
+    { sentAs: 'taskType' },
+  ),
+  group: groupFilter({ label: 'Partner group', none: 'All groups', className: narrow }),
+  shared: choiceFilter({
+    label: 'Given to',
+    none: 'Given to anyone',
+    options: [['only', 'Several partners']],
+    className: narrow,
+  }),
+  // Not `partner`, which opens one.
+  for: { read: (text: string) => (isId(text) ? text : ''), sentAs: 'partnerId', Field: PartnerFilter },
 }
 
-function OwnerFilter({ view }: { view: TasksView }) {
-  const { owner } = view.filters
-  const responsible = useResponsibleOptions()
-  return (
-    <Choice
-      view={view}
-      name="owner"
-      label="Owner"
-      value={owner}
-      none="Any owner"
-      options={[['me', 'Me'], ['none', 'No owner'], ...responsible]}
-      other="Another person"
-    />
-  )
+const { search, ...others } = boardFilters
+
+/** The filters of the list, by default of the open tasks. */
+export const taskFilters = {
+  search,
+  state: choiceFilter(
+    {
+      label: 'Status',
+      options: [
+        ['open', 'Open tasks'],
+        ...taskStatuses.map((status) => [status, taskStatusLabels[status]] as const),
+        ['review', 'To review'],
+        ['all', 'All tasks'],
+      ],
+      fallback: 'open',
+    },
+    { isSent: (state) => state !== 'all' },
+  ),
+  ...others,
+}
+
+export const dueDays: ListDays = {
+  labels: ['Due from', 'Due until'],
+  ofFilters: {
+    isShown: ({ due }) => due === 'range',
+    timeRange: (range, { due = '' }) => dueRange({ ...range, due }, new Date()),
+  },
 }
 
 const columnLabels: Record<TaskSortColumn, string> = {
@@ -130,22 +107,29 @@ const columnLabels: Record<TaskSortColumn, string> = {
   owner: 'Owner',
 }
 
-/** On a phone, where no headings are. */
-function OrderSelect({ view }: { view: TasksView }) {
+/** Shown on a phone, where no headings are. */
+export const taskOrder = choiceFilter({
+  label: 'Order',
+  options: taskSorts
+    .toSorted((one, other) => Number(other === 'due') - Number(one === 'due'))
+    .map((sort) => {
+      const label = columnLabels[sort.replace('-', '') as TaskSortColumn]
+      return [sort, sort.startsWith('-') ? `${label}, descending` : `By ${label.toLowerCase()}`]
+    }),
+  fallback: 'due',
+  className: 'md:hidden',
+})
+
+function PartnerFilter({ view, name, value }: FilterFieldProps) {
+  const partner = usePartner(value || null)
   return (
-    <Choice
-      view={view}
-      name="sort"
-      label="Order"
-      value={view.sort === defaultSort ? '' : view.sort}
-      none="By due date"
-      options={taskSorts
-        .filter((sort) => sort !== defaultSort)
-        .map((sort) => {
-          const label = columnLabels[sort.replace('-', '') as TaskSortColumn]
-          return [sort, sort.startsWith('-') ? `${label}, descending` : `By ${label.toLowerCase()}`] as const
-        })}
-      className="md:hidden"
-    />
+    <div className="@4xl:w-40">
+      <PartnerPicker
+        offersAll
+        value={value ? (partner.data ?? null) : null}
+        placeholder={partner.isPending && value ? 'Loading...' : 'All Partners'}
+        onChange={(next) => view.change({ [name]: next?.id ?? null })}
+      />
+    </div>
   )
 }

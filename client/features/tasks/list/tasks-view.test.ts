@@ -1,21 +1,15 @@
 import { expect, test } from 'vitest'
-import { dueRange, queryOf, readFilters } from './tasks-view.ts'
+import { readFilters, sentFilters } from '#client/lib/list-view.ts'
+import { taskFilters } from './task-filters.tsx'
+import { dueRange } from './tasks-view.ts'
 
 const read = (query: string) => {
   const params = new URLSearchParams(query)
-  return readFilters((name) => params.get(name) ?? '')
+  return readFilters(taskFilters, (name) => params.get(name) ?? '')
 }
 
 test('without filters the open tasks are listed', () => {
-  expect(queryOf(read(''), new Date())).toEqual({
-    search: '',
-    state: 'open',
-    from: '',
-    until: '',
-    partnerId: '',
-    partnerGroup: '',
-    owner: '',
-  })
+  expect(sentFilters(taskFilters, read(''))).toEqual({ state: 'open' })
 })
 
 test('filters are read from the address, and unknown values ignored', () => {
@@ -24,7 +18,7 @@ test('filters are read from the address, and unknown values ignored', () => {
     state: 'all',
     type: 'physical',
     due: 'today',
-    of: id,
+    for: id,
     owner: 'me',
     group: 'Coast',
     search: 'door',
@@ -33,7 +27,7 @@ test('filters are read from the address, and unknown values ignored', () => {
     state: 'open',
     type: '',
     due: '',
-    of: '',
+    for: '',
     owner: '',
   })
 })
