@@ -64,6 +64,7 @@ type ListFilterBarProps = { list: FilteredList; view: ListView }
 /** What narrows and orders a list, above it. */
 export function ListFilterBar({ list: { filters, order, days, size = 'few' }, view }: ListFilterBarProps) {
   const { search, ...others } = filters
+  const hasFields = order !== undefined || days !== undefined || Object.keys(others).length > 0
   const isCounted = (name: string) => name !== 'search' && !filters[name]?.isUncounted
   return (
     <FilterBar
@@ -80,11 +81,17 @@ export function ListFilterBar({ list: { filters, order, days, size = 'few' }, vi
         )
       }
     >
-      {Object.entries(others).map(([name, filter]) => (
-        <FilterField key={name} view={view} name={name} value={view.values[name] ?? ''} filter={filter} />
-      ))}
-      {order && <FilterField view={view} name="sort" value={view.sort} filter={order} />}
-      {days && (days.ofFilters?.isShown(view.values) ?? true) && <Days view={view} labels={days.labels} />}
+      {hasFields && (
+        <>
+          {Object.entries(others).map(([name, filter]) => (
+            <FilterField key={name} view={view} name={name} value={view.values[name] ?? ''} filter={filter} />
+          ))}
+          {order && <FilterField view={view} name="sort" value={view.sort} filter={order} />}
+          {days && (days.ofFilters?.isShown(view.values) ?? true) && (
+            <Days view={view} labels={days.labels} />
+          )}
+        </>
+      )}
     </FilterBar>
   )
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Rows } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
-import { type ListDays, useListView } from '#client/lib/list-view.ts'
+import { type ListDays, type ListView, useListView } from '#client/lib/list-view.ts'
 import { useSelection } from '#client/lib/selection.ts'
 import { Button } from './button.tsx'
 import { Card } from './card.tsx'
@@ -79,6 +79,8 @@ type ListScreenProps<R extends { id: string }, Filters extends Record<string, Sh
   actions?: ReactNode
   /** The buttons of what can be done with the selected rows. */
   selectionActions?: ReactNode
+  /** What fills the list, shown while it is empty. */
+  emptyAction?: ReactNode
   /** Between the filters and the rows. */
   notice?: ReactNode
   detailOf?: (row: R) => ReactNode
@@ -91,6 +93,7 @@ export function ListScreen<R extends { id: string }, Filters extends Record<stri
   description,
   actions,
   selectionActions,
+  emptyAction,
   notice,
   detailOf,
 }: ListScreenProps<R, Filters>) {
@@ -121,13 +124,7 @@ export function ListScreen<R extends { id: string }, Filters extends Record<stri
           columns={selectable ? [selectColumn({ selection, shown, ...selectable }), ...columns] : columns}
           query={query}
           failure={failure}
-          empty={
-            <EmptyList
-              empty={list.empty}
-              isNarrowed={view.narrowedBy.length > 0}
-              cleared={view.with(view.noFilters)}
-            />
-          }
+          empty={<EmptyList empty={list.empty} view={view} action={emptyAction} />}
           view={view}
           pageSize={pageSize}
           {...(selectable && { isSelected: ({ id }: R) => selection.ids.includes(id) })}
@@ -140,26 +137,15 @@ export function ListScreen<R extends { id: string }, Filters extends Record<stri
   )
 }
 
-type EmptyListProps = {
-  empty: ListDescription<never, never>['empty']
-  isNarrowed: boolean
-  cleared: string
-}
+type EmptyListProps = { empty: ListDescription<never, never>['empty']; view: ListView; action: ReactNode }
 
-function EmptyList({ empty, isNarrowed, cleared }: EmptyListProps) {
-  const { icon, line, narrowedLine = line, clearLabel, clearHref = cleared } = empty
-  return (
-    <EmptyState
-      icon={icon}
-      line={isNarrowed ? narrowedLine : line}
-      action={
-        isNarrowed &&
-        clearLabel && (
-          <Button asChild>
-            <Link href={clearHref}>{clearLabel}</Link>
-          </Button>
-        )
-      }
-    />
+function EmptyList({ empty, view, action }: EmptyListProps) {
+  const { icon, line, narrowedLine = line, clearLabel, clearHref = view.with(view.noFilters) } = empty
+  if (view.narrowedBy.length === 0) return <EmptyState icon={icon} line={line} action={action} />
+  const clear = clearLabel && (
+    <Button asChild>
+      <Link href={clearHref}>{clearLabel}</Link>
+    </Button>
   )
+  return <EmptyState icon={icon} line={narrowedLine} action={clear} />
 }

@@ -2,9 +2,8 @@ import { Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { RowMenu } from '#client/domain/rows/staff-actions.tsx'
-import { AlertDialog } from '#client/ui/dialog.tsx'
-import { useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
+import { question } from '#client/ui/question.tsx'
 
 type PlanMenuProps = {
   name: string
@@ -20,27 +19,20 @@ type PlanMenuProps = {
 /** The menu of actions for a recurring task, a template or a set. */
 export function PlanMenu({ name, link, consequence, onDelete, children }: PlanMenuProps) {
   const [, navigate] = useLocation()
-  const openDialog = useOpenDialog()
-  const askToDelete = () =>
-    openDialog((opening) => (
-      <AlertDialog
-        {...opening}
-        title={`Delete ${name}?`}
-        description={consequence}
-        confirmLabel="Delete"
-        onConfirm={onDelete}
-      />
-    ))
+  const deleteQuestion = question({
+    title: `Delete ${name}?`,
+    description: consequence,
+    confirmLabel: 'Delete',
+    onConfirm: onDelete,
+  })
   return (
     <RowMenu name={name} row={{}}>
-      <MenuItem onSelect={() => navigate(link.href, { state: link.state })}>
-        <Pencil aria-hidden />
+      <MenuItem icon={Pencil} onSelect={() => navigate(link.href, { state: link.state })}>
         Edit
       </MenuItem>
       {children}
       <MenuSeparator />
-      <MenuItem tone="danger" onSelect={askToDelete}>
-        <Trash2 aria-hidden />
+      <MenuItem icon={Trash2} tone="danger" opens={deleteQuestion}>
         Delete
       </MenuItem>
     </RowMenu>

@@ -1,26 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { pageOf, readOf } from '#client/lib/query-client.ts'
-import { getTaskSeries, listTaskSeries } from '#contract/task-plans/series.ts'
-import { countTaskSetPartners, getTaskSet, listTaskSets } from '#contract/task-plans/sets.ts'
+import { useQuery } from '@tanstack/react-query'
+import { readOf } from '#client/lib/query-client.ts'
+import { getTaskSeries } from '#contract/task-plans/series.ts'
+import { countTaskSetPartners, getTaskSet } from '#contract/task-plans/sets.ts'
 import { getTaskTemplate, listTaskTemplates } from '#contract/task-plans/templates.ts'
-
-export const plansPageSize = 25
-
-type Shown = { search: string; page: number }
-
-const pageQuery = ({ search, page }: Shown) => ({ search, page: String(page), limit: String(plansPageSize) })
-
-/** A page of the recurring tasks, the newest first. */
-export const useSeriesPage = (shown: Shown) =>
-  useQuery({ ...pageOf(listTaskSeries, { query: pageQuery(shown) }), placeholderData: keepPreviousData })
-
-/** A page of the templates, by name. */
-export const useTemplatesPage = (shown: Shown) =>
-  useQuery({ ...pageOf(listTaskTemplates, { query: pageQuery(shown) }), placeholderData: keepPreviousData })
-
-/** A page of the sets, by name. */
-export const useSetsPage = (shown: Shown) =>
-  useQuery({ ...pageOf(listTaskSets, { query: pageQuery(shown) }), placeholderData: keepPreviousData })
 
 /** All templates, to choose from. */
 export const useTemplates = () => useQuery(readOf(listTaskTemplates))

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react'
 import { allPartnersDescription, type StaffSectionProps } from '#client/domain/rows/rows.ts'
 import { AddButton } from '#client/domain/rows/staff-actions.tsx'
-import { useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { heldWhile } from '#client/ui/query-state.tsx'
 import { useNewestTasks } from './definitions/queries.ts'
 import { TaskDefinitionRow } from './definitions/task-definition-row.tsx'
@@ -48,11 +47,8 @@ function NewestTasks({ isHeld, ...section }: Section) {
 }
 
 function HeadActions({ partner }: StaffSectionProps) {
-  const openDialog = useOpenDialog()
   return (
-    <AddButton
-      onClick={() => openDialog((opening) => <TaskDialog {...opening} task={null} partner={partner} />)}
-    >
+    <AddButton opens={(opening) => <TaskDialog {...opening} task={null} partner={partner} />}>
       Create New Task
     </AddButton>
   )

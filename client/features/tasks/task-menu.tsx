@@ -2,7 +2,6 @@ import { Circle, CircleCheck, CirclePlay, LayoutTemplate, Pencil, Trash2, Users 
 import { useTaskDefinitionDialog } from '#client/domain/opened.ts'
 import type { StaffSectionProps, TaskRow } from '#client/domain/rows/rows.ts'
 import { RowMenu } from '#client/domain/rows/staff-actions.tsx'
-import { useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
 import { type TaskDefinition, type TaskStatus, taskStatuses } from '#contract/tasks.ts'
 import { TaskDialog } from './lazy-dialogs.ts'
@@ -23,25 +22,19 @@ type TaskMenuProps = StaffSectionProps & {
 
 /** The menu of actions of staff for a task. */
 export function TaskMenu({ task, partner, onMoved, onDeleted }: TaskMenuProps) {
-  const openDialog = useOpenDialog()
   const { mutate: deleteTask } = useDeleteTask(task)
   const { mutate: saveTemplate } = useSaveAsTemplate()
   return (
     <RowMenu name={task.taskName} row={task.partnerId === null ? {} : task}>
-      <MenuItem
-        onSelect={() => openDialog((opening) => <TaskDialog {...opening} task={task} partner={partner} />)}
-      >
-        <Pencil aria-hidden />
+      <MenuItem icon={Pencil} opens={(opening) => <TaskDialog {...opening} task={task} partner={partner} />}>
         Edit
       </MenuItem>
       {task.partnerId !== null && <PartItems task={task} onMoved={onMoved} />}
-      <MenuItem onSelect={() => saveTemplate(task)}>
-        <LayoutTemplate aria-hidden />
+      <MenuItem icon={LayoutTemplate} onSelect={() => saveTemplate(task)}>
         Save as template
       </MenuItem>
       <MenuSeparator />
-      <MenuItem tone="danger" onSelect={() => deleteTask(undefined, { onSuccess: onDeleted })}>
-        <Trash2 aria-hidden />
+      <MenuItem icon={Trash2} tone="danger" onSelect={() => deleteTask(undefined, { onSuccess: onDeleted })}>
         Delete
       </MenuItem>
     </RowMenu>
@@ -65,15 +58,13 @@ function PartItems({ task, onMoved }: { task: TaskRow; onMoved: (() => void) | u
         .map((status) => {
           const { label, icon: Icon } = statusItems[status]
           return (
-            <MenuItem key={status} onSelect={moveTo(status)}>
-              <Icon aria-hidden />
+            <MenuItem icon={Icon} key={status} onSelect={moveTo(status)}>
               {label}
             </MenuItem>
           )
         })}
       {task.isShared && (
-        <MenuItem onSelect={() => definition.open(task.definitionId ?? '')}>
-          <Users aria-hidden />
+        <MenuItem icon={Users} onSelect={() => definition.open(task.definitionId ?? '')}>
           Show all partners
         </MenuItem>
       )}

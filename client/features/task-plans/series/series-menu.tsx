@@ -19,13 +19,11 @@ export function SeriesMenu({ series: { id, taskName, stoppedAt }, link }: Series
       onDelete={() => deleteSeries(id)}
     >
       {stoppedAt ? (
-        <MenuItem onSelect={() => resume(id)}>
-          <CirclePlay aria-hidden />
+        <MenuItem icon={CirclePlay} onSelect={() => resume(id)}>
           Resume
         </MenuItem>
       ) : (
-        <MenuItem onSelect={() => stop(id)}>
-          <CirclePause aria-hidden />
+        <MenuItem icon={CirclePause} onSelect={() => stop(id)}>
           Stop
         </MenuItem>
       )}

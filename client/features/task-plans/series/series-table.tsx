@@ -4,31 +4,34 @@ import { audienceLabel } from '#client/domain/audience/audience.ts'
 import { Day } from '#client/domain/day.tsx'
 import { useNewTaskDialog } from '#client/domain/opened.ts'
 import { formatCount, formatNumber } from '#client/lib/format.ts'
+import { pageOf } from '#client/lib/query-client.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import type { Column } from '#client/ui/data-table.tsx'
+import { useList } from '#client/ui/list-screen.tsx'
 import { LeadLink, menuColumn } from '#client/ui/row-columns.tsx'
 import { RowText } from '#client/ui/row-text.tsx'
 import { taskFrequencyLabels } from '#contract/task-plans/plans.ts'
-import type { TaskSeries } from '#contract/task-plans/series.ts'
+import { listTaskSeries, type TaskSeries } from '#contract/task-plans/series.ts'
 import { SeriesDialog } from '../lazy-dialogs.ts'
 import { usePlanDialog } from '../opened-plan.tsx'
-import { PlanTable, usePlansView } from '../plan-table.tsx'
-import { useSeriesPage } from '../queries.ts'
+import { describePlans, PlanTable } from '../plan-table.tsx'
 import { SeriesMenu } from './series-menu.tsx'
+
+const series = describePlans({
+  title: 'Recurring tasks',
+  what: 'task',
+  icon: Repeat,
+  read: (query) => pageOf(listTaskSeries, { query }),
+})
 
 /** The recurring tasks, each with when it is due next. */
 export default function SeriesTable() {
-  const view = usePlansView()
   const { opening, key, linkTo } = usePlanDialog()
   return (
     <PlanTable
       name="recurring"
-      view={view}
-      title="Recurring tasks"
-      what="task"
-      icon={Repeat}
+      list={useList(series)}
       create={{ label: 'New recurring task', ...useNewTaskDialog().linkToRecurring() }}
-      query={useSeriesPage(view)}
       columns={columns(linkTo)}
     >
       {opening && opening.planId !== 'new' && <SeriesDialog key={key} {...opening} />}

@@ -1,31 +1,33 @@
 import { Gift, Layers } from 'lucide-react'
 import { formatCount } from '#client/lib/format.ts'
+import { pageOf } from '#client/lib/query-client.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { Column } from '#client/ui/data-table.tsx'
-import { useOpenDialog } from '#client/ui/dialog-host.tsx'
+import { useList } from '#client/ui/list-screen.tsx'
 import { LeadLink, menuColumn } from '#client/ui/row-columns.tsx'
 import { RowText } from '#client/ui/row-text.tsx'
-import type { TaskSet } from '#contract/task-plans/sets.ts'
+import { listTaskSets, type TaskSet } from '#contract/task-plans/sets.ts'
 import { GiveDialog, SetDialog } from '../lazy-dialogs.ts'
 import { useDeleteSet } from '../mutations.ts'
 import { usePlanDialog } from '../opened-plan.tsx'
 import { PlanMenu } from '../plan-menu.tsx'
-import { PlanTable, usePlansView } from '../plan-table.tsx'
-import { useSetsPage } from '../queries.ts'
+import { describePlans, PlanTable } from '../plan-table.tsx'
+
+const sets = describePlans({
+  title: 'Task sets',
+  what: 'set',
+  icon: Layers,
+  read: (query) => pageOf(listTaskSets, { query }),
+})
 
 /** The sets of tasks, each with how many partners got it. */
 export default function SetTable() {
-  const view = usePlansView()
   const { opening, key, linkTo } = usePlanDialog()
   return (
     <PlanTable
       name="sets"
-      view={view}
-      title="Task sets"
-      what="set"
-      icon={Layers}
+      list={useList(sets)}
       create={{ label: 'New set', ...linkTo('new') }}
-      query={useSetsPage(view)}
       columns={columns(linkTo)}
     >
       {opening && <SetDialog key={key} {...opening} />}
@@ -75,25 +77,20 @@ const columns = (linkTo: (id: string) => { href: string; state: unknown }): Colu
     heading: <span className="sr-only">Give</span>,
     align: 'end',
     className: 'md:w-px',
-    cell: (set) => <GiveButton set={set} />,
+    cell: (set) => (
+      <Button
+        icon={Gift}
+        size="small"
+        disabled={set.templates.length === 0}
+        aria-label={`Give ${set.name}`}
+        opens={(opening) => <GiveDialog {...opening} set={set} />}
+      >
+        Give
+      </Button>
+    ),
   },
   menuColumn((set) => <SetMenu set={set} link={linkTo(set.id)} />),
 ]
-
-function GiveButton({ set }: { set: TaskSet }) {
-  const openDialog = useOpenDialog()
-  return (
-    <Button
-      size="small"
-      disabled={set.templates.length === 0}
-      aria-label={`Give ${set.name}`}
-      onClick={() => openDialog((opening) => <GiveDialog {...opening} set={set} />)}
-    >
-      <Gift aria-hidden className="size-4" />
-      Give
-    </Button>
-  )
-}
 
 type SetMenuProps = { set: TaskSet; link: { href: string; state: unknown } }
 

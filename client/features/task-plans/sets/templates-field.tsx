@@ -80,22 +80,23 @@ export function TemplatesField({ known }: TemplatesFieldProps) {
                     <span className="text-muted">{` · due after ${formatCount(template.dueInDays, 'day')}`}</span>
                   )}
                 </span>
-                <IconButton label={up} disabled={index === 0} onClick={() => move(index, -1, up)}>
-                  <ArrowUp aria-hidden className="size-4" />
-                </IconButton>
                 <IconButton
+                  icon={ArrowUp}
+                  label={up}
+                  disabled={index === 0}
+                  onClick={() => move(index, -1, up)}
+                />
+                <IconButton
+                  icon={ArrowDown}
                   label={down}
                   disabled={index === chosen.length - 1}
                   onClick={() => move(index, 1, down)}
-                >
-                  <ArrowDown aria-hidden className="size-4" />
-                </IconButton>
+                />
                 <IconButton
+                  icon={X}
                   label={`Remove ${name}`}
                   onClick={() => change(chosen.filter((each) => each !== id))}
-                >
-                  <X aria-hidden className="size-4" />
-                </IconButton>
+                />
               </li>
             )
           })}

@@ -1,30 +1,33 @@
 import { LayoutTemplate } from 'lucide-react'
 import { formatCount } from '#client/lib/format.ts'
+import { pageOf } from '#client/lib/query-client.ts'
 import type { Column } from '#client/ui/data-table.tsx'
+import { useList } from '#client/ui/list-screen.tsx'
 import { LeadLink, menuColumn } from '#client/ui/row-columns.tsx'
 import { RowText } from '#client/ui/row-text.tsx'
-import type { TaskTemplate } from '#contract/task-plans/templates.ts'
+import { listTaskTemplates, type TaskTemplate } from '#contract/task-plans/templates.ts'
 import { taskTypeLabels } from '#contract/tasks.ts'
 import { TemplateDialog } from '../lazy-dialogs.ts'
 import { useDeleteTemplate } from '../mutations.ts'
 import { usePlanDialog } from '../opened-plan.tsx'
 import { PlanMenu } from '../plan-menu.tsx'
-import { PlanTable, usePlansView } from '../plan-table.tsx'
-import { useTemplatesPage } from '../queries.ts'
+import { describePlans, PlanTable } from '../plan-table.tsx'
+
+const templates = describePlans({
+  title: 'Task templates',
+  what: 'template',
+  icon: LayoutTemplate,
+  read: (query) => pageOf(listTaskTemplates, { query }),
+})
 
 /** The templates of tasks. */
 export default function TemplateTable() {
-  const view = usePlansView()
   const { opening, key, linkTo } = usePlanDialog()
   return (
     <PlanTable
       name="templates"
-      view={view}
-      title="Task templates"
-      what="template"
-      icon={LayoutTemplate}
+      list={useList(templates)}
       create={{ label: 'New template', ...linkTo('new') }}
-      query={useTemplatesPage(view)}
       columns={columns(linkTo)}
     >
       {opening && <TemplateDialog key={key} {...opening} />}

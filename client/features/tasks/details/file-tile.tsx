@@ -74,11 +74,7 @@ export function FileTile({ file, thumbnail, details, onRemove }: FileTileProps) 
           </a>
         </Button>
       )}
-      {onRemove && (
-        <IconButton label={`Remove ${title}`} title="Remove" onClick={onRemove}>
-          <X aria-hidden className="size-4" />
-        </IconButton>
-      )}
+      {onRemove && <IconButton icon={X} label={`Remove ${title}`} title="Remove" onClick={onRemove} />}
       {isOpen && <FileViewer file={file} onClose={() => setOpen(false)} />}
     </div>
   )

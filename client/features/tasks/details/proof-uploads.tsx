@@ -89,17 +89,18 @@ export function SendingProofs({ uploads: { uploads, refusals, retry, remove } }:
                 <UploadStatus upload={upload} />
               </div>
               {upload.failure?.canRetry && (
-                <IconButton label={`Retry ${upload.fileName}`} onClick={() => retry(upload.id)}>
-                  <RotateCcw aria-hidden className="size-4" />
-                </IconButton>
+                <IconButton
+                  icon={RotateCcw}
+                  label={`Retry ${upload.fileName}`}
+                  onClick={() => retry(upload.id)}
+                />
               )}
               {upload.stage !== 'checking' && upload.stage !== 'done' && (
                 <IconButton
+                  icon={X}
                   label={`${upload.failure ? 'Remove' : 'Cancel'} ${upload.fileName}`}
                   onClick={() => remove(upload.id)}
-                >
-                  <X aria-hidden className="size-4" />
-                </IconButton>
+                />
               )}
             </li>
           ))}

@@ -77,12 +77,11 @@ type DragHandleProps = Pick<ComponentProps<'button'>, 'ref' | 'id' | 'onPointerD
 export function DragHandle({ name, describedBy, ...listeners }: DragHandleProps) {
   return (
     <IconButton
+      icon={GripVertical}
       {...listeners}
       label={`Move ${name}`}
       aria-describedby={describedBy}
       className="-my-1 cursor-grab touch-none text-muted max-md:hidden"
-    >
-      <GripVertical aria-hidden className="size-4" />
-    </IconButton>
+    />
   )
 }
