@@ -6,16 +6,14 @@ import { LinkedText } from '#client/domain/linked-text.tsx'
 import { useResourceDialog } from '#client/domain/opened.ts'
 import { PartnerLink } from '#client/domain/partner-link.tsx'
 import { usePartner } from '#client/domain/queries.ts'
-import { ApiError } from '#client/lib/api.ts'
 import { useNow } from '#client/lib/use-now.ts'
-import { Dialog, DialogFooter } from '#client/ui/dialog.tsx'
-import { EmptyState } from '#client/ui/empty-state.tsx'
+import { DetailsDialog } from '#client/ui/details-dialog.tsx'
+import { DialogFooter } from '#client/ui/dialog.tsx'
 import { Fact } from '#client/ui/facts.tsx'
 import { FileIcon } from '#client/ui/file-icon.tsx'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { NothingYet } from '#client/ui/not-loaded.tsx'
-import { QueryState } from '#client/ui/query-state.tsx'
 import type { PartnerActivation } from '#contract/activations.ts'
 import { ActivationBadges } from './activation-badges.tsx'
 import { rangesOf } from './activation-times.ts'
@@ -39,47 +37,40 @@ type ActivationDetailsProps = {
 
 /** All about an activation, for its partner and for staff. */
 export function ActivationDetails(props: ActivationDetailsProps) {
-  const { activationId, isStaff, open, onClose, children } = props
+  const { activationId, isStaff, ...opening } = props
   // Deleted here, it is not read again while the dialog closes.
-  const query = useActivation(activationId, open)
-  const isGone = query.error instanceof ApiError && query.error.status === 404
-  const data = isGone ? undefined : query.data
-  const { data: partner } = usePartner((isStaff && data?.partnerId) || null)
+  const query = useActivation(activationId, opening.open)
+  const { data: partner } = usePartner((isStaff && query.data?.partnerId) || null)
   return (
-    <Dialog
-      title={data?.name ?? 'Activation'}
-      actions={
-        data &&
+    <DetailsDialog
+      {...opening}
+      query={query}
+      what="activation"
+      titleOf={({ name }) => name}
+      actionsOf={(activation) =>
         partner && (
           <Suspense fallback={<span className="size-9 shrink-0" />}>
-            <ActivationMenu activation={{ ...data, partner }} partner={null} onDeleted={onClose} />
+            <ActivationMenu
+              activation={{ ...activation, partner }}
+              partner={null}
+              onDeleted={opening.onClose}
+            />
           </Suspense>
         )
       }
       size="details"
-      isReadOnly
-      isLive
-      open={open}
-      onOpenChange={onClose}
-    >
-      <QueryState
-        query={{ ...query, data }}
-        className="min-h-48"
-        loading={<DetailsSkeleton />}
-        failure={{ title: 'The activation could not be loaded' }}
-        missing={<EmptyState icon={CalendarX} line="This activation no longer exists." />}
-      >
-        {(activation) => (
-          <div className="grid grid-cols-1 gap-5">
-            <Facts activation={activation} isStaff={isStaff} />
-            <DialogFooter>
-              <AddToCalendar href={calendarFileOf(activation)} name={activation.name} variant="primary" />
-            </DialogFooter>
-          </div>
-        )}
-      </QueryState>
-      {children}
-    </Dialog>
+      className="min-h-48"
+      loading={<DetailsSkeleton />}
+      gone={{ icon: CalendarX, line: 'This activation no longer exists.' }}
+      renderDetails={(activation) => (
+        <div className="grid grid-cols-1 gap-5">
+          <Facts activation={activation} isStaff={isStaff} />
+          <DialogFooter>
+            <AddToCalendar href={calendarFileOf(activation)} name={activation.name} variant="primary" />
+          </DialogFooter>
+        </div>
+      )}
+    />
   )
 }
 
