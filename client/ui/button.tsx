@@ -79,6 +79,7 @@ export function Button({
       {...props}
       className={buttonClassName}
       onClick={handleClick}
+      aria-haspopup={opens && 'dialog'}
       aria-disabled={pending || props['aria-disabled']}
     >
       {pending ? <Spinner /> : shownIcon}

@@ -34,8 +34,6 @@ const sizes = {
 }
 
 export type DialogFrameProps = {
-  /** The button that opens it, and that the focus returns to. */
-  trigger?: ReactElement
   open?: boolean
   onOpenChange?: (open: boolean) => void
   /** A press outside, which may be by accident, does not close it: something would be lost. */
@@ -59,7 +57,6 @@ type PopupProps = Pick<ComponentProps<typeof BaseDialog.Popup>, 'role' | 'onKeyD
  * that was deleted is, the focus goes to the nearest element around it that can have it.
  */
 export function DialogFrame({
-  trigger,
   open,
   onOpenChange,
   isGuarded = false,
@@ -108,7 +105,6 @@ export function DialogFrame({
       onOpenChangeComplete={(isOpen) => !isOpen && handleClosed()}
       disablePointerDismissal={isGuarded}
     >
-      {trigger && <BaseDialog.Trigger render={trigger} />}
       {isHydrated ? (
         // Above the header, together with the layer that catches presses outside.
         <BaseDialog.Portal className="relative z-50">
@@ -213,7 +209,7 @@ export function DialogFooter({ children }: { children: ReactNode }) {
   )
 }
 
-type AlertDialogProps = Pick<DialogFrameProps, 'trigger' | 'open' | 'onOpenChange'> & {
+type AlertDialogProps = Pick<DialogFrameProps, 'open' | 'onOpenChange'> & {
   title: string
   /** Describes the consequence, and whether it can be undone. */
   description: string

@@ -6,7 +6,7 @@ import { Button } from './button.tsx'
 import { AlertDialog, Dialog, DialogClose, DialogFooter } from './dialog.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 
-type FormDialogProps = Omit<ComponentProps<typeof Dialog>, 'trigger'> & {
+type FormDialogProps = ComponentProps<typeof Dialog> & {
   open: boolean
   onOpenChange: (open: boolean) => void
   /** Whether something in it is not saved; called when it is about to close. */

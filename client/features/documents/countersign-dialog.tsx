@@ -11,7 +11,7 @@ import { electronicConsent } from '#contract/documents/agreements/electronic-con
 import { CountersignDocument } from '#contract/documents/countersigning.ts'
 import type { AgreementDetails } from '#contract/documents/documents.ts'
 import { limits } from '#contract/fields.ts'
-import { ConsentDialog } from './consent-dialog.tsx'
+import { ConsentButton } from './consent-dialog.tsx'
 import { useCountersign } from './mutations.ts'
 import { SignedAgreement } from './signed-agreement.tsx'
 
@@ -67,7 +67,7 @@ export function CountersignDialog({ document, ...opening }: DialogOpening & { do
         />
       </div>
       <div className="grid justify-items-start gap-1">
-        <ConsentDialog />
+        <ConsentButton />
         <Checkbox
           ref={agreedRef}
           checked={hasAgreed}

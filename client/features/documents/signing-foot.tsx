@@ -7,7 +7,7 @@ import { Checkbox } from '#client/ui/checkbox.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { FieldError } from '#client/ui/field.tsx'
 import { electronicConsent } from '#contract/documents/agreements/electronic-consent.ts'
-import { ConsentDialog } from './consent-dialog.tsx'
+import { ConsentButton } from './consent-dialog.tsx'
 import type { FormValues } from './signature.ts'
 
 type SigningFootProps = {
@@ -46,7 +46,7 @@ export function SigningFoot(props: SigningFootProps) {
           label={<span className="block max-sm:text-13">{electronicConsent.checkboxLabel}</span>}
         />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <ConsentDialog />
+          <ConsentButton />
           <div role="alert" className="ml-auto max-sm:w-full">
             {problem && (
               <FieldError id={problemId}>

@@ -7,6 +7,7 @@ import { formatCount } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
+import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { TextSkeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import { categoryLabels, resourceCategories } from '#contract/resources/categories.ts'
@@ -134,22 +135,19 @@ function EntryItem({ entry: { label, icon: Icon, place, count, inside = [] }, on
 
 /** On a small screen: a button with the name of the place, which opens the tree. */
 export function PlaceSheet({ place }: { place: string }) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <Dialog
-      title="Categories and folders"
-      open={isOpen}
-      onOpenChange={setOpen}
-      isReadOnly
-      trigger={
-        <Button className="min-w-0 justify-start max-sm:grow max-sm:basis-3/5 sm:max-w-60 lg:hidden">
-          <PanelLeft aria-hidden className="size-4 shrink-0" />
-          <span className="sr-only">Categories and folders: </span>
-          <span className="truncate">{place}</span>
-        </Button>
-      }
-    >
-      <PlaceTree onChoose={() => setOpen(false)} />
+  const renderTree = (opening: DialogOpening) => (
+    <Dialog {...opening} title="Categories and folders" isReadOnly>
+      <PlaceTree onChoose={() => opening.onOpenChange(false)} />
     </Dialog>
+  )
+  return (
+    <Button
+      opens={renderTree}
+      className="min-w-0 justify-start max-sm:grow max-sm:basis-3/5 sm:max-w-60 lg:hidden"
+    >
+      <PanelLeft aria-hidden className="size-4 shrink-0" />
+      <span className="sr-only">Categories and folders: </span>
+      <span className="truncate">{place}</span>
+    </Button>
   )
 }

@@ -6,7 +6,6 @@ import { useTaskDefinitionDialog } from '#client/domain/opened.ts'
 import { PartnerLink } from '#client/domain/partner-link.tsx'
 import { partnerLabel } from '#client/domain/rows/rows.ts'
 import { ApiError } from '#client/lib/api.ts'
-import { DialogHost } from '#client/ui/dialog-host.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { NothingYet } from '#client/ui/not-loaded.tsx'
@@ -64,11 +63,9 @@ export function TaskDetails({ taskId, isForStaff, open, onClose, children }: Tas
       actions={
         task &&
         isForStaff && (
-          <DialogHost>
-            <Suspense fallback={<span className="size-9 shrink-0" />}>
-              <TaskMenu task={task} partner={task.partner} onDeleted={onClose} />
-            </Suspense>
-          </DialogHost>
+          <Suspense fallback={<span className="size-9 shrink-0" />}>
+            <TaskMenu task={task} partner={task.partner} onDeleted={onClose} />
+          </Suspense>
         )
       }
       size="roomy"
