@@ -54,25 +54,16 @@ export interface Endpoint {
   answers: Partial<Record<200 | 201 | 202 | 204, z.ZodType>>
 }
 
-interface Declare {
-  <
-    const Method extends Endpoint['method'],
-    const Path extends Endpoint['path'],
-    const Rest extends Omit<Endpoint, 'method' | 'path'>,
-  >(
-    method: Method,
-    path: Path,
-    rest: Rest,
-  ): { method: Method; path: Path } & Rest
-  <const E extends Endpoint>(value: E): E
-}
-
 /** Declares an endpoint with its exact types. */
-export const endpoint: Declare = (
-  first: Endpoint | Endpoint['method'],
-  path?: Endpoint['path'],
-  rest?: Omit<Endpoint, 'method' | 'path'>,
-) => (typeof first === 'string' ? { method: first, path, ...rest } : first) as never
+export const endpoint = <
+  const Method extends Endpoint['method'],
+  const Path extends Endpoint['path'],
+  const Rest extends Omit<Endpoint, 'method' | 'path'>,
+>(
+  method: Method,
+  path: Path,
+  rest: Rest,
+) => ({ method, path, ...rest })
 
 type Schema<E, K extends string> = E extends Record<K, infer S extends z.ZodType> ? S : never
 

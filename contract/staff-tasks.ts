@@ -37,9 +37,7 @@ export const taskListQuery = {
   ...paging,
 }
 
-export const listAllTasks = endpoint({
-  method: 'GET',
-  path: '/api/admin/tasks',
+export const listAllTasks = endpoint('GET', '/api/admin/tasks', {
   access: 'staff',
   byToken: true,
   cost: 'search',
@@ -91,9 +89,7 @@ export const TaskChange = z
   })
 export type TaskChange = z.output<typeof TaskChange>
 
-export const changeTasks = endpoint({
-  method: 'POST',
-  path: '/api/tasks/bulk',
+export const changeTasks = endpoint('POST', '/api/tasks/bulk', {
   access: 'staff',
   byToken: true,
   summary:
@@ -118,9 +114,7 @@ export const changeTasks = endpoint({
   },
 })
 
-export const restoreTasks = endpoint({
-  method: 'POST',
-  path: '/api/tasks/restore',
+export const restoreTasks = endpoint('POST', '/api/tasks/restore', {
   access: 'staff',
   byToken: true,
   summary:

@@ -1,14 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { idParams } from './fields.ts'
 import { StaffTask, taskListQuery } from './staff-tasks.ts'
 import { TaskDefinition } from './tasks.ts'
 
 export const taskDefinitionStates = ['open', 'completed'] as const
 
-export const listTaskDefinitions = endpoint({
-  method: 'GET',
-  path: '/api/admin/task-definitions',
+export const listTaskDefinitions = endpoint('GET', '/api/admin/task-definitions', {
   access: 'staff',
   byToken: true,
   cost: 'search',
@@ -20,15 +17,4 @@ export const listTaskDefinitions = endpoint({
     state: z.enum(taskDefinitionStates).optional(),
   }),
   answers: { 200: z.array(z.union([StaffTask, TaskDefinition])) },
-})
-
-/** It is changed, deleted and restored as every task, at `/api/tasks`. */
-export const getTaskDefinition = endpoint({
-  method: 'GET',
-  path: '/api/admin/task-definitions/:id',
-  access: 'staff',
-  byToken: true,
-  summary: 'A task for several partners, with its progress',
-  params: idParams,
-  answers: { 200: TaskDefinition },
 })

@@ -5,7 +5,7 @@ import { FileType, filePath, fileTypeNotAllowed } from './files/file-fields.ts'
 import { fileTypeOf } from './files/file-types.ts'
 import { ThumbnailState } from './files/thumbnails.ts'
 import { activityTypes } from './partners/activity.ts'
-import { PartnerTask, TaskStatus } from './tasks.ts'
+import { PartnerTask, TaskDefinition, TaskStatus } from './tasks.ts'
 
 /** The most files that show that one task was done, and the most comments on it. */
 export const maxProofs = 20
@@ -57,19 +57,20 @@ export const TaskDetails = PartnerTask.extend({
 })
 export type TaskDetails = z.input<typeof TaskDetails>
 
-export const getTask = endpoint({
-  method: 'GET',
-  path: '/api/tasks/:id',
+export const getTask = endpoint('GET', '/api/tasks/:id', {
   access: 'signed-in',
   byToken: true,
-  summary: 'A task with its proof, comments and history, for its partner and for staff',
+  summary:
+    'A task with its proof, comments and history, for its partner and for staff; for staff also a task for several partners, with its progress',
   params: idParams,
-  answers: { 200: TaskDetails },
+  query: z.strictObject({
+    /** For staff: the task for several, where the part of one partner has the same id. */
+    of: z.literal('all').optional(),
+  }),
+  answers: { 200: z.union([TaskDetails, TaskDefinition]) },
 })
 
-export const addTaskComment = endpoint({
-  method: 'POST',
-  path: '/api/tasks/:id/comments',
+export const addTaskComment = endpoint('POST', '/api/tasks/:id/comments', {
   access: 'onboarded',
   byToken: true,
   summary: 'Comments on a task; 409 when it has too many comments',
@@ -79,9 +80,7 @@ export const addTaskComment = endpoint({
 })
 
 /** The first step of uploading a proof, as for other files (see `files/files.ts`): the address accepts one PUT of the bytes. */
-export const requestProofUpload = endpoint({
-  method: 'POST',
-  path: '/api/tasks/:id/proofs/upload',
+export const requestProofUpload = endpoint('POST', '/api/tasks/:id/proofs/upload', {
   access: 'onboarded',
   cost: 'upload',
   summary: 'A one-time address to upload a proof of this task to; 409 once the task is accepted',
@@ -97,9 +96,7 @@ export const requestProofUpload = endpoint({
 })
 
 /** The second step, where files are stored on the portal's own disk. */
-export const receiveProofUpload = endpoint({
-  method: 'PUT',
-  path: '/api/task-proofs/upload/:id',
+export const receiveProofUpload = endpoint('PUT', '/api/task-proofs/upload/:id', {
   access: 'onboarded',
   cost: 'upload',
   summary:
@@ -109,9 +106,7 @@ export const receiveProofUpload = endpoint({
 })
 
 /** The third step. Its answer is what `addTaskProof` takes. */
-export const registerProofUpload = endpoint({
-  method: 'PUT',
-  path: '/api/task-proofs/upload',
+export const registerProofUpload = endpoint('PUT', '/api/task-proofs/upload', {
   access: 'onboarded',
   cost: 'upload',
   summary:
@@ -120,9 +115,7 @@ export const registerProofUpload = endpoint({
   answers: { 200: z.strictObject({ filePath }) },
 })
 
-export const addTaskProof = endpoint({
-  method: 'POST',
-  path: '/api/tasks/:id/proofs',
+export const addTaskProof = endpoint('POST', '/api/tasks/:id/proofs', {
   access: 'onboarded',
   summary: 'Adds a file that the caller has just uploaded as proof; 409 once the task is accepted',
   params: idParams,
@@ -130,18 +123,14 @@ export const addTaskProof = endpoint({
   answers: { 201: TaskProof },
 })
 
-export const removeTaskProof = endpoint({
-  method: 'DELETE',
-  path: '/api/tasks/:id/proofs/:proofId',
+export const removeTaskProof = endpoint('DELETE', '/api/tasks/:id/proofs/:proofId', {
   access: 'onboarded',
   summary: 'Removes a proof that the caller added; 409 once the task is accepted',
   params: z.strictObject({ id, proofId: id }),
   answers: { 204: z.void() },
 })
 
-export const acceptTask = endpoint({
-  method: 'POST',
-  path: '/api/tasks/:id/accept',
+export const acceptTask = endpoint('POST', '/api/tasks/:id/accept', {
   access: 'staff',
   byToken: true,
   summary: 'Accepts a completed task; 409 while it is not completed, or when someone else has changed it',
@@ -155,9 +144,7 @@ export const SendBackTask = z.strictObject({
   ...expectedUpdatedAt,
 })
 
-export const sendBackTask = endpoint({
-  method: 'POST',
-  path: '/api/tasks/:id/send-back',
+export const sendBackTask = endpoint('POST', '/api/tasks/:id/send-back', {
   access: 'staff',
   byToken: true,
   summary:

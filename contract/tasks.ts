@@ -113,9 +113,7 @@ export const TaskDefinition = z.strictObject({
 })
 export type TaskDefinition = z.input<typeof TaskDefinition>
 
-export const listOwnTasks = endpoint({
-  method: 'GET',
-  path: '/api/partner/tasks',
+export const listOwnTasks = endpoint('GET', '/api/partner/tasks', {
   access: 'signed-in',
   summary: "The caller's tasks, the next due first; empty until there is a profile",
   query: z.strictObject(paging),
@@ -153,9 +151,7 @@ export const UpdateTask = taskFields
   })
 export type UpdateTask = z.output<typeof UpdateTask>
 
-export const updateTask = endpoint({
-  method: 'PUT',
-  path: '/api/tasks/:id',
+export const updateTask = endpoint('PUT', '/api/tasks/:id', {
   access: 'signed-in',
   byToken: true,
   summary:
@@ -165,9 +161,7 @@ export const updateTask = endpoint({
   answers: { 200: z.union([PartnerTask, TaskDefinition]) },
 })
 
-export const listPartnerTasks = endpoint({
-  method: 'GET',
-  path: '/api/admin/partners/:partnerId/tasks',
+export const listPartnerTasks = endpoint('GET', '/api/admin/partners/:partnerId/tasks', {
   access: 'staff',
   byToken: true,
   summary: "A partner's tasks, the next due first",
@@ -182,9 +176,7 @@ export const CreateTask = taskFields
   .refine(hasPathOfItsFile, missingFileIssue)
 export type CreateTask = z.output<typeof CreateTask>
 
-export const createTask = endpoint({
-  method: 'POST',
-  path: '/api/tasks',
+export const createTask = endpoint('POST', '/api/tasks', {
   access: 'staff',
   byToken: true,
   summary: 'Creates a task for a partner, or one for an audience',
@@ -192,9 +184,7 @@ export const createTask = endpoint({
   answers: { 201: z.union([PartnerTask, TaskDefinition]) },
 })
 
-export const deleteTask = endpoint({
-  method: 'DELETE',
-  path: '/api/tasks/:id',
+export const deleteTask = endpoint('DELETE', '/api/tasks/:id', {
   access: 'staff',
   byToken: true,
   summary: 'Deletes a task',

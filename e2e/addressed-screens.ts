@@ -103,7 +103,7 @@ const staffScreens: AddressedScreen[] = (
     { name: 'task', path: idOf(partnerTasks, (id) => `/?task=${id}`), shows: /^Owner$/ },
     {
       name: 'task for several',
-      path: idOf(taskDefinitions, (id) => `/?task-definition=${id}`),
+      path: idOf(taskDefinitions, (id) => `/?task=${id}&parts=all`),
       shows: 'Behind',
     },
     {

@@ -90,7 +90,7 @@ test('a shared task is edited, widened, deleted and restored as one', async ({
   browserErrors,
 }) => {
   // The dialog reads what was deleted once more.
-  browserErrors.allow(/404 \(Not Found\).*task-definition/)
+  browserErrors.allow(/404 \(Not Found\).*api\/tasks/)
   const { group, ben, cid, staff } = await gather(portal)
   const taskName = uniqueName('Send the photos')
   await signInAs(page, staff)
@@ -99,7 +99,7 @@ test('a shared task is edited, widened, deleted and restored as one', async ({
     data: { taskName, dueDate: '2027-03-01T12:00:00.000Z', taskType: 'physical', assignedGroup: group },
   })
   const { id } = await created.json()
-  await page.goto(`/?task-definition=${id}`)
+  await page.goto(`/?task=${id}&parts=all`)
   await page
     .getByRole('button', { name: `Actions for ${taskName}` })
     .last()

@@ -53,13 +53,7 @@ const endpointParts = (value: Node | null) => {
   const { name } = (value?.callee ?? {}) as { name?: string }
   if (value?.type !== 'CallExpression' || name !== 'endpoint') return null
   const given = value.arguments as Node[]
-  const [described] = given
-  if (described?.type !== 'ObjectExpression') {
-    return sentKeys.map((key, index) => ({ key, value: given[index] as Node }))
-  }
-  return (described.properties as { key: { name: string }; value: unknown }[])
-    .filter(({ key }) => sentKeys.includes(key.name))
-    .map(({ key, value }) => ({ key: key.name, value: value as Node }))
+  return sentKeys.map((key, index) => ({ key, value: given[index] as Node }))
 }
 
 const namesOfPattern = (pattern: Node): string[] => [...namesIn(pattern)]

@@ -98,7 +98,7 @@ const forStaff = at([
   'pages/opened/new-task.tsx',
   'pages/opened/opened-partner.tsx',
   'pages/opened/opened-shared-agreement.tsx',
-  'pages/opened/opened-task-definition.tsx',
+  'features/tasks/details/progress.tsx',
 ])
 
 /** All modules that load with these, themselves included. */

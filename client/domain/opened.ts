@@ -22,7 +22,20 @@ export const addressOf = {
 }
 
 /** The dialog of a task, of its own partner or for staff. */
-export const useTaskDialog = () => useAddressDialog('task')
+export const useTaskDialog = () => {
+  const dialog = useAddressDialog('task', ['parts', 'progress'])
+  const view = useAddressView()
+  return {
+    ...dialog,
+    /** Whether it shows a task for several partners, where the part of one partner has the same id. */
+    isWhole: view.get('parts') === 'all',
+    /** The props of a link that opens a task for several partners, for staff. */
+    linkToWhole: (id: string) => {
+      const { href, state } = dialog.linkTo(id)
+      return { href: `${href}&parts=all`, state }
+    },
+  }
+}
 /** The form of a new task, for staff: of one partner, or of one who is chosen in it. */
 export const useNewTaskDialog = () => {
   const { linkTo, value, close } = useAddressDialog('new', ['of', 'repeats'])
@@ -46,8 +59,6 @@ export const useNewTaskDialog = () => {
     },
   }
 }
-/** A task for several partners, for staff. */
-export const useTaskDefinitionDialog = () => useAddressDialog('task-definition', ['progress'])
 /** An agreement for several partners, for staff. */
 export const useSharedAgreementDialog = () => useAddressDialog('shared-agreement', ['progress'])
 export const useActivationDialog = () => useAddressDialog('activation')

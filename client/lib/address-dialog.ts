@@ -28,10 +28,13 @@ export const useAddressDialog = (name: string, parts: readonly string[] = []) =>
   const isClosing = useRef(false)
   const value = view.get(name) || null
 
+  const shown = [name, ...parts].map(view.get).join(' ')
+
+  // Forward may open the same dialog again, and what was shown in it before may show again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of what is shown ends a closing
   useEffect(() => {
-    // Forward may open the same dialog again.
-    if (value === null) isClosing.current = false
-  }, [value])
+    isClosing.current = false
+  }, [shown])
 
   // The list behind it stays on its page.
   const addressOf = (next: string | null) =>

@@ -80,7 +80,7 @@ const requestAll = async (url: string, content: Content = {}) => {
 type Given<E, K extends 'params' | 'query' | 'body'> =
   Sent<E, K> extends undefined ? { [key in K]?: undefined } : { [key in K]: Sent<E, K> }
 
-type Input<E> = Given<E, 'params'> & Given<E, 'body'>
+type Input<E extends Endpoint> = Given<E, 'params'> & Given<E, 'body'> & { query?: Sent<E, 'query'> }
 
 const addressOf = (path: string, params: Record<string, string> = {}) =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
@@ -96,8 +96,9 @@ export const call = async <E extends Endpoint>(
   how: Pick<Content, 'outlivesPage'> = {},
 ): Promise<Received<E>> => {
   const address = addressOf(endpoint.path, input.params as Record<string, string> | undefined)
+  const search = new URLSearchParams((input.query ?? {}) as Record<string, string>).toString()
   return endpoint.method === 'GET'
-    ? requestAll(address)
+    ? requestAll(search ? `${address}?${search}` : address)
     : (await request(endpoint.method, address, { ...how, body: input.body })).value
 }
 

@@ -10,7 +10,6 @@ import {
   usePartnerDialog,
   useResourceDialog,
   useSharedAgreementDialog,
-  useTaskDefinitionDialog,
   useTaskDialog,
 } from '#client/domain/opened.ts'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
@@ -33,7 +32,6 @@ const OpenedResource = openedDialog(() => import('./opened/opened-resource.tsx')
 const OpenedActivity = openedDialog(() => import('./opened/opened-activity.tsx'))
 const OpenedAccount = openedDialog(() => import('./opened/opened-account.tsx'))
 const OpenedNotifications = openedDialog(() => import('./opened/opened-notifications.tsx'))
-const OpenedTaskDefinition = openedDialog(() => import('./opened/opened-task-definition.tsx'))
 const OpenedSharedAgreement = openedDialog(() => import('./opened/opened-shared-agreement.tsx'))
 const OpenedEmail = openedDialog(() => import('./opened/opened-email.tsx'))
 const NewTask = openedDialog(() => import('./opened/new-task.tsx'))
@@ -52,7 +50,6 @@ const dialogs = {
   notifications: OpenedNotifications,
   activity: OpenedActivity,
   new: NewTask,
-  'task-definition': OpenedTaskDefinition,
   'shared-agreement': OpenedSharedAgreement,
 }
 
@@ -94,7 +91,6 @@ export function Opened({ user }: { user: CurrentUser }) {
   const account = useAddressDialog('account')
   const notifications = useNotificationsDialog()
   const activity = useActivityDialog()
-  const taskDefinition = useTaskDefinitionDialog()
   const sharedAgreement = useSharedAgreementDialog()
   const entries: Record<string, Entry> = {
     ...(isStaff(user.role) && { partner: { Dialog: OpenedPartner, ...partner } }),
@@ -109,7 +105,6 @@ export function Opened({ user }: { user: CurrentUser }) {
     ...(isStaff(user.role) && {
       email: { Dialog: OpenedEmail, ...email },
       newTask: { Dialog: NewTask, ...newTask },
-      taskDefinition: { Dialog: OpenedTaskDefinition, ...taskDefinition },
       sharedAgreement: { Dialog: OpenedSharedAgreement, ...sharedAgreement },
     }),
   }

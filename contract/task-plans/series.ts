@@ -56,9 +56,7 @@ export const UpdateTaskSeries = seriesFields
   .refine(namesNobodyByMistake, missingAudienceIssue)
 export type UpdateTaskSeries = z.output<typeof UpdateTaskSeries>
 
-export const listTaskSeries = endpoint({
-  method: 'GET',
-  path: '/api/admin/task-series',
+export const listTaskSeries = endpoint('GET', '/api/admin/task-series', {
   access: 'staff',
   byToken: true,
   cost: 'search',
@@ -67,9 +65,7 @@ export const listTaskSeries = endpoint({
   answers: { 200: z.array(TaskSeries) },
 })
 
-export const createTaskSeries = endpoint({
-  method: 'POST',
-  path: '/api/admin/task-series',
+export const createTaskSeries = endpoint('POST', '/api/admin/task-series', {
   access: 'staff',
   byToken: true,
   summary: 'Has a task come again; what is due within its lead days is created at once',
@@ -77,9 +73,7 @@ export const createTaskSeries = endpoint({
   answers: { 201: TaskSeries },
 })
 
-export const getTaskSeries = endpoint({
-  method: 'GET',
-  path: '/api/admin/task-series/:id',
+export const getTaskSeries = endpoint('GET', '/api/admin/task-series/:id', {
   access: 'staff',
   byToken: true,
   summary: 'A recurring task',
@@ -87,9 +81,7 @@ export const getTaskSeries = endpoint({
   answers: { 200: TaskSeries },
 })
 
-export const updateTaskSeries = endpoint({
-  method: 'PUT',
-  path: '/api/admin/task-series/:id',
+export const updateTaskSeries = endpoint('PUT', '/api/admin/task-series/:id', {
   access: 'staff',
   byToken: true,
   summary:
@@ -99,9 +91,7 @@ export const updateTaskSeries = endpoint({
   answers: { 200: TaskSeries },
 })
 
-export const stopTaskSeries = endpoint({
-  method: 'POST',
-  path: '/api/admin/task-series/:id/stop',
+export const stopTaskSeries = endpoint('POST', '/api/admin/task-series/:id/stop', {
   access: 'staff',
   byToken: true,
   summary: 'Stops a recurring task; what was created stays',
@@ -109,9 +99,7 @@ export const stopTaskSeries = endpoint({
   answers: { 200: TaskSeries },
 })
 
-export const resumeTaskSeries = endpoint({
-  method: 'POST',
-  path: '/api/admin/task-series/:id/resume',
+export const resumeTaskSeries = endpoint('POST', '/api/admin/task-series/:id/resume', {
   access: 'staff',
   byToken: true,
   summary:
@@ -120,9 +108,7 @@ export const resumeTaskSeries = endpoint({
   answers: { 200: TaskSeries },
 })
 
-export const deleteTaskSeries = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/task-series/:id',
+export const deleteTaskSeries = endpoint('DELETE', '/api/admin/task-series/:id', {
   access: 'staff',
   byToken: true,
   summary: 'Deletes a recurring task; what was created stays',

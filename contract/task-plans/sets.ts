@@ -41,9 +41,7 @@ export const missingGroupIssue = { path: ['partnerGroup'], error: 'Choose a grou
 export const SaveTaskSet = taskSetFields.refine(hasGroupWhereNeeded, missingGroupIssue)
 export type SaveTaskSet = z.output<typeof SaveTaskSet>
 
-export const listTaskSets = endpoint({
-  method: 'GET',
-  path: '/api/admin/task-sets',
+export const listTaskSets = endpoint('GET', '/api/admin/task-sets', {
   access: 'staff',
   byToken: true,
   cost: 'search',
@@ -52,9 +50,7 @@ export const listTaskSets = endpoint({
   answers: { 200: z.array(TaskSet) },
 })
 
-export const createTaskSet = endpoint({
-  method: 'POST',
-  path: '/api/admin/task-sets',
+export const createTaskSet = endpoint('POST', '/api/admin/task-sets', {
   access: 'staff',
   byToken: true,
   summary: 'Creates a set of tasks; 409 when the name is taken',
@@ -62,9 +58,7 @@ export const createTaskSet = endpoint({
   answers: { 201: TaskSet },
 })
 
-export const getTaskSet = endpoint({
-  method: 'GET',
-  path: '/api/admin/task-sets/:id',
+export const getTaskSet = endpoint('GET', '/api/admin/task-sets/:id', {
   access: 'staff',
   byToken: true,
   summary: 'A set of tasks',
@@ -72,9 +66,7 @@ export const getTaskSet = endpoint({
   answers: { 200: TaskSet },
 })
 
-export const updateTaskSet = endpoint({
-  method: 'PUT',
-  path: '/api/admin/task-sets/:id',
+export const updateTaskSet = endpoint('PUT', '/api/admin/task-sets/:id', {
   access: 'staff',
   byToken: true,
   summary:
@@ -84,9 +76,7 @@ export const updateTaskSet = endpoint({
   answers: { 200: TaskSet },
 })
 
-export const deleteTaskSet = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/task-sets/:id',
+export const deleteTaskSet = endpoint('DELETE', '/api/admin/task-sets/:id', {
   access: 'staff',
   byToken: true,
   summary: 'Deletes a set; its templates and the tasks that were given stay',
@@ -103,9 +93,7 @@ export const GiveTaskSet = z
   .refine(namesSomeone, missingAudienceIssue)
 export type GiveTaskSet = z.output<typeof GiveTaskSet>
 
-export const countTaskSetPartners = endpoint({
-  method: 'GET',
-  path: '/api/admin/task-sets/:id/audience',
+export const countTaskSetPartners = endpoint('GET', '/api/admin/task-sets/:id/audience', {
   access: 'staff',
   byToken: true,
   summary:
@@ -115,9 +103,7 @@ export const countTaskSetPartners = endpoint({
   answers: { 200: z.strictObject({ partners: z.int(), alreadyGiven: z.int() }) },
 })
 
-export const giveTaskSet = endpoint({
-  method: 'POST',
-  path: '/api/admin/task-sets/:id/give',
+export const giveTaskSet = endpoint('POST', '/api/admin/task-sets/:id/give', {
   access: 'staff',
   byToken: true,
   summary:

@@ -22,9 +22,7 @@ export const SaveTaskTemplate = plannedTaskFields.extend({
 })
 export type SaveTaskTemplate = z.output<typeof SaveTaskTemplate>
 
-export const listTaskTemplates = endpoint({
-  method: 'GET',
-  path: '/api/admin/task-templates',
+export const listTaskTemplates = endpoint('GET', '/api/admin/task-templates', {
   access: 'staff',
   byToken: true,
   cost: 'search',
@@ -33,9 +31,7 @@ export const listTaskTemplates = endpoint({
   answers: { 200: z.array(TaskTemplate) },
 })
 
-export const createTaskTemplate = endpoint({
-  method: 'POST',
-  path: '/api/admin/task-templates',
+export const createTaskTemplate = endpoint('POST', '/api/admin/task-templates', {
   access: 'staff',
   byToken: true,
   summary: 'Creates a template of a task; 409 when the name is taken',
@@ -43,9 +39,7 @@ export const createTaskTemplate = endpoint({
   answers: { 201: TaskTemplate },
 })
 
-export const getTaskTemplate = endpoint({
-  method: 'GET',
-  path: '/api/admin/task-templates/:id',
+export const getTaskTemplate = endpoint('GET', '/api/admin/task-templates/:id', {
   access: 'staff',
   byToken: true,
   summary: 'A template of a task',
@@ -53,9 +47,7 @@ export const getTaskTemplate = endpoint({
   answers: { 200: TaskTemplate },
 })
 
-export const updateTaskTemplate = endpoint({
-  method: 'PUT',
-  path: '/api/admin/task-templates/:id',
+export const updateTaskTemplate = endpoint('PUT', '/api/admin/task-templates/:id', {
   access: 'staff',
   byToken: true,
   summary:
@@ -65,9 +57,7 @@ export const updateTaskTemplate = endpoint({
   answers: { 200: TaskTemplate },
 })
 
-export const deleteTaskTemplate = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/task-templates/:id',
+export const deleteTaskTemplate = endpoint('DELETE', '/api/admin/task-templates/:id', {
   access: 'staff',
   byToken: true,
   summary: 'Deletes a template, also from the sets that have it; tasks that were given stay',

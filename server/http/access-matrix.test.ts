@@ -34,7 +34,7 @@ import {
 } from '#test/factories.ts'
 import { onePixel } from '#test/pictures.ts'
 import { createSeries, createSet, createTemplate } from '#test/plan-rows.ts'
-import { createSharedDocument, createTaskDefinition } from '#test/shared-rows.ts'
+import { createSharedDocument } from '#test/shared-rows.ts'
 import { signing } from '#test/signing.ts'
 import { createTaskProof } from '#test/task-proofs.ts'
 import { createDelivery, createEndpoint } from '#test/webhooks.ts'
@@ -290,7 +290,6 @@ PUT      /api/admin/shared-documents/:id   401     403      403        403      
 GET,HEAD /api/admin/shared-documents/:id/documents 401 403  403        403       403   200     200   401   200     200
 POST     /api/admin/shared-documents/:id/withdraw 401 403   403        403       403   204     204   401   403     204
 GET,HEAD /api/admin/task-definitions           401     403      403        403       403   200     200   401   200     200
-GET,HEAD /api/admin/task-definitions/:id       401     403      403        403       403   200     200   401   200     200
 GET,HEAD /api/admin/task-series                     401     403      403        403       403   200     200   401   200     200
 POST     /api/admin/task-series                     401     403      403        403       403   201     201   401   403     201
 GET,HEAD /api/admin/task-series/:id                 401     403      403        403       403   200     200   401   200     200
@@ -425,7 +424,6 @@ const gather = async ({
     unwanted: once(() => createDocument(portal, { partnerId, documentType: 'nda' })),
     activation: once(() => createActivation(portal, { partnerId })),
     announcement: once(() => createAnnouncement(portal, { assignedPartnerIds: [partnerId] })),
-    taskDefinition: once(() => createTaskDefinition(portal)),
     email: once(() => createEmail(portal, first.user, keptEmail)),
     sharedDocument: once(() => createSharedDocument(portal)),
     partnerId,
@@ -664,9 +662,6 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
   '/api/admin/task-sets/:id/give': async (things, actor) => ({
     url: `/api/admin/task-sets/${(await ownOf(things, actor).set()).id}/give`,
     body: { partnerId: things.partnerId },
-  }),
-  '/api/admin/task-definitions/:id': async ({ taskDefinition }) => ({
-    url: `/api/admin/task-definitions/${(await taskDefinition()).id}`,
   }),
   ...Object.fromEntries(
     ['', '/read', '/dismiss', '/restore'].map((end) => [

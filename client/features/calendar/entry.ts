@@ -1,11 +1,6 @@
 import { CalendarDays, ListTodo, type LucideIcon, Repeat, Users } from 'lucide-react'
 import { useIsStaff } from '#client/domain/current-user.ts'
-import {
-  addressOf,
-  useActivationDialog,
-  useTaskDefinitionDialog,
-  useTaskDialog,
-} from '#client/domain/opened.ts'
+import { addressOf, useActivationDialog, useTaskDialog } from '#client/domain/opened.ts'
 import { formatCount, formatDay, formatNumber, formatTime } from '#client/lib/format.ts'
 import { calendarDay } from '#client/lib/local-moment.ts'
 import type { BadgeTone } from '#client/ui/badge.tsx'
@@ -34,10 +29,10 @@ export const useEntryLinks = () => {
   const isStaff = useIsStaff()
   const activation = useActivationDialog()
   const task = useTaskDialog()
-  const shared = useTaskDefinitionDialog()
-  const dialogs = { activation, task, 'task-definition': shared }
   return ({ kind, id }: CalendarEntry) => {
-    if (kind !== 'planned') return dialogs[kind].linkTo(id)
+    if (kind === 'activation') return activation.linkTo(id)
+    if (kind === 'task') return task.linkTo(id)
+    if (kind === 'task-definition') return task.linkToWhole(id)
     return isStaff ? { href: addressOf.series(id) } : null
   }
 }

@@ -1,9 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { TaskRow } from '#client/domain/rows/rows.ts'
-import { pageOf, readOf } from '#client/lib/query-client.ts'
+import { pageOf, pagesOf, readOf } from '#client/lib/query-client.ts'
 import type { Sent } from '#contract/endpoint.ts'
-import { listAllTasks, type TaskSort } from '#contract/staff-tasks.ts'
+import { listAllTasks, type TaskSort, type TaskState } from '#contract/staff-tasks.ts'
+import { listTaskDefinitions } from '#contract/task-definitions.ts'
 import { getTask } from '#contract/task-work.ts'
 import { listOwnTasks, listPartnerTasks } from '#contract/tasks.ts'
 import { type FirstShown, inShownOrder, withNewTasks } from './task-state.ts'
@@ -13,12 +14,28 @@ export const ownTasks = readOf(listOwnTasks)
 /** The partner's own tasks, the next due first. */
 export const useOwnTasks = () => useQuery<TaskRow[]>({ queryKey: ownTasks.queryKey })
 
-/** A task with all that belongs to it. */
-export const useTask = (id: string) => useQuery(readOf(getTask, { params: { id } }))
+/**
+ * A task with all that belongs to it; for staff also a task for several partners.
+ * @param isWhole where the part of one partner has the same id
+ */
+export const useTask = (id: string, isWhole: boolean) =>
+  useQuery(readOf(getTask, { params: { id }, ...(isWhole && { query: { of: 'all' as const } }) }))
 
 /** For staff: the tasks of a partner, the next due first. */
 export const useStaffTasks = (partnerId: string, enabled = true) =>
   useQuery<TaskRow[]>({ ...readOf(listPartnerTasks, { params: { partnerId } }), enabled })
+
+/** For staff: the newest tasks. One for several partners is one row. */
+export const useNewestTasks = (enabled = true) =>
+  useQuery({ ...readOf(listTaskDefinitions, { query: { limit: '50' } }), enabled })
+
+/** The partners' parts of a task for several, by the partner's name. */
+export const usePartsOf = (definitionId: string, state: TaskState | undefined) =>
+  useInfiniteQuery(
+    pagesOf(listAllTasks, {
+      query: { definitionId, ...(state && { state }), sort: 'partner', limit: '50' },
+    }),
+  )
 
 export const allTasksPageSize = 50
 

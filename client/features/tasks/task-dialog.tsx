@@ -44,7 +44,6 @@ import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { DialogForm } from '#client/ui/form-dialog.tsx'
 import { FormSelect } from '#client/ui/form-fields.tsx'
 import { FormPair } from '#client/ui/form-section.tsx'
-import { getTaskDefinition } from '#contract/task-definitions.ts'
 import type { TaskFrequency } from '#contract/task-plans/plans.ts'
 import { getTask } from '#contract/task-work.ts'
 import type { TaskDefinition } from '#contract/tasks.ts'
@@ -151,10 +150,7 @@ export function TaskDialog({ task, partner, repeats, open, onOpenChange }: TaskD
       handleOpenChange(false)
     },
     reload: ({ id, partnerId }) =>
-      (partnerId === null
-        ? call(getTaskDefinition, { params: { id } })
-        : call(getTask, { params: { id } })
-      ).catch((error) => {
+      call(getTask, { params: { id }, query: partnerId === null ? { of: 'all' } : {} }).catch((error) => {
         if (error instanceof ApiError && error.status === 404) return undefined
         throw error
       }),

@@ -1,5 +1,6 @@
 import { Circle, CircleCheck, CirclePlay, LayoutTemplate, Pencil, Trash2, Users } from 'lucide-react'
-import { useTaskDefinitionDialog } from '#client/domain/opened.ts'
+import { useLocation } from 'wouter'
+import { useTaskDialog } from '#client/domain/opened.ts'
 import type { StaffSectionProps, TaskRow } from '#client/domain/rows/rows.ts'
 import { RowMenu } from '#client/domain/rows/staff-actions.tsx'
 import { MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
@@ -43,11 +44,16 @@ export function TaskMenu({ task, partner, onMoved, onDeleted }: TaskMenuProps) {
 
 /** What staff can do with one partner's part of a task. */
 function PartItems({ task, onMoved }: { task: TaskRow; onMoved: (() => void) | undefined }) {
-  const definition = useTaskDefinitionDialog()
+  const [, navigate] = useLocation()
+  const { linkToWhole } = useTaskDialog()
   const setStatus = useSetTaskStatus()
   const moveTo = (status: TaskStatus) => () => {
     setStatus({ task, status })
     onMoved?.()
+  }
+  const showAll = () => {
+    const { href, state } = linkToWhole(task.definitionId ?? task.id)
+    navigate(href, { state })
   }
   return (
     <>
@@ -64,7 +70,7 @@ function PartItems({ task, onMoved }: { task: TaskRow; onMoved: (() => void) | u
           )
         })}
       {task.isShared && (
-        <MenuItem icon={Users} onSelect={() => definition.open(task.definitionId ?? '')}>
+        <MenuItem icon={Users} onSelect={showAll}>
           Show all partners
         </MenuItem>
       )}

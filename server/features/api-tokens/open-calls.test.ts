@@ -48,7 +48,6 @@ test('every token may read these, if its role may', () => {
     GET /api/admin/shared-documents/:id/documents
     GET /api/admin/stats
     GET /api/admin/task-definitions
-    GET /api/admin/task-definitions/:id
     GET /api/admin/task-series
     GET /api/admin/task-series/:id
     GET /api/admin/task-sets

@@ -6,14 +6,13 @@ import { isStaff } from '#contract/users/roles.ts'
 import type { Deps } from '#server/deps.ts'
 import { storedGroup } from '#server/features/audience/groups/data.ts'
 import { getProfile } from '#server/features/partners/profile/data.ts'
-import { notFound, orNotFound } from '#server/http/app-error.ts'
+import { notFound } from '#server/http/app-error.ts'
 import { answerPage, type PageInput, paged } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import { updateOwnTask } from './actions.ts'
 import { changeTasks } from './bulk/actions.ts'
 import { countTasks, listTasks } from './data.ts'
 import { createTask, deleteTask, restoreTasks, updateTask } from './definitions/actions.ts'
-import { getTaskDefinition } from './definitions/data.ts'
 import { countTaskDefinitions, listTaskDefinitions } from './definitions/list/data.ts'
 import { forPartner } from './for-partner.ts'
 import { countAllTasks, listAllTasks } from './list/data.ts'
@@ -61,10 +60,6 @@ export const registerTasks = (app: FastifyInstance, deps: Deps) => {
       () => countTaskDefinitions(db, filter),
     )
   })
-
-  route(app, sessions, definitions.getTaskDefinition, async ({ params }) =>
-    orNotFound(await getTaskDefinition(db, params.id)),
-  )
 
   route(app, sessions, staffContract.listAllTasks, async ({ user, ...input }) => {
     const { sort = '-created', page: _page, limit: _limit, ...filter } = ownedBy(user, input.query)

@@ -1,8 +1,9 @@
 import { ListX } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'wouter'
+import { audienceLabel } from '#client/domain/audience/audience.ts'
 import { UploadDialog } from '#client/domain/files/upload-dialog.tsx'
-import { useTaskDefinitionDialog } from '#client/domain/opened.ts'
+import { useTaskDialog } from '#client/domain/opened.ts'
 import { PartnerLink } from '#client/domain/partner-link.tsx'
 import { partnerLabel } from '#client/domain/rows/rows.ts'
 import { ApiError } from '#client/lib/api.ts'
@@ -10,6 +11,8 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { NothingYet } from '#client/ui/not-loaded.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
+import type { TaskDetails as Task } from '#contract/task-work.ts'
+import type { TaskDefinition } from '#contract/tasks.ts'
 import { useTask } from '../queries.ts'
 import { Comments } from './comments.tsx'
 import { useProofUploads } from './proof-uploads.tsx'
@@ -17,11 +20,19 @@ import { Proofs } from './proofs.tsx'
 import { TaskButtons } from './task-buttons.tsx'
 import { SentBack, TaskFacts, TaskHistory, TaskSkeleton, WhatToDo } from './task-parts.tsx'
 
-// Partners never need it.
+// Partners never need these.
 const TaskMenu = lazyPart(async () => ({ default: (await import('../task-menu.tsx')).TaskMenu }), NothingYet)
+
+const ProgressFacts = lazyPart(
+  async () => ({ default: (await import('./progress.tsx')).ProgressFacts }),
+  NothingYet,
+)
+const Partners = lazyPart(async () => ({ default: (await import('./progress.tsx')).Partners }), NothingYet)
 
 type TaskDetailsProps = {
   taskId: string
+  /** It is the task for several partners, where the part of one partner has the same id. */
+  isWhole: boolean
   isForStaff: boolean
   open: boolean
   onClose: () => void
@@ -29,42 +40,28 @@ type TaskDetailsProps = {
   children: ReactNode
 }
 
-/** A task with all that belongs to it, and what its partner or staff can do with it. */
-export function TaskDetails({ taskId, isForStaff, open, onClose, children }: TaskDetailsProps) {
-  const query = useTask(taskId)
+/** A task with all that belongs to it, and what its partner or staff can do with it. For several partners it has how far each of them is. */
+export function TaskDetails({ taskId, isWhole, isForStaff, open, onClose, children }: TaskDetailsProps) {
+  const query = useTask(taskId, isWhole)
   const uploads = useProofUploads(taskId)
   const [comment, setComment] = useState('')
   const [isWaiting, setWaiting] = useState(false)
-  const taskDefinition = useTaskDefinitionDialog()
   const isGone = query.error instanceof ApiError && query.error.status === 404
   const task = isGone ? undefined : query.data
   return (
     <UploadDialog
       title={task?.taskName ?? 'Task'}
-      description={
-        isForStaff &&
-        (task ? (
-          <>
-            For <PartnerLink partnerId={task.partnerId}>{partnerLabel(task.partner)}</PartnerLink>
-            {task.isShared && (
-              <>
-                {' · '}
-                <Link {...taskDefinition.linkTo(task.definitionId ?? '')} className="text-link">
-                  All partners with this task
-                </Link>
-              </>
-            )}
-          </>
-        ) : (
-          // A line of its height from the first.
-          '\u00a0'
-        ))
-      }
+      // A line of its height from the first.
+      description={isForStaff && (task ? <GivenTo task={task} /> : '\u00a0')}
       actions={
         task &&
         isForStaff && (
           <Suspense fallback={<span className="size-9 shrink-0" />}>
-            <TaskMenu task={task} partner={task.partner} onDeleted={onClose} />
+            <TaskMenu
+              task={task}
+              partner={task.partnerId === null ? null : task.partner}
+              onDeleted={onClose}
+            />
           </Suspense>
         )
       }
@@ -87,27 +84,62 @@ export function TaskDetails({ taskId, isForStaff, open, onClose, children }: Tas
       >
         {(shown) => (
           <>
-            <SentBack task={shown} />
+            {shown.partnerId !== null && <SentBack task={shown} />}
             <div className="grid grid-cols-1 gap-x-8 pb-6 gap-y-6 sm:grid-cols-[minmax(0,1fr)_17rem] sm:grid-rows-[auto_1fr]">
-              <TaskFacts task={shown} isForStaff={isForStaff} />
+              {shown.partnerId === null ? (
+                <Suspense fallback={<TaskSkeleton />}>
+                  <ProgressFacts task={shown} />
+                </Suspense>
+              ) : (
+                <TaskFacts task={shown} isForStaff={isForStaff} />
+              )}
               <div className="grid min-w-0 grid-cols-1 content-start gap-6 sm:col-start-1 sm:row-span-2 sm:row-start-1">
                 <WhatToDo task={shown} />
-                <Proofs task={shown} uploads={uploads} />
-                <Comments task={shown} text={comment} onText={setComment} />
+                {shown.partnerId === null ? (
+                  <Suspense fallback={<TaskSkeleton />}>
+                    <Partners taskId={taskId} />
+                  </Suspense>
+                ) : (
+                  <>
+                    <Proofs task={shown} uploads={uploads} />
+                    <Comments task={shown} text={comment} onText={setComment} />
+                  </>
+                )}
               </div>
-              <TaskHistory task={shown} />
+              {shown.partnerId !== null && <TaskHistory task={shown} />}
             </div>
-            <TaskButtons
-              task={shown}
-              isForStaff={isForStaff}
-              uploads={uploads}
-              isWaiting={isWaiting}
-              onWait={setWaiting}
-            />
+            {shown.partnerId !== null && (
+              <TaskButtons
+                task={shown}
+                isForStaff={isForStaff}
+                uploads={uploads}
+                isWaiting={isWaiting}
+                onWait={setWaiting}
+              />
+            )}
           </>
         )}
       </QueryState>
       {children}
     </UploadDialog>
+  )
+}
+
+/** Whom it is for, as staff see it. */
+function GivenTo({ task }: { task: Task | TaskDefinition }) {
+  const { linkToWhole } = useTaskDialog()
+  if (task.partnerId === null) return `For ${audienceLabel(task)}`
+  return (
+    <>
+      For <PartnerLink partnerId={task.partnerId}>{partnerLabel(task.partner)}</PartnerLink>
+      {task.isShared && (
+        <>
+          {' · '}
+          <Link {...linkToWhole(task.definitionId ?? task.id)} className="text-link">
+            All partners with this task
+          </Link>
+        </>
+      )}
+    </>
   )
 }

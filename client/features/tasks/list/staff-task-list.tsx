@@ -1,7 +1,7 @@
 import { ListChecks, Plus } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link } from 'wouter'
-import { useTaskDefinitionDialog, useTaskDialog } from '#client/domain/opened.ts'
+import { useTaskDialog } from '#client/domain/opened.ts'
 import { TaskViewLinks } from '#client/domain/tasks/task-view-links.tsx'
 import { useAddressDialog } from '#client/lib/address-dialog.ts'
 import { type ListView, useListView } from '#client/lib/list-view.ts'
@@ -100,15 +100,14 @@ function Board() {
 
 function TaskTable() {
   const list = useList(tasks)
-  const task = useTaskDialog()
-  const definition = useTaskDefinitionDialog()
+  const { linkTo, linkToWhole } = useTaskDialog()
   const change = useChangeTasks()
   return (
     <ListScreen
       list={list}
       columns={taskColumns({
         now: useNow(),
-        linkTo: ({ id, partnerId }) => (partnerId === null ? definition : task).linkTo(id),
+        linkTo: ({ id, partnerId }) => (partnerId === null ? linkToWhole(id) : linkTo(id)),
         renderMenu: (row) => <TaskMenu task={row} partner={null} />,
       })}
       actions={<HeadActions view={list.view} />}

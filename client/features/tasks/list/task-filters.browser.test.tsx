@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { listResponsible } from '#contract/chat/inbox.ts'
 import { getPartner } from '#contract/partners/partners.ts'
 import { listAllTasks } from '#contract/staff-tasks.ts'
-import { getTaskDefinition, listTaskDefinitions } from '#contract/task-definitions.ts'
+import { listTaskDefinitions } from '#contract/task-definitions.ts'
 import { getTask } from '#contract/task-work.ts'
 import { listPartnerGroups } from '#contract/users/users.ts'
 import { adminPartner, rowPartner } from '#test/browser/partner-rows.ts'
@@ -129,7 +129,7 @@ test('a click anywhere in a row opens its task, and New task the form', async ()
 })
 
 test('a task for several is one row with its progress, until a filter asks about partners', async () => {
-  answer(getTaskDefinition, poster)
+  answer(getTask, poster)
   answer(listAllTasks, { page: [sign], total: 1 })
   await showPortal('/admin?tab=tasks', support)
   await choose('Given to', 'Several partners')

@@ -68,7 +68,7 @@ const eventsOf = async (deps: FeedDeps, user: FeedUser, time: data.FeedTime): Pr
     ...activations.map((row) => eventOfActivation(named(row, row.name), baseUrl())),
     ...tasks.map((row) => eventOfTask(named(row, row.taskName), `${baseUrl()}/?task=${row.id}`)),
     ...shared.map((row) =>
-      eventOfTask({ ...row, name: row.taskName }, `${baseUrl()}/?task-definition=${row.id}`),
+      eventOfTask({ ...row, name: row.taskName }, `${baseUrl()}/?task=${row.id}&parts=all`),
     ),
     ...planned,
   ]

@@ -42,7 +42,7 @@ const namesOf = async (partner: Partner) =>
   (await tasksOf(partner)).map(({ taskName }: { taskName: string }) => taskName)
 const move = ({ user }: Partner, partnerGroup: string | null) =>
   browser.put(`/api/admin/users/${user.id}/partner-group`, { partnerGroup })
-const read = async (id: string) => (await browser.get(`/api/admin/task-definitions/${id}`)).json()
+const read = async (id: string) => (await browser.get(`/api/tasks/${id}?of=all`)).json()
 
 describe('a task for an audience', () => {
   test('is one to staff with its progress, and one of its own to each partner in it', async () => {
@@ -221,7 +221,7 @@ describe('a task for an audience', () => {
 
     expect((await browser.remove(`/api/tasks/${task.id}`)).statusCode).toBe(204)
     expect(await namesOf(ann)).toEqual([])
-    expect((await browser.get(`/api/admin/task-definitions/${task.id}`)).statusCode).toBe(404)
+    expect((await browser.get(`/api/tasks/${task.id}`)).statusCode).toBe(404)
     await move(await createPartner(portal, { status: 'completed', onPaper: true }), group)
     const restored = await browser.post('/api/tasks/restore', { ids: [task.id] })
     // With who has joined since, and without the one whom staff had taken out.

@@ -16,6 +16,7 @@ import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { requireNotAccepted, requireReachable } from '../actions.ts'
 import { getTask, lockTask, type Task, updateTask } from '../data.ts'
+import { getTaskDefinition } from '../definitions/data.ts'
 import {
   acceptanceIn,
   taskAccepted,
@@ -24,15 +25,23 @@ import {
   taskProofRemoved,
   taskSentBack,
 } from '../events.ts'
+import { forReader } from '../for-partner.ts'
 import * as data from './data.ts'
 import { authoredFor, proofFor } from './for-reader.ts'
 
 type UploadDeps = Pick<Deps, 'db' | 'store'>
 type ProofDeps = UploadDeps & Pick<Deps, 'jobs'>
 
-/** A task with all that belongs to it, as this user sees it. @throws AppError `not_found` */
-export const getTaskDetails = async (db: Database, user: SignedInUser, id: string) => {
-  const task = requireReachable(user, await getTask(db, id))
+/**
+ * Reads a task with all that belongs to it, as this user sees it; for staff also a task for several partners.
+ * @param isWhole whether staff want the task for several where the part of one partner has the same id
+ * @throws AppError `not_found`
+ */
+export const getTaskDetails = async (db: Database, user: SignedInUser, id: string, isWhole: boolean) => {
+  const part = isWhole && isStaff(user.role) ? undefined : await getTask(db, id)
+  const definition = !part && isStaff(user.role) ? await getTaskDefinition(db, id) : undefined
+  if (definition) return definition
+  const task = requireReachable(user, part ?? (await getTask(db, id)))
   const [partner, proofs, comments, events] = await Promise.all([
     data.getTaskPartner(db, task.partnerId),
     data.listProofs(db, id),
@@ -41,13 +50,13 @@ export const getTaskDetails = async (db: Database, user: SignedInUser, id: strin
   ])
   const { userId, ...shown } = orNotFound(partner)
   const reader = { user, partnerUserId: userId }
-  return {
+  return forReader(user, {
     ...task,
     partner: shown,
     proofs: proofs.map((proof) => proofFor(reader, proof)),
     comments: comments.map((comment) => authoredFor(reader, comment)),
     history: events.map((event) => authoredFor(reader, event)),
-  }
+  })
 }
 
 /** @throws AppError `not_found`; `conflict` when it has too many */

@@ -5,7 +5,6 @@ import { receiveUpload, registerUpload } from '#server/features/files/actions.ts
 import { acceptRawBodies } from '#server/features/files/raw-bodies.ts'
 import { createRateLimiter } from '#server/http/rate-limiter.ts'
 import { route } from '#server/http/route.ts'
-import { forReader } from '../for-partner.ts'
 import * as actions from './actions.ts'
 
 const maxUploadsPerDay = 100
@@ -22,8 +21,8 @@ export const registerTaskWork = async (app: FastifyInstance, deps: Deps) => {
     message: () => `You can upload at most ${maxUploadsPerDay} files per day. Try again tomorrow.`,
   })
 
-  route(app, sessions, contract.getTask, async ({ user, params }) =>
-    forReader(user, await actions.getTaskDetails(db, user, params.id)),
+  route(app, sessions, contract.getTask, async ({ user, params, query }) =>
+    actions.getTaskDetails(db, user, params.id, query.of === 'all'),
   )
 
   route(app, sessions, contract.addTaskComment, async ({ user, params, body }) =>

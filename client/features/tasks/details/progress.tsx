@@ -1,61 +1,21 @@
-import { ListX } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { audienceLabel } from '#client/domain/audience/audience.ts'
 import { SharedProgress } from '#client/domain/audience/shared-progress.tsx'
 import { Day } from '#client/domain/day.tsx'
-import { useTaskDefinitionDialog, useTaskDialog } from '#client/domain/opened.ts'
+import { useTaskDialog } from '#client/domain/opened.ts'
 import { repeatTexts } from '#client/domain/tasks/repeat-mark.tsx'
 import { useAddressView } from '#client/lib/address-view.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Badge } from '#client/ui/badge.tsx'
-import { DetailsDialog } from '#client/ui/details-dialog.tsx'
 import { Fact, Titled } from '#client/ui/facts.tsx'
 import { FilterLinks } from '#client/ui/filter-links.tsx'
 import { PagedList } from '#client/ui/paged-list.tsx'
 import type { TaskDefinition } from '#contract/tasks.ts'
 import { taskStatusLabels, taskTypeLabels } from '#contract/tasks.ts'
-import { TaskSkeleton, WhatToDo } from '../details/task-parts.tsx'
-import { TaskMenu } from '../task-menu.tsx'
+import { usePartsOf } from '../queries.ts'
 import { isOverdue, isToReview, taskStatusTones, waitingForReview } from '../task-state.ts'
-import { useTaskDefinition, useTasksOf } from './queries.ts'
 
-type TaskDefinitionDetailsProps = {
-  taskId: string
-  open: boolean
-  onClose: () => void
-  /** What was opened from it. */
-  children: ReactNode
-}
-
-/** A task for several partners, with how far each of them is. */
-export function TaskDefinitionDetails({ taskId, ...opening }: TaskDefinitionDetailsProps) {
-  return (
-    <DetailsDialog
-      {...opening}
-      query={useTaskDefinition(taskId)}
-      what="task"
-      titleOf={({ taskName }) => taskName}
-      descriptionOf={(task) => `For ${audienceLabel(task)}`}
-      actionsOf={(task) => <TaskMenu task={task} partner={null} onDeleted={opening.onClose} />}
-      size="roomy"
-      className="min-h-96"
-      loading={<TaskSkeleton />}
-      gone={{ icon: ListX, line: 'This task no longer exists.' }}
-      renderDetails={(task) => (
-        <div className="grid grid-cols-1 gap-x-8 gap-y-6 pb-6 sm:grid-cols-[minmax(0,1fr)_17rem]">
-          <Facts task={task} />
-          <div className="grid min-w-0 grid-cols-1 content-start gap-6 sm:col-start-1 sm:row-start-1">
-            <WhatToDo task={task} />
-            <Partners taskId={taskId} />
-          </div>
-        </div>
-      )}
-    />
-  )
-}
-
-function Facts({ task }: { task: TaskDefinition }) {
+/** How far its partners are, when it is due, of what kind it is and who looks after it. */
+export function ProgressFacts({ task }: { task: TaskDefinition }) {
   const { partners, pending, inProgress, completed, overdue, joinedLater } = task.progress
   return (
     <dl className="grid grid-cols-2 content-start gap-4 sm:col-start-2 sm:grid-cols-1">
@@ -89,13 +49,12 @@ const shownStates = [
 ] as const
 
 /** The partners who have not completed it, or others, each with a link to their own task. */
-function Partners({ taskId }: { taskId: string }) {
+export function Partners({ taskId }: { taskId: string }) {
   const now = useNow()
-  const { linkToPart } = useTaskDefinitionDialog()
-  const { linkTo } = useTaskDialog()
+  const { linkTo, linkToPart } = useTaskDialog()
   const chosen = useAddressView().get('progress')
   const [shown, , state] = shownStates.find(([name]) => name === chosen) ?? shownStates[0]
-  const tasks = useTasksOf(taskId, state)
+  const tasks = usePartsOf(taskId, state)
   return (
     <Titled title="Partners">
       <FilterLinks

@@ -1,22 +1,22 @@
 import { audienceLabel } from '#client/domain/audience/audience.ts'
 import { SharedProgress } from '#client/domain/audience/shared-progress.tsx'
 import { Day } from '#client/domain/day.tsx'
-import { useTaskDefinitionDialog } from '#client/domain/opened.ts'
+import { useTaskDialog } from '#client/domain/opened.ts'
 import { Row } from '#client/domain/rows/row.tsx'
 import { repeatTexts } from '#client/domain/tasks/repeat-mark.tsx'
 import type { TaskDefinition } from '#contract/tasks.ts'
 import { taskTypeLabels } from '#contract/tasks.ts'
-import { TaskMenu } from '../task-menu.tsx'
+import { TaskMenu } from './task-menu.tsx'
 
 /** A task for several partners as one row, which opens it. */
 export function TaskDefinitionRow({ task }: { task: TaskDefinition }) {
-  const dialog = useTaskDefinitionDialog()
+  const { linkToWhole } = useTaskDialog()
   const { partners, completed, joinedLater } = task.progress
   return (
     <Row
       id={`task-${task.id}`}
       title={task.taskName}
-      link={dialog.linkTo(task.id)}
+      link={linkToWhole(task.id)}
       details={
         <>
           {`${taskTypeLabels[task.taskType]} · Due: `}
