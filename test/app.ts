@@ -68,6 +68,12 @@ interface Options {
 // Codes are hashed and checked a few hundred times in a run, each time for 200 ms of a core at the portal's own cost.
 const quickCodes: CodeCost = { N: 2 ** 4, r: 8, p: 1 }
 
+/** On a busy machine a connection can take longer than the portal waits by default; only tests of outages need the default. */
+const patient = (databaseUrl: string) =>
+  databaseUrl.includes('connect_timeout')
+    ? databaseUrl
+    : `${databaseUrl}${databaseUrl.includes('?') ? '&' : '?'}connect_timeout=60`
+
 /** A whole server, without a port, by default on a database of its own that is copied from the template. */
 export const createTestApp = async (options: Options = {}): Promise<TestApp> => {
   const postgresUrl = inject('postgresUrl')
@@ -78,7 +84,7 @@ export const createTestApp = async (options: Options = {}): Promise<TestApp> => 
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-test-'))
   const log = openLog()
   const settings = readSettings({
-    DATABASE_URL: (await options.connectThrough?.(databaseUrl)) ?? databaseUrl,
+    DATABASE_URL: (await options.connectThrough?.(databaseUrl)) ?? patient(databaseUrl),
     DATA_DIR: dataDir,
     ...options.settings,
   })
