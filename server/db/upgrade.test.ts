@@ -13,21 +13,34 @@ import journal from './migrations/meta/_journal.json' with { type: 'json' }
 
 // The last migration of the release before passkeys, sessions with names, and scans.
 const released = 8
+// The last one of the release in which a task for one partner and one for several were two things.
+const releasedTwoTasks = 42
 
-const name = `test_${randomUUID().replaceAll('-', '')}`
+const databases: Database[] = []
+const names: string[] = []
 let folder: string
-let db: Database
-beforeAll(async () => {
-  db = openDatabase({ connectionString: await createDatabase(inject('postgresUrl'), name) }, () => {})
-  folder = await mkdtemp(join(tmpdir(), 'portal-migrations-'))
-  await cp(fileURLToPath(new URL('migrations', import.meta.url)), folder, { recursive: true })
-  const entries = journal.entries.slice(0, released)
+
+/** A database as a release left it. */
+const openReleased = async (migrations: number) => {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const db = openDatabase({ connectionString: await createDatabase(inject('postgresUrl'), name) }, () => {})
+  names.push(name)
+  databases.push(db)
+  const entries = journal.entries.slice(0, migrations)
   await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
   await migrate(db, { migrationsFolder: folder })
+  return db
+}
+
+let db: Database
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portal-migrations-'))
+  await cp(fileURLToPath(new URL('migrations', import.meta.url)), folder, { recursive: true })
+  db = await openReleased(released)
 })
 afterAll(async () => {
-  await db.$client.end()
-  await dropDatabase(inject('postgresUrl'), name)
+  for (const opened of databases) await opened.$client.end()
+  for (const name of names) await dropDatabase(inject('postgresUrl'), name)
   await rm(folder, { recursive: true })
 })
 
@@ -120,4 +133,45 @@ test('a database of the earlier release is brought up to date with its data', as
     { recipient: 'BOB@example.test', status: 'skipped', email: 'bob@example.test' },
     { recipient: 'eve@example.test', status: 'retrying', email: null },
   ])
+})
+
+test('each task gets a definition, that of one partner with its id, and nothing else changes', async () => {
+  const before = await openReleased(releasedTwoTasks)
+  await before.execute(sql`insert into users (email) values ('ann@example.test'), ('bob@example.test')`)
+  await before.execute(sql`
+    insert into partner_profiles (user_id, full_name, email, state, business_name, main_marketing_contact, business_website)
+    select id, email, email, 'AL', 'Hall', 'Robin', 'https://hall.example.test' from users`)
+  await before.execute(sql`
+    insert into shared_tasks (task_name, due_date, task_type, assigned_group) values ('For several', '2027-03-01', 'physical', 'Coast')`)
+  await before.execute(sql`
+    insert into partner_tasks (partner_id, shared_task_id, task_name, due_date, task_type, status)
+    select profile.id, shared.id, task_name, due_date, task_type, 'in_progress' from shared_tasks shared, partner_profiles profile`)
+  await before.execute(sql`
+    insert into partner_tasks (partner_id, task_name, instructions, due_date, task_type, status, deleted_at, updated_at)
+    select id, 'Alone', 'Both sides', '2027-04-01', 'physical', 'completed',
+      case when email like 'bob%' then '2027-01-01'::timestamptz end, '2026-05-01' from partner_profiles`)
+  const rows = (link: 'shared_task_id' | 'definition_id') =>
+    before.execute(sql`
+      select to_jsonb(own) - ${link}::text as task from partner_tasks own order by id`)
+  const former = await rows('shared_task_id')
+
+  await prepareDatabase(before, async () => {})
+
+  expect((await rows('definition_id')).rows).toEqual(former.rows)
+  const { rows: tasks } = await before.execute(sql`
+    select own.task_name as name, definition.is_for_one as "isForOne", definition.id = own.id as "hasItsId",
+      definition.deleted_at is not distinct from own.deleted_at as "isDeletedWithIt",
+      (definition.task_name, definition.due_date, definition.instructions) is not distinct from
+        (own.task_name, own.due_date, own.instructions) as "saysTheSame", definition.audience
+    from partner_tasks own join task_definitions definition on definition.id = own.definition_id order by own.task_name, own.deleted_at`)
+  const same = { isDeletedWithIt: true, saysTheSame: true }
+  const alone = {
+    name: 'Alone',
+    isForOne: true,
+    hasItsId: true,
+    audience: [expect.stringMatching(/^[0-9a-f-]{36}$/)],
+    ...same,
+  }
+  const part = { name: 'For several', isForOne: false, hasItsId: false, audience: ['group:Coast'], ...same }
+  expect(tasks).toEqual([alone, alone, part, part])
 })
