@@ -5,6 +5,7 @@ import { FilterLinks } from '#client/ui/filter-links.tsx'
 const labels = {
   list: 'List',
   board: 'Board',
+  shared: 'For several',
   recurring: 'Recurring',
   templates: 'Templates',
   sets: 'Sets',
@@ -12,7 +13,10 @@ const labels = {
 export type TaskViewName = keyof typeof labels
 const names = Object.keys(labels) as TaskViewName[]
 
-const addressOf = (name: TaskViewName) => `/admin?tab=tasks${name === 'list' ? '' : `&view=${name}`}`
+const addressOf = (name: TaskViewName) => {
+  if (name === 'shared') return '/admin?tab=tasks&shared=only'
+  return `/admin?tab=tasks${name === 'list' ? '' : `&view=${name}`}`
+}
 
 type TaskViewLinksProps = {
   chosen: TaskViewName

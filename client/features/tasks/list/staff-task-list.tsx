@@ -70,10 +70,11 @@ function HeadActions({ view }: { view: ListView }) {
   return (
     <>
       <TaskViewLinks
-        chosen={view.get('view') === 'board' ? 'board' : 'list'}
+        chosen={view.get('view') === 'board' ? 'board' : view.values.shared ? 'shared' : 'list'}
         hrefs={{
-          list: view.with({ view: null, column: null }),
-          board: view.with({ view: 'board', state: null, sort: null }),
+          list: view.with({ view: null, column: null, shared: null }),
+          board: view.with({ view: 'board', state: null, sort: null, shared: null }),
+          shared: view.with({ view: null, column: null, shared: 'only' }),
         }}
       />
       <Button asChild variant="primary">

@@ -132,7 +132,7 @@ test('a task for several is one row with its progress, until a filter asks about
   answer(getTask, poster)
   answer(listAllTasks, { page: [sign], total: 1 })
   await showPortal('/admin?tab=tasks', support)
-  await choose('Given to', 'Several partners')
+  await page.getByRole('link', { name: 'For several' }).click()
   await expect.element(rowOf('Poster')).toMatchTextContent(/Coast.*3 of 12 completed.*2 overdue/)
   expect(asked).toEqual({ state: 'open', sort: 'due', shared: 'only' })
   // What is done with several at once is done with the parts of single partners.

@@ -58,12 +58,6 @@ export const boardFilters = {
     { sentAs: 'taskType' },
   ),
   group: groupFilter({ label: 'Partner group', none: 'All groups', className: narrow }),
-  shared: choiceFilter({
-    label: 'Given to',
-    none: 'Given to anyone',
-    options: [['only', 'Several partners']],
-    className: narrow,
-  }),
   // Not `partner`, which opens one.
   for: { read: (text: string) => (isId(text) ? text : ''), sentAs: 'partnerId', Field: PartnerFilter },
 }
@@ -87,6 +81,8 @@ export const taskFilters = {
     { isSent: (state) => state !== 'all' },
   ),
   ...others,
+  /** Only tasks for several partners, which is a view of its own. */
+  shared: { read: (text: string) => (text === 'only' ? text : ''), isUncounted: true },
 }
 
 export const dueDays: ListDays = {
