@@ -10,9 +10,9 @@ import { notificationData } from '#server/features/notifications/personal-data/d
 import { partnerData } from '#server/features/partners/personal-data/data.ts'
 import { resourceData } from '#server/features/resources/personal-data/data.ts'
 import { signInData } from '#server/features/sign-in/personal-data/data.ts'
+import { taskData } from '#server/features/tasks/personal-data/data.ts'
 import { webhookData } from '#server/features/webhooks/personal-data/data.ts'
 import type { PersonalData } from './personal-data.ts'
-import { taskData } from './tasks/data.ts'
 
 /** What each feature stores of a user, in the order of the archive. */
 export const personalData: PersonalData[] = [

@@ -87,8 +87,7 @@ describe('the figures of what is for several', () => {
     expect(answer.statusCode, answer.body).toBe(201)
     return answer.json().id as string
   }
-  const progressOf = async (id: string) =>
-    (await staff.get(`/api/tasks/${id}`)).json().progress
+  const progressOf = async (id: string) => (await staff.get(`/api/tasks/${id}`)).json().progress
   const tomorrow = new Date(Date.now() + 86_400_000)
 
   test('count who joins while somebody has still to complete it, and not who joins after it was due', async () => {

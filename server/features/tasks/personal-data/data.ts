@@ -10,9 +10,16 @@ import { distinctNames, downloadName } from '#server/features/files/file-name.ts
 import { isNotDeleted, listTasks } from '#server/features/tasks/data.ts'
 import { forPartner } from '#server/features/tasks/for-partner.ts'
 import { listPartnerProofs } from '#server/features/tasks/work/data.ts'
+import {
+  type ArchivedFile,
+  fileEntries,
+  listAll,
+  listEntry,
+  pagesEntry,
+  withoutId,
+} from '#server/personal-data/archive.ts'
+import type { Archive, PersonalData } from '#server/personal-data/personal-data.ts'
 import { pick } from '#server/pick.ts'
-import { type ArchivedFile, fileEntries, listAll, listEntry, pagesEntry, withoutId } from '../archive.ts'
-import type { Archive, PersonalData } from '../personal-data.ts'
 
 /** Reads a page of comments on tasks, without who of the team wrote them, the oldest first. */
 const listComments = (db: Executor, userId: string, chosen: SQL | undefined) =>
