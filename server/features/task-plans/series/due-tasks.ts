@@ -29,6 +29,7 @@ type SeriesDeps = Pick<Deps, 'jobs'>
 const createNext = async (deps: SeriesDeps, tx: Executor, series: data.Series, dueDate: Date, now: Date) => {
   const { id: seriesId, taskName, instructions, taskType, owner, assignedPartnerIds, assignedGroup } = series
   const occurrence = series.occurrences + 1
+  const isForOne = onlyPartnerOf(series) !== null
   const id = await createTaskDefinition(tx, {
     taskName,
     instructions,
@@ -36,13 +37,13 @@ const createNext = async (deps: SeriesDeps, tx: Executor, series: data.Series, d
     ownerId: owner?.id ?? null,
     assignedPartnerIds,
     assignedGroup,
-    isForOne: onlyPartnerOf(series) !== null,
+    isForOne,
     dueDate,
     seriesId,
     occurrence,
     createdBy: series.createdBy,
   })
-  await assignNewTask(deps, tx, { id, actorId: series.createdBy })
+  await assignNewTask(deps, tx, { id, actorId: series.createdBy, isForOne })
   return data.updateSeries(tx, seriesId, {
     occurrences: occurrence,
     nextDueAt: nextDueDate(series, dueDate, now),

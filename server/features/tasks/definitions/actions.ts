@@ -46,8 +46,9 @@ export const createTask = async (
     if (fields.ownerId) await requireOwner(tx, fields.ownerId)
     if (file) await claimRegisteredFile(tx, file)
     const content = { ...fields, ...fileColumns(file), createdBy: user.id }
-    const id = await data.createTaskDefinition(tx, { ...content, ...audience, isForOne: partnerId !== null })
-    await assignNewTask(deps, tx, { id, actorId: user.id, status })
+    const isForOne = partnerId !== null
+    const id = await data.createTaskDefinition(tx, { ...content, ...audience, isForOne })
+    await assignNewTask(deps, tx, { id, actorId: user.id, isForOne, status })
     if (!partnerId) return recorded(tx, user, id, taskCreated)
     const task = orNotFound(await getTask(tx, id))
     await record(tx, taskCreated, user, { task: { ...task, partnerId: null }, after: recordedFields(task) })
@@ -154,13 +155,16 @@ export const deleteTask = async (deps: TaskDeps, user: SignedInUser, id: string)
 export const restoreTasks = (deps: TaskDeps, user: SignedInUser, ids: string[]) =>
   deps.db.transaction(async (tx) => {
     const unique = [...new Set(ids)].sort()
-    const others: string[] = []
-    for (const id of unique) {
-      const deletedAt = await data.lockDeletedTask(tx, id)
-      if (!deletedAt) others.push(id)
-      else await restoreDefinition(deps, tx, user, { id, deletedAt })
+    const definitions = await data.lockDeletedTasks(tx, unique)
+    for (const { id, deletedAt } of definitions) {
+      if (deletedAt) await restoreDefinition(deps, tx, user, { id, deletedAt })
     }
-    await restoreDeletedTasks(tx, user, others)
+    const restored = new Set(definitions.map(({ id }) => id))
+    await restoreDeletedTasks(
+      tx,
+      user,
+      unique.filter((id) => !restored.has(id)),
+    )
     return unique.length
   })
 

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { maxRows } from '#contract/paging.ts'
 import type { TaskFrequency } from '#contract/task-plans/plans.ts'
 import type { Executor } from '#server/db/client.ts'
@@ -76,29 +76,32 @@ export const getTaskDefinition = (db: Executor, id: string) =>
 
 export type TaskDefinitionRow = NonNullable<Awaited<ReturnType<typeof getTaskDefinition>>>
 
-const lockWhere = async (db: Executor, id: string, condition: SQL) => {
+/** A task, locked until the transaction ends. */
+export const lockTaskDefinition = async (db: Executor, id: string) => {
+  const isThere = and(eq(taskDefinitions.id, id), isNotDeleted)
   // Partners' rows that name it can be added meanwhile.
-  const [locked] = await db
-    .select({ deletedAt: taskDefinitions.deletedAt })
+  const locked = await db
+    .select({ id: taskDefinitions.id })
     .from(taskDefinitions)
-    .where(and(eq(taskDefinitions.id, id), condition))
+    .where(isThere)
     .for('no key update')
-  return locked
+  return locked.length > 0 ? find(db, isThere) : undefined
 }
 
-/** A task, locked until the transaction ends. */
-export const lockTaskDefinition = async (db: Executor, id: string) =>
-  (await lockWhere(db, id, isNotDeleted)) && find(db, and(eq(taskDefinitions.id, id), isNotDeleted))
-
-/** When a task for several was deleted, locked. Undefined once it cannot be restored any more. */
-export const lockDeletedTask = async (db: Executor, id: string) =>
-  (
-    await lockWhere(
-      db,
-      id,
-      sql`not ${taskDefinitions.isForOne} and ${taskDefinitions.deletedAt} >= now() - interval '1 day'`,
+/** The tasks for several among these that were deleted and can still be restored, locked, with when that was. */
+export const lockDeletedTasks = (db: Executor, ids: string[]) =>
+  db
+    .select({ id: taskDefinitions.id, deletedAt: taskDefinitions.deletedAt })
+    .from(taskDefinitions)
+    .where(
+      and(
+        inArray(taskDefinitions.id, ids),
+        eq(taskDefinitions.isForOne, false),
+        sql`${taskDefinitions.deletedAt} >= now() - interval '1 day'`,
+      ),
     )
-  )?.deletedAt
+    .orderBy(taskDefinitions.id)
+    .for('no key update')
 
 export const createTaskDefinition = async (db: Executor, task: typeof taskDefinitions.$inferInsert) => {
   const [created] = await db.insert(taskDefinitions).values(task).returning({ id: taskDefinitions.id })

@@ -10,16 +10,20 @@ import * as data from './data.ts'
 const rowsInRequest = 100
 const rowsInJob = 1_000
 
-/**
- * Gives a new task to its audience. Small audiences have it when the transaction commits, the rest of large ones is left to a job.
- * @param status how far the partner of a task for one is with it
- */
+interface NewTask extends Pick<TaskDefinitionChange, 'id' | 'actorId'> {
+  isForOne: boolean
+  /** How far the partner of a task for one is with it. */
+  status?: TaskStatus
+}
+
+/** Gives a new task to its audience. Small audiences have it when the transaction commits, the rest of large ones is left to a job. */
 export const assignNewTask = async (
   { jobs }: Pick<Deps, 'jobs'>,
   tx: Executor,
-  { id, actorId, status }: Pick<TaskDefinitionChange, 'id' | 'actorId'> & { status?: TaskStatus },
+  { id, actorId, isForOne, status }: NewTask,
 ) => {
-  await lockAudiences(tx)
+  // Nobody joins or leaves an audience of one.
+  if (!isForOne) await lockAudiences(tx)
   const added = await addRows(tx, 'tasks', { sharedId: id }, { actorId, limit: rowsInRequest, status })
   if (added === rowsInRequest) await jobs.enqueue(tx, 'share-task', { id, actorId, overwritten: [] })
 }
