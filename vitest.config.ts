@@ -21,6 +21,9 @@ export default defineConfig({
     // A worker waits for PostgreSQL and for processes part of the time: two more than the cores keep them busy. PostgreSQL has
     // connections for four.
     maxWorkers: Math.min(4, availableParallelism() + 2),
+    // Starting a process and loading all modules anew for each file would take longer than most of its tests. Each file takes back
+    // what it stubs.
+    isolate: false,
     projects: [
       { extends: true, test: { name: 'contract', include: ['contract/**/*.test.ts'] } },
       {
@@ -33,8 +36,6 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts', 'test/**/*.test.ts'],
           globalSetup: ['test/global-setup.ts'],
-          // Loading the server's modules anew for each file would take longer than most of its tests.
-          isolate: false,
         },
       },
       { extends: true, test: { name: 'packages', include: ['packages/**/*.test.ts'] } },
@@ -45,8 +46,6 @@ export default defineConfig({
         optimizeDeps: { include: ['react-dom/client', 'axe-core'] },
         test: {
           name: 'components',
-          // Loading the client's modules anew for each file takes a fifth of the time; the set-up leaves nothing behind from test to test.
-          isolate: false,
           // A page keeps a core busy all the time. Beside other tests, or beside more pages, a click would take several seconds.
           sequence: { groupOrder: 1 },
           maxWorkers: availableParallelism(),
