@@ -53,6 +53,21 @@ describe('a job', () => {
   })
 })
 
+test('a start changes only the queues whose settings differ', async () => {
+  const read = async () => (await db.execute(sql`select * from pgboss.queue order by name`)).rows
+  const before = await read()
+  await db.execute(sql`update pgboss.queue set retry_limit = 99, notify = false where name = 'sign-in-mail'`)
+  const jobs = await startJobs({ connectionString: deps.settings.databaseUrl }, log.logger)
+  await jobs.stop()
+  const after = await read()
+  const changed = before.flatMap((row, index) => {
+    const { updated_on: updatedOn, ...settings } = after[index] ?? {}
+    expect(row).toMatchObject(settings)
+    return Object.is(`${updatedOn}`, `${row.updated_on}`) ? [] : [row.name]
+  })
+  expect(changed).toEqual(['sign-in-mail'])
+})
+
 test('a database that cannot be reached, or hangs, is a warning that names the cause, and jobs go on after it', async () => {
   const { portal: cuttable, proxy } = await createProxiedApp()
   await using app = cuttable
@@ -80,6 +95,10 @@ test('a database that cannot be reached, or hangs, is a warning that names the c
   await expect.poll(warnings, soon).toContainEqual(expect.stringContaining('ECONNREFUSED'))
   await proxy.mend()
   await runsJobs()
+  // Polls run jobs before the queue listens again, and only a connection that listens can time out.
+  const listening = sql`select from pg_stat_activity where datname = current_database()
+    and application_name = 'partner-portal-jobs' and query ~ '^LISTEN|pg_listening_channels'`
+  await expect.poll(async () => (await app.db.execute(listening)).rowCount, soon).toBe(1)
   proxy.freeze()
   await expect.poll(warnings, soon).toContainEqual('LISTEN/NOTIFY heartbeat timed out')
   proxy.thaw()

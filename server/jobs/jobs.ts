@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { ClientBase } from 'pg'
-import { type JobWithMetadata, PgBoss } from 'pg-boss'
+import { type JobWithMetadata, PgBoss, type QueueOptions, type QueueResult } from 'pg-boss'
 import type { Connection, Executor } from '#server/db/client.ts'
 import { jobTransaction } from '#server/db/job-transaction.ts'
 import { isDatabaseFull, isDatabaseOutage } from '#server/db/outage.ts'
@@ -51,6 +51,9 @@ export interface Jobs {
 const toError = (emitted: object) =>
   emitted instanceof Error ? emitted : Object.assign(new Error(), emitted)
 
+const hasSettings = (queue: QueueResult, settings: QueueOptions) =>
+  Object.entries(settings).every(([name, value]) => queue[name as keyof QueueResult] === value)
+
 /** Starts the job queue in the same database. Any number of processes can share it. */
 export const startJobs = async (connection: Connection, log: FastifyBaseLogger): Promise<Jobs> => {
   const boss = new PgBoss({
@@ -69,11 +72,13 @@ export const startJobs = async (connection: Connection, log: FastifyBaseLogger):
   })
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'job queue'))
   await boss.start()
-  const existing = new Set((await boss.getQueues()).map((queue) => queue.name))
-  for (const [name, { atOnce: _atOnce, every: _every, ...queue }] of Object.entries(jobKinds)) {
-    const settings = { ...queue, retryBackoff: true, notify: true }
-    if (existing.has(name)) await boss.updateQueue(name, settings)
-    else await boss.createQueue(name, settings)
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  for (const [name, { atOnce: _atOnce, every: _every, ...kind }] of Object.entries(jobKinds)) {
+    const settings = { ...kind, retryBackoff: true, notify: true }
+    const queue = existing.get(name)
+    if (!queue) await boss.createQueue(name, settings)
+    // Most starts change nothing, and a statement for each of forty kinds delays them.
+    else if (!hasSettings(queue, settings)) await boss.updateQueue(name, settings)
   }
 
   return {
