@@ -364,7 +364,7 @@ const once = <T>(create: () => Promise<T>) => {
 
 /** Whoever may do nothing stays the same, so that all rows can share this one. Each has a session of its own. */
 const disabledPartner = once(() =>
-  createPartner(portal, { status: 'completed', user: { disabledAt: new Date() } }),
+  createPartner(portal, { status: 'completed', onPaper: true, user: { disabledAt: new Date() } }),
 )
 
 const createAll = async (things: object) => {

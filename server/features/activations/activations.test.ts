@@ -33,8 +33,8 @@ test('the list is empty without a profile, and closed to visitors', async () => 
 test('a partner reads one of their own, with the files that are for them, and none before onboarding is complete', async () => {
   const staff = await portal.signIn(await createUser(portal, { role: 'support' }))
   const [done, other, onboarding] = [
-    await createPartner(portal, { status: 'completed' }),
-    await createPartner(portal, { status: 'completed' }),
+    await createPartner(portal, { status: 'completed', onPaper: true }),
+    await createPartner(portal, { status: 'completed', onPaper: true }),
     await createPartner(portal),
   ]
   const forAll = await createResource(portal, { title: 'For all' })

@@ -24,7 +24,7 @@ const kinds = ['task', 'agreement', 'file', 'announcement'] as const
 type Kind = (typeof kinds)[number]
 
 const newReader = async (partnerGroup: string | null) => {
-  const made = await createPartner(portal, { status: 'completed', user: { partnerGroup } })
+  const made = await createPartner(portal, { status: 'completed', onPaper: true, user: { partnerGroup } })
   const browser = await portal.signIn(made.user)
   const created = await browser.post('/api/calendar/feed', undefined)
   const stream = await openEvents(url, cookieOf(browser))

@@ -57,7 +57,7 @@ describe('a WebSocket can be opened', () => {
   test('by every signed-in user, and by no one else', async () => {
     const [onboarding, onboarded] = [
       await createPartner(portal),
-      await createPartner(portal, { status: 'completed' }),
+      await createPartner(portal, { status: 'completed', onPaper: true }),
     ]
     const disabled = await createUser(portal, { disabledAt: new Date() })
     const statuses = {

@@ -73,7 +73,9 @@ test('an upload of 50 MB is accepted', async () => {
 })
 
 test('the connection closes when a client continues sending after a refusal', async () => {
-  const partner = await portal.signIn((await createPartner(portal, { status: 'completed' })).user)
+  const partner = await portal.signIn(
+    (await createPartner(portal, { status: 'completed', onPaper: true })).user,
+  )
   const socket = await begin((await newUpload()).id, { 'content-length': 10 ** 12 }, cookieOf(partner))
   expect(await answerOn(socket)).toMatch(/^HTTP\/1\.1 403 /)
   // Writing to a closed connection is an error, which is what is expected here.

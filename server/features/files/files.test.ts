@@ -10,7 +10,7 @@ const portal = await createTestApp()
 afterAll(portal.close)
 
 const onboarded = (partnerGroup: string | null = null) =>
-  createPartner(portal, { status: 'completed', user: { partnerGroup } })
+  createPartner(portal, { status: 'completed', onPaper: true, user: { partnerGroup } })
 
 const staff = await portal.signIn(await createUser(portal, { role: 'support' }))
 const ann = await onboarded('Coast')

@@ -18,7 +18,9 @@ afterAll(portal.close)
 const user = await createUser(portal, { role: 'support' })
 const staff = await portal.signIn(user)
 const other = await portal.signIn(await createUser(portal, { role: 'admin' }))
-const partner = await portal.signIn((await createPartner(portal, { status: 'completed' })).user)
+const partner = await portal.signIn(
+  (await createPartner(portal, { status: 'completed', onPaper: true })).user,
+)
 const visitor = portal.visit()
 
 const hello = Buffer.from('hello')

@@ -40,7 +40,9 @@ describe.each(portals)('with storage on %s', (_where, portal) => {
 
   test.each(fileTypes)('a %s is downloaded exactly as it was uploaded', async (type) => {
     const staff = await portal.signIn(await createUser(portal, { role: 'support' }))
-    const partner = await portal.signIn((await createPartner(portal, { status: 'completed' })).user)
+    const partner = await portal.signIn(
+      (await createPartner(portal, { status: 'completed', onPaper: true })).user,
+    )
     const bytes = await sampleFile(type)
     const resource = await uploadResource(staff, type, bytes, { title: `Summer ${type}` })
     expect(resource).toMatchObject({ fileType: type, fileSize: bytes.length, fileName: `sample.${type}` })

@@ -10,7 +10,7 @@ const titlesFor = async (browser: Browser, query = '') =>
   (await browser.get(`/api/resources${query}`)).json().map(({ title }: { title: string }) => title)
 
 const onboarded = (partnerGroup: string | null = null) =>
-  createPartner(portal, { status: 'completed', user: { partnerGroup } })
+  createPartner(portal, { status: 'completed', onPaper: true, user: { partnerGroup } })
 
 const ann = await onboarded('Coast')
 const ben = await onboarded('Coast')

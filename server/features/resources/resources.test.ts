@@ -22,7 +22,7 @@ afterAll(portal.close)
 
 const user = await createUser(portal, { role: 'support' })
 const staff = await portal.signIn(user)
-const ann = await createPartner(portal, { status: 'completed' })
+const ann = await createPartner(portal, { status: 'completed', onPaper: true })
 const partner = await portal.signIn(ann.user)
 const otherStaff = await portal.signIn(await createUser(portal, { role: 'admin' }))
 

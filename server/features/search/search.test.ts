@@ -36,7 +36,7 @@ const createOwner = async (word: string) => {
 
 const owner = await createOwner(canary)
 const ownBrowser = await portal.signIn(owner.user)
-const other = await portal.signIn((await createPartner(portal, { status: 'completed' })).user)
+const other = await portal.signIn((await createPartner(portal, { status: 'completed', onPaper: true })).user)
 const staff = await portal.signIn(await createUser(portal, { role: 'support' }))
 
 const ask = async (browser: Browser, typed: string): Promise<SearchResults> => {

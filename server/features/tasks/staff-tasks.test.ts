@@ -207,7 +207,7 @@ describe('an update of a task', () => {
 describe('the file of a task', () => {
   const withFile = async () => {
     const { browser } = await signInStaff()
-    const partner = await createPartner(portal, { status: 'completed' })
+    const partner = await createPartner(portal, { status: 'completed', onPaper: true })
     const file = await uploadFile(browser, 'txt', Buffer.from('Where to hang them'), 'places.txt')
     const created = await browser.post('/api/tasks', { ...taskForm, partnerId: partner.profile.id, ...file })
     expect(created.statusCode).toBe(201)
@@ -217,7 +217,7 @@ describe('the file of a task', () => {
   test('can be opened by staff and by its partner, and is not found for others', async () => {
     const { browser, partner, file, task } = await withFile()
     expect(task).toMatchObject({ ...file, fileName: 'places.txt' })
-    const other = await createPartner(portal, { status: 'completed' })
+    const other = await createPartner(portal, { status: 'completed', onPaper: true })
     for (const reader of [browser, await portal.signIn(partner.user)]) {
       const answer = await reader.get(`/objects/${task.filePath}`)
       expect(answer.body).toBe('Where to hang them')

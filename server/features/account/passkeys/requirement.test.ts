@@ -179,7 +179,7 @@ describe('after it', () => {
   })
 
   test('staff who view the portal as a partner then have to prove themselves as themselves', async () => {
-    const { profile } = await createPartner(portal, { status: 'completed' })
+    const { profile } = await createPartner(portal, { status: 'completed', onPaper: true })
     const user = await createStaff(6)
     const browser = await portal.signIn(user)
     await browser.post(`/api/admin/partners/${profile.id}/view`, undefined)
@@ -191,7 +191,7 @@ describe('after it', () => {
   })
 
   test('partners need none', async () => {
-    const { user } = await createPartner(portal, { status: 'completed' })
+    const { user } = await createPartner(portal, { status: 'completed', onPaper: true })
     await addPasskey(await portal.signIn(user))
     const browser = await portal.signIn(user)
     expect((await browser.get('/api/partner/tasks')).statusCode).toBe(200)

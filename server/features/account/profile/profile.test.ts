@@ -78,7 +78,7 @@ describe('without a chosen time zone', () => {
   })
 
   test('a browser names none that is ambiguous, nor that of a partner who is viewed', async () => {
-    const partner = await createPartner(portal, { status: 'completed' })
+    const partner = await createPartner(portal, { status: 'completed', onPaper: true })
     const staff = await portal.signIn(await createUser(portal, { role: 'admin' }))
     for (const timeZone of ['IST', 'Mars/Olympus', '']) {
       expect((await staff.put(browserUrl, { timeZone })).statusCode).toBe(400)

@@ -48,7 +48,7 @@ describe('the list of sessions', () => {
   })
 
   test('is each user’s own, and closed to staff who view the portal as that user', async () => {
-    const { profile, user } = await createPartner(portal, { status: 'completed' })
+    const { profile, user } = await createPartner(portal, { status: 'completed', onPaper: true })
     await portal.signIn(user)
     const staff = await portal.signIn(await createUser(portal, { role: 'admin' }))
     expect(await listed(staff)).toHaveLength(1)
@@ -95,7 +95,7 @@ describe('a user', () => {
   })
 
   test('has the socket and the stream of an ended session closed, and its page learns it at once', async () => {
-    const { user } = await createPartner(portal, { status: 'completed' })
+    const { user } = await createPartner(portal, { status: 'completed', onPaper: true })
     const [here, there] = [await portal.signIn(user), await portal.signIn(user)]
     const stream = await openEvents(url, cookieOf(there))
     const chat = await openChat(url, cookieOf(there))

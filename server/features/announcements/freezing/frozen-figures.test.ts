@@ -17,7 +17,12 @@ const staff = await portal.signIn(await createUser(portal, { role: 'admin' }))
 const admin = '/api/admin/announcements'
 const newGroup = () => `Group ${crypto.randomUUID()}`
 const join = async (partnerGroup: string, fullName = 'Ann Birk') => {
-  const partner = await createPartner(portal, { fullName, status: 'completed', user: { partnerGroup } })
+  const partner = await createPartner(portal, {
+    fullName,
+    status: 'completed',
+    onPaper: true,
+    user: { partnerGroup },
+  })
   return { ...partner, browser: await portal.signIn(partner.user) }
 }
 

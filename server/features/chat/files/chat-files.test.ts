@@ -220,7 +220,9 @@ describe.each(portals)('a file, stored on %s,', (_where, { portal, url }) => {
 
   test('of one conversation does not exist for another partner, at any address', async () => {
     const [partner, other] = [await newPartner(), await newPartner()]
-    const onboarded = await portal.signIn((await createPartner(portal, { status: 'completed' })).user)
+    const onboarded = await portal.signIn(
+      (await createPartner(portal, { status: 'completed', onPaper: true })).user,
+    )
     const partnerSocket = await connect(partner.user)
     const filePath = await upload(partner.browser)
     const unsent = await upload(partner.browser)

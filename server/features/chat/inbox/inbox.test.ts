@@ -336,7 +336,7 @@ describe('a conversation', () => {
 })
 
 test('the card of a partner shows their progress', async () => {
-  const { user, profile, documents } = await createPartner(portal, { status: 'completed' })
+  const { user, profile, documents } = await createPartner(portal, { status: 'completed', onPaper: true })
   const newcomer = await createUser(portal)
   const partnerId = profile.id
   for (let day = 1; day <= 7; day += 1)
@@ -425,7 +425,7 @@ describe('a note', () => {
   })
 
   test('reaches the partner in no frame and no answer, whatever they request', async () => {
-    const { user: partner } = await createPartner(portal, { status: 'completed' })
+    const { user: partner } = await createPartner(portal, { status: 'completed', onPaper: true })
     const sam = await newStaff('Sam')
     const canary = 'canary-2b9e'
     const [partnerSocket, stream] = [await connect(partner), await streamOf(partner)]

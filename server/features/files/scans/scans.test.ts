@@ -32,7 +32,7 @@ describe.each(portals)('a file on %s', (_, portal: TestApp) => {
   let partner: Browser
   beforeAll(async () => {
     staff = await portal.signIn(await createUser(portal, { role: 'admin' }))
-    partner = await portal.signIn((await createPartner(portal, { status: 'completed' })).user)
+    partner = await portal.signIn((await createPartner(portal, { status: 'completed', onPaper: true })).user)
   })
 
   const scanAll = () => scanWaitingFiles(deps)
@@ -231,7 +231,9 @@ describe.each(portals)('a file on %s', (_, portal: TestApp) => {
 test('without a scanner, files are to be had at once', async () => {
   await using portal = await createTestApp()
   const resource = await createResource(portal)
-  const browser = await portal.signIn((await createPartner(portal, { status: 'completed' })).user)
+  const browser = await portal.signIn(
+    (await createPartner(portal, { status: 'completed', onPaper: true })).user,
+  )
   expect((await browser.get(`/objects/${resource.filePath}`)).statusCode).not.toBe(409)
   expect((await browser.get('/api/held-files')).json()).toEqual([])
 })

@@ -17,7 +17,7 @@ const momentIn = (timeZone: string, local: string) =>
   new Date(Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone).epochMilliseconds)
 
 const partnerIn = async (timeZone: string) => {
-  const partner = await createPartner(portal, { status: 'completed' })
+  const partner = await createPartner(portal, { status: 'completed', onPaper: true })
   const browser = await portal.signIn(partner.user)
   expect((await browser.put('/api/account/browser-time-zone', { timeZone })).statusCode).toBe(204)
   return { ...partner, browser }

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const staff = await createUser(portal, { role: 'admin' })
 const admin = await portal.signIn(staff)
-const newPartner = () => createPartner(portal, { status: 'completed' })
+const newPartner = () => createPartner(portal, { status: 'completed', onPaper: true })
 type User = Awaited<ReturnType<typeof createUser>>
 
 interface Kind {

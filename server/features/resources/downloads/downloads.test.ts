@@ -8,7 +8,11 @@ import { createFolder, createPartner, createResource, createUser } from '#test/f
 const portal = await createTestApp()
 afterAll(portal.close)
 
-const ann = await createPartner(portal, { status: 'completed', user: { partnerGroup: 'Coast' } })
+const ann = await createPartner(portal, {
+  status: 'completed',
+  onPaper: true,
+  user: { partnerGroup: 'Coast' },
+})
 const partner = await portal.signIn(ann.user)
 const staffUser = await createUser(portal, { role: 'support' })
 const staff = await portal.signIn(staffUser)

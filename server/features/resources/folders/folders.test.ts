@@ -12,7 +12,11 @@ afterAll(portal.close)
 
 const user = await createUser(portal, { role: 'support' })
 const staff = await portal.signIn(user)
-const ann = await createPartner(portal, { status: 'completed', user: { partnerGroup: 'Coast' } })
+const ann = await createPartner(portal, {
+  status: 'completed',
+  onPaper: true,
+  user: { partnerGroup: 'Coast' },
+})
 const partner = await portal.signIn(ann.user)
 const url = '/api/resource-folders'
 

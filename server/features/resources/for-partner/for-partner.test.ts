@@ -15,7 +15,11 @@ test('the files of a partner are those they see, with their downloads, and what 
     status: 'completed',
     user: { partnerGroup: 'Coast' },
   })
-  const other = await createPartner(portal, { status: 'completed', user: { partnerGroup: 'Inland' } })
+  const other = await createPartner(portal, {
+    status: 'completed',
+    onPaper: true,
+    user: { partnerGroup: 'Inland' },
+  })
   const all = await createResource(portal, { title: 'For all', ...at(1) })
   const group = await createResource(portal, { title: 'For the coast', assignedGroup: 'Coast', ...at(2) })
   const assignedPartnerIds = [profile.id]

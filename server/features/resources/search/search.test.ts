@@ -8,7 +8,9 @@ import { deleteUnusedWords } from './data.ts'
 const portal = await createTestApp()
 afterAll(portal.close)
 
-const partner = await portal.signIn((await createPartner(portal, { status: 'completed' })).user)
+const partner = await portal.signIn(
+  (await createPartner(portal, { status: 'completed', onPaper: true })).user,
+)
 const staff = await portal.signIn(await createUser(portal, { role: 'support' }))
 
 const folder = await createFolder(portal, { name: 'Beach season' })

@@ -19,7 +19,10 @@ const stop = '/api/view-as-partner/stop'
 const viewEventsOf = async (staff: { id: string }) =>
   (await auditEventsOf(portal, staff)).filter(({ action }) => action.startsWith('view.'))
 
-const view = async (role: Role = 'support', partner = createPartner(portal, { status: 'completed' })) => {
+const view = async (
+  role: Role = 'support',
+  partner = createPartner(portal, { status: 'completed', onPaper: true }),
+) => {
   const user = await createUser(portal, { role })
   const browser = await portal.signIn(user)
   const { profile, ...rest } = await partner

@@ -17,7 +17,7 @@ afterAll(portal.close)
 
 const staff = await createUser(portal, { role: 'support' })
 const browser = await portal.signIn(staff)
-const partner = await createPartner(portal, { status: 'completed' })
+const partner = await createPartner(portal, { status: 'completed', onPaper: true })
 
 const url = '/api/admin/task-series'
 const day = 86_400_000
