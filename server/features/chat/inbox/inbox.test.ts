@@ -26,6 +26,8 @@ type User = Awaited<ReturnType<typeof createUser>>
 const connect = async (user: User) => {
   const client = await openChat(url, cookieOf(await portal.signIn(user)))
   open.push(client)
+  // A message that is stored before its history has been read comes with the history, and not by itself.
+  await client.frame('chat_history')
   return client
 }
 const streamOf = async (user: User) => {
