@@ -115,7 +115,7 @@ test('staff set the dates of an agreement and an admin voids it, which its partn
   await expect(own.getByText('Pending signature')).toBeVisible()
 })
 
-test('an agreement is given with its dates, and replaces what was signed before', async ({
+test('an agreement is given with its dates and replaces what was signed before, and another with its terms', async ({
   page,
   portal,
   signInAs,
@@ -144,9 +144,36 @@ test('an agreement is given with its dates, and replaces what was signed before'
     .first()
     .click()
   await page.getByRole('menuitem', { name: 'Mark Signed' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Mark Signed' }).click()
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText('This records a signature made on paper')
+  await expectNoAxeViolations(page, question)
+  await question.getByRole('button', { name: 'Mark Signed' }).click()
   await expectToast(page, 'Document marked as signed')
+  await expect(section(page, 'Signed Agreements').getByText(/^Signed: /)).toHaveCount(3)
+  await page
+    .getByRole('button', { name: `Actions for ${contractName}` })
+    .last()
+    .click()
+  // The paper lacks its scan.
+  await expect(page.getByRole('menuitem', { name: 'Add scan' })).toBeVisible()
   const today = new Date().toISOString().slice(0, 10)
   const ended = await portal.db.$count(partnerDocuments, eq(partnerDocuments.endsOn, today))
   expect(ended).toBe(1)
+
+  // One with terms of its own.
+  await page.keyboard.press('Escape')
+  await section(page, 'Signed Agreements').getByRole('button', { name: 'Add Document' }).click()
+  await add.getByRole('button', { name: 'Add Document' }).click()
+  await expect(add.getByText('Document type is required', { exact: true })).toBeVisible()
+  await field(add, 'Document type').selectOption(contractName)
+  await field(add, 'Event Name(s)').fill('Harvest supper')
+  await field(add, 'Agreement Date').fill('2099-09-01')
+  await field(add, 'Partnership Fee Amount').fill('2500')
+  await expectNoAxeViolations(page, add)
+  await add.getByRole('button', { name: 'Add Document' }).click()
+  await expectToast(page, 'Document added successfully')
+  const terms = { eventName: 'Harvest supper', partnershipDate: '2099-09-01', paymentAmount: '2500' }
+  expect((await documentsOf(portal, { profile })).map(({ appendixA }) => appendixA)).toContainEqual(
+    expect.objectContaining(terms),
+  )
 })
