@@ -1,17 +1,21 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { queryClient } from '#client/lib/query-client.ts'
 import {
   countUnseenNotifications,
   listNotifications,
   type MarkNotificationsSeen,
   markNotificationsSeen,
+  type Notification,
 } from '#contract/notifications/notifications.ts'
 import { getTask } from '#contract/task-work.ts'
 import { tabTo } from '#test/browser/keyboard.ts'
 import { notificationOf } from '#test/browser/notification-rows.ts'
-import { partner } from '#test/browser/people.ts'
-import { answer, refusal } from '#test/browser/portal-answers.ts'
+import { rowPartner } from '#test/browser/partner-rows.ts'
+import { partner, support } from '#test/browser/people.ts'
+import { answer, callsSoFar, refusal } from '#test/browser/portal-answers.ts'
 import { answerEmptyHome, reloadPortal, showPortal } from '#test/browser/screen.tsx'
+import { address } from '#test/browser/steps.ts'
 import { taskDetails, taskRow } from '#test/browser/task-rows.ts'
 
 const bell = page.getByRole('button', { name: /^Notifications/ })
@@ -22,13 +26,13 @@ const expectNew = (count: number) =>
     .toBe(count > 0 ? `Notifications, ${count} new` : 'Notifications')
 
 /** Answers as a server that remembers what was seen. */
-const answerNotifications = (tasks: ReturnType<typeof taskRow>[]) => {
-  const rows = tasks.map(notificationOf)
+const answerNotifications = (tasks: ReturnType<typeof taskRow>[], others: Notification[] = []) => {
+  const rows = [...tasks.map(notificationOf), ...others]
   const unseen = () => rows.filter(({ seenAt }) => seenAt === null)
   answer(countUnseenNotifications, () => ({ count: unseen().length }))
   answer(listNotifications, ({ query }) => {
-    const shown = query.get('unseen') === 'true' ? unseen() : rows
-    return { page: shown, total: shown.length }
+    const shown = query.has('unseen') ? unseen() : rows
+    return { page: shown.slice(0, Number(query.get('limit') ?? 50)), total: shown.length }
   })
   answer(markNotificationsSeen, ({ body }) => {
     const { ids, subject, until } = body as MarkNotificationsSeen
@@ -103,4 +107,94 @@ test('what failed to be marked as seen stays new, until the task is opened again
   answerNotifications([task])
   await reloadPortal()
   await expectNew(0)
+})
+
+test('on a phone all of the last 90 days are listed by day, and marked one by one or together', async () => {
+  answerEmptyHome()
+  answerNotifications([])
+  await page.viewport(390, 844)
+  await showPortal('/', partner)
+  await bell.click()
+  const nothing = panel.getByText("You're all caught up")
+  const markAll = panel.getByRole('button', { name: 'Mark all as seen' })
+  await expect.element(nothing).toBeVisible()
+  await expect.element(markAll).not.toBeInTheDocument()
+
+  const role: Notification = {
+    ...notificationOf(taskRow()),
+    kind: 'role_changed',
+    title: 'Your role is now User',
+    subject: null,
+    seenAt: new Date().toISOString(),
+    createdAt: new Date(Date.now() - 60 * 86_400_000).toISOString(),
+  }
+  const tasks = Array.from({ length: 12 }, (_, index) => taskRow({ taskName: `Task ${index}` }))
+  answerNotifications(tasks, [role])
+  await queryClient.invalidateQueries()
+  await expectNew(12)
+  expect(document.querySelector('button[aria-label^=Notifications]')?.textContent?.trim()).toBe('9+')
+  await expect.poll(() => panel.getByRole('listitem').elements()).toHaveLength(10)
+  await panel.getByRole('link', { name: 'See all' }).click()
+  await expect.poll(address).toBe('/?notifications=all')
+  const today = panel.getByRole('list', { name: 'Today' }).getByRole('listitem')
+  await expect.poll(() => today.elements()).toHaveLength(12)
+  const former = panel.getByRole('link', { name: 'Your role is now User' })
+  await expect.element(former).toBeVisible()
+
+  await panel.getByRole('link', { name: 'New', exact: true }).click()
+  await expect.poll(address).toBe('/?notifications=new')
+  await expect.element(former).not.toBeInTheDocument()
+  await today
+    .first()
+    .getByRole('button', { name: /^Mark as seen: / })
+    .click()
+  await expect.poll(() => today.elements()).toHaveLength(11)
+  await markAll.click()
+  await expect.element(nothing).toBeVisible()
+  await expectNew(0)
+  await reloadPortal()
+  await expect.element(nothing).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBe(390)
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(address).toBe('/')
+})
+
+test('what comes while the task is open is seen', async () => {
+  const task = taskRow({ taskName: 'Hang the posters' })
+  answerEmptyHome()
+  answerNotifications([task])
+  answer(getTask, taskDetails(task))
+  await showPortal(`/?task=${task.id}`, partner)
+  await expect.element(page.getByRole('dialog', { name: 'Hang the posters' })).toBeVisible()
+  await expectNew(0)
+  answerNotifications([task])
+  await queryClient.invalidateQueries({ queryKey: [countUnseenNotifications.path] })
+  await expect.poll(() => callsSoFar().filter((call) => call.endsWith('/seen'))).toHaveLength(2)
+  await expectNew(0)
+})
+
+test('staff who view the portal as a partner see the partner’s bell, and mark nothing', async () => {
+  const task = taskRow({ taskName: 'Hang the posters' })
+  answerEmptyHome()
+  answerNotifications([task])
+  answer(getTask, taskDetails(task))
+  const { id, firstName, lastName, email } = support
+  await showPortal('/', {
+    ...partner,
+    viewing: {
+      by: { id, firstName, lastName, email },
+      partner: rowPartner,
+      until: new Date(Date.now() + 600_000).toISOString(),
+    },
+  })
+  await expectNew(1)
+  await bell.click()
+  const link = panel.getByRole('link', { name: /Hang the posters/ })
+  await expect.element(link).toBeVisible()
+  await expect.element(panel.getByRole('button', { name: 'Mark all as seen' })).not.toBeInTheDocument()
+  await link.click()
+  await expect.element(page.getByRole('dialog', { name: 'Hang the posters' })).toBeVisible()
+  history.back()
+  await expectNew(1)
+  expect(callsSoFar().filter((call) => call.endsWith('/seen'))).toEqual([])
 })

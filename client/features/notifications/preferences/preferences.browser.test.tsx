@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { queryClient } from '#client/lib/query-client.ts'
 import { getOwnAccount } from '#contract/account/profile.ts'
 import { emailSwitches } from '#contract/notifications/kinds.ts'
 import {
@@ -9,7 +10,8 @@ import {
 } from '#contract/notifications/preferences.ts'
 import { partner, support } from '#test/browser/people.ts'
 import { answer, refusal } from '#test/browser/portal-answers.ts'
-import { answerEmptyHome, showPortal } from '#test/browser/screen.tsx'
+import { answerEmptyHome, reloadPortal, showPortal } from '#test/browser/screen.tsx'
+import { expectToast, field } from '#test/browser/steps.ts'
 
 const allOn: EmailPreferences = {
   ...(Object.fromEntries(emailSwitches.map((name) => [name, true])) as Record<
@@ -58,6 +60,50 @@ test('staff have the switches of what they are notified of', async () => {
     'Role changes',
     'Welcome and sign-in help',
   ])
+})
+
+test('on a phone switches and quiet hours are saved, one after the other without waiting', async () => {
+  answerPreferences()
+  await page.viewport(390, 844)
+  await showPortal('/welcome?account=notifications', partner)
+  const columns = dialog.getByRole('table').getByRole('columnheader')
+  await expect.poll(() => textsOf(columns)).toEqual(['Event', 'Bell', 'Email', 'Weekly digest'])
+  await switchOf('New tasks by email').click()
+  await expectToast('New tasks by email: off')
+  await switchOf('New tasks in the bell').click()
+  await switchOf('Announcements in the bell').click()
+  await switchOf('New and updated files in the weekly digest').click()
+  await expectToast('New and updated files in the weekly digest: off')
+  await switchOf('No emails during quiet hours').click()
+  await field(dialog, 'Until').fill('06:30')
+  await dialog.getByRole('button', { name: 'Save quiet hours' }).click()
+  await expectToast('Quiet hours saved')
+  await reloadPortal()
+  for (const name of [
+    'New tasks by email',
+    'New tasks in the bell',
+    'Announcements in the bell',
+    'New and updated files in the weekly digest',
+  ]) {
+    await expect.element(switchOf(name)).not.toBeChecked()
+  }
+  await expect.element(switchOf('Task reminders by email')).toBeChecked()
+  await expect.element(field(dialog, 'Until')).toHaveValue('06:30')
+  expect(document.documentElement.scrollWidth).toBe(390)
+})
+
+test('without the weekly digest its column cannot be used, also where another tab has changed that', async () => {
+  answerPreferences()
+  await showPortal('/welcome?account=notifications', partner)
+  const inDigest = switchOf('Agreements to sign in the weekly digest')
+  await expect.element(inDigest).toBeEnabled()
+  await switchOf('Weekly digest').click()
+  await expect.element(inDigest).toBeDisabled()
+  await switchOf('Weekly digest').click()
+  await expect.element(inDigest).toBeEnabled()
+  answer(getEmailPreferences, { ...allOn, weeklyDigests: false })
+  await queryClient.invalidateQueries({ queryKey: [getEmailPreferences.path] })
+  await expect.element(inDigest).toBeDisabled()
 })
 
 test('a refused switch goes back, and says so', async () => {
