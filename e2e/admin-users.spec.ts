@@ -215,45 +215,6 @@ test('support adds a user, and changes role and group one after the other withou
   expect((await rowOf(portal, contested?.id ?? ''))?.partnerGroup).toBe('Mine')
 })
 
-test('an admin grants a role, disables a user and enables the user again', async ({
-  page,
-  portal,
-  signInAs,
-}) => {
-  const { lastName, people } = await makeFamily(portal, 1)
-  const me = await createUser(portal, { firstName: 'Me', lastName, role: 'admin' })
-  const [{ id, email }] = people as [(typeof people)[number]]
-  await signInAs(page, me)
-  await page.goto(`/admin?tab=users&search=${lastName}`)
-  const { row, edit, more } = management(page)
-  const name = `P01 ${lastName}`
-
-  const editing = page.getByRole('dialog', { name: 'Edit User' })
-  await edit(name).click()
-  await field(editing, 'Role').selectOption('Admin')
-  await editing.getByRole('button', { name: 'Update Role' }).click()
-  await expectToast(page, 'User role updated successfully')
-  await expect(row(email).getByRole('cell').nth(3)).toHaveText(/Admin$/)
-
-  await more(name).click()
-  await page.getByRole('menuitem', { name: 'Disable' }).click()
-  const question = page.getByRole('alertdialog', { name: `Disable ${name}?` })
-  await expectNoAxeViolations(page, question)
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(more(name)).toBeFocused()
-  await more(name).click()
-  await page.getByRole('menuitem', { name: 'Disable' }).click()
-  await question.getByRole('button', { name: 'Disable' }).click()
-  await expectToast(page, 'User disabled successfully')
-  await expect(row(email)).toContainText('Disabled')
-
-  await more(name).click()
-  await page.getByRole('menuitem', { name: 'Enable' }).click()
-  await expectToast(page, 'User enabled successfully')
-  await expect(row(email)).not.toContainText('Disabled')
-  expect((await rowOf(portal, id))?.disabledAt).toBeNull()
-})
-
 test('several users get a group and a new invitation by the keyboard alone', async ({
   page,
   portal,

@@ -23,10 +23,12 @@ const atLocalhost = (portal: Portal): Portal => {
 }
 
 export const test = base.extend<{ passkeysRequired: boolean }>({
-  ownPortal: true,
+  // The authenticator and the clock are those of one test.
+  ownContext: true,
   passkeysRequired: [false, { option: true }],
-  portal: async ({ passkeysRequired }, provide) => {
-    const portal = await startPortal(passkeysRequired ? { PASSKEYS_REQUIRED: 'on' } : {})
+  portal: async ({ passkeysRequired, sharedPortal }, provide) => {
+    if (!passkeysRequired) return provide(atLocalhost(await sharedPortal('disk')))
+    const portal = await startPortal({ PASSKEYS_REQUIRED: 'on' })
     await provide(atLocalhost(portal))
     await portal.stop()
   },

@@ -208,25 +208,3 @@ test('new suggestions leave the prompt alone that the user is in', async ({
   expect(challenges()).toBe(3)
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
-
-test('an admin resets the passkeys of another user', async ({ page, portal, signInAs }) => {
-  await addAuthenticator(page)
-  const admin = await createUser(portal, { role: 'admin', firstName: 'Ada', lastName: 'Reyes' })
-  const user = await createUser(portal, { role: 'support', firstName: 'Sam', lastName: 'Ortiz' })
-  await signInAs(page, user)
-  await page.goto(portal.url)
-  const dialog = await openAccount(page)
-  await dialog.getByRole('button', { name: 'Add a passkey' }).click()
-  await expect(dialog.getByText('Chrome on Linux')).toBeVisible()
-
-  await signInAs(page, admin)
-  await page.goto(`${portal.url}/admin?tab=users&search=Ortiz`)
-  await page.getByRole('button', { name: 'More actions for Sam Ortiz' }).click()
-  await page.getByRole('menuitem', { name: 'Reset passkeys' }).click()
-  const asking = page.getByRole('alertdialog', { name: 'Reset passkeys of Sam Ortiz?' })
-  await asking.getByRole('button', { name: 'Reset passkeys' }).click()
-  await expect(page.getByText('Passkeys reset', { exact: true })).toBeVisible()
-  const subjects = () =>
-    portal.mail.mails.filter(({ to }) => to?.[0]?.address === user.email).map(({ subject }) => subject)
-  await expect.poll(subjects).toContain('Your passkeys were reset')
-})

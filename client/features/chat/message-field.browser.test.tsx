@@ -22,3 +22,18 @@ test('the Enter that confirms a Japanese text sends nothing, also where it comes
   pressEnter({ keyCode: 13 })
   expect(send).toHaveBeenCalledOnce()
 })
+
+test('the field grows with its text up to six lines', async () => {
+  const show = (text: string) => (
+    <MessageField aria-label="Message" text={text} onText={() => {}} sendKey="enter" onSend={() => {}} />
+  )
+  const { rerender } = await render(show(''))
+  const heightOf = async (lines: number) => {
+    await rerender(show(Array.from({ length: lines }, (_, index) => index).join('\n')))
+    return page.getByRole('textbox').element().getBoundingClientRect().height
+  }
+  const [one, three, six, nine] = [await heightOf(1), await heightOf(3), await heightOf(6), await heightOf(9)]
+  expect(three).toBeGreaterThan(one)
+  expect(six).toBeGreaterThan(three)
+  expect(nine).toBeLessThanOrEqual(six + 4)
+})

@@ -1,12 +1,24 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { resetPasskeys } from '#contract/account/passkeys.ts'
+import { endSessionsOfUser } from '#contract/account/sessions.ts'
 import { getAdminOverview, getAdminStats } from '#contract/overview.ts'
 import { listPartnersWithUsers } from '#contract/partners/partners.ts'
-import { inviteUsers, listPartnerGroups, listUsers, setUserRole } from '#contract/users/users.ts'
+import {
+  type AdminUser,
+  disableUser,
+  enableUser,
+  inviteUsers,
+  listPartnerGroups,
+  listUsers,
+  setUserRole,
+} from '#contract/users/users.ts'
+import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import { overviewRow } from '#test/browser/overview-rows.ts'
 import { admin, support } from '#test/browser/people.ts'
-import { answer, createGate, refusal } from '#test/browser/portal-answers.ts'
-import { showPortal } from '#test/browser/screen.tsx'
+import { answer, type Call, createGate, refusal } from '#test/browser/portal-answers.ts'
+import { reloadPortal, showPortal } from '#test/browser/screen.tsx'
+import { expectToast } from '#test/browser/steps.ts'
 import { userRow } from '#test/browser/user-rows.ts'
 
 const [one, two] = [
@@ -71,6 +83,10 @@ test('support can neither change the role of an admin nor disable a user', async
   await expect
     .element(page.getByRole('button', { name: 'More actions for Chief Lee' }))
     .not.toBeInTheDocument()
+  answer(listUsers, both)
+  await reloadPortal()
+  await page.getByRole('button', { name: 'More actions for Ann Lee' }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'Only admins can disable users.' })).toBeDisabled()
 })
 
 test('an admin can neither change their own role nor disable their own account', async () => {
@@ -86,6 +102,63 @@ test('an admin can neither change their own role nor disable their own account',
   await expect
     .element(page.getByRole('menuitem', { name: 'You cannot disable your own account.' }))
     .toBeDisabled()
+})
+
+test('an admin grants a role, disables and enables a user, and ends sessions and passkeys after a question', async () => {
+  let user = one
+  const change = (fields: Partial<AdminUser>) => {
+    user = { ...user, ...fields }
+    return user
+  }
+  const calls: string[] = []
+  const record = ({ params }: Call, what: string) => calls.push(`${what} ${params.userId === one.id}`)
+  answer(listPartnerGroups, [])
+  answer(listUsers, () => ({ users: [user], total: 1 }))
+  answer(setUserRole, ({ body }) => change({ role: (body as AdminUser).role }))
+  answer(disableUser, () => change({ disabledAt: '2026-11-20T15:00:00.000Z' }))
+  answer(enableUser, () => change({ disabledAt: null }))
+  answer(endSessionsOfUser, (call) => {
+    record(call, 'end')
+    return { ended: 1 }
+  })
+  answer(resetPasskeys, (call) => {
+    record(call, 'reset')
+    return undefined
+  })
+  await showPortal('/admin?tab=users', admin)
+  const row = page.getByRole('row').filter({ hasText: one.email })
+  const more = page.getByRole('button', { name: 'More actions for Ann Lee' })
+  const choose = async (item: string) => {
+    await more.click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await edit.click()
+  const editing = page.getByRole('dialog', { name: 'Edit User' })
+  await editing.getByLabelText(/^Role/).selectOptions('Admin')
+  await editing.getByRole('button', { name: 'Update Role' }).click()
+  await expectToast('User role updated successfully')
+  await expect.element(row.getByRole('cell').nth(3)).toMatchTextContent('Admin')
+
+  const question = (title: string) => page.getByRole('alertdialog', { name: title })
+  await choose('Disable')
+  await expectNoAxeViolations(question('Disable Ann Lee?'))
+  await question('Disable Ann Lee?').getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(more).toHaveFocus()
+  await choose('Disable')
+  await question('Disable Ann Lee?').getByRole('button', { name: 'Disable' }).click()
+  await expectToast('User disabled successfully')
+  await expect.element(row.getByText('Disabled', { exact: true })).toBeVisible()
+  await choose('Enable')
+  await expectToast('User enabled successfully')
+  await expect.element(row.getByText('Disabled', { exact: true })).not.toBeInTheDocument()
+
+  await choose('End sessions')
+  await question('End all sessions of Ann Lee?').getByRole('button', { name: 'End sessions' }).click()
+  await expectToast('1 session ended')
+  await choose('Reset passkeys')
+  await question('Reset passkeys of Ann Lee?').getByRole('button', { name: 'Reset passkeys' }).click()
+  await expectToast('Passkeys reset')
+  expect(calls).toEqual(['end true', 'reset true'])
 })
 
 test('a user who got three invitations today is skipped, and staff see why', async () => {
