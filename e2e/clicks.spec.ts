@@ -7,7 +7,7 @@ import { countClicks } from './count-clicks.ts'
 import { expect, test } from './fixtures.ts'
 import { field } from './input-methods.ts'
 import { uniqueName } from './resource-steps.ts'
-import { choosePartner, newPartner, picker } from './staff-steps.ts'
+import { newPartner, picker } from './staff-steps.ts'
 
 // The counter belongs to the page for good.
 test.use({ ownContext: true })
@@ -41,27 +41,6 @@ test('staff give a partner a task in three clicks beside typing', async ({ page,
   clicks.expectAtMost(3)
   const stored = await portal.db.select().from(partnerTasks).where(eq(partnerTasks.partnerId, profile.id))
   expect(stored.map((task) => task.taskName)).toEqual([taskName])
-})
-
-test('staff give a partner a task from any screen with a key and two clicks', async ({
-  page,
-  portal,
-  signInAs,
-}) => {
-  await signInAs(page, await createUser(portal, { role: 'support' }))
-  for (const path of ['/', '/resources', '/admin?tab=users']) {
-    const { profile } = await newPartner(portal)
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.keyboard.press('c')
-    await expect(dialogOf(page)).toBeVisible()
-    await choosePartner(dialogOf(page), profile.fullName)
-    await typeTask(page, uniqueName('Send the photos'))
-    await dialogOf(page).getByRole('button', { name: 'Create Task' }).click()
-    await expect(dialogOf(page)).toHaveCount(0)
-    const stored = await portal.db.select().from(partnerTasks).where(eq(partnerTasks.partnerId, profile.id))
-    expect(stored).toHaveLength(1)
-  }
 })
 
 test.describe('a newcomer', () => {

@@ -29,7 +29,11 @@ const withoutMaterial = async (page: Page) => {
   await page.route('/api/resources?*', (route) => route.fulfill({ json: [] }))
 }
 
-test('a partner downloads a signed agreement', async ({ page, portal, signInAs }) => {
+test('a partner downloads a signed agreement, and opens it from its row', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
   const { user } = await createOnboardedPartner(portal)
   await signInAs(page, user)
   await page.goto('/')
@@ -40,6 +44,13 @@ test('a partner downloads a signed agreement', async ({ page, portal, signInAs }
   const text = await readFile(await download.path(), 'utf8')
   expect(text).toContain(exampleNdaValues.venue)
   expect(text).toContain('Dana Whitfield')
+
+  await page.getByRole('link', { name: 'NDA Agreement', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'NDA', exact: true })
+  await expect(dialog).toContainText('/s/ Dana Whitfield')
+  await expect(dialog).toContainText('SHA-256')
+  await page.goBack()
+  await expect(dialog).toBeHidden()
 })
 
 test.describe('with a clock of its own', () => {

@@ -3,7 +3,30 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ settings: { DEMO: 'on' } })
 
-test('an account signs in with one click, and gets to the requested screen', async ({ page }) => {
+test('accounts sign in with one click, the mailbox shows the email with the code, and other tabs follow', async ({
+  page,
+  signOut,
+}) => {
+  // A visitor's tab asks for no user when it gets the focus, and follows when another tab signs in.
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  let reads = 0
+  const countReads = (request: { url: () => string }) => {
+    if (request.url().endsWith('/api/auth/user')) reads += 1
+  }
+  page.on('request', countReads)
+  // What the browser sends when the window gets the focus.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  const other = await page.context().newPage()
+  await other.goto('/sign-in')
+  expect(reads).toBe(0)
+  await other.getByRole('link', { name: /Paula Ortega/ }).click()
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Paula Ortega/ })).toBeVisible()
+  await other.close()
+
+  // One click leads to the requested screen.
+  await signOut(page)
   await page.goto('/api/login?returnTo=%2Fonboarding%3Fstep%3Dprofile')
   await expect(page).toHaveURL(/\/sign-in\?/)
   const accounts = page.getByRole('region', { name: 'Demo accounts' }).getByRole('link')
@@ -24,9 +47,9 @@ test('an account signs in with one click, and gets to the requested screen', asy
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Partner Onboarding')
   const header = page.getByRole('banner')
   await expect(header.getByText('Peter Lang', { exact: true }).filter({ visible: true })).toBeVisible()
-})
 
-test('the mailbox shows the email with the code, which signs in', async ({ page }) => {
+  // The code in the email signs in.
+  await signOut(page)
   await page.goto('/sign-in')
   await page.getByLabel('Email').fill('partner@demo.test')
   await page.getByRole('button', { name: 'Email me a code' }).click()
@@ -40,24 +63,4 @@ test('the mailbox shows the email with the code, which signs in', async ({ page 
   await page.getByLabel('Code').fill(code)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { name: 'Partner Dashboard' })).toBeVisible()
-})
-
-test('a visitor’s tab asks for no user when it gets the focus, and follows when another tab signs in', async ({
-  page,
-}) => {
-  await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  let reads = 0
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/auth/user')) reads += 1
-  })
-  // What the browser sends when the window gets the focus.
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  const other = await page.context().newPage()
-  await other.goto('/sign-in')
-  expect(reads).toBe(0)
-  await other.getByRole('link', { name: /Paula Ortega/ }).click()
-  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByRole('button', { name: /Paula Ortega/ })).toBeVisible()
-  await other.close()
 })

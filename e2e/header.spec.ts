@@ -7,21 +7,7 @@ import { blockRenderedPages } from './requests.ts'
 
 const openAccountMenu = (page: Page) => page.getByRole('button', { name: /^Account: / }).click()
 
-test('Logout ends the session, and Back shows nothing of it', async ({ page, portal, signInAs }) => {
-  const { user } = await createPartner(portal, { status: 'completed' })
-  await signInAs(page, user)
-  await page.goto('/resources')
-  await page.getByRole('link', { name: 'Logout' }).click()
-  await expect(page.getByRole('link', { name: 'Partner Login' })).toBeVisible()
-  expect(await portal.db.select().from(sessions).where(eq(sessions.userId, user.id))).toEqual([])
-  expect(await page.context().cookies()).toEqual([])
-
-  await page.goBack()
-  await expect(page.getByRole('link', { name: 'Partner Login' })).toBeVisible()
-  await expect(page.getByRole('banner')).toHaveCount(0)
-})
-
-test('what is refused while the answer to Logout is on its way leads to no other sign-in', async ({
+test('Logout ends the session, what is refused meanwhile leads to no other sign-in, and Back shows nothing of it', async ({
   page,
   portal,
   signInAs,
@@ -44,8 +30,17 @@ test('what is refused while the answer to Logout is on its way leads to no other
     await route.fulfill({ response })
   })
   await page.goto('/')
+  const greeting = page.getByText(/^Welcome back, /)
+  await expect(greeting).toBeVisible()
   await page.getByRole('link', { name: 'Logout' }).click()
   await expect(page.getByRole('link', { name: 'Partner Login' })).toBeVisible()
+  expect(await portal.db.select().from(sessions).where(eq(sessions.userId, user.id))).toEqual([])
+  expect(await page.context().cookies()).toEqual([])
+
+  await page.goBack()
+  await expect(page.getByRole('link', { name: 'Partner Login' })).toBeVisible()
+  await expect(page.getByRole('banner')).toHaveCount(0)
+  await expect(greeting).toHaveCount(0)
 })
 
 test('Logout in a new tab leads the page it was pressed on to the sign-in', async ({
@@ -66,7 +61,12 @@ test('Logout in a new tab leads the page it was pressed on to the sign-in', asyn
   await expect(page).toHaveURL('/sign-in')
 })
 
-test('a theme chosen in the header survives a reload and reaches other tabs', async ({ page, signInAs }) => {
+test('a theme chosen in the header survives a reload and reaches other tabs, and Logout empties the storage of the tab', async ({
+  page,
+  signInAs,
+  browserErrors,
+}) => {
+  browserErrors.allow(/api\/logout|ERR_FAILED|ERR_CONNECTION_REFUSED/)
   await signInAs(page, 'partner@demo.test')
   await page.goto('/')
   const other = await page.context().newPage()
@@ -92,16 +92,9 @@ test('a theme chosen in the header survives a reload and reaches other tabs', as
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Logout' })).toBeFocused()
   await expect(theme).toBeHidden()
-})
+  await other.close()
 
-test('logging out empties the storage of the tab, also while the portal does not answer', async ({
-  page,
-  signInAs,
-  browserErrors,
-}) => {
-  browserErrors.allow(/api\/logout|ERR_FAILED|ERR_CONNECTION_REFUSED/)
-  await signInAs(page, 'partner@demo.test')
-  await page.goto('/')
+  // Logging out empties the storage of the tab, also while the portal does not answer.
   await page.evaluate(() => sessionStorage.setItem('draft:profile', '{"fullName":"Dana"}'))
   await page.route('**/api/logout', (route) => route.abort('connectionrefused'))
   await page.getByRole('banner').getByRole('link', { name: 'Logout' }).click()

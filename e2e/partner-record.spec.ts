@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { partnerTasks } from '#server/db/schema/partners.ts'
 import { sendMessage } from '#server/features/chat/actions.ts'
-import { createActivation, createPartner, createResource, createTask, createUser } from '#test/factories.ts'
+import { createActivation, createPartner, createResource, createTask } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { field } from './input-methods.ts'
 import type { Portal } from './portal.ts'
@@ -102,7 +102,7 @@ test('all about a partner is in one dialog with a section for each subject, whic
   await expect(page).not.toHaveURL(/section|partner=/)
 })
 
-test('what staff do for a partner is done in the record, and Escape closes one dialog at a time', async ({
+test('the record shows what its partner does meanwhile, what staff do is done in it, and Escape closes one dialog at a time', async ({
   page,
   portal,
   signInAs,
@@ -112,6 +112,22 @@ test('what staff do for a partner is done in the record, and Escape closes one d
   await signInAs(page, 'support@demo.test')
   await page.goto(`/admin?tab=partners&partner=${id}`)
   const record = recordOf(page, partner)
+  const tasks = await show(record, 'Tasks')
+  const set = (status: 'in_progress' | 'completed') =>
+    portal.db.update(partnerTasks).set({ status }).where(eq(partnerTasks.partnerId, id))
+  await set('in_progress')
+  await expect(tasks.getByText('In Progress', { exact: true })).toBeVisible()
+  // Also in a task opened from it.
+  await tasks.getByRole('link', { name: 'Send the logo' }).click()
+  const task = page.getByRole('dialog', { name: 'Send the logo' })
+  await expect(task.getByText('In Progress', { exact: true })).toBeVisible()
+  await set('completed')
+  await expect(task.getByText('Completed', { exact: true })).toBeVisible()
+  // The partner's name leads back to the record below.
+  await task.getByRole('link', { name: partner.profile.fullName }).click()
+  await expect(task).toHaveCount(0)
+  await expect(tasks.getByText('Completed', { exact: true })).toBeVisible()
+
   await record.getByRole('link', { name: 'New task' }).click()
   const adding = page.getByRole('dialog', { name: 'Create New Task' })
   await field(adding, 'Task name').fill('Hang the poster')
@@ -121,8 +137,7 @@ test('what staff do for a partner is done in the record, and Escape closes one d
   await field(adding, 'Task type').selectOption({ index: 1 })
   await adding.getByRole('button', { name: 'Create Task' }).click()
   await expect(adding).toHaveCount(0)
-  await expect(tabOf(record, 'Tasks')).toHaveAccessibleName('Tasks 2 open')
-  const tasks = await show(record, 'Tasks')
+  await expect(tabOf(record, 'Tasks')).toHaveAccessibleName('Tasks 1 open')
   await tasks.getByRole('button', { name: 'Actions for Hang the poster' }).click()
   await page.getByRole('menuitem', { name: 'Mark Complete' }).click()
   await expect
@@ -130,7 +145,7 @@ test('what staff do for a partner is done in the record, and Escape closes one d
       async () => (await portal.db.select().from(partnerTasks).where(eq(partnerTasks.partnerId, id))).length,
     )
     .toBe(2)
-  await expect(tabOf(record, 'Tasks')).toHaveAccessibleName('Tasks 1 open')
+  await expect(tabOf(record, 'Tasks')).toHaveAccessibleName('Tasks')
 
   await record.getByRole('button', { name: 'Edit Partner' }).click()
   const editing = page.getByRole('dialog', { name: 'Edit Partner' })
@@ -148,14 +163,14 @@ test('what staff do for a partner is done in the record, and Escape closes one d
   await expect(page).toHaveURL(/\/admin\?tab=partners$/)
 })
 
-test('a reminder is listed at once, and refused within the hour', async ({
+test('a reminder is listed at once and refused within the hour, and a message is one click away, also to a partner who has never written', async ({
   page,
   portal,
   signInAs,
   browserErrors,
 }) => {
   browserErrors.allow(/status of 409 .*\/remind$/)
-  const partner = await createFullPartner(portal)
+  const partner = await createPartner(portal, { fullName: uniqueName('Quiet') })
   await signInAs(page, 'support@demo.test')
   await page.goto(`/admin?tab=partners&partner=${partner.profile.id}&section=emails`)
   const record = recordOf(page, partner)
@@ -166,17 +181,7 @@ test('a reminder is listed at once, and refused within the hour', async ({
   await record.getByRole('button', { name: 'Remind' }).click()
   await expect(page.getByText('A reminder was sent less than an hour ago.').first()).toBeVisible()
   await expect((await show(record, 'Activity')).getByText('Reminder emailed')).toHaveCount(1)
-})
 
-test('a message is one click away, also to a partner who has never written', async ({
-  page,
-  portal,
-  signInAs,
-}) => {
-  const partner = await createPartner(portal, { fullName: uniqueName('Quiet') })
-  await signInAs(page, await createUser(portal, { role: 'support' }))
-  await page.goto(`/admin?tab=partners&partner=${partner.profile.id}`)
-  const record = recordOf(page, partner)
   await expect((await show(record, 'Conversation')).getByText('No messages yet')).toBeVisible()
   await record.getByRole('link', { name: 'Message', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/admin\\?tab=inbox&conversation=${partner.user.id}`))
@@ -218,93 +223,47 @@ test('the names on the dashboard and in user management open the record where on
   await expect(page).toHaveURL(/tab=users&search=.*&partner=/)
 })
 
-test('the record shows what its partner does meanwhile, also in a task opened from it', async ({
-  page,
-  portal,
-  signInAs,
-}) => {
-  const partner = await createFullPartner(portal)
-  const { id } = partner.profile
-  await signInAs(page, 'support@demo.test')
-  await page.goto(`/admin?tab=partners&partner=${id}`)
-  const record = recordOf(page, partner)
-  const tasks = await show(record, 'Tasks')
-  const set = (status: 'in_progress' | 'completed') =>
-    portal.db.update(partnerTasks).set({ status }).where(eq(partnerTasks.partnerId, id))
-  await set('in_progress')
-  await expect(tasks.getByText('In Progress', { exact: true })).toBeVisible()
-
-  await tasks.getByRole('link', { name: 'Send the logo' }).click()
-  const task = page.getByRole('dialog', { name: 'Send the logo' })
-  await expect(task.getByText('In Progress', { exact: true })).toBeVisible()
-  await set('completed')
-  await expect(task.getByText('Completed', { exact: true })).toBeVisible()
-  // The partner's name leads back to the record below.
-  await task.getByRole('link', { name: partner.profile.fullName }).click()
-  await expect(task).toHaveCount(0)
-  await expect(tasks.getByText('Completed', { exact: true })).toBeVisible()
-})
-
-test('a record that cannot be loaded says so over its screen, and opens once it can be', async ({
+test('a record that cannot be loaded leaves the screen below it, opens once it can be, and after an update of the portal loads the page anew', async ({
   page,
   portal,
   signInAs,
   browserErrors,
 }) => {
-  browserErrors.allow(/opened-partner|dynamically imported module|ERR_FAILED|could not be loaded/)
+  browserErrors.allow(
+    /opened-partner|dynamically imported module|ERR_FAILED|status of 404|could not be loaded/,
+  )
   const partner = await createFullPartner(portal)
+  const { id, fullName, businessName } = partner.profile
+  const search = `&search=${businessName.replaceAll(' ', '+')}`
   await signInAs(page, 'support@demo.test')
-  // From the start: the file is loaded as soon as the browser is idle.
-  await page.route('**/assets/opened-partner*', (route) => route.abort())
-  await page.goto(`/admin?tab=partners&search=${partner.profile.businessName.replaceAll(' ', '+')}`)
-  const link = page.getByRole('link', { name: `View ${partner.profile.fullName}` })
-  await link.click()
-  const instead = page.getByRole('dialog', { name: 'This could not be loaded' })
-  await expect(instead).toBeVisible()
-  await expect(link).toBeVisible()
-  await page.unrouteAll()
-  await instead.getByRole('button', { name: 'Retry' }).click()
-  await expect(recordOf(page, partner)).toBeVisible()
-})
-
-test('a record in the address that cannot be loaded leaves the screen below it', async ({
-  page,
-  portal,
-  signInAs,
-  browserErrors,
-}) => {
-  browserErrors.allow(/opened-partner|dynamically imported module|ERR_FAILED|could not be loaded/)
-  const partner = await createFullPartner(portal)
-  await signInAs(page, 'support@demo.test')
-  await page.route('**/assets/opened-partner*', (route) => route.abort())
-  await page.goto(`/admin?tab=partners&partner=${partner.profile.id}`)
+  /** What becomes of its file, from the start: it is loaded as soon as the browser is idle. */
+  let file: 'fails' | 'is gone' | 'is there' = 'fails'
+  await page.route('**/assets/opened-partner*', (route) => {
+    if (file === 'is there') return route.fallback()
+    return file === 'fails' ? route.abort() : route.fulfill({ status: 404 })
+  })
+  await page.goto(`/admin?tab=partners&partner=${id}${search}`)
   const instead = page.getByRole('dialog', { name: 'This could not be loaded' })
   await expect(instead).toBeVisible()
   await expect(page.getByText('Admin Panel').first()).toBeVisible()
   await instead.getByRole('button', { name: 'Close' }).click()
-  await expect(page).toHaveURL('/admin?tab=partners')
-})
+  await expect(page).toHaveURL(`/admin?tab=partners${search}`)
 
-test('a page that was open while the portal was updated loads anew when its next file is gone, and opens what was asked for', async ({
-  page,
-  portal,
-  signInAs,
-  browserErrors,
-}) => {
-  browserErrors.allow(/opened-partner|dynamically imported module|status of 404|could not be loaded/)
-  const partner = await createFullPartner(portal)
-  await signInAs(page, 'support@demo.test')
-  // Until the page loads anew. That the file is asked for when the browser is idle reloads nothing.
-  let isGone = true
-  await page.route('**/assets/opened-partner*', (route) =>
-    isGone ? route.fulfill({ status: 404 }) : route.fallback(),
-  )
-  await page.goto(`/admin?tab=partners&search=${partner.profile.businessName.replaceAll(' ', '+')}`)
-  const link = page.getByRole('link', { name: `View ${partner.profile.fullName}` })
+  const link = page.getByRole('link', { name: `View ${fullName}` })
+  await link.click()
+  await expect(instead).toBeVisible()
+  await expect(link).toBeVisible()
+  file = 'is there'
+  await instead.getByRole('button', { name: 'Retry' }).click()
+  await expect(recordOf(page, partner)).toBeVisible()
+
+  // Gone until the page loads anew. That the file is asked for when the browser is idle reloads nothing.
+  file = 'is gone'
+  await page.goto(`/admin?tab=partners${search}`)
   await expect(link).toBeVisible()
   const loaded = page.waitForEvent('load')
   page.on('request', (request) => {
-    if (request.isNavigationRequest()) isGone = false
+    if (request.isNavigationRequest()) file = 'is there'
   })
   await link.click()
   await loaded
