@@ -23,7 +23,7 @@ const allOn: EmailPreferences = {
   quietHours: null,
 }
 
-/** Answers as a server that keeps what is switched. */
+/** Answers as a server that keeps what is switched, and returns how that is read. */
 const answerPreferences = () => {
   let saved = allOn
   answerEmptyHome()
@@ -40,6 +40,7 @@ const answerPreferences = () => {
     saved = { ...saved, ...(body as Partial<EmailPreferences>) }
     return saved
   })
+  return () => saved
 }
 
 const textsOf = (locator: ReturnType<typeof page.getByRole>) =>
@@ -63,7 +64,7 @@ test('staff have the switches of what they are notified of', async () => {
 })
 
 test('on a phone switches and quiet hours are saved, one after the other without waiting', async () => {
-  answerPreferences()
+  const saved = answerPreferences()
   await page.viewport(390, 844)
   await showPortal('/welcome?account=notifications', partner)
   const columns = dialog.getByRole('table').getByRole('columnheader')
@@ -78,6 +79,13 @@ test('on a phone switches and quiet hours are saved, one after the other without
   await field(dialog, 'Until').fill('06:30')
   await dialog.getByRole('button', { name: 'Save quiet hours' }).click()
   await expectToast('Quiet hours saved')
+  expect(saved()).toMatchObject({
+    taskAssignments: false,
+    taskReminders: true,
+    bellOff: ['task_assigned', 'announcement'],
+    digestOff: ['resources'],
+    quietHours: { from: '22:00', until: '06:30' },
+  })
   await reloadPortal()
   for (const name of [
     'New tasks by email',
