@@ -1,24 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import type { Locator, Page } from '@playwright/test'
-import { eq } from 'drizzle-orm'
 import ICAL from 'ical.js'
-import { partnerActivations } from '#server/db/schema/activations.ts'
-import { createActivation, createPartner, createResource } from '#test/factories.ts'
+import { createPartner, createResource } from '#test/factories.ts'
 import { expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { field } from './input-methods.ts'
-import { expectToast, toast, uniqueName } from './resource-steps.ts'
+import { expectToast, uniqueName } from './resource-steps.ts'
 import { row, visitPartner } from './staff-steps.ts'
 
 // The browsers are in New York.
 const start = '2099-04-17T18:30:00.000Z'
 const end = '2099-04-18T00:00:00.000Z'
-
-/** In the head of an opened activation. */
-const chooseInHead = async (page: Page, opened: Locator, item: string) => {
-  await opened.getByRole('button', { name: /^Actions for/ }).click()
-  await page.getByRole('menuitem', { name: item, exact: true }).click()
-}
 
 test('staff create an activation with all its details, and the partner opens it and adds it to a calendar', async ({
   page,
@@ -111,61 +102,4 @@ test('staff create an activation with all its details, and the partner opens it 
   await expect(page.getByRole('dialog', { name: guide.title })).toBeVisible()
   await page.goBack()
   await expect(opened).toBeVisible()
-})
-
-test('staff open an activation, edit and delete it there, and reach its partner', async ({
-  page,
-  portal,
-  signInAs,
-}) => {
-  const { partnerId, profile } = await visitPartner(portal, page, signInAs)
-  const name = uniqueName('Winter weekend')
-  const { id } = await createActivation(portal, {
-    partnerId,
-    name,
-    activationDate: new Date(start),
-    endsAt: new Date(end),
-    timeZone: 'America/Denver',
-  })
-  const other = await createActivation(portal, { partnerId, name: uniqueName('Stays') })
-  await page.reload()
-  await row(page, name).getByRole('link', { name, exact: true }).click()
-  const opened = page.getByRole('dialog', { name })
-  await expect(page).toHaveURL(`/?partner=${partnerId}&activation=${id}`)
-  await chooseInHead(page, opened, 'Edit')
-  const edit = page.getByRole('dialog', { name: 'Edit activation' })
-  await expect(field(edit, 'Activation date')).toHaveValue('2099-04-17')
-  await expect(field(edit, 'Time')).toHaveValue('12:30')
-  await expect(field(edit, 'End date')).toHaveValue('')
-  await expect(field(edit, 'End time')).toHaveValue('18:00')
-  await field(edit, 'Time zone').selectOption('America/Los_Angeles')
-  await field(edit, 'Place').fill('Lobby')
-  await edit.getByRole('button', { name: 'Save changes' }).click()
-  await expect(toast(page)).toContainText('Activation updated successfully')
-  await expect(edit).toHaveCount(0)
-  await expect(opened).toContainText('12:30 PM – 6:00 PM PDT')
-  await expect(opened).toContainText('Lobby')
-  // What others change shows while it is open.
-  await portal.db.update(partnerActivations).set({ place: 'Garden' }).where(eq(partnerActivations.id, id))
-  await expect(opened).toContainText('Garden')
-
-  await opened.getByRole('link', { name: `${profile.fullName}, ${profile.businessName}` }).click()
-  const partner = page.getByRole('dialog', { name: profile.fullName })
-  await expect(partner).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(partner).toHaveCount(0)
-  await expect(opened).toBeVisible()
-
-  await chooseInHead(page, opened, 'Delete')
-  const question = page.getByRole('alertdialog', { name: `Delete ${name}?` })
-  await page.keyboard.press('Escape')
-  await expect(question).toHaveCount(0)
-  await expect(opened).toBeVisible()
-  await chooseInHead(page, opened, 'Delete')
-  await question.getByRole('button', { name: 'Delete' }).click()
-  await expectToast(page, 'Activation deleted successfully')
-  await expect(opened).toHaveCount(0)
-  await expect(row(page, name)).toHaveCount(0)
-  await expect(row(page, other.name)).toBeVisible()
-  await expect(page.locator('body')).not.toBeFocused()
 })

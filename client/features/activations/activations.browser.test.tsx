@@ -1,19 +1,23 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
+import { queryClient } from '#client/lib/query-client.ts'
 import {
+  deleteActivation,
   getActivation,
   listOwnActivations,
   listPartnerActivations,
+  type PartnerActivation,
   updateActivation,
 } from '#contract/activations.ts'
 import { getCalendar } from '#contract/calendar.ts'
+import { getConversation } from '#contract/chat/inbox.ts'
 import { activationRow } from '#test/browser/activation-rows.ts'
 import { rowPartner } from '#test/browser/partner-rows.ts'
 import { partner, support } from '#test/browser/people.ts'
 import { answer, refusal } from '#test/browser/portal-answers.ts'
 import { answerEmptyHome, showPortal } from '#test/browser/screen.tsx'
 import { answerStaffHome, answerTaskForm } from '#test/browser/staff-home.ts'
-import { address, field, row, section, texts } from '#test/browser/steps.ts'
+import { address, expectToast, field, row, section, texts } from '#test/browser/steps.ts'
 
 const answerHome = () => {
   answerEmptyHome()
@@ -48,6 +52,72 @@ test('an activation without a zone shows in the zone of the reader, and stays so
   await expect.element(opened).toMatchTextContent('Lobby')
   const { activationDate, endsAt } = activation
   expect(sent).toMatchObject([{ timeZone: null, place: 'Lobby', activationDate, endsAt }])
+})
+
+test('staff edit and delete an activation where it is open, reach its partner, and see what others change', async () => {
+  answerStaffHome()
+  answerTaskForm()
+  // Read by the record of the partner.
+  answer(getConversation, refusal('not_found'))
+  const other = activationRow({ name: 'Stays' })
+  const times = { endsAt: '2099-04-18T00:00:00.000Z', timeZone: 'America/Denver' }
+  let activation = activationRow({ name: 'Winter weekend', ...times })
+  answer(getActivation, () => activation)
+  answer(listPartnerActivations, () => [activation, other])
+  answer(updateActivation, ({ body }) => {
+    const { timeZone, place, activationDate, endsAt } = body as PartnerActivation
+    activation = { ...activation, timeZone, place, activationDate, endsAt }
+    return activation
+  })
+  await showPortal(`/?partner=${rowPartner.id}`, support)
+  await row('Winter weekend').getByRole('link', { name: 'Winter weekend', exact: true }).click()
+  await expect.poll(address).toBe(`/?partner=${rowPartner.id}&activation=${activation.id}`)
+  const opened = page.getByRole('dialog', { name: 'Winter weekend' })
+  const choose = async (item: string) => {
+    await opened.getByRole('button', { name: /^Actions for/ }).click()
+    await page.getByRole('menuitem', { name: item, exact: true }).click()
+  }
+  await choose('Edit')
+  const edit = page.getByRole('dialog', { name: 'Edit activation' })
+  await expect.element(field(edit, 'Activation date')).toHaveValue('2099-04-17')
+  await expect.element(field(edit, 'Time')).toHaveValue('12:30')
+  await expect.element(field(edit, 'End date')).toHaveValue('')
+  await expect.element(field(edit, 'End time')).toHaveValue('18:00')
+  await field(edit, 'Time zone').selectOptions('America/Los_Angeles')
+  await field(edit, 'Place').fill('Lobby')
+  await edit.getByRole('button', { name: 'Save changes' }).click()
+  await expectToast('Activation updated successfully')
+  await expect.element(edit).not.toBeInTheDocument()
+  await expect.element(opened).toMatchTextContent('12:30 PM – 6:00 PM PDT')
+  await expect.element(opened).toMatchTextContent('Lobby')
+  activation = { ...activation, place: 'Garden' }
+  await queryClient.invalidateQueries()
+  await expect.element(opened).toMatchTextContent('Garden')
+
+  await opened.getByRole('link', { name: `${rowPartner.fullName}, ${rowPartner.businessName}` }).click()
+  const record = page.getByRole('dialog', { name: new RegExp(rowPartner.businessName) })
+  await expect.element(record).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(record).not.toBeInTheDocument()
+  await expect.element(opened).toBeVisible()
+
+  await choose('Delete')
+  const question = page.getByRole('alertdialog', { name: 'Delete Winter weekend?' })
+  await expect.element(question).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(opened).toBeVisible()
+  answer(deleteActivation, () => {
+    answer(listPartnerActivations, [other])
+    return undefined
+  })
+  await choose('Delete')
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expectToast('Activation deleted successfully')
+  await expect.element(opened).not.toBeInTheDocument()
+  await expect.element(row('Winter weekend')).not.toBeInTheDocument()
+  await expect.element(row('Stays')).toBeVisible()
+  expect(document.activeElement).not.toBe(document.body)
 })
 
 test('a partner sees the activations to come first, each with the way to the calendar', async () => {
