@@ -13,10 +13,10 @@ const openPalette = async (page: Page, keys = 'ControlOrMeta+k') => {
   await expect(palette(page).getByRole('combobox')).toBeFocused()
 }
 
-/** The addresses of what opens differ on the dashboard, in the library, in the admin panel and elsewhere. */
-const screens = ['/', '/resources', '/admin?tab=inbox', '/nowhere']
+// The addresses of what opens differ in the library and elsewhere, too: client/features/search/search.browser.test.tsx.
+const screens = ['/', '/admin?tab=inbox']
 
-test('staff find a partner and a file from every screen, by the keyboard alone', async ({
+test('staff find a partner and a file from the dashboard and the admin panel, by the keyboard alone', async ({
   page,
   portal,
   signInAs,
@@ -74,7 +74,7 @@ test('what is typed before the search has loaded is searched for', async ({ page
   await expect(palette(page).getByRole('combobox')).toHaveValue('')
 })
 
-test('actions lead to places and change the theme, and what was opened comes first the next time', async ({
+test('actions and shortcuts lead to places, and what was opened comes first the next time', async ({
   page,
   portal,
   signInAs,
@@ -106,6 +106,29 @@ test('actions lead to places and change the theme, and what was opened comes fir
   await expect(palette(page).getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText([
     new RegExp(user.email),
   ])
+
+  // Shortcuts lead everywhere, and create a task on any screen.
+  await page.keyboard.press('Escape')
+  await expect(palette(page)).toBeHidden()
+  const go = async (keys: string[], address: string) => {
+    for (const key of keys) await page.keyboard.press(key)
+    await expect(page).toHaveURL(address)
+  }
+  const form = page.getByRole('dialog', { name: 'Create New Task' })
+  await go(['g', 'r'], '/resources')
+  await go(['c'], '/resources?new=task')
+  await expect(form).toBeVisible()
+  await go(['Escape'], '/resources')
+  await expect(form).toHaveCount(0)
+  await go(['g', 'a'], '/admin')
+  await go(['c'], '/admin?new=task')
+  await expect(form).toBeVisible()
+  await go(['Escape'], '/admin')
+  await expect(form).toHaveCount(0)
+  await go(['g', 'i'], '/admin?tab=inbox')
+  await go(['g', 'd'], '/')
+  await go(['c'], '/?new=task')
+  await expect(form).toBeVisible()
 })
 
 test('over a partner’s record the search closes alone, and opens another in its place', async ({
@@ -128,20 +151,4 @@ test('over a partner’s record the search closes alone, and opens another in it
   await options(page).filter({ hasText: 'Dunlin Barn' }).first().click()
   await expect(record('Dunja Linden')).toBeVisible()
   await expect(record('Sandra Piper')).toBeHidden()
-})
-
-test('shortcuts lead everywhere', async ({ page, signInAs }) => {
-  await signInAs(page, 'support@demo.test')
-  await page.goto('/welcome')
-  await expect(heading(page)).toBeVisible()
-  const go = async (keys: string[], address: string | RegExp) => {
-    for (const key of keys) await page.keyboard.press(key)
-    await expect(page).toHaveURL(address)
-  }
-  await go(['g', 'r'], '/resources')
-  await go(['g', 'a'], '/admin')
-  await go(['g', 'i'], '/admin?tab=inbox')
-  await go(['g', 'd'], '/')
-  await go(['c'], '/?new=task')
-  await expect(page.getByRole('dialog', { name: 'Create New Task' })).toBeVisible()
 })

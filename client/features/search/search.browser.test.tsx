@@ -1,15 +1,24 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { listConversations } from '#contract/chat/inbox.ts'
+import { getConversation, listConversations } from '#contract/chat/inbox.ts'
+import { getFile } from '#contract/files/files.ts'
+import { listHeldFiles } from '#contract/files/held-files.ts'
 import { listResourceFolders } from '#contract/resources/folders.ts'
-import { listResources } from '#contract/resources/resources.ts'
+import {
+  getResource,
+  listResourceDownloads,
+  listResources,
+  listResourceVersions,
+} from '#contract/resources/resources.ts'
 import { type SearchResults, search } from '#contract/search.ts'
 import { getTask } from '#contract/task-work.ts'
 import { listPartnerGroups, listUsers } from '#contract/users/users.ts'
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import { admin, partner, profile, support } from '#test/browser/people.ts'
-import { answer, noNetwork } from '#test/browser/portal-answers.ts'
+import { answer, noNetwork, refusal } from '#test/browser/portal-answers.ts'
+import { resource } from '#test/browser/resource-rows.ts'
 import { answerEmptyHome, reloadPortal, showPortal } from '#test/browser/screen.tsx'
+import { answerStaffHome } from '#test/browser/staff-home.ts'
 import { taskDetails, taskRow } from '#test/browser/task-rows.ts'
 import { turnShortcuts } from './shortcuts/shortcuts.ts'
 
@@ -71,6 +80,48 @@ test('the search works where the browser refuses storage', async () => {
     storage.mockRestore()
   }
 })
+
+test.for(['/resources', '/nowhere'])(
+  'on %s the search opens a record and a file where it is',
+  async (screen) => {
+    const file = resource({ title: 'Ptarmigan floor plan' })
+    const { id: fileId, title, category, fileType } = file
+    answerStaffHome()
+    answer(listResources, { page: [], total: 0 })
+    answer(listResourceFolders, [])
+    answer(getConversation, refusal('not_found'))
+    answer(listHeldFiles, [])
+    answer(getFile, () => new Response('Be early.'))
+    answer(listResourceDownloads, { page: [], total: 0 })
+    answer(getResource, file)
+    answer(listResourceVersions, [])
+    answer(search, ({ query }) =>
+      query.get('q')?.includes('floor')
+        ? { ...nothing, resources: [{ id: fileId, title, category, fileType }] }
+        : {
+            ...nothing,
+            partners: [{ id: profile.id, fullName: profile.fullName, businessName: 'Harborview Hall' }],
+          },
+    )
+    await showPortal(screen, support)
+    await expect.element(heading).toBeVisible()
+    await openPalette()
+    await userEvent.keyboard('harborview')
+    await userEvent.keyboard('{Enter}')
+    const record = page.getByRole('dialog', { name: /Harborview Hall/ })
+    await expect.element(record).toBeVisible()
+    await expect.poll(address).toMatch(new RegExp(`(partner|record)=${profile.id}`))
+    await expect.element(palette).not.toBeInTheDocument()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(record).not.toBeInTheDocument()
+    await openPalette()
+    await userEvent.keyboard('ptarmigan floor')
+    await expect.element(options.getByText('Ptarmigan floor plan')).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(address).toMatch(new RegExp(`[?&]file=${fileId}$`))
+    await expect.element(page.getByRole('dialog', { name: 'Ptarmigan floor plan' })).toBeVisible()
+  },
+)
 
 test('choosing the task that is open gives it the focus', async () => {
   answer(search, { ...nothing, tasks: [foundTask] })
