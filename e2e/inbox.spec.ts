@@ -1,11 +1,15 @@
 import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
-import { chatNotes } from '#server/db/schema/chat.ts'
+import { personName } from '#client/domain/person-name.ts'
+import { chatConversations, chatNotes } from '#server/db/schema/chat.ts'
+import { sendMessage as storeMessage } from '#server/features/chat/actions.ts'
 import { createPartner, createSavedReply, createTask, createUser } from '#test/factories.ts'
 import { expectNoAxeViolations } from './axe.ts'
 import { addMessages, chat, newPartner, newSupport, openChat, openInbox, sendMessage } from './chat-steps.ts'
+import { countClicks } from './count-clicks.ts'
 import { expect, test } from './fixtures.ts'
 import { tabTo } from './input-methods.ts'
+import { uniqueName } from './resource-steps.ts'
 
 /** Everything that a page receives by sockets and by API responses. */
 const collectReceived = (page: Page) => {
@@ -288,4 +292,34 @@ test('the summary describes the partner, and a phone shows one part at a time', 
   await expect(team.opened).toBeVisible()
   await team.opened.getByRole('button', { name: 'All conversations' }).click()
   await expect(team.row('Dana Pine')).toBeFocused()
+})
+
+test('a conversation that waits is answered from the home in two clicks', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  const { user } = await createPartner(portal, { status: 'completed', onPaper: true })
+  const message = uniqueName('May we set up earlier')
+  await storeMessage(portal.deps, user as never, user.id, { message })
+  // The longest waiting are listed, and other tests leave conversations that wait.
+  await portal.db
+    .update(chatConversations)
+    .set({ waitingSince: new Date('2001-01-01T12:00:00Z') })
+    .where(eq(chatConversations.userId, user.id))
+  await signInAs(page, await newSupport(portal))
+  await page.goto('/')
+  const answerLink = page.getByRole('link', { name: `Answer ${personName(user)}` })
+  const clicks = await countClicks(page)
+  await answerLink.click()
+  const conversation = page.getByRole('region', { name: /^Conversation with/ })
+  await expect(conversation.getByText(message)).toBeVisible()
+  await conversation.getByRole('textbox', { name: 'Message' }).fill('Yes, from eight.')
+  await conversation.getByRole('button', { name: 'Send' }).click()
+  await expect(conversation.getByText('Yes, from eight.')).toBeVisible()
+  clicks.expectSome()
+  clicks.expectAtMost(2)
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: 'Needs attention' })).toBeVisible()
+  await expect(answerLink).toHaveCount(0)
 })

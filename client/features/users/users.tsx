@@ -19,6 +19,7 @@ const users = describeList({
   title: 'User Management',
   label: 'Users',
   rowsLabel: 'users',
+  // The head says "40 total users".
   counted: 'total user',
   read: (query) => ({
     ...readOf(listUsers, { query }),
