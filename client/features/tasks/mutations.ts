@@ -129,7 +129,7 @@ export const useSaveTask = (id: string | undefined) =>
     },
   )
 
-/** Deletes a task, that of several partners with the parts of all. The toast offers to undo it. */
+/** Deletes a task, with the parts of all of its partners. The toast offers to undo it. */
 export const useDeleteTask = (task: PartnerTask | TaskDefinition) => {
   const { mutate: restore } = useRestoreTasks()
   const isPart = task.partnerId !== null && task.isShared

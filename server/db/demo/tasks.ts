@@ -116,7 +116,7 @@ const taskRow = (task: DemoTask) => {
   const sentBackAt = isSentBack ? sentBackAtOf(task) : null
   return {
     id,
-    // What it is has its id, since it is for this partner alone.
+    // The definition has the same id, since the task is for this partner alone.
     definitionId: id,
     partnerId: partner.id,
     taskName,

@@ -99,7 +99,7 @@ export const partnerProfiles = pgTable(
   ],
 )
 
-/** The partner whose it is, and with whom it is deleted. */
+/** Refers to the partner to whom the row belongs, and with whom it is deleted. */
 export const ofPartner = () => belongsTo(() => partnerProfiles.id)
 
 export const partnerDocuments = pgTable(

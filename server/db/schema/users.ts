@@ -64,7 +64,7 @@ export const users = pgTable(
   ],
 )
 
-/** The user whose it is, and with whom it is deleted. */
+/** Refers to the user to whom the row belongs, and with whom it is deleted. */
 export const ofUser = () => belongsTo(() => users.id)
 
 /** The user who did it; null once that user is deleted. */

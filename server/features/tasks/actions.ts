@@ -32,7 +32,7 @@ export const updateOwnTask = async (db: Database, user: SignedInUser, id: string
 }
 
 /**
- * Changes one partner's task within a transaction, with the new file that the change names. What it is follows where it is theirs alone.
+ * Changes one partner's task within a transaction, with the new file that the change names. The definition follows where the task is theirs alone.
  * @throws AppError `not_found`; `bad_request` when there is no such partner or owner, for another partner where this one has worked on
  * it, and for what is the same for all of its partners; `conflict` when it has changed since the editor saw it
  */

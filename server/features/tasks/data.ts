@@ -104,7 +104,7 @@ export const updateTask = async (
   return task
 }
 
-/** Has the definitions of tasks for one partner alone say what these tasks say now. */
+/** Changes the definitions of these tasks to what the tasks say now, where each is for one partner alone. */
 export const updateDefinitionsForOne = async (db: Executor, ids: string[]) => {
   await db.execute(sql`
     update task_definitions as definition set (task_name, instructions, due_date, task_type, file_path, file_name, file_type, file_size,

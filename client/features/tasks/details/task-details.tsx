@@ -31,7 +31,7 @@ const Partners = lazyPart(async () => ({ default: (await import('./progress.tsx'
 
 type TaskDetailsProps = {
   taskId: string
-  /** It is the task for several partners, where the part of one partner has the same id. */
+  /** Whether the task for several partners is meant, where the part of one partner has the same id. */
   isWhole: boolean
   isForStaff: boolean
   open: boolean

@@ -22,7 +22,7 @@ type TaskColumns = {
   renderMenu: (task: ListedTask) => ReactNode
 }
 
-/** That of one partner, or one for several with its progress. */
+/** The task of one partner, or a task for several partners with its progress. */
 export type ListedTask = StaffTask | TaskDefinition
 
 export const taskColumns = (list: TaskColumns): Column<ListedTask>[] => [
