@@ -274,7 +274,7 @@ test('restore makes the data folder, and says so where it cannot', async () => {
 })
 
 test('a certificate of the database that is not there is named', async () => {
-  const DATABASE_URL = `${databaseUrl}?sslrootcert=/no/ca.pem`
+  const DATABASE_URL = `${databaseUrl}&sslrootcert=/no/ca.pem`
   expect(await call(['verify-evidence'], { ...own, DATABASE_URL })).toMatchObject({
     code: 2,
     errors: 'DATABASE_URL: the database cannot be used: there is no file /no/ca.pem.\n',

@@ -63,7 +63,8 @@ test('an operation has its parameters, body, answers, errors, access, cost and s
   const change = described.paths['/api/tasks/{id}'].put
   expect(change.requestBody.content['application/json'].schema.properties).toHaveProperty('status')
   // On the wire a date is text.
-  const task = described.paths['/api/tasks/{id}'].get.responses[200].content['application/json'].schema
+  const [task] =
+    described.paths['/api/tasks/{id}'].get.responses[200].content['application/json'].schema.anyOf
   expect(task.properties.createdAt).toMatchObject({ type: 'string', format: 'date-time' })
   const { post } = described.paths['/api/admin/api-tokens']
   expect(post).toMatchObject({ security: [{ session: [] }], 'x-step-up': 'always' })
