@@ -103,7 +103,7 @@ const staffScreens: AddressedScreen[] = (
     { name: 'task', path: idOf(partnerTasks, (id) => `/?task=${id}`), shows: /^Owner$/ },
     {
       name: 'task for several',
-      path: idOf(taskDefinitions, (id) => `/?task=${id}&parts=all`),
+      path: sharedTask(),
       shows: 'Behind',
     },
     {
@@ -154,9 +154,15 @@ function announcementOf() {
   }
 }
 
+function sharedTask() {
+  return async ({ db }: Portal) => {
+    const [row] = await db.select().from(taskDefinitions).where(eq(taskDefinitions.isForOne, false)).limit(1)
+    return `/?task=${row?.id}&parts=all`
+  }
+}
+
 type RowsOfDemo =
   | typeof partnerTasks
-  | typeof taskDefinitions
   | typeof partnerActivations
   | typeof partnerDocuments
   | typeof partnerProfiles

@@ -247,7 +247,7 @@ test('tables show names of 30 characters whole', async ({ page, portal, signInAs
     ['/admin?tab=users&search=montgomery', person],
     [`/admin?tab=tasks&search=${searched}`, thing],
     [`/admin?tab=tasks&view=board&search=${searched}`, thing],
-    [`/admin?tab=tasks&shared=only&search=${searched}`, thing],
+    [`/admin?tab=tasks&shared=only&state=all&search=${searched}`, thing],
     [`/admin?tab=tasks&view=recurring&search=${searched}`, thing],
     [`/admin?tab=tasks&view=templates&search=${searched}`, thing],
     [`/admin?tab=tasks&view=sets&search=${searched}`, thing],

@@ -98,7 +98,6 @@ const forStaff = at([
   'pages/opened/new-task.tsx',
   'pages/opened/opened-partner.tsx',
   'pages/opened/opened-shared-agreement.tsx',
-  'features/tasks/details/progress.tsx',
 ])
 
 /** All modules that load with these, themselves included. */

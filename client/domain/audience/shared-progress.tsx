@@ -1,4 +1,5 @@
 import { formatNumber } from '#client/lib/format.ts'
+import { classNames } from '#client/ui/class-names.ts'
 import { ProgressBar } from '#client/ui/progress.tsx'
 
 type SharedProgressProps = {
@@ -9,14 +10,23 @@ type SharedProgressProps = {
   verb: string
   /** Who got it once it was over, and is counted apart. */
   joinedLater?: number | undefined
+  /** For a narrow column. */
+  narrow?: boolean
 }
 
 /** How many partners have done what was given to several. */
-export function SharedProgress({ name, done, partners, verb, joinedLater = 0 }: SharedProgressProps) {
+export function SharedProgress({
+  name,
+  done,
+  partners,
+  verb,
+  joinedLater = 0,
+  narrow = false,
+}: SharedProgressProps) {
   const text =
     partners === 0 ? 'No partners yet' : `${formatNumber(done)} of ${formatNumber(partners)} ${verb}`
   return (
-    <div className="grid w-full min-w-32 max-w-48 grid-cols-1 gap-1">
+    <div className={classNames('grid w-full max-w-48 grid-cols-1 gap-1', narrow ? 'min-w-20' : 'min-w-32')}>
       <span className="text-13 text-muted tabular-nums">{text}</span>
       {joinedLater > 0 && (
         <span className="text-13 text-muted tabular-nums">{`${formatNumber(joinedLater)} joined later`}</span>

@@ -15,19 +15,14 @@ import type { TaskDetails as Task } from '#contract/task-work.ts'
 import type { TaskDefinition } from '#contract/tasks.ts'
 import { useTask } from '../queries.ts'
 import { Comments } from './comments.tsx'
+import { Partners, ProgressFacts } from './progress.tsx'
 import { useProofUploads } from './proof-uploads.tsx'
 import { Proofs } from './proofs.tsx'
 import { TaskButtons } from './task-buttons.tsx'
 import { SentBack, TaskFacts, TaskHistory, TaskSkeleton, WhatToDo } from './task-parts.tsx'
 
-// Partners never need these.
+// Partners never need it.
 const TaskMenu = lazyPart(async () => ({ default: (await import('../task-menu.tsx')).TaskMenu }), NothingYet)
-
-const ProgressFacts = lazyPart(
-  async () => ({ default: (await import('./progress.tsx')).ProgressFacts }),
-  NothingYet,
-)
-const Partners = lazyPart(async () => ({ default: (await import('./progress.tsx')).Partners }), NothingYet)
 
 type TaskDetailsProps = {
   taskId: string
@@ -87,18 +82,14 @@ export function TaskDetails({ taskId, isWhole, isForStaff, open, onClose, childr
             {shown.partnerId !== null && <SentBack task={shown} />}
             <div className="grid grid-cols-1 gap-x-8 pb-6 gap-y-6 sm:grid-cols-[minmax(0,1fr)_17rem] sm:grid-rows-[auto_1fr]">
               {shown.partnerId === null ? (
-                <Suspense fallback={<TaskSkeleton />}>
-                  <ProgressFacts task={shown} />
-                </Suspense>
+                <ProgressFacts task={shown} />
               ) : (
                 <TaskFacts task={shown} isForStaff={isForStaff} />
               )}
               <div className="grid min-w-0 grid-cols-1 content-start gap-6 sm:col-start-1 sm:row-span-2 sm:row-start-1">
                 <WhatToDo task={shown} />
                 {shown.partnerId === null ? (
-                  <Suspense fallback={<TaskSkeleton />}>
-                    <Partners taskId={taskId} />
-                  </Suspense>
+                  <Partners taskId={taskId} />
                 ) : (
                   <>
                     <Proofs task={shown} uploads={uploads} />

@@ -102,8 +102,9 @@ function Status({ task }: { task: ListedTask }) {
           name={task.taskName}
           done={completed}
           partners={partners}
-          verb="completed"
+          verb="done"
           joinedLater={joinedLater}
+          narrow
         />
         {overdue > 0 && <Badge tone="danger">{`${overdue} overdue`}</Badge>}
       </>

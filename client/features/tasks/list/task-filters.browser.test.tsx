@@ -133,7 +133,7 @@ test('a task for several is one row with its progress, until a filter asks about
   answer(listAllTasks, { page: [sign], total: 1 })
   await showPortal('/admin?tab=tasks', support)
   await page.getByRole('link', { name: 'For several' }).click()
-  await expect.element(rowOf('Poster')).toMatchTextContent(/Coast.*3 of 12 completed.*2 overdue/)
+  await expect.element(rowOf('Poster')).toMatchTextContent(/Coast.*3 of 12 done.*2 overdue/)
   expect(asked).toEqual({ state: 'open', sort: 'due', shared: 'only' })
   // What is done with several at once is done with the parts of single partners.
   await expect.element(rowOf('Poster').getByRole('checkbox')).not.toBeInTheDocument()
