@@ -25,9 +25,9 @@ export const taskListQuery = {
   /** Parts of the name, all of which must occur. */
   search: optionalText(limits.name),
   taskType: TaskType.optional(),
-  /** Of the due date, inclusive. */
+  /** The first moment at which a listed task is due. */
   from: inputDate.optional(),
-  /** Of the due date, exclusive. */
+  /** The moment before which every listed task is due. */
   until: inputDate.optional(),
   /** A member of staff; `me` for the caller, `none` for tasks that nobody looks after. */
   owner: z.union([z.enum(['me', 'none']), id]).optional(),

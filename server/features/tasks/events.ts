@@ -199,7 +199,7 @@ export const taskSentBack = taskEvent('task.sent_back', {
 export const acceptanceIn = (task: Task, other: Task) =>
   String(task.acceptedAt) === String(other.acceptedAt) ? {} : { acceptedAt: task.acceptedAt }
 
-/** What the audit log has of a whole task. That of one partner alone is all there is of it. */
+/** Returns what the audit log keeps of a task. Only a part of a task for several names that task. */
 export const recordedFields = ({
   proofCount: _proofs,
   commentCount: _comments,

@@ -1,5 +1,4 @@
 import { Link } from 'wouter'
-import { SharedProgress } from '#client/domain/audience/shared-progress.tsx'
 import { Day } from '#client/domain/day.tsx'
 import { useTaskDialog } from '#client/domain/opened.ts'
 import { repeatTexts } from '#client/domain/tasks/repeat-mark.tsx'
@@ -12,21 +11,16 @@ import { PagedList } from '#client/ui/paged-list.tsx'
 import type { TaskDefinition } from '#contract/tasks.ts'
 import { taskStatusLabels, taskTypeLabels } from '#contract/tasks.ts'
 import { usePartsOf } from '../queries.ts'
+import { TaskProgress } from '../task-progress.tsx'
 import { isOverdue, isToReview, taskStatusTones, waitingForReview } from '../task-state.ts'
 
 /** How far its partners are, when it is due, of what kind it is and who looks after it. */
 export function ProgressFacts({ task }: { task: TaskDefinition }) {
-  const { partners, pending, inProgress, completed, overdue, joinedLater } = task.progress
+  const { pending, inProgress, overdue } = task.progress
   return (
     <dl className="grid grid-cols-2 content-start gap-4 sm:col-start-2 sm:grid-cols-1">
       <Fact label="Progress">
-        <SharedProgress
-          name={task.taskName}
-          done={completed}
-          partners={partners}
-          verb="completed"
-          joinedLater={joinedLater}
-        />
+        <TaskProgress task={task} />
         <span className="mt-1 block text-13 text-muted">
           {`${pending} pending, ${inProgress} in progress`}
         </span>

@@ -1,7 +1,6 @@
 import { CircleAlert, ClipboardCheck, MessageSquare, Paperclip } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { audienceLabel } from '#client/domain/audience/audience.ts'
-import { SharedProgress } from '#client/domain/audience/shared-progress.tsx'
 import { Day } from '#client/domain/day.tsx'
 import { PartnerLink } from '#client/domain/partner-link.tsx'
 import { RepeatMark } from '#client/domain/tasks/repeat-mark.tsx'
@@ -14,6 +13,7 @@ import { RowText } from '#client/ui/row-text.tsx'
 import type { StaffTask } from '#contract/staff-tasks.ts'
 import type { TaskDefinition } from '#contract/tasks.ts'
 import { taskStatusLabels, taskTypeLabels } from '#contract/tasks.ts'
+import { TaskProgress } from '../task-progress.tsx'
 import { isOverdue, isSentBack, isToReview, taskStatusTones, waitingForReview } from '../task-state.ts'
 
 type TaskColumns = {
@@ -95,17 +95,10 @@ export const taskColumns = (list: TaskColumns): Column<ListedTask>[] => [
 
 function Status({ task }: { task: ListedTask }) {
   if (task.partnerId === null) {
-    const { completed, partners, joinedLater, overdue } = task.progress
+    const { overdue } = task.progress
     return (
       <>
-        <SharedProgress
-          name={task.taskName}
-          done={completed}
-          partners={partners}
-          verb="done"
-          joinedLater={joinedLater}
-          narrow
-        />
+        <TaskProgress task={task} narrow />
         {overdue > 0 && <Badge tone="danger">{`${overdue} overdue`}</Badge>}
       </>
     )

@@ -12,7 +12,7 @@ import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { changeTask, isForSeveral } from '../actions.ts'
 import { deleteTasks, restoreDeletedTasks } from '../bulk/actions.ts'
-import { getTask, lockTask, type Task } from '../data.ts'
+import { getTask, lockTask, type Task, updateDefinitionsForOne } from '../data.ts'
 import { recordedFields, taskCreated, taskDefinitionChanged, taskDeleted, taskRestored } from '../events.ts'
 import { fileColumns, newFile, requireOwner, withOwnerName } from '../parts.ts'
 import { assignNewTask, assignTask } from './assigning/actions.ts'
@@ -21,7 +21,7 @@ import * as data from './data.ts'
 type TaskDeps = Pick<Deps, 'db' | 'store' | 'jobs'>
 
 /** A task as staff see it: that of one partner, or one for several with its progress. */
-export type StaffsTask = Task | data.TaskDefinitionRow
+export type TaskForStaff = Task | data.TaskDefinitionRow
 
 /**
  * Creates a task for an audience: each partner in it gets a part of it. The only part of a task for one partner has its id.
@@ -32,7 +32,7 @@ export const createTask = async (
   deps: TaskDeps,
   user: SignedInUser,
   form: CreateTask,
-): Promise<StaffsTask> => {
+): Promise<TaskForStaff> => {
   const { filePath: _path, fileType: _type, fileSize: _size, partnerId: _partner, status, ...rest } = form
   const named = namedAudience(form)
   if (!named) throw new Error('a task without an audience passed the check')
@@ -67,7 +67,7 @@ export const updateTask = async (
   user: SignedInUser,
   id: string,
   form: UpdateTask,
-): Promise<StaffsTask> => {
+): Promise<TaskForStaff> => {
   const definition = await data.getTaskDefinition(deps.db, id)
   const found = definition ?? orNotFound(await getTask(deps.db, id))
   const file = await newFile(deps, user, form, found.filePath)
@@ -102,7 +102,7 @@ const changeDefinition = async (
   user: SignedInUser,
   id: string,
   { form, file, isWidened }: DefinitionChange,
-): Promise<StaffsTask> => {
+): Promise<TaskForStaff> => {
   const {
     updatedAt,
     status,
@@ -133,7 +133,10 @@ const changeDefinition = async (
     after: withOwnerName(changes.after, changed),
   })
   const isForOne = audience && onlyPartnerOf(audience) !== null && (await data.markForOne(tx, id))
-  return isForOne ? orNotFound(await getTask(tx, id)) : changed
+  if (!isForOne) return changed
+  // The part may have a due date of its own, or the texts with which it was completed.
+  await updateDefinitionsForOne(tx, [id])
+  return orNotFound(await getTask(tx, id))
 }
 
 /** Deletes a task with the parts of its partners. It can be restored within a day. @throws AppError `not_found` */

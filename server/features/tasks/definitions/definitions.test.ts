@@ -304,6 +304,18 @@ describe('a task for an audience', () => {
     expect(await change(both)).toMatchObject({ id, partnerId: null, progress: { partners: 2 } })
     expect(await change([ann.profile.id])).toMatchObject({ id, partnerId: ann.profile.id, isShared: false })
     await change(both)
+    // What is completed keeps its name, which is that of the whole task once it is for this partner alone.
+    await browser.post('/api/tasks/bulk', { changes: [{ id, status: 'completed' }] })
+    await browser.put(`/api/tasks/${id}`, { taskName: 'Renamed' })
+    expect(await change([ann.profile.id])).toMatchObject({
+      partnerId: ann.profile.id,
+      taskName: taskForm.taskName,
+    })
+    const isIt = eq(taskDefinitions.id, id)
+    expect(await db.select().from(taskDefinitions).where(isIt)).toMatchObject([
+      { taskName: taskForm.taskName },
+    ])
+    await change(both)
     const [begun] = await tasksOf(outsider)
     await (await portal.signIn(outsider.user)).put(`/api/tasks/${begun.id}`, { status: 'in_progress' })
     expect(await change([ann.profile.id])).toMatchObject({ partnerId: null, progress: { partners: 2 } })

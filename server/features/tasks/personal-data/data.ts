@@ -62,7 +62,7 @@ async function* partnerEntries(archive: Archive, partnerId: string) {
 
 const ownedTables = [partnerTasks, taskDefinitions, taskSeries, taskTemplates]
 
-/** What the partner alone has to do. What several have to do is still that of the others. */
+/** Whether a task is for the partner alone. A task for several stays for the others. */
 const isOwn = (partnerId: string) =>
   and(eq(taskDefinitions.isForOne, true), arrayContains(taskDefinitions.assignedPartnerIds, [partnerId]))
 
