@@ -52,7 +52,7 @@ export default defineConfig({
           // Also where localhost does not resolve.
           api: { host: '127.0.0.1' },
           include: ['client/**/*.browser.test.{ts,tsx}'],
-          setupFiles: ['test/browser/set-up.ts'],
+          setupFiles: ['test/browser/quiet-react.ts', 'test/browser/set-up.ts'],
           expect: { poll: { timeout: 20_000 } },
           browser: {
             enabled: true,
