@@ -99,8 +99,6 @@ async function writeVisitorPage(folder) {
   await writeFile(join(folder, 'visitor.html'), marked)
 }
 
-// So that the part for the server contains React as it is for production, too.
-process.env.NODE_ENV = 'production'
 const folder = await makeScratchFolder()
 const [client, server] = ['client', 'server'].map((part) => join(folder, part))
 await build({ root, logLevel: 'warn', build: { outDir: client, emptyOutDir: true } })
@@ -108,6 +106,8 @@ await build({
   root,
   logLevel: 'warn',
   publicDir: false,
+  // Vite leaves this to the environment of the server, which would run React's development build wherever that does not say so.
+  define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true },
   build: { ssr: true, outDir: server, emptyOutDir: true },
 })

@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { builtClient } from '#server/http/client-files.ts'
 import { createAnnouncement } from '#test/announcements.ts'
 import { createTestApp } from '#test/app.ts'
 import { createPartner, createUser } from '#test/factories.ts'
@@ -49,6 +52,12 @@ test.each<[Who, string, string, string]>([
   expect(screen).toMatch(/<a [^>]*href="\/resources"/)
   // The policy for content refuses what is in an attribute.
   expect(html).not.toMatch(/ style=/)
+})
+
+test('renders with React as it is for production, whatever the environment of the server says', async () => {
+  const renderer = await readFile(join(builtClient, '..', 'server', 'server-page.js'), 'utf8')
+  expect(renderer).toContain('react-dom-server.node.production.js')
+  expect(renderer).not.toContain('react-dom-server.node.development.js')
 })
 
 test.each<[Who, string]>([
