@@ -70,6 +70,11 @@ const isBlank = (cell: string) => cell.trim() === ''
 const hasSeparatorLine = (cells: string[]) =>
   separatorLine.test(cells[0] ?? '') && cells.slice(1).every(isBlank)
 
+const expectFewLines = (lines: number) => {
+  if (lines > maxLines)
+    throw wrongFile(`The file has more than ${maxLines} rows, including empty ones. Delete the empty rows.`)
+}
+
 // Parsed in a few milliseconds.
 const sliceBytes = 16 * 1024
 
@@ -78,21 +83,22 @@ const sliceBytes = 16 * 1024
  * @throws AppError `bad_request` when it is not CSV, or a row has far more cells than there are columns
  */
 const eachRow = async (text: string, take: (cells: string[], row: number) => void) => {
-  let row = 1
   const bytes = Buffer.from(text)
   try {
     const parser = parse({
       delimiter: delimiterOf(text),
       recordDelimiter: ['\r\n', '\n', '\r'],
       relaxColumnCount: true,
-      skipEmptyLines: false,
-      cast: (cell, { index }) => {
-        if (index >= maxCells) throw wrongFile(`Row ${row} has more than ${maxCells} cells.`)
+      // An empty line would be a row of another length, for each of which the parser makes an error.
+      skipEmptyLines: true,
+      cast: (cell, { index, records, empty_lines }) => {
+        if (index >= maxCells) {
+          throw wrongFile(`Row ${records + empty_lines + 1} has more than ${maxCells} cells.`)
+        }
         return cell
       },
-      onRecord: (cells: string[]) => {
-        take(cells, row)
-        row += 1
+      onRecord: (cells: string[], { records, empty_lines }) => {
+        take(cells, records + empty_lines)
         // Taken: nothing is left to be read from the parser.
         return null
       },
@@ -101,6 +107,7 @@ const eachRow = async (text: string, take: (cells: string[], row: number) => voi
     ended.catch(() => {})
     for (let start = 0; start < bytes.length && !parser.errored; start += sliceBytes) {
       parser.write(bytes.subarray(start, start + sliceBytes))
+      expectFewLines(parser.info.records + parser.info.empty_lines)
       await yieldToOthers()
     }
     parser.end()
@@ -128,9 +135,7 @@ export const readRows = async (text: string): Promise<PartnerFile> => {
   let table: Table | undefined
   const rows: FileRow[] = []
   await eachRow(text, (cells, row) => {
-    if (row > maxLines) {
-      throw wrongFile(`The file has more than ${maxLines} rows, including empty ones. Delete the empty rows.`)
-    }
+    expectFewLines(row)
     if (cells.every(isBlank)) return
     if (!table) {
       if (!hasSeparatorLine(cells)) table = openTable(cells)
