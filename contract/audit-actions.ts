@@ -101,6 +101,22 @@ export const auditActionLabels = {
 
 export type AuditAction = keyof typeof auditActionLabels
 export const auditActions = keysOf(auditActionLabels)
+
+/** Actions that stand in the activity of the partner, too, under the same label: by the kind that they are filtered by there. */
+export const actionsInActivity = {
+  agreements: [
+    'document.added',
+    'document.changed',
+    'document.withdrawn',
+    'document.marked_signed',
+    'document.scan_added',
+    'document.signature_taken_back',
+    'document.voided',
+  ],
+  tasks: ['task.created', 'task.changed', 'task.deleted', 'task.restored', 'task.accepted', 'task.sent_back'],
+  activations: ['activation.created', 'activation.changed', 'activation.deleted'],
+} as const satisfies Record<string, readonly AuditAction[]>
+
 export const AuditAction = z.enum(auditActions)
 
 type SubjectOf<Action> = Action extends `${infer Subject}.${string}` ? Subject : never

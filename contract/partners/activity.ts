@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { actionsInActivity, auditActionLabels } from '../audit-actions.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, isoDate, partnerParams } from '../fields.ts'
 import { keysOf } from '../keys-of.ts'
@@ -26,8 +27,8 @@ export const activityKindLabels: Record<ActivityKind, string> = {
   account: 'Account',
 }
 
-/** Everything that is recorded of a partner: the kind of each type. What happened in particular is in the description. */
-const kindOfType = {
+/** What is recorded of a partner under a name of its own: the kind of each type. What happened in particular is in the description. */
+const ownKinds = {
   profile_created: 'profile',
   profile_confirmed: 'profile',
   profile_updated: 'profile',
@@ -35,34 +36,18 @@ const kindOfType = {
   onboarding_completed: 'profile',
   onboarding_reopened: 'profile',
   status_taken_back: 'profile',
-  document_added: 'agreements',
-  document_changed: 'agreements',
-  document_withdrawn: 'agreements',
   document_signed: 'agreements',
   document_countersigned: 'agreements',
-  document_marked_signed: 'agreements',
-  document_scan_added: 'agreements',
-  document_signature_taken_back: 'agreements',
   document_declined: 'agreements',
-  document_voided: 'agreements',
   document_replaced: 'agreements',
-  task_created: 'tasks',
-  task_changed: 'tasks',
   task_owner_changed: 'tasks',
   task_status_changed: 'tasks',
   task_moved: 'tasks',
   task_withdrawn: 'tasks',
-  task_deleted: 'tasks',
-  task_restored: 'tasks',
   task_commented: 'tasks',
   task_proof_added: 'tasks',
   task_proof_removed: 'tasks',
-  task_accepted: 'tasks',
-  task_sent_back: 'tasks',
-  activation_created: 'activations',
-  activation_changed: 'activations',
   activation_moved: 'activations',
-  activation_deleted: 'activations',
   file_downloaded: 'files',
   folder_downloaded: 'files',
   invited: 'emails',
@@ -76,14 +61,30 @@ const kindOfType = {
   enabled: 'account',
 } as const satisfies Record<string, ActivityKind>
 
-export type ActivityType = keyof typeof kindOfType
+type TypeOf<Action extends string> = Action extends `${infer Subject}.${infer Done}`
+  ? `${Subject}_${Done}`
+  : never
+type ActionInActivity = (typeof actionsInActivity)[keyof typeof actionsInActivity][number]
+
+/** What is recorded of a partner. An action of the audit log such as `task.created` is here `task_created`. */
+export type ActivityType = keyof typeof ownKinds | TypeOf<ActionInActivity>
+
+/** Makes a table by the types that are actions of the audit log. */
+const byActionType = <Value>(read: (action: ActionInActivity, kind: ActivityKind) => Value) =>
+  Object.fromEntries(
+    Object.entries(actionsInActivity).flatMap(([kind, actions]) =>
+      actions.map((action) => [action.replace('.', '_'), read(action, kind as ActivityKind)]),
+    ),
+  ) as Record<TypeOf<ActionInActivity>, Value>
+
+const kindOfType: Record<ActivityType, ActivityKind> = { ...ownKinds, ...byActionType((_, kind) => kind) }
 
 export const activityTypes = keysOf(kindOfType)
 
 export const activityKindOf = (type: ActivityType): ActivityKind => kindOfType[type]
 
 /** Apart from the kinds, so that a page that only shows icons does not load them. */
-export const activityTypeLabels: Record<ActivityType, string> = {
+const ownLabels: Record<keyof typeof ownKinds, string> = {
   profile_created: 'Profile created',
   profile_confirmed: 'Profile confirmed',
   profile_updated: 'Profile updated by the partner',
@@ -91,34 +92,18 @@ export const activityTypeLabels: Record<ActivityType, string> = {
   onboarding_completed: 'Onboarding completed',
   onboarding_reopened: 'Onboarding reopened',
   status_taken_back: 'Onboarding status taken back',
-  document_added: 'Agreement added',
-  document_changed: 'Agreement changed',
-  document_withdrawn: 'Agreement deleted',
   document_signed: 'Agreement signed',
   document_countersigned: 'Agreement signed by the company',
-  document_marked_signed: 'Agreement marked signed',
-  document_scan_added: 'Scan of an agreement added',
-  document_signature_taken_back: 'Mark Signed taken back',
   document_declined: 'Agreement declined',
-  document_voided: 'Agreement voided',
   document_replaced: 'Agreement replaced by a later one',
-  task_created: 'Task created',
-  task_changed: 'Task changed',
   task_owner_changed: 'Owner of a task changed',
   task_status_changed: 'Status of a task changed',
   task_moved: 'Task assigned to another partner',
   task_withdrawn: 'Task withdrawn',
-  task_deleted: 'Task deleted',
-  task_restored: 'Task restored',
   task_commented: 'Comment on a task',
   task_proof_added: 'Proof added to a task',
   task_proof_removed: 'Proof removed from a task',
-  task_accepted: 'Task accepted',
-  task_sent_back: 'Task sent back',
-  activation_created: 'Activation created',
-  activation_changed: 'Activation changed',
   activation_moved: 'Activation assigned to another partner',
-  activation_deleted: 'Activation deleted',
   file_downloaded: 'File downloaded',
   folder_downloaded: 'Folder downloaded',
   invited: 'Invitation emailed',
@@ -130,6 +115,11 @@ export const activityTypeLabels: Record<ActivityType, string> = {
   group_changed: 'Group changed',
   disabled: 'Account disabled',
   enabled: 'Account enabled',
+}
+
+export const activityTypeLabels: Record<ActivityType, string> = {
+  ...ownLabels,
+  ...byActionType((action) => auditActionLabels[action]),
 }
 
 export const activityTypesOfKind = (kind: ActivityKind) =>
