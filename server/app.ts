@@ -2,49 +2,9 @@ import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { chatPath } from '#contract/chat/frames.ts'
-import { registerTaskPlans } from '#server/features/task-plans/routes.ts'
 import type { Deps } from './deps.ts'
-import { registerPersonalData } from './features/account/personal-data/routes.ts'
-import { registerAccount } from './features/account/routes.ts'
-import { registerActivations } from './features/activations/routes.ts'
-import { registerAgreementTypes } from './features/agreement-types/routes.ts'
-import { registerAnnouncements } from './features/announcements/routes.ts'
-import { registerApiReference, registerOpenApi } from './features/api-reference/routes.ts'
+import { registerApiReference } from './features/api-reference/routes.ts'
 import { acceptApiTokens } from './features/api-tokens/authenticate.ts'
-import { registerApiTokens } from './features/api-tokens/routes.ts'
-import { registerAudience } from './features/audience/routes.ts'
-import { registerAuditLog } from './features/audit-log/routes.ts'
-import { registerCalendar } from './features/calendar/routes.ts'
-import { chatHeldFiles } from './features/chat/files/held-files.ts'
-import { registerChatFiles } from './features/chat/files/routes.ts'
-import { registerInbox } from './features/chat/inbox/routes.ts'
-import { registerOfficeHours } from './features/chat/office-hours/routes.ts'
-import { registerChat } from './features/chat/routes.ts'
-import { registerSavedReplies } from './features/chat/saved-replies/routes.ts'
-import { documentFileOwner } from './features/documents/file-owner.ts'
-import { registerDocuments } from './features/documents/routes.ts'
-import { registerSharedDocuments } from './features/documents/shared/routes.ts'
-import { registerDrafts } from './features/drafts/routes.ts'
-import { registerEmails } from './features/emails/routes.ts'
-import { registerEvents } from './features/events/routes.ts'
-import { registerFiles } from './features/files/routes.ts'
-import { registerHeldFiles } from './features/files/scans/routes.ts'
-import { registerNotifications } from './features/notifications/routes.ts'
-import { registerUnsubscribe } from './features/notifications/unsubscribe/routes.ts'
-import { registerOverview } from './features/overview/routes.ts'
-import { registerPartners } from './features/partners/routes.ts'
-import { resourceFileOwner } from './features/resources/file-owner.ts'
-import { registerResources } from './features/resources/routes.ts'
-import { registerSearch } from './features/search/routes.ts'
-import { registerSession } from './features/session/routes.ts'
-import { registerSignIn } from './features/sign-in/routes.ts'
-import { taskFileOwner } from './features/tasks/file-owner.ts'
-import { registerTasks } from './features/tasks/routes.ts'
-import { registerTaskWork } from './features/tasks/work/routes.ts'
-import { registerErasure } from './features/users/erasure/routes.ts'
-import { registerUsers } from './features/users/routes.ts'
-import { registerVerification } from './features/verification/routes.ts'
-import { registerWebhooks } from './features/webhooks/routes.ts'
 import { limitBodies, maxBodyTimeoutMs } from './http/body-limits.ts'
 import { answerBrokenRequest } from './http/broken-requests.ts'
 import { enforceBudgets } from './http/budgets.ts'
@@ -65,7 +25,7 @@ import { registerWellKnown } from './http/well-known.ts'
 import { registerDemoMailbox } from './mail/demo-mailbox/routes.ts'
 import { mailFolder } from './mail/folder.ts'
 import { registerMetrics } from './metrics/routes.ts'
-import { personalData } from './personal-data/registered.ts'
+import { registerRoutes } from './registered.ts'
 
 // The largest body is the values of a signed contract, some 40 KB. Files are streamed and have their own limit.
 const bodyLimit = 128 * 1024
@@ -135,44 +95,7 @@ export const buildApp = async (
   await app.register(async (api) => {
     registerHealth(api, deps, isStopping)
     registerMetrics(api, deps)
-    registerSignIn(api, deps)
-    registerSession(api, deps)
-    await registerAccount(api, deps)
-    registerPersonalData(api, deps, personalData)
-    registerUsers(api, deps)
-    registerErasure(api, deps, personalData)
-    await registerPartners(api, deps)
-    registerDocuments(api, deps)
-    registerAgreementTypes(api, deps)
-    registerSharedDocuments(api, deps)
-    registerDrafts(api, deps)
-    registerTasks(api, deps)
-    registerTaskPlans(api, deps)
-    await registerTaskWork(api, deps)
-    registerActivations(api, deps)
-    registerAnnouncements(api, deps)
-    registerCalendar(api, deps)
-    registerAudience(api, deps)
-    registerNotifications(api, deps)
-    registerResources(api, deps)
-    const fileOwners = [resourceFileOwner(deps.db), taskFileOwner(deps.db), documentFileOwner(deps.db)]
-    await registerFiles(api, deps, fileOwners)
-    registerHeldFiles(api, deps, [...fileOwners, chatHeldFiles(deps.db)])
-    registerOverview(api, deps)
-    registerAuditLog(api, deps)
-    registerChat(api, deps)
-    await registerChatFiles(api, deps)
-    registerInbox(api, deps)
-    registerEvents(api, deps)
-    registerSavedReplies(api, deps)
-    registerOfficeHours(api, deps)
-    registerEmails(api, deps)
-    registerApiTokens(api, deps)
-    registerWebhooks(api, deps)
-    registerOpenApi(api, deps)
-    registerSearch(api, deps)
-    registerVerification(api, deps)
-    await registerUnsubscribe(api, deps)
+    await registerRoutes(api, deps)
   })
   await app.register(async (pages) => {
     await addPageHeaders(pages, https, deps.store.bucket?.origin)

@@ -20,6 +20,8 @@ export interface Erased {
 
 /** What a feature stores of a user. The rows that go with theirs by a foreign key go by themselves. */
 export interface PersonalData {
+  /** What its files in the archive have, by their names, in lines as the first file of the archive shows them. */
+  files?: Record<string, string>
   /** Reads the entries of the archive: what is theirs, and nothing of anyone else. */
   entries?: (archive: Archive) => AsyncIterable<ZipEntry>
   /** Counts what an admin sees before they erase it. */

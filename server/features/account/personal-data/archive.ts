@@ -10,7 +10,8 @@ export async function* personalArchive(
 ): AsyncGenerator<ZipEntry> {
   const archive: Archive = { ...given, held: [] }
   const { settings, user, held } = archive
-  yield textEntry('README.txt', readmeText(settings.companyName, user.email, new Date()))
+  const about = { companyName: settings.companyName, email: user.email, at: new Date() }
+  yield textEntry('README.txt', readmeText(about, personalData))
   for (const { entries } of personalData) if (entries) yield* entries(archive)
   yield* heldFilesEntry(held, 'NOT INCLUDED.txt')
 }

@@ -100,6 +100,14 @@ async function* signInsText(db: Executor, userId: string) {
 }
 
 export const accountData: PersonalData = {
+  files: {
+    'account.json': 'your account, its group and which emails you want',
+    'picture.webp': 'your picture',
+    'sign-ins.json':
+      'your sessions, passkeys, browsers and calendar address, and what you did to sign in, out and confirm, change passkeys,\n' +
+      'and download agreements and your data, as far as the portal stores it',
+  },
+
   async *entries({ db, store, user }) {
     yield jsonEntry('account.json', await getAccount(db, user.id))
     yield textEntry('sign-ins.json', signInsText(db, user.id))

@@ -54,7 +54,6 @@ test('a partner gets everything that is theirs, with the files, and nothing of o
     'picture.webp',
     'drafts.json',
     'profile.json',
-    'activity.json',
     'agreements.json',
     expect.stringMatching(/^agreements\/NDA signed [\d-]+\.txt$/),
     'tasks.json',
@@ -62,14 +61,15 @@ test('a partner gets everything that is theirs, with the files, and nothing of o
     `tasks/${canary} proof.txt`,
     'task-comments.json',
     'activations.json',
+    'activity.json',
     'messages.json',
     `messages/${canary}.txt`,
     `messages/${canary} (2).txt`,
     'emails.json',
     'notifications.json',
     'weekly-digests.json',
-    'announcements.json',
     'downloads.json',
+    'announcements.json',
   ])
   expect(json('account.json')).toMatchObject({
     email: person.user.email,
@@ -96,7 +96,7 @@ test('a partner gets everything that is theirs, with the files, and nothing of o
   expect(json('drafts.json')).toMatchObject([{ form: 'profile', values: { fullName: canary } }])
   expect(json('profile.json').phoneNumber).toBe(`+1 555 ${canary}`)
   expect(json('agreements.json')).toHaveLength(2)
-  expect(files[Object.keys(files)[8] ?? '']).toContain('192.0.2.7')
+  expect(files[Object.keys(files)[7] ?? '']).toContain('192.0.2.7')
   expect(json('messages.json')).toMatchObject([
     { from: 'you', message: `I am ${canary}`, file: `messages/${canary}.txt` },
     { from: 'Partner team', message: `Dear ${canary}`, file: `messages/${canary} (2).txt` },

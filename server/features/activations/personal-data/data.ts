@@ -7,6 +7,8 @@ import { libraryAudienceOf } from '../access.ts'
 import { listActivations } from '../data.ts'
 
 export const activationData: PersonalData = {
+  files: { 'activations.json': 'your activations' },
+
   async *entries({ db, user }) {
     const { partnerId } = user
     if (!partnerId) return

@@ -18,6 +18,8 @@ const listOwnReads = (db: Executor, userId: string) =>
   )
 
 export const announcementData: PersonalData = {
+  files: { 'announcements.json': 'the announcements that you read or dismissed, and when' },
+
   async *entries({ db, user }) {
     yield* pagesEntry('announcements.json', listOwnReads(db, user.id), withoutId)
   },

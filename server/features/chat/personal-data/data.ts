@@ -27,6 +27,12 @@ const senderOf = ({ isSupport, kind }: MessageRow) => {
 }
 
 export const chatData: PersonalData = {
+  files: {
+    'messages.json,\nmessages/': 'your conversation with the partner team and its files',
+    'team-messages.json,\nteam-task-comments.json':
+      'what you wrote to partners, and about their tasks, as a member of the team',
+  },
+
   async *entries(archive) {
     const { db, user } = archive
     const readPage = (last?: MessageRow) =>

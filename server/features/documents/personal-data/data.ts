@@ -27,6 +27,11 @@ const countSigned = async (db: Executor, erased: Erased) => {
 }
 
 export const documentData: PersonalData = {
+  files: {
+    'agreements.json': 'your agreements, with the values and the evidence of each signature',
+    'agreements/': 'the text of each agreement that you signed',
+  },
+
   async *entries(archive) {
     const { db, user } = archive
     const { partnerId } = user

@@ -21,6 +21,8 @@ export const listOwnEmails = (db: Executor, user: { id: string; email: string })
   )
 
 export const emailData: PersonalData = {
+  files: { 'emails.json': 'the emails that the portal sent you, but for what had a code or named others' },
+
   async *entries({ db, user, settings }) {
     yield* pagesEntry('emails.json', listOwnEmails(db, user), ({ id: _id, content, ...row }) =>
       // Others are named in it.

@@ -5,6 +5,11 @@ import { listOwnNotices } from '../data.ts'
 import { listDigests } from '../digest/data.ts'
 
 export const notificationData: PersonalData = {
+  files: {
+    'notifications.json': 'what the portal notified you of',
+    'weekly-digests.json': 'the weekly digests that it computed for you',
+  },
+
   async *entries({ db, user }) {
     yield* pagesEntry('notifications.json', listOwnNotices(db, user.id, pageSize), withoutId)
     yield* listEntry('weekly-digests.json', await listDigests(db, user.id))

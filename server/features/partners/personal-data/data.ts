@@ -42,10 +42,32 @@ const emptyProfile = {
 }
 
 export const partnerData: PersonalData = {
+  files: { 'profile.json': 'your partner profile' },
+
+  async *entries({ db, user }) {
+    if (user.partnerId) yield jsonEntry('profile.json', await getProfile(db, user.partnerId))
+  },
+
+  async anonymize(tx, { id, partnerId }) {
+    if (!partnerId) return
+    // What staff wrote about the partner goes, too: it names them.
+    await deleteDependents(tx, partnerProfiles, partnerId, [partnerDocuments])
+    await tx
+      .update(partnerProfiles)
+      .set({ ...emptyProfile, email: erasedEmail(id) })
+      .where(eq(partnerProfiles.id, partnerId))
+  },
+}
+
+export const activityData: PersonalData = {
+  files: {
+    'activity.json':
+      'what happened to your account, profile, agreements, tasks and activations, and what you downloaded',
+  },
+
   async *entries({ db, user }) {
     const { id, partnerId } = user
     if (!partnerId) return
-    yield jsonEntry('profile.json', await getProfile(db, partnerId))
     yield* pagesEntry(
       'activity.json',
       listOwnActivities(db, partnerId, id),
@@ -57,15 +79,5 @@ export const partnerData: PersonalData = {
         by,
       }),
     )
-  },
-
-  async anonymize(tx, { id, partnerId }) {
-    if (!partnerId) return
-    // What staff wrote about the partner goes, too: it names them.
-    await deleteDependents(tx, partnerProfiles, partnerId, [partnerDocuments])
-    await tx
-      .update(partnerProfiles)
-      .set({ ...emptyProfile, email: erasedEmail(id) })
-      .where(eq(partnerProfiles.id, partnerId))
   },
 }

@@ -16,6 +16,8 @@ export const listOwnDownloads = (db: Executor, userId: string) => {
 }
 
 export const resourceData: PersonalData = {
+  files: { 'downloads.json': 'the resources that you downloaded' },
+
   async *entries({ db, user }) {
     yield* pagesEntry('downloads.json', listOwnDownloads(db, user.id), withoutId)
   },

@@ -67,6 +67,11 @@ const isOwn = (partnerId: string) =>
   and(eq(taskDefinitions.isForOne, true), arrayContains(taskDefinitions.assignedPartnerIds, [partnerId]))
 
 export const taskData: PersonalData = {
+  files: {
+    'tasks.json, tasks/': 'your tasks, their files and what you uploaded as proof',
+    'task-comments.json': 'the comments on your tasks',
+  },
+
   async *entries(archive) {
     const { db, user } = archive
     if (user.partnerId) yield* partnerEntries(archive, user.partnerId)

@@ -1,0 +1,119 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '#server/deps.ts'
+import { accountData } from '#server/features/account/personal-data/data.ts'
+import { registerPersonalData } from '#server/features/account/personal-data/routes.ts'
+import { registerAccount } from '#server/features/account/routes.ts'
+import { activationData } from '#server/features/activations/personal-data/data.ts'
+import { registerActivations } from '#server/features/activations/routes.ts'
+import { registerAgreementTypes } from '#server/features/agreement-types/routes.ts'
+import { announcementData } from '#server/features/announcements/personal-data/data.ts'
+import { registerAnnouncements } from '#server/features/announcements/routes.ts'
+import { registerOpenApi } from '#server/features/api-reference/routes.ts'
+import { registerApiTokens } from '#server/features/api-tokens/routes.ts'
+import { registerAudience } from '#server/features/audience/routes.ts'
+import { registerAuditLog } from '#server/features/audit-log/routes.ts'
+import { registerCalendar } from '#server/features/calendar/routes.ts'
+import { chatHeldFiles } from '#server/features/chat/files/held-files.ts'
+import { registerChatFiles } from '#server/features/chat/files/routes.ts'
+import { registerInbox } from '#server/features/chat/inbox/routes.ts'
+import { registerOfficeHours } from '#server/features/chat/office-hours/routes.ts'
+import { chatData } from '#server/features/chat/personal-data/data.ts'
+import { registerChat } from '#server/features/chat/routes.ts'
+import { registerSavedReplies } from '#server/features/chat/saved-replies/routes.ts'
+import { documentFileOwner } from '#server/features/documents/file-owner.ts'
+import { documentData } from '#server/features/documents/personal-data/data.ts'
+import { registerDocuments } from '#server/features/documents/routes.ts'
+import { registerSharedDocuments } from '#server/features/documents/shared/routes.ts'
+import { draftData } from '#server/features/drafts/personal-data/data.ts'
+import { registerDrafts } from '#server/features/drafts/routes.ts'
+import { emailData } from '#server/features/emails/personal-data/data.ts'
+import { registerEmails } from '#server/features/emails/routes.ts'
+import { registerEvents } from '#server/features/events/routes.ts'
+import { fileData } from '#server/features/files/personal-data/data.ts'
+import { registerFiles } from '#server/features/files/routes.ts'
+import { registerHeldFiles } from '#server/features/files/scans/routes.ts'
+import { notificationData } from '#server/features/notifications/personal-data/data.ts'
+import { registerNotifications } from '#server/features/notifications/routes.ts'
+import { registerUnsubscribe } from '#server/features/notifications/unsubscribe/routes.ts'
+import { registerOverview } from '#server/features/overview/routes.ts'
+import { activityData, partnerData } from '#server/features/partners/personal-data/data.ts'
+import { registerPartners } from '#server/features/partners/routes.ts'
+import { resourceFileOwner } from '#server/features/resources/file-owner.ts'
+import { resourceData } from '#server/features/resources/personal-data/data.ts'
+import { registerResources } from '#server/features/resources/routes.ts'
+import { registerSearch } from '#server/features/search/routes.ts'
+import { registerSession } from '#server/features/session/routes.ts'
+import { signInData } from '#server/features/sign-in/personal-data/data.ts'
+import { registerSignIn } from '#server/features/sign-in/routes.ts'
+import { registerTaskPlans } from '#server/features/task-plans/routes.ts'
+import { taskFileOwner } from '#server/features/tasks/file-owner.ts'
+import { taskData } from '#server/features/tasks/personal-data/data.ts'
+import { registerTasks } from '#server/features/tasks/routes.ts'
+import { registerTaskWork } from '#server/features/tasks/work/routes.ts'
+import { registerErasure } from '#server/features/users/erasure/routes.ts'
+import { registerUsers } from '#server/features/users/routes.ts'
+import { registerVerification } from '#server/features/verification/routes.ts'
+import { webhookData } from '#server/features/webhooks/personal-data/data.ts'
+import { registerWebhooks } from '#server/features/webhooks/routes.ts'
+import type { PersonalData } from './personal-data/personal-data.ts'
+
+/** What each feature stores of a user, in the order of the archive. */
+const personalData: PersonalData[] = [
+  accountData,
+  draftData,
+  partnerData,
+  documentData,
+  taskData,
+  activationData,
+  activityData,
+  chatData,
+  emailData,
+  notificationData,
+  resourceData,
+  announcementData,
+  fileData,
+  signInData,
+  webhookData,
+]
+
+/** Registers the routes of every feature. */
+export const registerRoutes = async (api: FastifyInstance, deps: Deps) => {
+  registerSignIn(api, deps)
+  registerSession(api, deps)
+  await registerAccount(api, deps)
+  registerPersonalData(api, deps, personalData)
+  registerUsers(api, deps)
+  registerErasure(api, deps, personalData)
+  await registerPartners(api, deps)
+  registerDocuments(api, deps)
+  registerAgreementTypes(api, deps)
+  registerSharedDocuments(api, deps)
+  registerDrafts(api, deps)
+  registerTasks(api, deps)
+  registerTaskPlans(api, deps)
+  await registerTaskWork(api, deps)
+  registerActivations(api, deps)
+  registerAnnouncements(api, deps)
+  registerCalendar(api, deps)
+  registerAudience(api, deps)
+  registerNotifications(api, deps)
+  registerResources(api, deps)
+  const fileOwners = [resourceFileOwner(deps.db), taskFileOwner(deps.db), documentFileOwner(deps.db)]
+  await registerFiles(api, deps, fileOwners)
+  registerHeldFiles(api, deps, [...fileOwners, chatHeldFiles(deps.db)])
+  registerOverview(api, deps)
+  registerAuditLog(api, deps)
+  registerChat(api, deps)
+  await registerChatFiles(api, deps)
+  registerInbox(api, deps)
+  registerEvents(api, deps)
+  registerSavedReplies(api, deps)
+  registerOfficeHours(api, deps)
+  registerEmails(api, deps)
+  registerApiTokens(api, deps)
+  registerWebhooks(api, deps)
+  registerOpenApi(api, deps)
+  registerSearch(api, deps)
+  registerVerification(api, deps)
+  await registerUnsubscribe(api, deps)
+}
