@@ -132,11 +132,8 @@ const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> 
   /** Partners see in their calendar what is planned for them. */
   'task-series': (reader) => [calendar, ...forStaff(['/api/admin/task-series'])(reader)],
   'task-templates': forStaff(['/api/admin/task-templates', '/api/admin/task-sets']),
-  'task-sets': forStaff(['/api/admin/task-sets']),
-  emails: forStaff(['/api/admin/emails']),
   replies: forStaff(['/api/saved-replies']),
   hours: forStaff(['/api/office-hours']),
-  'api-tokens': forStaff(['/api/admin/api-tokens']),
   /** Also their log. */
   webhooks: forStaff(['/api/admin/webhooks', '/api/admin/webhook-deliveries']),
   /** A conversation was assigned, closed or reopened, or an internal note added. */
@@ -150,10 +147,14 @@ const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> 
     isStaff(reader.role) || conversationId === reader.id ? ['/api/chat/files'] : none,
 }
 
+/** A topic that is none of these is the name of a list: that of the partner whom the notice names and of staff, or of staff alone. */
+const byName = (name: string) => (reader: Reader, partnerId?: string) =>
+  partnerId ? ofPartner(name)(reader, partnerId) : forStaff([`/api/admin/${name}`])(reader)
+
 /** Which reads a notice of the channel `stale` invalidates. */
 export const invalidatedPaths = (notice: string, reader: Reader) => {
   const [topic = '', ...parts] = notice.split(' ')
-  return byTopic[topic]?.(reader, ...parts) ?? none
+  return (byTopic[topic] ?? byName(topic))(reader, ...parts)
 }
 
 /** Which reads a message or a read mark invalidates. */
