@@ -1,19 +1,14 @@
 import type { FastifyInstance } from 'fastify'
+import type { Answer } from '#contract/endpoint.ts'
 import * as contract from '#contract/search.ts'
 import type { Deps } from '#server/deps.ts'
 import { route } from '#server/http/route.ts'
 import { searchScopeOf } from './access.ts'
 import { searchAll } from './data.ts'
 
-const nothing = {
-  partners: [],
-  users: [],
-  resources: [],
-  tasks: [],
-  agreements: [],
-  announcements: [],
-  conversations: [],
-}
+const nothing = Object.fromEntries(
+  Object.keys(contract.SearchResults.shape).map((kind) => [kind, []]),
+) as unknown as Answer<typeof contract.search>
 
 export const registerSearch = (app: FastifyInstance, { db, sessions }: Deps) => {
   route(app, sessions, contract.search, async ({ user, query }) => {
