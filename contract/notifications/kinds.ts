@@ -11,6 +11,8 @@ interface Row {
   email?: string
   /** The button of its email says this. An event without one is not in the bell. */
   action?: string
+  /** The log of emails calls one of them so. */
+  emailType?: string
   /** The part of the weekly digest that has it. */
   digest?: DigestSection
 }
@@ -28,6 +30,7 @@ export const notificationEvents = {
     label: 'New tasks',
     readers: partners,
     email: 'taskAssignments',
+    emailType: 'New task',
     action: 'Open the task',
   },
   task_reminder: {
@@ -35,13 +38,21 @@ export const notificationEvents = {
     readers: partners,
     email: 'taskReminders',
     digest: 'tasks',
+    emailType: 'Task reminder',
     action: 'Open the task',
   },
-  task_overdue: { label: 'Overdue tasks', readers: partners, email: 'taskOverdue', action: 'Open the task' },
+  task_overdue: {
+    label: 'Overdue tasks',
+    readers: partners,
+    email: 'taskOverdue',
+    emailType: 'Task overdue',
+    action: 'Open the task',
+  },
   task_changed: {
     label: 'Changes and comments on tasks',
     readers: partners,
     email: 'taskUpdates',
+    emailType: 'Task changed',
     action: 'Open the task',
   },
   agreement_waiting: {
@@ -49,18 +60,21 @@ export const notificationEvents = {
     readers: partners,
     email: 'agreementEmails',
     digest: 'agreements',
+    emailType: 'Agreement to sign',
     action: 'Read and sign',
   },
   agreement_changed: {
     label: 'Voided and ending agreements',
     readers: partners,
     email: 'agreementUpdates',
+    emailType: 'Agreement voided or ending',
     action: 'Open the agreement',
   },
   // The agreement with the company's signature comes with an email of its own.
   agreement_countersigned: {
     label: 'Agreements signed by the company',
     readers: partners,
+    emailType: 'Agreement signed by the company',
     action: 'Open the agreement',
   },
   activations: { label: 'Coming activations', readers: partners, digest: 'activations' },
@@ -69,24 +83,28 @@ export const notificationEvents = {
     readers: partners,
     email: 'resourceNotifications',
     digest: 'resources',
+    emailType: 'New file',
     action: 'Open the file',
   },
   announcement: {
     label: 'Announcements',
     readers: partners,
     email: 'announcementEmails',
+    emailType: 'Announcement',
     action: 'Open the announcement',
   },
   task_work: {
     label: 'Comments and proof on tasks',
     readers: staff,
     email: 'taskUpdates',
+    emailType: 'Work on a task',
     action: 'Open the task',
   },
   agreement_attention: {
     label: 'Declined and ending agreements',
     readers: staff,
     email: 'agreementUpdates',
+    emailType: 'Agreement declined or ending',
     action: 'Open the agreement',
   },
   profile_changed: { label: 'Profiles that partners changed', readers: staff, action: 'Open the partner' },
@@ -95,6 +113,7 @@ export const notificationEvents = {
     label: 'Role changes',
     readers: everyone,
     email: 'roleChangeNotifications',
+    emailType: 'Role changed',
     action: 'Open the portal',
   },
   welcome: { label: 'Welcome and sign-in help', readers: everyone, email: 'welcomeEmails' },
@@ -141,6 +160,13 @@ export const emailSwitchLabels: Record<EmailSwitch, string> = {
 }
 
 export const emailSwitches = keysOf(emailSwitchLabels)
+
+/** What the log of emails calls the email of a kind. */
+export const emailTypesOfKinds = Object.fromEntries(
+  Object.entries<Row>(notificationEvents).flatMap(([name, { emailType }]) =>
+    emailType ? [[name, emailType]] : [],
+  ),
+)
 
 /** Which switch turns the emails of a kind off; undefined where none are sent. */
 export const switchOfKind = (kind: NotificationKind): EmailSwitch | undefined => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { isoDate, partnerParams, id as uuid } from '../fields.ts'
+import { emailTypesOfKinds } from '../notifications/kinds.ts'
 import { paging } from '../paging.ts'
 
 const count = z.int().min(0)
@@ -58,29 +59,18 @@ export const emailStatusLabels: Record<EmailStatus, string> = {
 
 /** The kinds of emails by their type in the log. */
 export const emailTypeLabels: Record<string, string> = {
+  ...emailTypesOfKinds,
   account_change: 'Account change',
-  agreement_attention: 'Agreement declined or ending',
-  agreement_changed: 'Agreement voided or ending',
-  agreement_countersigned: 'Agreement signed by the company',
   agreement_signed: 'Agreement signed',
-  agreement_waiting: 'Agreement to sign',
-  announcement: 'Announcement',
   chat: 'Unread messages',
   evidence_head: 'Evidence of a day',
   new_browser: 'New sign-in',
   notifications: 'Several notifications',
   reminder: 'Reminder',
   report: 'Sign-in reported',
-  resource_added: 'New file',
-  role_changed: 'Role changed',
   sealing_failed: 'Agreements without a seal',
   sign_in_code: 'Sign-in code',
   step_up_code: 'Confirmation code',
-  task_assigned: 'New task',
-  task_changed: 'Task changed',
-  task_overdue: 'Task overdue',
-  task_reminder: 'Task reminder',
-  task_work: 'Work on a task',
   weekly_digest: 'Weekly summary',
   welcome: 'Invitation',
   wrong_codes: 'Wrong codes',
