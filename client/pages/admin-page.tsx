@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react'
-import { type ComponentType, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'wouter'
 import { useUnreadCount } from '#client/features/chat/unread.ts'
 import { Overview } from '#client/features/overview/overview.tsx'
@@ -11,53 +11,16 @@ import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { CountBadge } from '#client/ui/count-badge.tsx'
 import { DialogHost } from '#client/ui/dialog-host.tsx'
-import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { Loading } from '#client/ui/loading.tsx'
-import { ownValue } from '#contract/own-value.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { isStaff } from '#contract/users/roles.ts'
+import { type Tab, tabs } from './admin-tabs.ts'
 import { Notice } from './notice.tsx'
 
-type Content = ComponentType<{ user: CurrentUser }> & { load?: () => Promise<unknown> }
-type Tab = { label: string; Content: Content; adminOnly?: boolean }
+export { loadTab, tabParts } from './admin-tabs.ts'
 
+// The first one goes without a name in the address.
 const overview: Tab = { label: 'Overview', Content: Overview }
-
-/** By the name in the address; the first one goes without. */
-const tabs: Record<string, Tab> = {
-  overview,
-  partners: { label: 'Partners', Content: lazyPart(() => import('#client/features/partners/partners.tsx')) },
-  agreements: {
-    label: 'Agreements',
-    Content: lazyPart(() => import('./admin/agreements.tsx')),
-  },
-  tasks: { label: 'Tasks', Content: lazyPart(() => import('./admin/tasks.tsx')) },
-  announcements: {
-    label: 'Announcements',
-    Content: lazyPart(() => import('#client/features/announcements/staff/announcements.tsx')),
-  },
-  inbox: { label: 'Inbox', Content: lazyPart(() => import('#client/features/chat/inbox/inbox.tsx')) },
-  users: { label: 'User Management', Content: lazyPart(() => import('#client/features/users/users.tsx')) },
-  emails: { label: 'Emails', Content: lazyPart(() => import('#client/features/emails/emails.tsx')) },
-  audit: {
-    label: 'Audit Log',
-    Content: lazyPart(() => import('#client/features/audit-log/audit-log.tsx')),
-    adminOnly: true,
-  },
-  api: { label: 'API', Content: lazyPart(() => import('./admin/api.tsx')), adminOnly: true },
-  settings: { label: 'Settings', Content: lazyPart(() => import('./admin/settings.tsx')) },
-}
-
-/** Loads the tab that is in the query of an address. */
-export const loadTab = (search: string) =>
-  ownValue(tabs, new URLSearchParams(search).get('tab') ?? '')?.Content.load?.()
-
-/** All tabs, by the functions that load them. */
-export const tabParts = Object.values(tabs).map(
-  ({ Content }) =>
-    () =>
-      Content.load?.(),
-)
 
 export default function AdminPage({ user }: { user: CurrentUser }) {
   const view = useAddressView()
@@ -78,7 +41,9 @@ export default function AdminPage({ user }: { user: CurrentUser }) {
     )
   }
 
-  const offered = Object.entries(tabs).filter(([, { adminOnly }]) => !adminOnly || user.role === 'admin')
+  const offered = Object.entries({ overview, ...tabs }).filter(
+    ([, { adminOnly }]) => !adminOnly || user.role === 'admin',
+  )
   const current = offered.find(([id]) => id === view.get('tab'))?.[0] ?? 'overview'
   const { Content } = tabs[current] ?? overview
 

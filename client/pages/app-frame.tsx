@@ -18,6 +18,7 @@ import { NothingYet } from '#client/ui/not-loaded.tsx'
 import { PrintHead } from '#client/ui/print-head.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { isStaff } from '#contract/users/roles.ts'
+import { tabs } from './admin-tabs.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { OfflineLine } from './offline-line.tsx'
 import { loadOpenings, Opened } from './opened.tsx'
@@ -111,7 +112,7 @@ export const AppFrame = ({
       </main>
       <BottomBar user={user} />
       <Opened user={user} />
-      <SearchHost user={user} />
+      <SearchHost user={user} adminTabs={tabs} />
       <StepUpHost email={user.email} />
     </div>
   )

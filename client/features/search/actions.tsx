@@ -20,25 +20,16 @@ import type { Entry } from './entries.tsx'
 import { shortcutList } from './openers.ts'
 import type { LinkTarget, Scope, Shortcut } from './shortcuts/shortcuts.ts'
 
-const places = {
-  'Go to Dashboard': '/',
-  'Go to Resources': '/resources',
-  'Go to Admin': '/admin',
-  'Go to Partners': '/admin?tab=partners',
-  'Go to Tasks': '/admin?tab=tasks',
-  'Go to Announcements': '/admin?tab=announcements',
-  'Go to Inbox': '/admin?tab=inbox',
-  'Go to User Management': '/admin?tab=users',
-  'Go to Emails': '/admin?tab=emails',
-  'Go to Audit Log': '/admin?tab=audit',
-  'Go to API': '/admin?tab=api',
-  'Go to Settings': '/admin?tab=settings',
-}
+const screens = { 'Go to Dashboard': '/', 'Go to Resources': '/resources' }
 
-const adminPlaces = new Set([places['Go to Audit Log'], places['Go to API']])
+/** The tabs of the Admin Panel, by their names in the address. */
+export type AdminTabs = Record<string, { label: string; adminOnly?: boolean }>
 
 /** What can be done from anywhere, by what the user may see and do. */
-export const useActions = (user: CurrentUser, scope: Scope, shortcuts: Shortcut[]): Entry[] => {
+export const useActions = (
+  user: CurrentUser,
+  { scope, shortcuts, adminTabs }: { scope: Scope; shortcuts: Shortcut[]; adminTabs: AdminTabs },
+): Entry[] => {
   const account = useAddressDialog('account')
   const newTask = useNewTaskDialog().linkTo(useShownPartner())
   const notifications = useNotificationsDialog().linkTo('all')
@@ -51,10 +42,17 @@ export const useActions = (user: CurrentUser, scope: Scope, shortcuts: Shortcut[
     keys: keys.get(title),
     ...target,
   })
-  const isOffered = (href: string) =>
-    href.startsWith('/admin')
-      ? scope.isStaff && (user.role === 'admin' || !adminPlaces.has(href))
-      : scope.isOnboarded
+  const places = {
+    ...(scope.isOnboarded && screens),
+    ...(scope.isStaff && {
+      'Go to Admin': '/admin',
+      ...Object.fromEntries(
+        Object.entries(adminTabs)
+          .filter(([, { adminOnly }]) => !adminOnly || user.role === 'admin')
+          .map(([name, { label }]) => [`Go to ${label}`, `/admin?tab=${name}`]),
+      ),
+    }),
+  }
 
   return [
     ...(scope.isStaff
@@ -64,9 +62,7 @@ export const useActions = (user: CurrentUser, scope: Scope, shortcuts: Shortcut[
           action('Add user', UserPlus, { href: '/admin?tab=users&add=new' }),
         ]
       : [action('Message the Partner Team', MessageCircle, { run: openChat })]),
-    ...Object.entries(places)
-      .filter(([, href]) => isOffered(href))
-      .map(([title, href]) => action(title, CornerDownRight, { href })),
+    ...Object.entries(places).map(([title, href]) => action(title, CornerDownRight, { href })),
     action('Notifications', Bell, notifications),
     action('Notification settings', BellRing, account.linkTo('notifications')),
     action('Account and security', CircleUser, account.linkTo('security')),

@@ -27,7 +27,7 @@ import { Skeleton } from '#client/ui/loading.tsx'
 import { limits } from '#contract/fields.ts'
 import { minSearchLength, search } from '#contract/search.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
-import { matchingActions, useActions } from './actions.tsx'
+import { type AdminTabs, matchingActions, useActions } from './actions.tsx'
 import { type Entry, type EntryGroup, fartherSearches, useEntries } from './entries.tsx'
 import { EntryItem } from './entry-item.tsx'
 import { addRecent, listRecent } from './recent.ts'
@@ -37,6 +37,7 @@ type Given = {
   user: CurrentUser
   scope: Scope
   shortcuts: Shortcut[]
+  adminTabs: AdminTabs
   typed: string
   onType: (text: string) => void
 }
@@ -107,10 +108,10 @@ const useResults = (typed: string) => {
 
 type ContentProps = Given & { onChosen: (isGoing: boolean) => void }
 
-function PaletteContent({ user, scope, shortcuts, typed, onType, onChosen }: ContentProps) {
+function PaletteContent({ user, scope, typed, onType, onChosen, ...offered }: ContentProps) {
   const listRef = useRef<HTMLDivElement>(null)
   const viewer = viewerKey(user)
-  const actions = useActions(user, scope, shortcuts)
+  const actions = useActions(user, { scope, ...offered })
   const { entryOf, groupsOf } = useEntries(scope.isStaff)
   const { isSearch, results, isCurrent, onRetry } = useResults(typed)
   useFollowedLink(listRef, () => onChosen(true))

@@ -6,6 +6,7 @@ import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { isStaff } from '#contract/users/roles.ts'
+import type { AdminTabs } from './actions.tsx'
 import { palette, shortcutList } from './openers.ts'
 import { shortcutsOf } from './shortcuts/shortcuts.ts'
 import { useShortcuts } from './shortcuts/use-shortcuts.ts'
@@ -18,7 +19,7 @@ const ShortcutsDialog = lazyDialog(() => import('./shortcuts/shortcuts-dialog.ts
 export const loadSearch = Palette.load
 
 /** Opens the search and the list of shortcuts, by their keys and buttons. Each is loaded when it is first opened. */
-export function SearchHost({ user }: { user: CurrentUser }) {
+export function SearchHost({ user, adminTabs }: { user: CurrentUser; adminTabs: AdminTabs }) {
   const [shown, setShown] = useState<'search' | 'shortcuts' | null>(null)
   const last = useLastValue(shown)
   const profile = useOwnProfile(!isStaff(user.role))
@@ -40,9 +41,7 @@ export function SearchHost({ user }: { user: CurrentUser }) {
   const opening = { open: shown !== null, onOpenChange: (open: boolean) => !open && setShown(null) }
   return (
     <>
-      {last === 'search' && (
-        <Palette {...opening} {...text} user={user} scope={scope} shortcuts={shortcuts} />
-      )}
+      {last === 'search' && <Palette {...opening} {...text} {...{ user, scope, shortcuts, adminTabs }} />}
       {last === 'shortcuts' && <ShortcutsDialog {...opening} shortcuts={shortcuts} />}
     </>
   )
