@@ -1,8 +1,8 @@
 import { groupFilter } from '#client/domain/group-filter.ts'
-import { PartnerPicker } from '#client/domain/partner-picker.tsx'
-import { usePartner, useResponsibleOptions } from '#client/domain/queries.ts'
+import { partnerFilter } from '#client/domain/partner-filter.tsx'
+import { useResponsibleOptions } from '#client/domain/queries.ts'
 import type { ListDays } from '#client/lib/list-view.ts'
-import { choiceFilter, type FilterFieldProps, searchFilter } from '#client/ui/list-filters.tsx'
+import { choiceFilter, searchFilter } from '#client/ui/list-filters.tsx'
 import { id } from '#contract/fields.ts'
 import { type TaskSortColumn, taskSorts } from '#contract/staff-tasks.ts'
 import { taskStatuses, taskStatusLabels, taskTypeLabels, taskTypes } from '#contract/tasks.ts'
@@ -58,8 +58,7 @@ export const boardFilters = {
     { sentAs: 'taskType' },
   ),
   group: groupFilter({ label: 'Partner group', none: 'All groups', className: narrow }),
-  // Not `partner`, which opens one.
-  for: { read: (text: string) => (isId(text) ? text : ''), sentAs: 'partnerId', Field: PartnerFilter },
+  for: partnerFilter,
 }
 
 const { search, ...others } = boardFilters
@@ -115,17 +114,3 @@ export const taskOrder = choiceFilter({
   fallback: 'due',
   className: 'md:hidden',
 })
-
-function PartnerFilter({ view, name, value }: FilterFieldProps) {
-  const partner = usePartner(value || null)
-  return (
-    <div className="@4xl:w-40">
-      <PartnerPicker
-        offersAll
-        value={value ? (partner.data ?? null) : null}
-        placeholder={partner.isPending && value ? 'Loading...' : 'All Partners'}
-        onChange={(next) => view.change({ [name]: next?.id ?? null })}
-      />
-    </div>
-  )
-}

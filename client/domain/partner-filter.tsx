@@ -1,0 +1,25 @@
+import type { FilterFieldProps, ShownFilter } from '#client/ui/list-filters.tsx'
+import { id } from '#contract/fields.ts'
+import { PartnerPicker } from './partner-picker.tsx'
+import { usePartner } from './queries.ts'
+
+/** Narrows a list to one partner. In the address it is not `partner`, which opens one. */
+export const partnerFilter: ShownFilter = {
+  read: (text) => (id.safeParse(text).success ? text : ''),
+  sentAs: 'partnerId',
+  Field: PartnerFilter,
+}
+
+function PartnerFilter({ view, name, value }: FilterFieldProps) {
+  const partner = usePartner(value || null)
+  return (
+    <div className="@4xl:w-40">
+      <PartnerPicker
+        offersAll
+        value={value ? (partner.data ?? null) : null}
+        placeholder={partner.isPending && value ? 'Loading...' : 'All Partners'}
+        onChange={(next) => view.change({ [name]: next?.id ?? null })}
+      />
+    </div>
+  )
+}
