@@ -15,6 +15,7 @@ const at = (paths: readonly string[]) =>
 interface ModuleInfo {
   importedIds: readonly string[]
   dynamicallyImportedIds: readonly string[]
+  dynamicImporters: readonly string[]
   code: string | null
 }
 /** The bundler's graph of modules. */
@@ -52,48 +53,25 @@ const large = {
 /** What a form brings with it, and what only some screens open. */
 const formFiles = new Set(['combobox', 'edit-form', 'upload', 'agreement', 'chat'])
 
-/** What partners never load. What only these have in common goes to a file for staff. */
+/** What it loads is for staff. */
+const [adminTabs = ''] = at(['pages/admin-tabs.ts'])
+
+/** What partners never load, although it is loaded by what they load, too. */
 const forStaff = at([
-  'domain/partner-picker.tsx',
   'domain/reason-dialog.tsx',
-  'features/activations/activation-dialog.tsx',
   'features/activations/staff-activations.tsx',
-  'features/announcements/staff/announcement-form.tsx',
-  'features/announcements/staff/announcements.tsx',
   'features/announcements/staff/staff-announcement.tsx',
-  'features/api-tokens/api-tokens.tsx',
-  'features/audit-log/audit-log.tsx',
-  'features/emails/email-dialog.tsx',
-  'features/emails/emails.tsx',
-  'features/chat/inbox/inbox.tsx',
-  'features/chat/office-hours/hours-form.tsx',
   'features/documents/document-dialog.tsx',
   'features/documents/document-menu-dialogs.tsx',
   'features/documents/export-dialog.tsx',
   'features/documents/life-dialogs.tsx',
   'features/documents/shared/shared-document-dialogs.tsx',
-  'features/partners/form/partner-dialogs.tsx',
-  'features/partners/partners.tsx',
   'features/resources/editing/file-actions.tsx',
   'features/resources/editing/folder-actions.tsx',
   'features/resources/editing/staff-file-details.tsx',
   'features/resources/editing/upload-resources.tsx',
-  'features/task-plans/series/series-dialog.tsx',
-  'features/task-plans/series/series-table.tsx',
-  'features/task-plans/sets/give-dialog.tsx',
-  'features/task-plans/sets/set-dialog.tsx',
-  'features/task-plans/sets/set-table.tsx',
-  'features/task-plans/templates/template-dialog.tsx',
-  'features/task-plans/templates/template-table.tsx',
-  'features/tasks/list/task-board.tsx',
-  'features/tasks/staff-tasks.tsx',
   'features/tasks/task-dialog.tsx',
-  'features/users/users.tsx',
-  'features/webhooks/webhooks.tsx',
   'pages/admin-page.tsx',
-  'pages/admin/api.tsx',
-  'pages/admin/settings.tsx',
-  'pages/admin/tasks.tsx',
   'pages/dashboard/staff-dashboard.tsx',
   'pages/opened/new-task.tsx',
   'pages/opened/opened-partner.tsx',
@@ -162,6 +140,18 @@ const sort = (infoOf: InfoOf) => {
   const [firstSets, largeSets] = [setsOf(first), setsOf(large)]
   const largeRoots = new Set(at(Object.values(large).flat()))
   const lazy = [...lazyModules(infoOf)].map((id) => ({ id, loaded: loadedWith([id], infoOf) }))
+  const loadersOf = (id: string) => lazy.filter(({ loaded }) => loaded.has(id))
+  // With what only these load. What they have in common goes to a file for staff.
+  const staff = new Set([...forStaff, ...(infoOf(adminTabs)?.dynamicallyImportedIds ?? [])])
+  const isForStaff = (loaders: typeof lazy) => loaders.every(({ id }) => staff.has(id))
+  const isLoadedByStaff = (id: string) => {
+    const loaders = loadersOf(id)
+    return loaders.length > 0 && !ofPortal.has(id) && isForStaff(loaders)
+  }
+  for (let known = -1; known < staff.size; ) {
+    known = staff.size
+    for (const { id } of lazy) if (infoOf(id)?.dynamicImporters.every(isLoadedByStaff)) staff.add(id)
+  }
   const icons = [
     { name: 'base', files: iconsOf([...ofPortal, ...ofSignIn], infoOf) },
     ...firstSets.map(({ name, loaded }) => ({ name, files: iconsOf(loaded, infoOf) })),
@@ -187,8 +177,6 @@ const sort = (infoOf: InfoOf) => {
     if (added.some((module) => module.includes('node_modules'))) return false
     return added.reduce((sum, module) => sum + (infoOf(module)?.code?.length ?? 0), 0) < smallLength
   }
-  const loadersOf = (id: string) => lazy.filter(({ loaded }) => loaded.has(id))
-  const isForStaff = (loaders: typeof lazy) => loaders.every(({ id }) => forStaff.includes(id))
   const ofPartners = (id: string) => {
     const known = ofFirst(id)
     const loaders = loadersOf(id)
