@@ -37,11 +37,12 @@ const short = [
 ]
 const copies = maxRows + 7
 
+const listEndpoints = endpoints.filter(
+  ({ method, answers }) => method === 'GET' && answers[200] instanceof z.ZodArray,
+)
+
 test('every list takes a page and a limit', () => {
-  const lists = endpoints.filter(
-    ({ method, answers }) => method === 'GET' && answers[200] instanceof z.ZodArray,
-  )
-  const endless = lists.filter(({ query }) => !query?.safeParse({ page: '2', limit: '10' }).success)
+  const endless = listEndpoints.filter(({ query }) => !query?.safeParse({ page: '2', limit: '10' }).success)
   expect(endless.map(({ path }) => path).sort()).toEqual(short)
 })
 
@@ -55,7 +56,7 @@ const announcement = await createAnnouncement(portal)
 await createSeries(portal)
 await createTemplate(portal)
 await createSet(portal)
-await createSharedDocument(portal)
+const sharedDocument = await createSharedDocument(portal)
 await createFolder(portal)
 const webhook = await createDelivery(portal, {
   endpointId: (await createEndpoint(portal, { events: [] })).id,
@@ -111,10 +112,19 @@ const lists: [path: string, fill?: () => Promise<unknown>][] = [
   ['/api/admin/announcements'],
   ['/api/partner/activations', () => copyRow(db, 'partner_activations', copies)],
   [`/api/admin/partners/${profile.id}/activations`],
+  ['/api/admin/activations'],
   ['/api/partner/documents', () => copyRow(db, 'partner_documents', copies)],
   [`/api/admin/partners/${profile.id}/documents`],
+  ['/api/admin/documents'],
   [`/api/admin/partners/${profile.id}/activities`, () => copyRow(db, 'partner_activities', copies)],
   ['/api/partner/activities'],
+  [
+    '/api/notifications',
+    () =>
+      db.execute(sql`
+        insert into notifications (user_id, kind, title)
+        select ${user.id}::uuid, 'announcement', 'News ' || n from generate_series(1, ${copies}) n`),
+  ],
   ['/api/resource-folders', () => copyRow(db, 'resource_folders', copies)],
   [`/api/admin/webhooks/${webhook.endpointId}/deliveries`, () => copyRow(db, 'webhook_deliveries', copies)],
   [
@@ -202,6 +212,14 @@ const lists: [path: string, fill?: () => Promise<unknown>][] = [
       ),
   ],
   [`/api/admin/announcements/${announcement.id}/readers`],
+  ['/api/admin/agreement-types/nda/replaced-terms'],
+  [
+    `/api/admin/shared-documents/${sharedDocument.id}/documents`,
+    () =>
+      db.execute(sql`
+        insert into partner_documents (partner_id, document_type, shared_document_id)
+        select id, 'venue_partnership_agreement', ${sharedDocument.id}::uuid from partner_profiles`),
+  ],
   ['/api/admin/partners-with-user-info?sort=name'],
   [
     '/api/admin/audit-log',
@@ -212,10 +230,20 @@ const lists: [path: string, fill?: () => Promise<unknown>][] = [
 
 const nextOf = (link: unknown) => /^<(\/[^>]+)>; rel="next"$/.exec(String(link ?? ''))?.[1]
 
+test('every list that takes them is called here', () => {
+  const called = lists.map(([path]) => path.split('?')[0] ?? '')
+  const isCalled = (path: string) => {
+    const pattern = new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)
+    return called.some((each) => pattern.test(each))
+  }
+  const paths = listEndpoints.map(({ path }) => path).filter((path) => !short.includes(path))
+  expect(paths.filter((path) => !isCalled(path))).toEqual([])
+})
+
 describe('a list without a limit', () => {
   test.each(lists)('%s has a thousand rows at most, and says where the others are', async (path, fill) => {
     await fill?.()
-    const browser = /^\/api\/(partner\/|announcements)/.test(path) ? partner : staff
+    const browser = /^\/api\/(partner\/|announcements|notifications)/.test(path) ? partner : staff
     const first = await browser.get(path)
     expect(first.statusCode, first.body).toBe(200)
     expect(first.json()).toHaveLength(maxRows)
