@@ -16,6 +16,7 @@ import { partner, profile } from '#test/browser/people.ts'
 import { answer, callsSoFar, refusal } from '#test/browser/portal-answers.ts'
 import { answerEmptyHome, reloadPortal, showPortal } from '#test/browser/screen.tsx'
 import { address, section } from '#test/browser/steps.ts'
+import { nothingFound } from '#test/search-results.ts'
 
 const now = '2026-11-03T15:00:00.000Z'
 const dialog = page.getByRole('dialog')
@@ -84,9 +85,8 @@ test('the keyboard dismisses one after the other, and the search finds one', asy
     announcementRow({ title: 'Third' }),
   ]
   answerAnnouncements([first, second, third])
-  const nothing = { partners: [], users: [], resources: [], tasks: [], agreements: [], conversations: [] }
   const { id, title, publishAt } = third
-  answer(search, { ...nothing, announcements: [{ id, title, publishAt }] })
+  answer(search, { ...nothingFound, announcements: [{ id, title, publishAt }] })
   await showPortal('/', partner)
   const dismiss = (await card(first)
     .getByRole('button', { name: 'Dismiss First' })

@@ -10,7 +10,7 @@ import {
   listResources,
   listResourceVersions,
 } from '#contract/resources/resources.ts'
-import { type SearchResults, search } from '#contract/search.ts'
+import { search } from '#contract/search.ts'
 import { getTask } from '#contract/task-work.ts'
 import { listPartnerGroups, listUsers } from '#contract/users/users.ts'
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
@@ -20,6 +20,7 @@ import { resource } from '#test/browser/resource-rows.ts'
 import { answerEmptyHome, reloadPortal, showPortal } from '#test/browser/screen.tsx'
 import { answerStaffHome } from '#test/browser/staff-home.ts'
 import { taskDetails, taskRow } from '#test/browser/task-rows.ts'
+import { nothingFound } from '#test/search-results.ts'
 import { turnShortcuts } from './shortcuts/shortcuts.ts'
 
 const palette = page.getByRole('dialog', { name: 'Search' })
@@ -34,20 +35,11 @@ const openPalette = async (keys = '{Control>}k{/Control}') => {
   await expect.element(combobox).toHaveFocus()
 }
 
-const nothing: SearchResults = {
-  partners: [],
-  users: [],
-  resources: [],
-  tasks: [],
-  agreements: [],
-  announcements: [],
-  conversations: [],
-}
 const { id, taskName, dueDate, status } = taskRow({ taskName: 'Dotterel banner' })
 const foundTask = { id, taskName, dueDate, status, businessName: profile.businessName }
 
 test('the search shows when nothing is found, and when it fails', async () => {
-  answer(search, nothing)
+  answer(search, nothingFound)
   await showPortal('/welcome', support)
   await expect.element(heading).toBeVisible()
   await page.getByRole('button', { name: /^Search/ }).click()
@@ -57,14 +49,14 @@ test('the search shows when nothing is found, and when it fails', async () => {
   answer(search, noNetwork)
   await userEvent.keyboard('y')
   await expect.element(palette.getByText('The search failed')).toBeVisible()
-  answer(search, nothing)
+  answer(search, nothingFound)
   await palette.getByRole('button', { name: 'Retry' }).click()
   await expect.element(palette.getByText('Nothing found for “xyzzyxy”')).toBeVisible()
 })
 
 test('the search works where the browser refuses storage', async () => {
   answerEmptyHome()
-  answer(search, { ...nothing, tasks: [foundTask] })
+  answer(search, { ...nothingFound, tasks: [foundTask] })
   answer(getTask, taskDetails({ id, taskName }))
   await showPortal('/welcome', partner)
   await expect.element(heading).toBeVisible()
@@ -97,9 +89,9 @@ test.for(['/resources', '/nowhere'])(
     answer(listResourceVersions, [])
     answer(search, ({ query }) =>
       query.get('q')?.includes('floor')
-        ? { ...nothing, resources: [{ id: fileId, title, category, fileType }] }
+        ? { ...nothingFound, resources: [{ id: fileId, title, category, fileType }] }
         : {
-            ...nothing,
+            ...nothingFound,
             partners: [{ id: profile.id, fullName: profile.fullName, businessName: 'Harborview Hall' }],
           },
     )
@@ -124,7 +116,7 @@ test.for(['/resources', '/nowhere'])(
 )
 
 test('choosing the task that is open gives it the focus', async () => {
-  answer(search, { ...nothing, tasks: [foundTask] })
+  answer(search, { ...nothingFound, tasks: [foundTask] })
   answerEmptyHome()
   answer(getTask, taskDetails({ id, taskName }))
   await showPortal(`/welcome?task=${id}`, partner)
@@ -140,7 +132,7 @@ test('choosing the task that is open gives it the focus', async () => {
 
 test('a partner is offered their own tasks and places, and no actions of staff', async () => {
   answerEmptyHome()
-  answer(search, { ...nothing, tasks: [foundTask] })
+  answer(search, { ...nothingFound, tasks: [foundTask] })
   await showPortal('/welcome', partner)
   await expect.element(heading).toBeVisible()
   await openPalette('/')
@@ -155,7 +147,7 @@ test('a partner is offered their own tasks and places, and no actions of staff',
 })
 
 test('an unfinished form asks before the search leaves it', async () => {
-  answer(search, nothing)
+  answer(search, nothingFound)
   answer(listPartnerGroups, [])
   answer(listUsers, { users: [], total: 0 })
   answer(listConversations, { page: [], total: 0 })
@@ -206,7 +198,7 @@ test('shortcuts stay out of fields and dialogs, and can be turned off', async ()
 test('the search passes axe, and fits a phone', async () => {
   const businessName = `Godwit ${'Wolfeschlegelsteinhausen'.repeat(4)}`
   answer(search, {
-    ...nothing,
+    ...nothingFound,
     partners: [{ id: profile.id, fullName: profile.fullName, businessName }],
     tasks: [{ ...foundTask, businessName }],
   })
