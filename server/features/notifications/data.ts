@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { type NotificationKind, notificationKinds, switchOfKind } from '#contract/notifications/kinds.ts'
 import {
   type MarkNotificationsSeen,
@@ -28,27 +29,74 @@ export const wantsEmail = (kind: SQL) => {
   return sql`case ${sql.join(cases, sql` `)} end`
 }
 
-/** The columns that a source of notifications may have beside `user_id`, `kind` and `title`. */
-type Optional =
-  | 'detail'
-  | 'detail_at'
-  | 'task_id'
-  | 'document_id'
-  | 'resource_id'
-  | 'announcement_id'
-  | 'partner_id'
-  | 'occasion'
+/**
+ * What a notification can be about: its column, and whether the reader may still see it, of the aliases `notice`, `account` and, for partners,
+ * `profile`. Here alone, for the bell and for emails: whoever leaves a group no longer reads of what was for it.
+ */
+const subjects = {
+  task: {
+    id: notifications.taskId,
+    column: 'task_id',
+    isVisible: sql`exists (
+      select from partner_tasks task where task.id = notice.task_id and task.deleted_at is null
+        and (account.role <> 'user' or task.partner_id = profile.id))`,
+  },
+  agreement: {
+    id: notifications.documentId,
+    column: 'document_id',
+    isVisible: sql`exists (
+      select from partner_documents document where document.id = notice.document_id
+        and (account.role <> 'user' or document.partner_id = profile.id))`,
+  },
+  resource: {
+    id: notifications.resourceId,
+    column: 'resource_id',
+    isVisible: sql`exists (
+      select from resource_files file where file.id = notice.resource_id and file.is_active
+        -- The library opens with completed onboarding.
+        and (account.role <> 'user' or profile.onboarding_status = 'completed' and file.audience && ${keysOfPartner}))`,
+  },
+  announcement: {
+    id: notifications.announcementId,
+    column: 'announcement_id',
+    isVisible: sql`exists (
+      select from announcements news where news.id = notice.announcement_id
+        and news.publish_at <= now() and (news.ends_at is null or news.ends_at > now())
+        and (account.role <> 'user' or news.audience && ${keysOfPartner}))`,
+  },
+  partner: { id: notifications.partnerId, column: 'partner_id', isVisible: sql`account.role <> 'user'` },
+} as const satisfies Record<NotificationSubject, { id: PgColumn; column: string; isVisible: SQL }>
 
-const types: Record<Optional, string> = {
+type SubjectColumn = (typeof subjects)[NotificationSubject]['column']
+
+const eachSubject = (write: (type: string, column: SQL, isVisible: SQL) => SQL, between: SQL) =>
+  sql.join(
+    Object.entries(subjects).map(([type, { column, isVisible }]) =>
+      write(type, sql.raw(`notice.${column}`), isVisible),
+    ),
+    between,
+  )
+
+const isVisible = eachSubject((_type, column, isSeen) => sql`(${column} is null or ${isSeen})`, sql` and `)
+
+/** What a notification is about; of the alias `notice`. */
+export const noticeSubject = sql`case ${eachSubject(
+  (type, column) =>
+    sql`when ${column} is not null then json_build_object('type', ${sql.raw(`'${type}'`)}, 'id', ${column})`,
+  sql` `,
+)} end`
+
+/** The columns that a source of notifications may have beside `user_id`, `kind` and `title`. */
+const types = {
   detail: 'text',
   detail_at: 'timestamptz',
-  task_id: 'uuid',
-  document_id: 'uuid',
-  resource_id: 'uuid',
-  announcement_id: 'uuid',
-  partner_id: 'uuid',
+  ...(Object.fromEntries(Object.values(subjects).map(({ column }) => [column, 'uuid'])) as Record<
+    SubjectColumn,
+    string
+  >),
   occasion: 'text',
 }
+type Optional = keyof typeof types
 
 // One that goes out with an email already leaves that email for the next.
 const renewing = sql`update set title = excluded.title, detail = excluded.detail, detail_at = excluded.detail_at, created_at = excluded.created_at, seen_at = null,
@@ -74,8 +122,7 @@ export const insertingNotifications = (
   )
   const occasion = optional.pop() ?? sql`null`
   return sql`
-    insert into notifications (user_id, kind, title, detail, detail_at, task_id, document_id, resource_id, announcement_id, partner_id,
-      occasion, is_in_bell, email_due_at)
+    insert into notifications (user_id, kind, title, ${sql.raw(Object.keys(types).join(', '))}, is_in_bell, email_due_at)
     select event.user_id, ${kind}::text, event.title, ${sql.join(optional, sql`, `)}, coalesce(${occasion}, gen_random_uuid()::text),
       not (${kind}::text = any(coalesce(preference.bell_off, '{}'))),
       case when ${wantsIt} then now() + make_interval(mins => ${sql.raw(String(bundleMinutes))}) end
@@ -96,27 +143,6 @@ export const insertNotifications = async (
   const { rowCount } = await db.execute(insertingNotifications(kind, source, has))
   return rowCount ?? 0
 }
-
-/**
- * Whether the reader may still see what it is about: of the aliases `notice`, `account` and, for partners, `profile`. Here alone, for the bell
- * and for emails: whoever leaves a group no longer reads of what was for it.
- */
-const isVisible = sql`(
-  notice.task_id is null or exists (
-    select from partner_tasks task where task.id = notice.task_id and task.deleted_at is null
-      and (account.role <> 'user' or task.partner_id = profile.id)))
-  and (notice.document_id is null or exists (
-    select from partner_documents document where document.id = notice.document_id
-      and (account.role <> 'user' or document.partner_id = profile.id)))
-  and (notice.resource_id is null or exists (
-    select from resource_files file where file.id = notice.resource_id and file.is_active
-      -- The library opens with completed onboarding.
-      and (account.role <> 'user' or profile.onboarding_status = 'completed' and file.audience && ${keysOfPartner})))
-  and (notice.announcement_id is null or exists (
-    select from announcements news where news.id = notice.announcement_id
-      and news.publish_at <= now() and (news.ends_at is null or news.ends_at > now())
-      and (account.role <> 'user' or news.audience && ${keysOfPartner})))
-  and (notice.partner_id is null or account.role <> 'user')`
 
 /** Notifications with their users, as `isVisible` knows them. */
 export const visibleNotices = (where: SQL) => sql`
@@ -141,15 +167,6 @@ export const dayText = (at: SQL) => sql`to_char(local_time(${at}, account.time_z
 
 /** The detail with its day, for what is read outside of the portal; of the aliases `notice` and `account`. */
 export const writtenDetail = sql`nullif(concat_ws(' ', notice.detail, ${dayText(sql`notice.detail_at`)}), '')`
-
-/** What a notification is about; of the alias `notice`. */
-export const noticeSubject = sql`case
-    when notice.task_id is not null then json_build_object('type', 'task', 'id', notice.task_id)
-    when notice.document_id is not null then json_build_object('type', 'agreement', 'id', notice.document_id)
-    when notice.resource_id is not null then json_build_object('type', 'resource', 'id', notice.resource_id)
-    when notice.announcement_id is not null then json_build_object('type', 'announcement', 'id', notice.announcement_id)
-    when notice.partner_id is not null then json_build_object('type', 'partner', 'id', notice.partner_id)
-  end`
 
 const noticeColumns = sql`notice.id, notice.kind, notice.title, notice.detail, notice.detail_at as "detailAt", notice.seen_at as "seenAt",
   notice.created_at as "createdAt", ${noticeSubject} as subject`
@@ -201,14 +218,6 @@ export const countNotifications = async (db: Executor, userId: string, unseen: b
   return rows[0]?.count ?? 0
 }
 
-const subjectColumns = {
-  task: notifications.taskId,
-  agreement: notifications.documentId,
-  resource: notifications.resourceId,
-  announcement: notifications.announcementId,
-  partner: notifications.partnerId,
-}
-
 const whichOf = ({ ids, until, subject }: MarkNotificationsSeen) => {
   if (ids) return inArray(notifications.id, ids)
   // What the bell does not show was not seen in it.
@@ -216,7 +225,7 @@ const whichOf = ({ ids, until, subject }: MarkNotificationsSeen) => {
   if (!subject) return sql`false`
   const { type, id } = subject
   return and(
-    eq(subjectColumns[type], id),
+    eq(subjects[type].id, id),
     type === 'partner'
       ? sql`num_nonnulls(${notifications.taskId}, ${notifications.documentId}) = 0`
       : undefined,
