@@ -5,3 +5,16 @@ export const screens = ['pre-onboarding', 'onboarding', 'dashboard', 'welcome', 
 
 /** The name of the screen that a path without its query has, such as `resources` for `/resources/`; `dashboard` for `/`. */
 export const screenName = (path: string) => trimEndOf(path, '/').slice(1) || 'dashboard'
+
+/** Where links from outside, as in emails, open something: each thing has one such address. What opens on top of any screen lies in the query. */
+export const addressOf = {
+  partner: (id: string) => `/admin?tab=partners&partner=${id}`,
+  task: (id: string) => `/?task=${id}`,
+  activation: (id: string) => `/?activation=${id}`,
+  agreement: (id: string) => `/?agreement=${id}`,
+  resource: (id: string) => `/resources?file=${id}`,
+  announcement: (id: string) => `/?announcement=${id}`,
+  /** A recurring task, in the list of them. */
+  series: (id: string) => `/admin?tab=tasks&view=recurring&plan=${id}`,
+  conversation: (id: string) => `/admin?tab=inbox&conversation=${id}`,
+}

@@ -3,23 +3,7 @@ import { openedWith, useAddressDialog } from '#client/lib/address-dialog.ts'
 import { useAddressView } from '#client/lib/address-view.ts'
 import { taskFrequencies } from '#contract/task-plans/plans.ts'
 
-/**
- * What opens on top of any signed-in screen lies in the query of its address, and `client/pages/opened.tsx` shows it. Links to it from
- * outside, as in emails, are at one canonical address each.
- */
-export const addressOf = {
-  partner: (id: string) => `/admin?tab=partners&partner=${id}`,
-  task: (id: string) => `/?task=${id}`,
-  activation: (id: string) => `/?activation=${id}`,
-  agreement: (id: string) => `/?agreement=${id}`,
-  /** The form of a new task, for staff. */
-  newTask: '/?new=task',
-  resource: (id: string) => `/resources?file=${id}`,
-  announcement: (id: string) => `/?announcement=${id}`,
-  /** A recurring task, in the list of them. */
-  series: (id: string) => `/admin?tab=tasks&view=recurring&plan=${id}`,
-  conversation: (id: string) => `/admin?tab=inbox&conversation=${id}`,
-}
+// What opens on top of any signed-in screen lies in the query of its address, and `client/pages/opened.tsx` shows it.
 
 /** The dialog of a task, of its own partner or for staff. */
 export const useTaskDialog = () => {

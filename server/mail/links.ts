@@ -1,14 +1,10 @@
+import { addressOf } from '#contract/screens.ts'
+
 /** Where the links of emails lead, below the portal's address. */
 export const linkTo = {
+  ...addressOf,
   home: '/',
   chat: '/?chat=open',
-  task: (id: string) => `/?task=${id}`,
-  agreement: (id: string) => `/?agreement=${id}`,
-  activation: (id: string) => `/?activation=${id}`,
-  resource: (id: string) => `/resources?file=${id}`,
-  announcement: (id: string) => `/?announcement=${id}`,
   inbox: '/admin?tab=inbox',
-  conversation: (id: string) => `/admin?tab=inbox&conversation=${id}`,
   webhooks: '/admin?tab=api',
-  partner: (id: string) => `/admin?tab=partners&partner=${id}`,
 }

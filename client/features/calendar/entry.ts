@@ -1,10 +1,11 @@
 import { CalendarDays, ListTodo, type LucideIcon, Repeat, Users } from 'lucide-react'
 import { useIsStaff } from '#client/domain/current-user.ts'
-import { addressOf, useActivationDialog, useTaskDialog } from '#client/domain/opened.ts'
+import { useActivationDialog, useTaskDialog } from '#client/domain/opened.ts'
 import { formatCount, formatDay, formatNumber, formatTime } from '#client/lib/format.ts'
 import { calendarDay } from '#client/lib/local-moment.ts'
 import type { BadgeTone } from '#client/ui/badge.tsx'
 import type { CalendarEntry, CalendarKind } from '#contract/calendar.ts'
+import { addressOf } from '#contract/screens.ts'
 import { taskStatusLabels } from '#contract/tasks.ts'
 
 export const kindLabels: Record<CalendarKind, string> = {

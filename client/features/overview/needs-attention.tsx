@@ -14,13 +14,7 @@ import {
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Ago, Day } from '#client/domain/day.tsx'
-import {
-  addressOf,
-  useAgreementDialog,
-  useEmailDialog,
-  usePartnerDialog,
-  useTaskDialog,
-} from '#client/domain/opened.ts'
+import { useAgreementDialog, useEmailDialog, usePartnerDialog, useTaskDialog } from '#client/domain/opened.ts'
 import { PartnerLink } from '#client/domain/partner-link.tsx'
 import { formatCount } from '#client/lib/format.ts'
 import { useNow } from '#client/lib/use-now.ts'
@@ -29,6 +23,7 @@ import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import type { NeedsAttention as Attention } from '#contract/attention.ts'
 import { sealFailureLabels } from '#contract/documents/sealing.ts'
+import { addressOf } from '#contract/screens.ts'
 
 const maxLines = 10
 

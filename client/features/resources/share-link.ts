@@ -1,6 +1,6 @@
-import { addressOf } from '#client/domain/opened.ts'
 import { toast } from '#client/lib/toast.ts'
 import type { Resource } from '#contract/resources/resources.ts'
+import { addressOf } from '#contract/screens.ts'
 
 /** Puts the address of a file into the clipboard. */
 export const shareLink = async ({ id }: Pick<Resource, 'id'>) => {

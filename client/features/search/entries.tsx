@@ -1,7 +1,6 @@
 import { ArrowRight, Building2, FilePen, ListTodo, Megaphone, MessageCircle, User } from 'lucide-react'
 import type { ReactNode } from 'react'
 import {
-  addressOf,
   useAgreementDialog,
   useAnnouncementDialog,
   usePartnerDialog,
@@ -13,6 +12,7 @@ import { calendarDay } from '#client/lib/local-moment.ts'
 import { FileIcon } from '#client/ui/file-icon.tsx'
 import { agreementStanding, agreementStandingLabels } from '#contract/documents/standing.ts'
 import { categoryLabels } from '#contract/resources/categories.ts'
+import { addressOf } from '#contract/screens.ts'
 import { maxResultsOfKind, type SearchResults } from '#contract/search.ts'
 import { taskStatusLabels } from '#contract/tasks.ts'
 import { roleLabels } from '#contract/users/roles.ts'

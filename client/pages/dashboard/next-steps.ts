@@ -1,9 +1,9 @@
-import { addressOf } from '#client/domain/opened.ts'
 import type { DocumentRow, TaskRow } from '#client/domain/rows/rows.ts'
 import { signingAddress } from '#client/features/documents/queries.ts'
 import { isDueSoon, isOverdue, isSentBack } from '#client/features/tasks/task-state.ts'
 import { formatCount } from '#client/lib/format.ts'
 import type { Resource } from '#contract/resources/resources.ts'
+import { addressOf } from '#contract/screens.ts'
 
 /** One thing to do next, with the way to it: a screen, a row of this one by the id of its element, or the chat. */
 export type NextStep = {

@@ -1,13 +1,14 @@
 import { FilePlus, ListPlus, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { addressOf, useNewTaskDialog } from '#client/domain/opened.ts'
+import { useNewTaskDialog } from '#client/domain/opened.ts'
 import { AddDocumentDialog } from '#client/features/documents/lazy-dialogs.ts'
 import { EditPartner } from '#client/features/partners/form/lazy-dialogs.ts'
 import { Remind } from '#client/features/partners/record/remind.tsx'
 import { ViewAsPartner } from '#client/features/session/impersonation.tsx'
 import { Button } from '#client/ui/button.tsx'
 import type { AdminPartner } from '#contract/partners/partners.ts'
+import { addressOf } from '#contract/screens.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 
 /** Staff with a profile have none. */
