@@ -201,5 +201,13 @@ const guide = readFileSync(join(root, 'docs/adding-things.md'), 'utf8')
 for (const [, path] of guide.matchAll(/`((?:contract|server|client|test|docs)\/[\w./-]+)`/g))
   if (!existsSync(join(root, path))) breaches.push(`docs/adding-things.md: no file ${path}`)
 
+const maxFilesOfSubject = 20
+const [, subjectGuide = ''] = /^## A new subject\n(.*?)^The tests/ms.exec(guide) ?? []
+const filesOfSubject = subjectGuide.split('\n').filter((line) => line.startsWith('| `')).length
+if (filesOfSubject === 0 || filesOfSubject > maxFilesOfSubject)
+  breaches.push(
+    `docs/adding-things.md: a new subject has ${filesOfSubject} files, ${maxFilesOfSubject} at most`,
+  )
+
 for (const line of breaches) process.stderr.write(`${line}\n`)
 if (breaches.length > 0) process.exit(1)
