@@ -84,7 +84,8 @@ const loadedWith = (ids: readonly string[], infoOf: InfoOf) => {
   const visit = (id: string) => {
     if (loaded.has(id)) return
     loaded.add(id)
-    infoOf(id)?.importedIds.forEach(visit)
+    // Schemas have files of their own, and what only they need is not loaded without them.
+    if (!id.endsWith(schemaPart)) infoOf(id)?.importedIds.forEach(visit)
   }
   ids.forEach(visit)
   return loaded
