@@ -14,6 +14,7 @@ const allowed = new Set([
     'ISC',
     'MIT',
     'MIT-0',
+    'Python-2.0',
   ],
   ...['Unlicense', 'Zlib'],
   'OFL-1.1', // fonts
@@ -30,7 +31,6 @@ const stated = {
   streamsearch: 'MIT',
   'humanize-number': 'MIT',
   only: 'MIT',
-  'png-js': 'MIT',
 }
 
 const isAllowed = (expression) =>

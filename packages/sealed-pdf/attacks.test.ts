@@ -74,7 +74,7 @@ const update = async (pdf: Uint8Array, change: (pdf: PDF) => void) => {
 }
 
 const contentStream = (text: string) =>
-  new PdfStream(PdfDict.of({}), Buffer.from(`BT /F1 18 Tf 72 600 Td (${text}) Tj ET`))
+  new PdfStream(PdfDict.of({}), Buffer.from(`BT /F0 18 Tf 72 600 Td (${text}) Tj ET`))
 
 const replacePage = (document: PDF, text: string) => {
   const page = document.getPages()[0]?.dict

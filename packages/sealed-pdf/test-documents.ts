@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
-import PDFDocument from 'pdfkit'
+import { PDF, PdfBool, PdfDict, PdfName } from '@libpdf/core'
 
 const execute = promisify(execFile)
 
@@ -14,34 +14,27 @@ export const run = async (program: string, args: string[], options: { cwd?: stri
   return { code: 'code' in outcome ? outcome.code : 0, output: `${outcome.stdout}${outcome.stderr}` }
 }
 
+const addStructure = (pdf: PDF) => {
+  const root = PdfDict.of({ Type: PdfName.of('StructTreeRoot') })
+  const rootReference = pdf.register(root)
+  const element = PdfDict.of({ Type: PdfName.of('StructElem'), S: PdfName.of('Document'), P: rootReference })
+  root.set('K', pdf.register(element))
+  pdf.getCatalog().set('StructTreeRoot', rootReference)
+  pdf.getCatalog().set('MarkInfo', PdfDict.of({ Marked: PdfBool.TRUE }))
+}
+
 /** Draws a tagged PDF with two attachments; one of them has random bytes and this size. */
 export const drawDocument = async ({ pages = 1, attachmentBytes = 3_000 } = {}): Promise<Buffer> => {
-  const document = new PDFDocument({
-    tagged: true,
-    lang: 'en-US',
-    displayTitle: true,
-    pdfVersion: '1.7',
-    info: { Title: 'Mutual Non-Disclosure Agreement' },
-  })
-  const chunks: Buffer[] = []
-  document.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const ended = new Promise((resolve) => document.on('end', resolve))
-  const root = document.struct('Document')
-  document.addStructure(root)
+  const pdf = PDF.create()
+  pdf.setTitle('Mutual Non-Disclosure Agreement', { showInWindowTitleBar: true })
   for (let page = 1; page <= pages; page++) {
-    if (page > 1) document.addPage()
-    root.add(
-      document.struct('P', {}, () => {
-        document.text(`Page ${page}: Northwind pays 100 dollars to Contoso.`)
-      }),
-    )
+    const text = `Page ${page}: Northwind pays 100 dollars to Contoso.`
+    pdf.addPage({ size: 'letter' }).drawText(text, { x: 72, y: 700 })
   }
-  root.end()
-  document.file(Buffer.from('{"amount":100}'), { name: 'values.json', type: 'application/json' })
-  document.file(randomBytes(attachmentBytes), { name: 'random.bin' })
-  document.end()
-  await ended
-  return Buffer.concat(chunks)
+  pdf.addAttachment('values.json', Buffer.from('{"amount":100}'), { mimeType: 'application/json' })
+  pdf.addAttachment('random.bin', randomBytes(attachmentBytes))
+  addStructure(pdf)
+  return Buffer.from(await pdf.save())
 }
 
 /** The file with one bit turned over. */

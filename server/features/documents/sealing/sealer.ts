@@ -1,4 +1,6 @@
-import { Worker } from 'node:worker_threads'
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import type { Identity } from '#packages/sealed-pdf/identity.ts'
 import type { SignedAgreement } from './drawing/signed-agreement.ts'
 
@@ -16,7 +18,7 @@ export interface SealedAgreement {
   timestampError: string | undefined
 }
 
-/** Draws and seals agreements, and checks each seal, in a thread of its own. */
+/** Draws and seals agreements, and checks each seal, in a process of its own. */
 export interface Sealer {
   identity: Identity
   timestampUrl: string | undefined
@@ -25,15 +27,31 @@ export interface Sealer {
   seal(task: SealingTask): Promise<SealedAgreement>
   /** Call it before the jobs stop. */
   stop(): void
-  /** Ends the thread. Call it after the jobs have stopped. */
+  /** Ends the process. Call it after the jobs have stopped. */
   close(): Promise<void>
 }
 
-type Answer = { id: number; sealed: SealedAgreement } | { id: number; error: string }
+/** What the process is sent. */
+export interface SealingRequest {
+  id: number
+  task: SealingTask
+  identity: Identity
+  timestampUrl: string | undefined
+}
 
-/** The thread starts with the first agreement, and anew after it has broken. */
+export type SealingAnswer =
+  | { id: number; sealed: SealedAgreement; memoryBytes: number }
+  | { id: number; error: string }
+
+const program = fileURLToPath(new URL('./sealing-process.ts', import.meta.url))
+const idleMs = 60_000
+// Fonts and what the typesetting engine remembers of agreements; about 300 MB as a rule.
+const maxMemoryBytes = 600_000_000
+
+/** The process starts with the first agreement, anew after it has broken, and ends where nothing is sealed for a minute. */
 export const createSealer = (identity: Identity, timestampUrl: string | undefined): Sealer => {
-  let worker: Worker | undefined
+  let child: ChildProcess | undefined
+  let idle: NodeJS.Timeout | undefined
   let lastId = 0
   let isStopping = false
   const waiting = new Map<
@@ -42,27 +60,37 @@ export const createSealer = (identity: Identity, timestampUrl: string | undefine
   >()
 
   const rejectAll = (error: Error) => {
-    worker = undefined
+    child = undefined
     for (const { reject } of waiting.values()) reject(error)
     waiting.clear()
   }
 
+  const rest = () => {
+    child?.disconnect()
+    child = undefined
+  }
+
+  const receive = (answer: SealingAnswer) => {
+    const waiter = waiting.get(answer.id)
+    waiting.delete(answer.id)
+    if ('sealed' in answer) waiter?.resolve(answer.sealed)
+    else waiter?.reject(new Error(answer.error))
+    if (waiting.size > 0) return
+    if ('sealed' in answer && answer.memoryBytes > maxMemoryBytes) rest()
+    else idle = setTimeout(rest, idleMs).unref()
+  }
+
   const start = () => {
-    const started = new Worker(new URL('./sealing-thread.ts', import.meta.url), {
-      workerData: { identity, timestampUrl },
-    })
-    started.on('message', (answer: Answer) => {
-      const waiter = waiting.get(answer.id)
-      waiting.delete(answer.id)
-      if ('sealed' in answer) waiter?.resolve(answer.sealed)
-      else waiter?.reject(new Error(answer.error))
-    })
+    const started = fork(program, { serialization: 'advanced' })
+    started.on('message', receive)
     started.on('error', rejectAll)
-    started.on('exit', () => {
-      if (worker === started) rejectAll(new Error('The thread that seals agreements has ended'))
+    started.on('exit', (code, signal) => {
+      if (child === started)
+        rejectAll(new Error(`The process that seals agreements has ended: ${signal ?? code}`))
     })
     // It does not keep a process that is stopping.
     started.unref()
+    started.channel?.unref()
     return started
   }
 
@@ -77,13 +105,17 @@ export const createSealer = (identity: Identity, timestampUrl: string | undefine
     },
     seal: (task) =>
       new Promise((resolve, reject) => {
-        worker ??= start()
+        clearTimeout(idle)
+        child ??= start()
         lastId += 1
         waiting.set(lastId, { resolve, reject })
-        worker.postMessage({ id: lastId, task })
+        child.send({ id: lastId, task, identity, timestampUrl } satisfies SealingRequest)
       }),
     close: async () => {
-      await worker?.terminate()
+      clearTimeout(idle)
+      if (!child) return
+      child.kill('SIGKILL')
+      await once(child, 'exit')
     },
   }
 }

@@ -81,9 +81,8 @@ describe.each(documents)('%s', (_name, agreement) => {
     const found = Object.values(objects).flatMap(({ value }) =>
       value?.['/Subtype'] === '/Link' ? [value] : [],
     )
-    expect(found).toMatchObject([{ '/F': 4, '/StructParent': expect.any(Number) }])
-    const action = objects[`obj:${found[0]?.['/A']}`]?.value
-    expect(action).toMatchObject({ '/S': '/URI', '/URI': `u:${agreement.verification.url}` })
+    const action = { '/S': '/URI', '/URI': `u:${agreement.verification.url}` }
+    expect(found).toMatchObject([{ '/F': 4, '/StructParent': expect.any(Number), '/A': action }])
     expect(await (await reader()).structure()).toMatch(/^ *Link \(inline\)/m)
   })
 
@@ -96,8 +95,10 @@ describe.each(documents)('%s', (_name, agreement) => {
     expect(info).toMatch(/^Page size: +612 x 792 pts \(letter\)$/m)
     const [, objects] = await (await reader()).json()
     const dictionaries = Object.values(objects).flatMap(({ value }) => (value ? [value] : []))
-    expect(dictionaries.find((value) => value['/Type'] === '/Catalog')).toMatchObject({ '/Lang': 'u:en' })
-    expect(dictionaries).toContainEqual({ '/DisplayDocTitle': true })
+    expect(dictionaries.find((value) => value['/Type'] === '/Catalog')).toMatchObject({
+      '/Lang': 'u:en',
+      '/ViewerPreferences': { '/DisplayDocTitle': true },
+    })
   })
 
   test('has a structure that assistive technology can read', async () => {
@@ -259,7 +260,7 @@ describe('the signature of the company', () => {
 })
 
 test.each([
-  ['Arabic', 'محمد عبد الله الأنصاري', 'NotoNaskhArabic'],
+  ['Arabic', 'محمد عبد الله الأنصاري', 'Amiri'],
   ['Hebrew', 'שרה כהן', 'NotoSerifHebrew'],
   ['Chinese', '欧阳雪梅', 'NotoSerifSC'],
   ['Korean', '김철수', 'NotoSerifKR'],
@@ -348,16 +349,16 @@ test('what a person typed is never read as syntax of PDF', async () => {
     companyName: typed,
     partnerName: typed,
     signature: { ...agreement.signature, signerName: typed, userAgent: typed, consentText: typed },
-    evidence: JSON.stringify(typed),
+    evidence: JSON.stringify(Array(9).fill(typed)),
   })
   expect(Buffer.from(pdf).toString('latin1')).not.toContain('/ByteRange')
-  expect(await readPdf(pdf).info()).toContain(typed)
+  expect((await readPdf(pdf).info()).replaceAll('\u2060', '')).toContain(typed)
 })
 
 test('a title with signs of XML stays whole in the metadata', async () => {
   const pdf = await drawSignedAgreement({ ...sampleNda(), title: 'Terms & <Conditions>' })
   expect(await readPdf(pdf).info()).toMatch(/^Title: +Terms & <Conditions>$/m)
-  expect(Buffer.from(pdf).toString('latin1')).toContain('Terms &#38; &#60;Conditions&#62;')
+  expect(Buffer.from(pdf).toString('latin1')).toContain('Terms &amp; &lt;Conditions&gt;')
 })
 
 test('a worker thread draws the same bytes', async () => {

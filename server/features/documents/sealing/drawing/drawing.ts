@@ -1,123 +1,73 @@
-import PDFDocument from 'pdfkit'
-import { layoutAgreement } from './agreement-pages.ts'
-import { placeCertificate } from './certificate-pages.ts'
-import { embeddedFaces } from './embedded-faces.ts'
-import { layoutLines } from './line-layout.ts'
-import { PageFlow } from './page-flow.ts'
-import { leading, sheet, styles } from './paper.ts'
-import { layoutSignatures } from './signature-block.ts'
+import { fileURLToPath } from 'node:url'
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import { renderSVG } from 'uqr'
+import { agreementParts } from './agreement-parts.ts'
+import { certificateOf } from './certificate.ts'
+import type { FontStyle, LoadedFont } from './fonts.ts'
+import { withoutSealWord, withShownTexts } from './shown-text.ts'
 import { type SignedAgreement, shortId } from './signed-agreement.ts'
 
+const template = fileURLToPath(new URL('./agreement.typ', import.meta.url))
+const workspace = fileURLToPath(new URL('.', import.meta.url))
+
+let compiler: NodeCompiler | undefined
+const known = new Map<string, LoadedFont>()
+
+/** The typesetting engine with at least these fonts. Which others it has makes no difference, since the template names those that it uses. */
+const compilerWith = (fonts: LoadedFont[]) => {
+  const added = fonts.filter(({ name }) => !known.has(name))
+  for (const font of added) known.set(font.name, font)
+  if (added.length > 0) compiler = undefined
+  compiler ??= NodeCompiler.create({
+    workspace,
+    fontArgs: [{ fontBlobs: Array.from(known.values(), ({ data }) => data) }],
+  })
+  return compiler
+}
+
+const preferences = '/ViewerPreferences <<'
+const direction = '\n    /Direction /L2R\n  '
+const displayTitle = ' /DisplayDocTitle true'
+
 /**
- * A text in the PDF's metadata, where nothing of it reads as syntax: pdfkit writes bytes as hexadecimal digits (these are UTF-16), and what `toString`
- * returns into XML as it is.
+ * Has viewers show the title instead of the name of the file. The engine says so of PDF/UA alone; the words that it says instead, of the same
+ * length, state what holds without them.
  */
-class MetadataText extends Uint8Array {
-  readonly #text: string
-
-  constructor(text: string) {
-    super(Buffer.from(`\ufeff${text}`, 'utf16le').swap16())
-    this.#text = text
-  }
-
-  override toString() {
-    return this.#text.replace(/[&<>/]/g, (character) => `&#${character.charCodeAt(0)};`)
-  }
+const withDisplayedTitle = (pdf: Buffer) => {
+  const start = pdf.lastIndexOf(`${preferences}${direction}`)
+  if (start === -1) throw new Error('The viewer preferences are not where they were')
+  pdf.write(displayTitle.padEnd(direction.length), start + preferences.length, 'latin1')
+  return pdf
 }
 
-const createDocument = ({ title, language, companyName, drawnAt }: SignedAgreement) =>
-  new PDFDocument({
-    size: 'LETTER',
-    margin: 0,
-    pdfVersion: '1.7',
-    lang: language,
-    tagged: true,
-    displayTitle: true,
-    bufferPages: true,
-    autoFirstPage: false,
-    font: null as unknown as string,
-    info: {
-      Title: new MetadataText(title) as unknown as string,
-      Author: new MetadataText(companyName) as unknown as string,
-      Creator: 'Partner Portal',
-      CreationDate: drawnAt,
-      ModDate: drawnAt,
-    },
-  })
-
-const attach = (document: PDFKit.PDFDocument, { text, evidence, drawnAt }: SignedAgreement) => {
-  const dates = { creationDate: drawnAt, modifiedDate: drawnAt }
-  const signedText = {
-    ...dates,
-    name: 'agreement.txt',
-    type: 'text/plain',
-    description: 'The text exactly as it was signed',
-    relationship: 'Source',
-  }
-  const chain = {
-    ...dates,
-    name: 'evidence.json',
-    type: 'application/json',
-    description: 'The chain of evidence',
-    relationship: 'Data',
-  }
-  document.file(Buffer.from(text), signedText)
-  document.file(Buffer.from(evidence), chain)
-}
-
-const foot = (text: string) => layoutLines([{ text, style: styles.foot }], sheet.right - sheet.left - 80)[0]
-
-/** Each page has the code, so that one that was taken out of the file, or printed, still names its agreement. */
-const paintFeet = (flow: PageFlow, { title, documentId, verification }: SignedAgreement) => {
-  const { document } = flow
-  const { count } = document.bufferedPageRange()
-  for (let page = 0; page < count; page++) {
-    document.switchToPage(page)
-    flow.artifact(
-      () => {
-        const number = foot(`Page ${page + 1} of ${count}`)
-        const name = foot(`${title} · Document ${shortId(documentId)}`)
-        const code = foot(verification.code)
-        if (name) flow.paintLine(name, sheet.left, sheet.foot)
-        if (number) flow.paintLine(number, sheet.right - number.width, sheet.foot)
-        if (code) flow.paintLine(code, sheet.left, sheet.foot + leading.foot)
-      },
-      { type: 'Pagination' },
-    )
-  }
-}
-
-const finish = (document: PDFKit.PDFDocument): Promise<Uint8Array> => {
-  const chunks: Uint8Array[] = []
-  const finished = new Promise<Uint8Array>((resolve, reject) => {
-    document.on('data', (chunk: Uint8Array) => chunks.push(chunk))
-    document.on('end', () => resolve(Buffer.concat(chunks)))
-    document.on('error', reject)
-  })
-  document.end()
-  return finished
-}
+const namesOf = (fonts: Record<FontStyle, LoadedFont[]>) =>
+  Object.fromEntries(Object.entries(fonts).map(([style, list]) => [style, list.map(({ name }) => name)]))
 
 /**
- * Draws a signed agreement with its certificate as a tagged PDF 1.7, with the signed text and the chain of evidence attached. The same
+ * Draws a signed agreement with its certificate as a tagged PDF/A-3, with the signed text and the chain of evidence attached. The same
  * argument gives the same bytes.
  */
-export const drawSignedAgreement = (agreement: SignedAgreement): Promise<Uint8Array> => {
-  const document = createDocument(agreement)
-  const faces = embeddedFaces(document)
-  const flow = new PageFlow(document, faces)
-  const root = document.struct('Document')
-  document.addStructure(root)
-
-  flow.startPage()
-  flow.place(
-    layoutAgreement(document, root, agreement.blocks, (parent) =>
-      layoutSignatures(document, parent, agreement),
-    ),
+export const drawSignedAgreement = async (agreement: SignedAgreement): Promise<Uint8Array> => {
+  const { title, documentId, companyName, verification } = agreement
+  const { shown, fonts } = await withShownTexts({
+    ...agreementParts(agreement),
+    ...certificateOf(agreement),
+    foot: `${title} · Document ${shortId(documentId)}`,
+  })
+  const inputs = {
+    agreement: JSON.stringify({ ...shown, language: agreement.language, fonts: namesOf(fonts) }),
+    title: withoutSealWord(title),
+    company: withoutSealWord(companyName),
+    url: verification.url,
+    qr: renderSVG(verification.url, { ecc: 'M', border: 0 }),
+    text: agreement.text,
+    evidence: agreement.evidence,
+  }
+  const engine = compilerWith(Object.values(fonts).flat())
+  const pdf = engine.pdf(
+    { mainFilePath: template, inputs },
+    { pdfStandard: 'a-3a', creationTimestamp: Math.floor(agreement.drawnAt.getTime() / 1000) },
   )
-  placeCertificate(flow, root, agreement)
-  paintFeet(flow, agreement)
-  attach(document, agreement)
-  faces.embedAll()
-  return finish(document)
+  engine.evictCache(10)
+  return withDisplayedTitle(pdf)
 }

@@ -1,0 +1,77 @@
+import { fontsFor, type LoadedFont } from './fonts.ts'
+
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Default_Ignorable_Code_Point}]/u
+const mark = /\p{M}/u
+const joiner = /[\u200c\u200d]/
+const joiningScript = /[\p{Script=Arabic}\p{Script=Devanagari}]/u
+const rightToLeft =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+
+const nameOf = (character: string) =>
+  `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`
+
+/**
+ * A text without the word by which the seal of a PDF is found: titles stand in the file as they are. The character that is added has no look,
+ * and no line breaks there.
+ */
+export const withoutSealWord = (text: string) => text.replaceAll('/ByteRange', '/\u2060ByteRange')
+
+/** The indent after a line break belongs to the plain text alone. */
+const plain = (text: string) => text.normalize('NFC').replace(/\n */g, '\n')
+
+class TextPreparation {
+  private readonly fonts: LoadedFont[]
+
+  constructor(fonts: LoadedFont[]) {
+    this.fonts = fonts
+  }
+
+  private hasFont(characters: string[]) {
+    return this.fonts.some((font) =>
+      characters.every((character) => font.characters.has(character.codePointAt(0) ?? 0)),
+    )
+  }
+
+  private isShown(character: string, previous: string) {
+    if (joiner.test(character)) return joiningScript.test(previous)
+    return character === '\n' || (!invisible.test(character) && this.hasFont([character]))
+  }
+
+  show(text: string) {
+    let shown = ''
+    // A letter with the marks on it, which the engine sets in one font.
+    let cluster: string[] = []
+    for (const character of plain(text)) {
+      if (!this.isShown(character, cluster.at(-1) ?? '')) {
+        shown += nameOf(character)
+        cluster = []
+      } else if (mark.test(character) && !(cluster.length > 0 && this.hasFont([...cluster, character]))) {
+        shown += `\u2060${character}`
+        cluster = [character]
+      } else {
+        shown += character
+        cluster = mark.test(character) || joiner.test(character) ? [...cluster, character] : [character]
+      }
+    }
+    // Its direction does not change that of what is around it.
+    return withoutSealWord(rightToLeft.test(shown) ? `\u2068${shown}\u2069` : shown)
+  }
+}
+
+/**
+ * Data with all its texts as they are shown, and the fonts for them. A character without a font, or without a look, is shown by its number:
+ * `[U+1F600]`.
+ */
+export const withShownTexts = async <Data extends object>(data: Data) => {
+  const characters = new Set<string>()
+  JSON.stringify(data, (_key, value) => {
+    if (typeof value === 'string') for (const character of plain(value)) characters.add(character)
+    return value
+  })
+  const fonts = await fontsFor(Array.from(characters).filter((character) => !invisible.test(character)))
+  const preparation = new TextPreparation(fonts.regular)
+  const shown: Data = JSON.parse(
+    JSON.stringify(data, (_key, value) => (typeof value === 'string' ? preparation.show(value) : value)),
+  )
+  return { shown, fonts }
+}
