@@ -37,6 +37,17 @@ export const readPdf = (pdf: Uint8Array) => {
     wholePages: () => pagesOf(['-raw']),
     /** All text as it lies on the pages, which is how viewers copy it. */
     layout: async () => (await pagesOf(['-layout'])).join('\n'),
+    /** The words of all pages with their places on them, in points. */
+    words: async () => {
+      const boxes = await output('pdftotext', (file) => ['-bbox', file, '-'])
+      const pattern = /<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="[\d.]+">(.*?)<\/word>/g
+      return Array.from(boxes.matchAll(pattern), ([, left, top, right, text = '']) => ({
+        left: Number(left),
+        top: Number(top),
+        right: Number(right),
+        text: text.replace(/[\u202a-\u202e\u2066-\u2069]/g, ''),
+      }))
+    },
     check: () => output('qpdf', (file) => ['--check', file]),
     info: () => output('pdfinfo', (file) => [file]),
     structure: () => output('pdfinfo', (file) => ['-struct-text', file]),

@@ -41,8 +41,10 @@ describe.each(documents)('%s', (_name, agreement) => {
   const drawn = drawSignedAgreement(agreement)
   const reader = async () => readPdf(await drawn)
 
-  test('is a sound PDF 1.7', async () => {
-    expect(Buffer.from(await drawn).toString('latin1', 0, 8)).toBe('%PDF-1.7')
+  test('is a sound PDF 1.7, and says that it is PDF/A-3a', async () => {
+    const bytes = Buffer.from(await drawn).toString('latin1')
+    expect(bytes.slice(0, 8)).toBe('%PDF-1.7')
+    expect(bytes).toContain('<pdfaid:part>3</pdfaid:part><pdfaid:conformance>A</pdfaid:conformance>')
     expect(await (await reader()).check()).toContain('No syntax or stream encoding errors found')
   })
 
@@ -336,6 +338,46 @@ test('the QR code on the certificate is that of the address with the code', asyn
     return (data[(74 * 4 + place(row)) * info.width + 436 * 4 + place(column)] ?? 255) < 128
   }
   expect(squares.map((row, y) => row.map((_, x) => at(y, x)))).toEqual(squares)
+})
+
+test('Thai breaks between words', async () => {
+  const word = 'โรงแรมริมน้ำกรุงเทพมหานคร'
+  const agreement = sampleContract({ values: { setupDetails: word.repeat(12) } })
+  const page = (await readPdf(await drawSignedAgreement(agreement)).pages()).join('\n')
+  const starts = page.split('\n').flatMap((line) => /^[\u0e00-\u0e7f].{9}/.exec(line.trim()) ?? [])
+  expect(starts.length).toBeGreaterThan(2)
+  for (const start of starts) expect(start).toMatch(/^(โรงแรม|ริม|น้ำ|กรุง|เทพ)/)
+})
+
+test('Hebrew runs from the right, and the sentence around it from the left', async () => {
+  const agreement = sampleNda({ values: { signerName: 'שלום 2026 אב' } })
+  const words = await readPdf(await drawSignedAgreement(agreement)).words()
+  // Words with their places have their letters as they stand, from the left.
+  const lines = words.flatMap((signed, index) => {
+    const following = words.slice(index, index + 9)
+    return signed.text === 'Signed' ? [following.filter(({ top }) => Math.abs(top - signed.top) < 6)] : []
+  })
+  const line =
+    lines.find((found) => found.some(({ text }) => text === Array.from('שלום').reverse().join(''))) ?? []
+  const fromLeft = line.toSorted((a, b) => a.left - b.left).map(({ text }) => text)
+  expect(fromLeft.join(' ')).toMatch(/^Signed electronically by[^\p{L}\d]+בא 2026 םולש/u)
+})
+
+test('Arabic letters are joined', async () => {
+  const widthOf = async (signerName: string) => {
+    const words = await readPdf(await drawSignedAgreement(sampleNda({ values: { signerName } }))).words()
+    const found = words.find(({ text }) => text === signerName)
+    return (found?.right ?? 0) - (found?.left ?? 0)
+  }
+  const alone = await widthOf('ب')
+  expect(alone).toBeGreaterThan(5)
+  expect(await widthOf('ببب')).toBeLessThan(alone * 2.5)
+})
+
+test('what a person typed is never read as markup of the template', async () => {
+  const typed = '#set page(1) *bold* _it_ $x$ `raw` // <label> @ref \\ "q" [a] = b ~ #sys.inputs'
+  const text = await textOf(sampleNda({ values: { recipientCompany: typed, signerName: typed } }))
+  expect(text.split(withoutSpaces(typed)).length).toBeGreaterThan(5)
 })
 
 test('what a person typed is never read as syntax of PDF', async () => {

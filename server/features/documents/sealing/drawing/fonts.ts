@@ -60,11 +60,11 @@ const numberedFamily = (name: string, postScriptName: string): Slice[] => {
   })
 }
 
-const once = <Value>(make: () => Value) => {
-  let made: { value: Value } | undefined
+const once = (list: () => Slice[]) => {
+  let listed: Slice[] | undefined
   return () => {
-    made ??= { value: make() }
-    return made.value
+    listed ??= list()
+    return listed
   }
 }
 
@@ -90,13 +90,12 @@ function* slicesFor(codePoint: number): Generator<Slice> {
   }
 }
 
-const nameIds = { family: 1, postScript: 6 }
-
 /** The table of a font's names, with those that the engine and PDF need. */
 const nameTable = (family: string, postScriptName: string) => {
+  // OpenType numbers names by what they are.
   const names = [
-    { id: nameIds.family, text: Buffer.from(family, 'utf16le').swap16() },
-    { id: nameIds.postScript, text: Buffer.from(postScriptName, 'utf16le').swap16() },
+    { id: 1, text: Buffer.from(family, 'utf16le').swap16() },
+    { id: 6, text: Buffer.from(postScriptName, 'utf16le').swap16() },
   ]
   const header = Buffer.alloc(6 + names.length * 12)
   header.writeUInt16BE(names.length, 2)

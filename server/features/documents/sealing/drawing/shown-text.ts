@@ -7,6 +7,13 @@ const joiningScript = /[\p{Script=Arabic}\p{Script=Devanagari}]/u
 const rightToLeft =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
+// The typesetting engine does not know Thai words well, and Node's dictionary does. The template keeps the words whole, and drops what divides them.
+const thaiWords = new Intl.Segmenter('th', { granularity: 'word' })
+const divideThai = (text: string) =>
+  text.replace(/\p{Script=Thai}+/gu, (run) =>
+    Array.from(thaiWords.segment(run), ({ segment }) => segment).join('\u200b'),
+  )
+
 const nameOf = (character: string) =>
   `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`
 
@@ -53,6 +60,7 @@ class TextPreparation {
         cluster = mark.test(character) || joiner.test(character) ? [...cluster, character] : [character]
       }
     }
+    shown = divideThai(shown)
     // Its direction does not change that of what is around it.
     return withoutSealWord(rightToLeft.test(shown) ? `\u2068${shown}\u2069` : shown)
   }
