@@ -11,7 +11,6 @@ import { openDatabase } from '#server/db/client.ts'
 import type { SessionData } from '#server/db/schema/users.ts'
 import type { Deps } from '#server/deps.ts'
 import { sessionHooks } from '#server/features/account/session-hooks.ts'
-import { createSealer } from '#server/features/documents/sealing/sealer.ts'
 import type { CodeCost } from '#server/features/sign-in/codes.ts'
 import { startWebhookSender } from '#server/features/webhooks/sending/sender.ts'
 import { builtClient } from '#server/http/client-files.ts'
@@ -29,6 +28,7 @@ import { createDatabase, dropDatabase } from '#test/postgres.ts'
 import { type Browser, openBrowser } from './browser.ts'
 import { writeClientFolder } from './client-folder.ts'
 import { openLog, type TestLog } from './log.ts'
+import { createTestSealer } from './seals.ts'
 import { undocumentedAnswers } from './undocumented-answers.ts'
 
 export interface TestApp {
@@ -118,7 +118,7 @@ export const createTestApp = async (options: Options = {}): Promise<TestApp> => 
     log: log.logger,
     metrics,
   }
-  const sealer = createSealer(inject('signingIdentity'), settings.timestampUrl)
+  const sealer = createTestSealer(settings.timestampUrl)
   if (options.runsJobs) await startWorkers(deps, mailer, sealer)
   const webhooks = options.runsJobs ? startWebhookSender(deps) : undefined
   const clientFolder = options.withClient === 'built' ? builtClient : join(dataDir, 'client')

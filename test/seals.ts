@@ -1,12 +1,15 @@
 import { inject } from 'vitest'
 import { sealAgreements } from '#server/features/documents/sealing/actions.ts'
-import { createSealer, type Sealer } from '#server/features/documents/sealing/sealer.ts'
+import { createSealer, openSealingProcess, type Sealer } from '#server/features/documents/sealing/sealer.ts'
 import type { TestApp } from './app.ts'
 
+// The first agreement of a process takes most of a second: all sealers of a test process share one, which ends with it.
+const shared = { ...openSealingProcess(), close: async () => {} }
+
+/** A sealer with the key of the test run. */
+export const createTestSealer = (timestampUrl?: string) =>
+  createSealer(inject('signingIdentity'), timestampUrl, shared)
+
 /** Seals what has been signed, as the job does. */
-export const sealAll = async ({ deps }: Pick<TestApp, 'deps'>, sealer?: Sealer) => {
-  if (sealer) return sealAgreements(deps, sealer)
-  const own = createSealer(inject('signingIdentity'), undefined)
-  await sealAgreements(deps, own)
-  await own.close()
-}
+export const sealAll = ({ deps }: Pick<TestApp, 'deps'>, sealer: Sealer = createTestSealer()) =>
+  sealAgreements(deps, sealer)

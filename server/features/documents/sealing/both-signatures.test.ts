@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { afterAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { checkSealedPdf } from '#packages/sealed-pdf/check.ts'
 import { documentSeals } from '#server/db/schema/evidence.ts'
 import { uploads } from '#server/db/schema/files.ts'
@@ -11,13 +11,12 @@ import { createTestApp } from '#test/app.ts'
 import { awaitingCompany, countersign, createCountersigned } from '#test/countersigning.ts'
 import { createPartner } from '#test/factories.ts'
 import { readPdf } from '#test/pdf-programs.ts'
-import { sealAll } from '#test/seals.ts'
+import { createTestSealer, sealAll } from '#test/seals.ts'
 import { startMailServer } from '#test/smtp.ts'
 import { startTimestampServer } from '../../../../packages/sealed-pdf/test-timestamp-server.ts'
 import { getDocument } from '../data.ts'
 import { verifyEvidence } from '../proof/verify-evidence.ts'
 import { getSeal } from './data.ts'
-import { createSealer } from './sealer.ts'
 
 const portal = await createTestApp()
 afterAll(() => portal.close())
@@ -131,7 +130,7 @@ describe('an agreement that the company signs', () => {
 
   test('gets a missing timestamp for each of its seals', async () => {
     const authority = await startTimestampServer()
-    const sealer = createSealer(inject('signingIdentity'), authority.url)
+    const sealer = createTestSealer(authority.url)
     authority.state.behavior = 'error'
     const { id } = await createCountersigned(portal)
     await sealAll(portal, sealer)
@@ -144,7 +143,6 @@ describe('an agreement that the company signs', () => {
     )
     expect(stamped.map(({ data }) => data.sha256).toSorted()).toEqual(hashes.toSorted())
     expect((await verify()).problems).toEqual([])
-    await sealer.close()
     await authority.stop()
     portal.log.takeErrors()
   })

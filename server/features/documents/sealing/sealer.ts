@@ -43,17 +43,22 @@ export type SealingAnswer =
   | { id: number; sealed: SealedAgreement; memoryBytes: number }
   | { id: number; error: string }
 
+/** A process that draws and seals agreements. It knows of no portal: each request says with which key. */
+export interface SealingProcess {
+  seal(request: Omit<SealingRequest, 'id'>): Promise<SealedAgreement>
+  close(): Promise<void>
+}
+
 const program = fileURLToPath(new URL('./sealing-process.ts', import.meta.url))
 const idleMs = 60_000
 // Fonts and what the typesetting engine remembers of agreements; about 300 MB as a rule.
 const maxMemoryBytes = 600_000_000
 
 /** The process starts with the first agreement, anew after it has broken, and ends where nothing is sealed for a minute. */
-export const createSealer = (identity: Identity, timestampUrl: string | undefined): Sealer => {
+export const openSealingProcess = (): SealingProcess => {
   let child: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
   let lastId = 0
-  let isStopping = false
   const waiting = new Map<
     number,
     { resolve: (sealed: SealedAgreement) => void; reject: (error: Error) => void }
@@ -95,6 +100,30 @@ export const createSealer = (identity: Identity, timestampUrl: string | undefine
   }
 
   return {
+    seal: (request) =>
+      new Promise((resolve, reject) => {
+        clearTimeout(idle)
+        child ??= start()
+        lastId += 1
+        waiting.set(lastId, { resolve, reject })
+        child.send({ id: lastId, ...request } satisfies SealingRequest)
+      }),
+    close: async () => {
+      clearTimeout(idle)
+      if (!child) return
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    },
+  }
+}
+
+export const createSealer = (
+  identity: Identity,
+  timestampUrl: string | undefined,
+  sealingProcess = openSealingProcess(),
+): Sealer => {
+  let isStopping = false
+  return {
     identity,
     timestampUrl,
     get isStopping() {
@@ -103,19 +132,7 @@ export const createSealer = (identity: Identity, timestampUrl: string | undefine
     stop: () => {
       isStopping = true
     },
-    seal: (task) =>
-      new Promise((resolve, reject) => {
-        clearTimeout(idle)
-        child ??= start()
-        lastId += 1
-        waiting.set(lastId, { resolve, reject })
-        child.send({ id: lastId, task, identity, timestampUrl } satisfies SealingRequest)
-      }),
-    close: async () => {
-      clearTimeout(idle)
-      if (!child) return
-      child.kill('SIGKILL')
-      await once(child, 'exit')
-    },
+    seal: (task) => sealingProcess.seal({ task, identity, timestampUrl }),
+    close: sealingProcess.close,
   }
 }

@@ -11,13 +11,12 @@ import { StorageError } from '#server/storage/object-store.ts'
 import { createTestApp } from '#test/app.ts'
 import { createPartner, createUser } from '#test/factories.ts'
 import { documentIdOf } from '#test/partner-rows.ts'
-import { sealAll } from '#test/seals.ts'
+import { createTestSealer, sealAll } from '#test/seals.ts'
 import { signing } from '#test/signing.ts'
 import { startMailServer } from '#test/smtp.ts'
 import { startTimestampServer } from '../../../../packages/sealed-pdf/test-timestamp-server.ts'
 import { getDocument } from '../data.ts'
 import { getSeal } from './data.ts'
-import { createSealer } from './sealer.ts'
 
 const portal = await createTestApp()
 const authority = await startTimestampServer()
@@ -158,7 +157,7 @@ describe('where something is away', () => {
   })
 
   test('a timestamp is in the seal or, where its server was away, added to the chain later', async () => {
-    const sealer = createSealer(inject('signingIdentity'), authority.url)
+    const sealer = createTestSealer(authority.url)
     const early = await signedNda()
     await sealAll(portal, sealer)
     expect(await getSeal(portal.db, early.id)).toMatchObject({ timestamp: 'included' })
@@ -179,7 +178,6 @@ describe('where something is away', () => {
     const token = Buffer.from(String(data?.token), 'base64')
     const stamped = await checkTimestamp(token, Buffer.from(seal?.sha256 ?? '', 'hex'))
     expect(stamped.authority).toContain('tsa')
-    await sealer.close()
   })
 })
 
