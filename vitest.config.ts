@@ -46,9 +46,9 @@ export default defineConfig({
         optimizeDeps: { include: ['react-dom/client', 'axe-core'] },
         test: {
           name: 'components',
-          // A page keeps a core busy all the time. Beside other tests, or beside more pages, a click would take several seconds.
+          // A page keeps a core busy most of the time. Beside other tests, or beside many pages, a click would take several seconds.
           sequence: { groupOrder: 1 },
-          maxWorkers: availableParallelism(),
+          maxWorkers: availableParallelism() + 1,
           // Also where localhost does not resolve.
           api: { host: '127.0.0.1' },
           include: ['client/**/*.browser.test.{ts,tsx}'],
