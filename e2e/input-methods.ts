@@ -45,15 +45,14 @@ export const touchInput: InputMethod = {
 const maxTabs = 120
 
 /** Where the focus is, compared with an element, in the order of the page. */
-const focusRelativeTo = (target: Locator) =>
-  target.evaluate((element) => {
-    const { activeElement } = document
-    if (!activeElement || activeElement === element) return activeElement ? 'there' : 'before'
-    const position = element.compareDocumentPosition(activeElement)
-    return position & Node.DOCUMENT_POSITION_FOLLOWING && !(position & Node.DOCUMENT_POSITION_CONTAINED_BY)
-      ? 'after'
-      : 'before'
-  })
+const focusRelativeTo = (element: Node) => {
+  const { activeElement } = document
+  if (!activeElement || activeElement === element) return activeElement ? 'there' : 'before'
+  const position = element.compareDocumentPosition(activeElement)
+  return position & Node.DOCUMENT_POSITION_FOLLOWING && !(position & Node.DOCUMENT_POSITION_CONTAINED_BY)
+    ? 'after'
+    : 'before'
+}
 
 /** The focus is outlined, on the screen and not covered, since keyboard users need to see it. */
 const expectVisibleFocus = async (target: Locator) => {
@@ -74,8 +73,10 @@ const expectVisibleFocus = async (target: Locator) => {
 /** Moves the focus there by Tab, or by Shift and Tab where the focus is after it. */
 export const tabTo = async (target: Locator) => {
   const { keyboard } = target.page()
+  // Finding it by its role anew takes longer than the key.
+  const element = await target.elementHandle()
   for (let tabs = 0; tabs < maxTabs; tabs += 1) {
-    const focus = await focusRelativeTo(target)
+    const focus = await element?.evaluate(focusRelativeTo)
     if (focus === 'there') break
     await keyboard.press(focus === 'before' ? 'Tab' : 'Shift+Tab')
   }
@@ -111,7 +112,9 @@ export const keyboardInput = ({ keyboard }: Page): InputMethod => ({
     await tabTo(field)
     await keyboard.press('Control+A')
     await keyboard.press('Delete')
-    await keyboard.type(text)
+    // That the field takes keys shows with the first one; each takes longer than the rest of the text together.
+    await keyboard.type(text.slice(0, 1))
+    await keyboard.insertText(text.slice(1))
   },
 
   choose: async (group, label) => {

@@ -15,22 +15,32 @@ const right = {
   Instagram: '',
 }
 
-/**
- * Fills in every field, and reloads the page before the form is submitted. `client/pages/profile-rules.browser.test.tsx` proves the
- * rules of the form.
- */
+/** Fills in every field. `client/pages/profile-rules.browser.test.tsx` proves the rules of the form. */
 export const fillProfile = async (page: Page, input: InputMethod) => {
-  await input.choose(communicationMethods(page).own, 'WhatsApp')
-  await input.choose(communicationMethods(page).marketing, 'Text/SMS')
-  for (const [label, text] of Object.entries(right)) await input.fill(field(page, label), text)
+  const fill = async (...labels: (keyof typeof right)[]) => {
+    for (const label of labels) await input.fill(field(page, label), right[label])
+  }
+  const methods = communicationMethods(page)
+  // In the order of the page, which is the way of the keyboard.
+  await fill('Full Name', 'Email Address')
+  await input.choose(methods.own, 'WhatsApp')
+  await fill('WhatsApp Number', 'Business Name')
+  await input.selectOption(field(page, 'State'), 'Florida')
   // People leave out the https:// of an address.
   await input.fill(field(page, 'Business Website'), 'brookshall.example.com')
-  await input.selectOption(field(page, 'State'), 'Florida')
+  await fill('Main Marketing Contact')
+  await input.choose(methods.marketing, 'Text/SMS')
+  await fill('Marketing Contact Phone Number', 'Facebook', 'Twitter', 'TikTok', 'Instagram')
   await expect(field(page, 'Business Website')).toHaveValue('https://brookshall.example.com')
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+}
 
+/** What was filled in is there after a reload, before the form is submitted. */
+export const expectKeptProfile = async (page: Page) => {
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.reload()
   for (const [label, text] of Object.entries(right)) await expect(field(page, label)).toHaveValue(text)
   await expect(field(page, 'State')).toHaveValue('FL')
-  await input.press(page.getByRole('button', { name: 'Continue to Documents' }))
 }
+
+export const submitProfile = (page: Page, input: InputMethod) =>
+  input.press(page.getByRole('button', { name: 'Continue to Documents' }))
