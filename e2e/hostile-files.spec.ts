@@ -1,14 +1,14 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { contentTypeOf, type FileType } from '#contract/files/file-types.ts'
 import { createResource } from '#test/factories.ts'
 import { sampleFile } from '#test/sample-files.ts'
 import { expect, test } from './fixtures.ts'
-import type { Portal } from './portal.ts'
+import { openLibrary, uniqueName } from './resource-steps.ts'
 
 const script = `<script>globalThis.ran?.('script')</script><img src="none" onerror="globalThis.ran?.('handler')">`
-const page = `<!doctype html><html><body>${script}</body></html>`
+const hostilePage = `<!doctype html><html><body>${script}</body></html>`
 const svg = (inside: string, attributes = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"${attributes}>${inside}</svg>`
 
@@ -25,7 +25,7 @@ const hostile: [string, FileType, string | Buffer][] = [
     'a drawing with a page in it',
     'svg',
     svg(
-      `<foreignObject width="9" height="9"><iframe xmlns="http://www.w3.org/1999/xhtml" srcdoc="${page.replaceAll('"', '&quot;').replaceAll('<', '&lt;')}"/></foreignObject>`,
+      `<foreignObject width="9" height="9"><iframe xmlns="http://www.w3.org/1999/xhtml" srcdoc="${hostilePage.replaceAll('"', '&quot;').replaceAll('<', '&lt;')}"/></foreignObject>`,
     ),
   ],
   [
@@ -33,15 +33,23 @@ const hostile: [string, FileType, string | Buffer][] = [
     'svg',
     `<?xml-stylesheet type="text/xsl" href="data:text/xml,x"?>${svg(`<script href="data:text/javascript,ran()"/>`)}`,
   ],
-  ['a page called a text', 'txt', page],
-  ['a page called a table', 'csv', page],
-  ['a picture with a page behind it', 'gif', Buffer.concat([await sampleFile('gif'), Buffer.from(page)])],
-  ['a picture with a page behind it', 'jpg', Buffer.concat([await sampleFile('jpg'), Buffer.from(page)])],
+  ['a page called a text', 'txt', hostilePage],
+  ['a page called a table', 'csv', hostilePage],
+  [
+    'a picture with a page behind it',
+    'gif',
+    Buffer.concat([await sampleFile('gif'), Buffer.from(hostilePage)]),
+  ],
+  [
+    'a picture with a page behind it',
+    'jpg',
+    Buffer.concat([await sampleFile('jpg'), Buffer.from(hostilePage)]),
+  ],
   ['a document with a script', 'pdf', pdfWithScript()],
 ]
 
 /** Uploads a file into the library by the API. */
-const upload = async (request: APIRequestContext, fileType: FileType, bytes: Buffer) => {
+const upload = async (request: APIRequestContext, title: string, fileType: FileType, bytes: Buffer) => {
   const send = async (method: 'post' | 'put', address: string, data: unknown, type = 'application/json') => {
     const answer = await request[method](address, { data, headers: { 'content-type': type } })
     expect(answer.ok(), await answer.text()).toBe(true)
@@ -51,7 +59,7 @@ const upload = async (request: APIRequestContext, fileType: FileType, bytes: Buf
   const { uploadURL } = await send('post', '/api/objects/upload', described)
   await send('put', uploadURL, bytes, contentTypeOf(fileType))
   const { objectPath: filePath } = await send('put', '/api/resources/upload', { resourceURL: uploadURL })
-  const details = { title: 'Hostile', category: 'creative', folderId: null }
+  const details = { title, category: 'creative', folderId: null }
   return send('post', '/api/resources', { ...details, ...described, filePath })
 }
 
@@ -68,7 +76,7 @@ test('the contents of these files run where nothing prevents it', async ({ openB
   const server = createServer((request, response) => {
     const isDrawing = request.url === '/drawing'
     response.setHeader('content-type', isDrawing ? contentTypeOf('svg') : 'text/html')
-    response.end(isDrawing ? drawing : page)
+    response.end(isDrawing ? drawing : hostilePage)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -80,101 +88,92 @@ test('the contents of these files run where nothing prevents it', async ({ openB
   server.close()
 })
 
-type StoredFile = { what: string; type: FileType; id: string; address: string }
-
-type Browsing = {
-  page: Page
-  portal: Portal
-  openContext: () => Promise<BrowserContext>
-  signInAs: (page: Page, person: string) => Promise<void>
-  browserErrors: { allow: (error: RegExp) => void }
+/** What a preview shows of a file once it has loaded. A PDF is in a frame. */
+const shownIn = (preview: Locator, type: FileType) => {
+  if (type === 'csv') return preview.getByRole('table')
+  if (type === 'txt') return preview.getByText('<!doctype html>')
+  return preview.locator('img')
 }
 
-/** Stores hostile files in the library and signs a partner in. `runs` has the scripts that have run. */
-const openAmong = async (
-  { page: target, portal, openContext, signInAs, browserErrors }: Browsing,
-  chosen: typeof hostile,
-) => {
-  // The browser reports on the console what it has refused.
-  browserErrors.allow(/Content Security Policy|sandboxed|Refused to execute|\/none\b|favicon\.ico$/)
-  const staff = await openContext()
-  await portal.signIn(staff, 'support@demo.test')
-  const files: StoredFile[] = []
-  for (const [what, type, content] of chosen) {
-    const bytes = Buffer.from(content)
-    // The portal refuses these drawings, but older ones may be stored.
-    const { id, filePath } =
-      type === 'svg'
-        ? await createResource(portal, { bytes, fileType: type, title: 'Hostile' })
-        : await upload(staff.request, type, bytes)
-    files.push({ what, type, id, address: `/objects/${filePath}` })
-  }
-  await signInAs(target, 'partner@demo.test')
-  return { target, files, runs: await collectRuns(target) }
-}
-
-test('no uploaded file runs anything in a page that frames it', async ({
+test('no uploaded file runs anything, framed, previewed or opened by itself', async ({
   page,
   openContext,
   portal,
   signInAs,
   browserErrors,
 }) => {
-  const opened = { page, openContext, portal, signInAs, browserErrors }
-  const { target, files, runs } = await openAmong(opened, hostile)
-  await target.goto('/welcome')
-  await target.evaluate(
-    (addresses) => {
-      for (const address of addresses) {
-        for (const name of ['iframe', 'object', 'embed', 'img', 'script'] as const) {
-          const element = document.createElement(name)
-          element.setAttribute(name === 'object' ? 'data' : 'src', address)
-          document.body.append(element)
-        }
-      }
-    },
-    files.map(({ address }) => address),
-  )
-  await target.waitForLoadState('networkidle')
-  expect(runs).toEqual([])
-})
+  // The browser reports on the console what it has refused.
+  browserErrors.allow(/Content Security Policy|sandboxed|Refused to execute|\/none\b|favicon\.ico$/)
+  const staff = await openContext()
+  await portal.signIn(staff, 'support@demo.test')
+  const word = uniqueName('Hostile')
+  const files: { what: string; type: FileType; title: string; id: string; address: string }[] = []
+  for (const [what, type, content] of hostile) {
+    const title = `${word} ${files.length}`
+    const bytes = Buffer.from(content)
+    // The portal refuses these drawings, but older ones may be stored.
+    const { id, filePath } =
+      type === 'svg'
+        ? await createResource(portal, { bytes, fileType: type, title })
+        : await upload(staff.request, title, type, bytes)
+    files.push({ what, type, title, id, address: `/objects/${filePath}` })
+  }
+  await signInAs(page, 'partner@demo.test')
+  const runs = await collectRuns(page)
 
-const isDrawing = ([, type]: (typeof hostile)[number]) => type === 'svg'
-for (const [kind, chosen] of [
-  ['drawing', hostile.filter(isDrawing)],
-  ['text, picture or document', hostile.filter((file) => !isDrawing(file))],
-] as const) {
-  test(`no uploaded ${kind} runs anything, previewed or opened by itself`, async ({
-    page,
-    openContext,
-    portal,
-    signInAs,
-    browserErrors,
-  }) => {
-    const opened = { page, openContext, portal, signInAs, browserErrors }
-    const { target, files, runs } = await openAmong(opened, chosen)
-    for (const { what, type, id, address } of files) {
-      await test.step(`${what} (${type})`, async () => {
-        await target.goto(`/resources?file=${id}`)
-        await expect(target.getByRole('dialog')).toBeVisible()
-        await target.waitForLoadState('networkidle')
-        if (type === 'csv') {
-          // Chromium shows no tables: it saves them.
-          await expect(target.goto(address)).rejects.toThrow('Download is starting')
-        } else {
-          await target.goto(address)
-          await target.mouse.click(10, 10)
-          // Without an origin of its own nothing in it could read the portal.
-          if (type === 'svg' || type === 'txt') {
-            expect(await target.evaluate(() => globalThis.origin)).toBe('null')
+  await test.step('framed', async () => {
+    await page.goto('/welcome')
+    await page.evaluate(
+      (addresses) => {
+        for (const address of addresses) {
+          for (const name of ['iframe', 'object', 'embed', 'img', 'script'] as const) {
+            const element = document.createElement(name)
+            element.setAttribute(name === 'object' ? 'data' : 'src', address)
+            document.body.append(element)
           }
-          await target.waitForLoadState('networkidle')
         }
-        expect(runs).toEqual([])
-      })
-    }
+      },
+      files.map(({ address }) => address),
+    )
+    await page.waitForLoadState('networkidle')
+    expect(runs).toEqual([])
   })
-}
+
+  await test.step('previewed', async () => {
+    const { file, preview } = await openLibrary(page, `?search=${encodeURIComponent(word)}`)
+    for (const { what, type, title } of files.filter((each) => each.type !== 'pdf')) {
+      await file(title).click()
+      const shown = shownIn(preview, type)
+      await expect(shown, what).toBeVisible()
+      if (type !== 'csv' && type !== 'txt') await expect(shown, what).toHaveJSProperty('complete', true)
+      expect(runs, what).toEqual([])
+      await page.keyboard.press('Escape')
+      await expect(preview).toHaveCount(0)
+    }
+    await page.goto(`/resources?file=${files.find(({ type }) => type === 'pdf')?.id}`)
+    await expect(preview.locator('iframe')).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(runs).toEqual([])
+  })
+
+  for (const { what, type, address } of files) {
+    await test.step(`${what} (${type}), opened by itself`, async () => {
+      if (type === 'csv') {
+        // Chromium shows no tables: it saves them.
+        await expect(page.goto(address)).rejects.toThrow('Download is starting')
+        return
+      }
+      await page.goto(address)
+      await page.mouse.click(10, 10)
+      // Without an origin of its own nothing in it could read the portal.
+      if (type === 'svg' || type === 'txt') {
+        expect(await page.evaluate(() => globalThis.origin)).toBe('null')
+      }
+      await page.waitForLoadState('networkidle')
+      expect(runs).toEqual([])
+    })
+  }
+})
 
 function pdfWithScript() {
   return Buffer.from(`%PDF-1.7
