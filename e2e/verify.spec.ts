@@ -1,11 +1,7 @@
-import { X509Certificate } from 'node:crypto'
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { sql } from 'drizzle-orm'
 import { maxFileSize } from '#contract/files/file-types.ts'
-import { signingCertificates } from '#server/db/schema/evidence.ts'
-import { localCertificate } from '#test/local-certificate.ts'
-import { createSigningCertificate, voidDocument } from '#test/seal-rows.ts'
+import { voidDocument } from '#test/seal-rows.ts'
 import { expectNoAxeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { drop, dropZeros } from './sample-files.ts'
@@ -102,27 +98,3 @@ const dropFromDisk = async (page: Page, path: string) => {
     await session.send('Input.dispatchDragEvent', { type, x: x + 5, y: y + 5, data })
   }
 }
-
-test.describe('in a portal that has sealed nothing', () => {
-  test.use({ ownPortal: true })
-
-  test('the certificates are saved in one file, once there are some', async ({ page, portal }) => {
-    // The agreements of the demo are sealed: as if that had not been.
-    await portal.db.execute(sql`alter table signing_certificates disable trigger all`)
-    await portal.db.delete(signingCertificates)
-    await page.goto('/verify')
-    await page.getByText('How to verify without this page').click()
-    const button = page.getByRole('button', { name: 'Download the certificate' })
-    await button.click()
-    await expect(page.getByRole('alert')).toContainText('This portal has not sealed an agreement yet.')
-    const certificate = new X509Certificate(localCertificate.cert)
-    await createSigningCertificate(portal, certificate.raw, 'ab'.repeat(32))
-    await createSigningCertificate(portal, certificate.raw, 'cd'.repeat(32))
-    const download = page.waitForEvent('download')
-    await button.click()
-    const saved = await download
-    expect(saved.suggestedFilename()).toBe('portal-certificates.pem')
-    expect(await readFile(await saved.path(), 'utf8')).toBe(certificate.toString().repeat(2))
-    await expect(page.getByRole('alert')).toHaveCount(0)
-  })
-})

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import {
+  listSigningCertificates,
   notAVerificationCode,
   readVerificationCode,
   type VerifiedAgreement,
@@ -119,4 +120,42 @@ test('without the portal a check says so, and is tried again', async () => {
   await expectResult('Too many checks from your network')
   await expect.element(page.getByText(message)).toBeVisible()
   await expect.element(again).toBeVisible()
+})
+
+/** The file that a link saves next, in place of the browser's own saving. */
+const nextSaved = () =>
+  new Promise<{ name: string; text: string }>((resolve) => {
+    const handleClick = (event: MouseEvent) => {
+      const link = event.target
+      if (!(link instanceof HTMLAnchorElement)) return
+      event.preventDefault()
+      removeEventListener('click', handleClick)
+      // The address is valid during the click alone.
+      const read = new XMLHttpRequest()
+      read.open('GET', link.href, false)
+      read.send()
+      resolve({ name: link.download, text: read.responseText })
+    }
+    addEventListener('click', handleClick)
+  })
+
+test('the certificates are saved in one file, once there are some', async () => {
+  answer(listSigningCertificates, [])
+  await show('/verify')
+  await page.getByText('How to verify without this page').click()
+  const button = page.getByRole('button', { name: 'Download the certificate' })
+  await button.click()
+  await expect
+    .element(page.getByRole('alert'))
+    .toMatchTextContent('This portal has not sealed an agreement yet.')
+
+  const certificate = { sha256: 'ab'.repeat(32), firstUsedAt: '2026-11-20T15:00:00.000Z' }
+  answer(listSigningCertificates, [
+    { ...certificate, pem: 'The newest\n' },
+    { ...certificate, pem: 'The one before\n' },
+  ])
+  const saving = nextSaved()
+  await button.click()
+  expect(await saving).toEqual({ name: 'portal-certificates.pem', text: 'The newest\nThe one before\n' })
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
 })
