@@ -14,9 +14,8 @@ const home = (page: Page) => page.getByRole('heading', { name: 'Partner Dashboar
 
 const invite = async (portal: Portal) => (await createPartner(portal, { status: 'completed' })).user
 
-/** Asks for a code, and waits for the mail with it. */
-const askForCode = async (page: Page, { mail }: Portal, email: string, address = '/sign-in') => {
-  await page.goto(address)
+/** Asks on the sign-in page for a code, and waits for the mail with it. */
+const askForCode = async (page: Page, { mail }: Portal, email: string) => {
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Email me a code' }).click()
   await expect(page.getByText(email, { exact: true })).toBeVisible()
@@ -33,9 +32,14 @@ test.beforeEach(({ browserErrors }) => {
   browserErrors.allow(/status of (400|429) .*\/api\/sign-in\/(redeem|code)$/)
 })
 
-test('a code is asked for again after a reload and a wrong try, and signs in', async ({ page, portal }) => {
+test('a code is asked for again after a reload and a wrong try, and signs in at the requested screen', async ({
+  page,
+  portal,
+}) => {
   const { email } = await invite(portal)
   await page.clock.install()
+  await page.goto('/resources?category=creative')
+  await page.getByRole('link', { name: 'Partner Login' }).click()
   await askForCode(page, portal, email)
   const attempts = await portal.db.select().from(signInAttempts).where(eq(signInAttempts.email, email))
   // The tests of the server itself run with a lower cost.
@@ -54,7 +58,8 @@ test('a code is asked for again after a reload and a wrong try, and signs in', a
   await expect(codeField(page)).toBeFocused()
   // People type a code in lower case, with spaces.
   await enter(page, ` ${code.replace('-', ' ').toLowerCase()} `)
-  await expect(home(page)).toBeVisible()
+  await expect(page).toHaveURL('/resources?category=creative')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Partner Resources')
   // Neither the session's nor any other cookie of the server is one that scripts read.
   expect(await page.evaluate(() => document.cookie)).toBe('')
 })
@@ -65,6 +70,7 @@ test('a link is refused in another browser, signs in once where it was asked for
   openBrowser,
 }) => {
   const { email } = await invite(portal)
+  await page.goto('/sign-in')
   const link = linkIn(await askForCode(page, portal, email))
   const other = await openBrowser()
   await other.goto(link)
@@ -87,17 +93,6 @@ test('a link is refused in another browser, signs in once where it was asked for
   await expect(alertOf(later)).toContainText('This link has been used or has expired. Request a new one.')
   await later.getByRole('link', { name: 'Request a new code' }).click()
   await expect(later.getByLabel('Email')).toBeVisible()
-})
-
-test('a sign-in by code returns to the requested screen', async ({ page, portal }) => {
-  const { email } = await invite(portal)
-  await page.goto('/resources?category=creative')
-  await page.getByRole('link', { name: 'Partner Login' }).click()
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Email me a code' }).click()
-  await enter(page, codeIn(await portal.mail.mailTo(email)))
-  await expect(page).toHaveURL('/resources?category=creative')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Partner Resources')
 })
 
 test('the sign-in page shows an error when the portal cannot be reached, and after Retry why the browser came back', async ({
