@@ -69,9 +69,9 @@ export const addAuthenticator = async (page: Page): Promise<VirtualAuthenticator
 export const setStaffSince = ({ db }: Portal, days: number) =>
   db.execute(sql`update users set staff_since = now() - make_interval(days => ${days}) where role <> 'user'`)
 
-/** The account of the signed-in user, opened from any screen. */
-export const openAccount = async (page: Page) => {
-  await page.goto(`${new URL(page.url()).origin}/?account=security`)
+/** The account of the signed-in user, opened by its address. */
+export const openAccount = async (page: Page, { url }: Portal) => {
+  await page.goto(`${url}/?account=security`)
   const dialog = page.getByRole('dialog', { name: 'Account and security' })
   await expect(dialog).toBeVisible()
   return dialog
