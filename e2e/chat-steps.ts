@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { chatConversations, chatMessages } from '#server/db/schema/chat.ts'
 import { createPartner, createUser } from '#test/factories.ts'
 import type { Portal } from './portal.ts'
+import type { SampleFile } from './sample-files.ts'
 
 export const newPartner = async (portal: Portal, lastName: string) =>
   (await createPartner(portal, { status: 'completed', user: { firstName: 'Dana', lastName } })).user
@@ -94,3 +95,17 @@ export const openInbox = async (page: Page, partner?: string, query = '') => {
   }
   return parts
 }
+
+/** The files that are chosen for the next message. */
+export const attachments = (place: Locator) =>
+  place.getByRole('list', { name: 'Attached files' }).getByRole('listitem')
+
+/** The address of a message's file answers with the bytes of this file. */
+export const expectBytes = async (page: Page, address: string | null, { name, buffer }: SampleFile) => {
+  const answer = await page.request.get(address ?? '')
+  expect(answer.status(), name).toBe(200)
+  expect((await answer.body()).equals(buffer), `the bytes of ${name}`).toBe(true)
+}
+
+/** Where a click on a file of a message leads. */
+export const addressOf = (log: Locator, name: string) => log.getByRole('link', { name }).getAttribute('href')
