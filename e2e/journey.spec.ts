@@ -82,6 +82,8 @@ test('an invited partner onboards from the landing page to the dashboard by the 
   page,
   portal,
 }) => {
+  // Each key takes its time on a busy machine.
+  test.slow()
   const input = keyboardInput(page)
   // The states on the way that no address opens.
   const checkAccessibility: CheckAccessibility = (part) => expectNoAxeViolations(page, part)
