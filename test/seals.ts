@@ -1,7 +1,7 @@
 import { inject } from 'vitest'
+import type { Deps } from '#server/deps.ts'
 import { sealAgreements } from '#server/features/documents/sealing/actions.ts'
 import { createSealer, openSealingProcess, type Sealer } from '#server/features/documents/sealing/sealer.ts'
-import type { TestApp } from './app.ts'
 
 // The first agreement of a process takes most of a second: all sealers of a test process share one, which ends with it.
 const shared = { ...openSealingProcess(), close: async () => {} }
@@ -11,5 +11,5 @@ export const createTestSealer = (timestampUrl?: string) =>
   createSealer(inject('signingIdentity'), timestampUrl, shared)
 
 /** Seals what has been signed, as the job does. */
-export const sealAll = ({ deps }: Pick<TestApp, 'deps'>, sealer: Sealer = createTestSealer()) =>
+export const sealAll = ({ deps }: { deps: Deps }, sealer: Sealer = createTestSealer()) =>
   sealAgreements(deps, sealer)
