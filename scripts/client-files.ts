@@ -78,14 +78,16 @@ const forStaff = at([
   'pages/opened/opened-shared-agreement.tsx',
 ])
 
-/** All modules that load with these, themselves included. */
+/**
+ * All modules that load with these, themselves included. Schemas have files of their own, and what only they need is not loaded without
+ * them: only the page for signing in is a form from its start.
+ */
 const loadedWith = (ids: readonly string[], infoOf: InfoOf) => {
   const loaded = new Set<string>()
   const visit = (id: string) => {
     if (loaded.has(id)) return
     loaded.add(id)
-    // Schemas have files of their own, and what only they need is not loaded without them.
-    if (!id.endsWith(schemaPart)) infoOf(id)?.importedIds.forEach(visit)
+    if (!id.endsWith(schemaPart) || ids.includes(signIn)) infoOf(id)?.importedIds.forEach(visit)
   }
   ids.forEach(visit)
   return loaded
