@@ -2,7 +2,7 @@ import { keysOf } from '../keys-of.ts'
 import type { Role } from '../users/roles.ts'
 import type { DigestSection } from './digest.ts'
 
-interface Row {
+interface NotificationEvent {
   /** The settings of notifications call it so. */
   label: string
   /** The roles that are notified of it. */
@@ -16,6 +16,10 @@ interface Row {
   /** The part of the weekly digest that has it. */
   digest?: DigestSection
 }
+
+/** A notification that is emailed has a name in the log of emails. */
+type Row = NotificationEvent &
+  ({ email: string; action: string; emailType: string } | { email?: never } | { action?: never })
 
 const partners = ['user'] as const
 const staff = ['support', 'admin'] as const
@@ -122,6 +126,7 @@ export const notificationEvents = {
     label: 'Webhooks that were switched off',
     readers: ['admin'],
     email: 'webhookEmails',
+    emailType: 'Webhook switched off',
     action: 'Open the webhooks',
   },
 } as const satisfies Record<string, Row>
