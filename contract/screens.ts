@@ -6,7 +6,7 @@ export const screens = ['pre-onboarding', 'onboarding', 'dashboard', 'welcome', 
 /** The name of the screen that a path without its query has, such as `resources` for `/resources/`; `dashboard` for `/`. */
 export const screenName = (path: string) => trimEndOf(path, '/').slice(1) || 'dashboard'
 
-/** Where links from outside, as in emails, open something: each thing has one such address. What opens on top of any screen lies in the query. */
+/** The address at which a link from outside, such as one in an email, opens a thing. The query names what opens on top of the screen. */
 export const addressOf = {
   partner: (id: string) => `/admin?tab=partners&partner=${id}`,
   task: (id: string) => `/?task=${id}`,

@@ -99,7 +99,7 @@ test('an agreement that is not sealed needs attention, with the reason, and open
   await sign(portal, partner.user, 'nda')
   const isOwn = eq(documentSeals.documentId, documentIdOf(partner, 'nda'))
   const [due] = await portal.db.select().from(documentSeals).where(isOwn)
-  // As after an attempt that has failed, without the count of those for which the operator is written to.
+  // The seal looks as if an attempt had failed. The failure is not counted, since the operator gets an email for counted ones.
   const failed = {
     requestedAt: new Date(Date.now() - 20 * 60_000),
     dueAt: new Date(Date.now() + 60 * 60_000),

@@ -16,7 +16,7 @@ test('staff read the description of the API, and the page asks no other site', a
   await signInAs(page, await createUser(portal, { role: 'support' }))
   await page.goto('/docs#tag/tasks/GET/api/tasks/{id}')
   await expect(page.getByRole('heading', { name: 'A task with its proof' })).toBeInViewport()
-  // What it begins with is above.
+  // The introduction is above that, on the same page.
   await expect(page.getByRole('heading', { name: /Partner Portal$/, level: 1 })).toBeVisible()
   await expect(page.getByText('Times are ISO 8601 in UTC.')).toBeVisible()
   await expect(page.getByText(/Ask AI|Developer Tools|Configure/)).toHaveCount(0)

@@ -107,5 +107,5 @@ export const expectBytes = async (page: Page, address: string | null, { name, bu
   expect((await answer.body()).equals(buffer), `the bytes of ${name}`).toBe(true)
 }
 
-/** Where a click on a file of a message leads. */
+/** Returns the address that a click on a file of a message opens. */
 export const addressOf = (log: Locator, name: string) => log.getByRole('link', { name }).getAttribute('href')

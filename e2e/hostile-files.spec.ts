@@ -88,7 +88,7 @@ test('the contents of these files run where nothing prevents it', async ({ openB
   server.close()
 })
 
-/** What a preview shows of a file once it has loaded. A PDF is in a frame. */
+/** Finds the element of a preview that shows a loaded file. A PDF is not among them, since a frame shows it. */
 const shownIn = (preview: Locator, type: FileType) => {
   if (type === 'csv') return preview.getByRole('table')
   if (type === 'txt') return preview.getByText('<!doctype html>')

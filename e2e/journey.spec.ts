@@ -105,7 +105,7 @@ test('an invited partner onboards from the landing page to the dashboard by the 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 })
 
-  // What is typed survives a reload in the journey above; how a phone shows what is missing is proven in `client/pages/small-screens.browser.test.tsx`.
+  // The journey above reloads what it has typed, and `client/pages/small-screens.browser.test.tsx` proves how a phone shows what is missing.
   test('an invited partner onboards from the landing page to the dashboard with a finger', async ({
     page,
     portal,

@@ -34,7 +34,7 @@ export const fillProfile = async (page: Page, input: InputMethod) => {
   await expect(field(page, 'Business Website')).toHaveValue('https://brookshall.example.com')
 }
 
-/** What was filled in is there after a reload, before the form is submitted. */
+/** Expects that a reload keeps what was filled in and not yet submitted. */
 export const expectKeptProfile = async (page: Page) => {
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.reload()

@@ -53,10 +53,10 @@ const large = {
 /** What a form brings with it, and what only some screens open. */
 const formFiles = new Set(['combobox', 'edit-form', 'upload', 'agreement', 'chat'])
 
-/** What it loads is for staff. */
+/** Everything that this module loads is for staff. */
 const [adminTabs = ''] = at(['pages/admin-tabs.ts'])
 
-/** What partners never load, although it is loaded by what they load, too. */
+/** Partners never load these modules, although modules that they load name them. */
 const forStaff = at([
   'domain/reason-dialog.tsx',
   'features/activations/staff-activations.tsx',

@@ -57,7 +57,7 @@ import { webhookData } from '#server/features/webhooks/personal-data/data.ts'
 import { registerWebhooks } from '#server/features/webhooks/routes.ts'
 import type { PersonalData } from './personal-data/personal-data.ts'
 
-/** What each feature stores of a user, in the order of the archive. */
+/** The personal data of each feature, in the order of the archive. */
 const personalData: PersonalData[] = [
   accountData,
   draftData,

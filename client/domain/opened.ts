@@ -3,7 +3,7 @@ import { openedWith, useAddressDialog } from '#client/lib/address-dialog.ts'
 import { useAddressView } from '#client/lib/address-view.ts'
 import { taskFrequencies } from '#contract/task-plans/plans.ts'
 
-// What opens on top of any signed-in screen lies in the query of its address, and `client/pages/opened.tsx` shows it.
+// The query of an address says what is open on top of a signed-in screen, and `client/pages/opened.tsx` shows it.
 
 /** The dialog of a task, of its own partner or for staff. */
 export const useTaskDialog = () => {

@@ -166,7 +166,7 @@ export const emailSwitchLabels: Record<EmailSwitch, string> = {
 
 export const emailSwitches = keysOf(emailSwitchLabels)
 
-/** What the log of emails calls the email of a kind. */
+/** The names that the log of emails has for the emails of each kind. */
 export const emailTypesOfKinds = Object.fromEntries(
   Object.entries<Row>(notificationEvents).flatMap(([name, { emailType }]) =>
     emailType ? [[name, emailType]] : [],

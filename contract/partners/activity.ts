@@ -27,7 +27,7 @@ export const activityKindLabels: Record<ActivityKind, string> = {
   account: 'Account',
 }
 
-/** What is recorded of a partner under a name of its own: the kind of each type. What happened in particular is in the description. */
+/** The kinds of the types that are recorded of partners alone. The description of an activity says what happened in particular. */
 const ownKinds = {
   profile_created: 'profile',
   profile_confirmed: 'profile',
@@ -66,7 +66,7 @@ type TypeOf<Action extends string> = Action extends `${infer Subject}.${infer Do
   : never
 type ActionInActivity = (typeof actionsInActivity)[keyof typeof actionsInActivity][number]
 
-/** What is recorded of a partner. An action of the audit log such as `task.created` is here `task_created`. */
+/** The types of activity. An action of the audit log such as `task.created` is the type `task_created`. */
 export type ActivityType = keyof typeof ownKinds | TypeOf<ActionInActivity>
 
 /** Makes a table by the types that are actions of the audit log. */

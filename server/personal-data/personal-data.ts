@@ -20,7 +20,7 @@ export interface Erased {
 
 /** What a feature stores of a user. The rows that go with theirs by a foreign key go by themselves. */
 export interface PersonalData {
-  /** What its files in the archive have, by their names, in lines as the first file of the archive shows them. */
+  /** Descriptions of its files in the archive, by their names. The first file of the archive shows them in these lines. */
   files?: Record<string, string>
   /** Reads the entries of the archive: what is theirs, and nothing of anyone else. */
   entries?: (archive: Archive) => AsyncIterable<ZipEntry>

@@ -30,8 +30,9 @@ export const wantsEmail = (kind: SQL) => {
 }
 
 /**
- * What a notification can be about: its column, and whether the reader may still see it, of the aliases `notice`, `account` and, for partners,
- * `profile`. Here alone, for the bell and for emails: whoever leaves a group no longer reads of what was for it.
+ * The subjects that a notification can have: the column of each, and whether the reader may still see it. The conditions use the aliases
+ * `notice`, `account` and, for partners, `profile`. The bell and the emails both use them, so that whoever leaves a group no longer reads of
+ * what was for it.
  */
 const subjects = {
   task: {
@@ -79,7 +80,7 @@ const eachSubject = (write: (type: string, column: SQL, isVisible: SQL) => SQL, 
 
 const isVisible = eachSubject((_type, column, isSeen) => sql`(${column} is null or ${isSeen})`, sql` and `)
 
-/** What a notification is about; of the alias `notice`. */
+/** The type and id of the subject of a notification; of the alias `notice`. */
 export const noticeSubject = sql`case ${eachSubject(
   (type, column) =>
     sql`when ${column} is not null then json_build_object('type', ${sql.raw(`'${type}'`)}, 'id', ${column})`,

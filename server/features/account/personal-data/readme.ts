@@ -1,6 +1,6 @@
 import type { PersonalData } from '#server/personal-data/personal-data.ts'
 
-// Where the words about the files begin.
+// The words about the files begin in this column.
 const column = 23
 const indented = `\n${' '.repeat(column)}`
 

@@ -31,7 +31,7 @@ export interface Sealer {
   close(): Promise<void>
 }
 
-/** What the process is sent. */
+/** The message that asks the process for a sealed agreement. */
 export interface SealingRequest {
   id: number
   task: SealingTask

@@ -1,5 +1,5 @@
-// Runs in a process of its own: drawing and sealing take a core for a moment, while the portal answers its calls, and the typesetting engine ends its process
-// when it fails in a way that it did not expect. All of its memory is free again when the process ends.
+// The portal starts this program as a process of its own: drawing and sealing take a core for a moment, while the portal answers its calls, and the
+// typesetting engine ends its process when it fails in a way that it did not expect. All of its memory is free again when the process ends.
 import { checkSealedPdf } from '#packages/sealed-pdf/check.ts'
 import { sealPdf } from '#packages/sealed-pdf/seal.ts'
 import { drawSignedAgreement } from './drawing/drawing.ts'

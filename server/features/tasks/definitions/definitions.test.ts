@@ -304,7 +304,7 @@ describe('a task for an audience', () => {
     expect(await change(both)).toMatchObject({ id, partnerId: null, progress: { partners: 2 } })
     expect(await change([ann.profile.id])).toMatchObject({ id, partnerId: ann.profile.id, isShared: false })
     await change(both)
-    // What is completed keeps its name, which is that of the whole task once it is for this partner alone.
+    // A completed part keeps its name, which becomes the name of the task once that is for this partner alone.
     await browser.post('/api/tasks/bulk', { changes: [{ id, status: 'completed' }] })
     await browser.put(`/api/tasks/${id}`, { taskName: 'Renamed' })
     expect(await change([ann.profile.id])).toMatchObject({

@@ -6,7 +6,7 @@ type Segment = string | { value: string }
 type Item = { number: string; segments: Segment[] }
 type Row = { label: string; segments: Segment[] }
 
-/** What the template sets as one piece. */
+/** A piece of the agreement that the template sets as one. */
 type Part =
   | { kind: 'title'; segments: Segment[] }
   | { kind: 'heading'; number: string; segments: Segment[] }

@@ -64,7 +64,7 @@ const factsOf = (agreement: SignedAgreement): [heading: string, facts: Fact[]][]
   ]
 }
 
-/** What the certificate says, part by part. */
+/** Returns the texts of the certificate, part by part. */
 export const certificateOf = (agreement: SignedAgreement) => ({
   lead: `This certificate is part of the signed agreement. It records who signed, how, and what was signed. ${agreement.companyName} sealed this file after the ${agreement.countersignature ? 'second signature' : 'signature'}; a change to it breaks the seal.`,
   page: agreement.verification.page,

@@ -1,4 +1,4 @@
-// What the portal uses of subset-font, which comes without types.
+// The package comes without types. These describe the part of it that the portal uses.
 declare module 'subset-font' {
   type Options = {
     keepAllGlyphs?: boolean
