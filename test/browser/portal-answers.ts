@@ -21,6 +21,7 @@ interface Given {
   method: string
   path: RegExp
   names: string[]
+  endpoint: Endpoint
   handle: Handler
 }
 
@@ -29,6 +30,7 @@ let calls: string[] = []
 let answered: string[] = []
 let held: { name: string; opened: Promise<void> } | undefined
 let unanswered: string[] = []
+let refused: string[] = []
 
 const schemaOf = ({ answers }: Endpoint) => Object.entries(answers)[0] as [string, z.ZodType] | undefined
 
@@ -63,9 +65,24 @@ export const answer = <const E extends Endpoint>(
     method: endpoint.method,
     path: new RegExp(`^${path}$`),
     names,
+    endpoint,
     handle: async (call) =>
       encode(endpoint, typeof value === 'function' ? await (value as (call: Call) => unknown)(call) : value),
   })
+}
+
+/** Notes what the server's schemas would refuse of a call, so that no test proves an answer that the server would not give. */
+const checkCall = (name: string, { params, query, body }: Endpoint, call: Call) => {
+  const values = (key: string) => call.query.getAll(key)
+  const sentQuery = [...call.query.keys()].map((key) => [
+    key,
+    values(key).length > 1 ? values(key) : values(key)[0],
+  ])
+  const sent = { params: call.params, query: Object.fromEntries(sentQuery), body: call.body }
+  for (const [part, schema] of Object.entries({ params, query, body })) {
+    const checked = schema?.safeParse(sent[part as keyof typeof sent])
+    if (checked?.error) refused.push(`${name}, ${part}: ${checked.error.message}`)
+  }
 }
 
 /** The answer of a server that refuses or fails, by its code. */
@@ -101,12 +118,16 @@ export const delayAnswers = (name: string) => {
 /** Calls that no test has answered, each as method and path. */
 export const unansweredCalls = () => [...unanswered]
 
+/** What the server would have refused of the calls so far. */
+export const refusedCalls = () => [...refused]
+
 export const forgetAnswers = () => {
   given.length = 0
   calls = []
   answered = []
   held = undefined
   unanswered = []
+  refused = []
 }
 
 /** Stands in for the network: what a test has given for an endpoint is the answer. */
@@ -123,11 +144,13 @@ export const answerFetch = async (input: RequestInfo | URL, init?: RequestInit):
   const values = found.path.exec(pathname)?.slice(1).map(decodeURIComponent) ?? []
   const text = await request.text()
   if (held?.name === name) await held.opened
-  const response = await found.handle({
+  const call: Call = {
     params: Object.fromEntries(found.names.map((each, index) => [each, values[index] ?? ''])),
     query: searchParams,
     body: text ? JSON.parse(text) : undefined,
-  })
+  }
+  const response = await found.handle(call)
+  if (response.ok) checkCall(name, found.endpoint, call)
   answered.push(name)
   return response
 }

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { queryClient } from '#client/lib/query-client.ts'
 import { dismissToast, readToasts } from '#client/lib/toast.ts'
-import { answerFetch, forgetAnswers, unansweredCalls } from './portal-answers.ts'
+import { answerFetch, forgetAnswers, refusedCalls, unansweredCalls } from './portal-answers.ts'
 import { answerFrame } from './screen.tsx'
 
 /** Live updates that never come: what is read again without them is what a test is about. */
@@ -34,6 +34,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await cleanup()
   const unanswered = unansweredCalls()
+  const refused = refusedCalls()
   forgetAnswers()
   queryClient.clear()
   forgetToasts()
@@ -41,4 +42,5 @@ afterEach(async () => {
   localStorage.clear()
   sessionStorage.clear()
   expect(unanswered, 'calls without an answer').toEqual([])
+  expect(refused, 'calls that the server would refuse').toEqual([])
 })

@@ -59,7 +59,7 @@ test('of a partner who does not exist the page says so, and leads to all partner
   answerStaffHome()
   answer(listTaskDefinitions, { page: [{ ...taskRow(), partner: rowPartner }], total: 1 })
   answer(getPartner, refusal('not_found'))
-  await showPortal('/dashboard?partner=no-id', support)
+  await showPortal('/dashboard?partner=00000000-0000-4000-8000-000000000000', support)
   await expect.element(page.getByRole('alert')).toMatchTextContent('There is no such partner')
   await page.getByRole('link', { name: 'Show all partners' }).click()
   await expect.poll(address).toBe('/')
