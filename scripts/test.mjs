@@ -53,7 +53,7 @@ async function runAll() {
 
   await checkAll([
     ['Format and lint', ['@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.']],
-    ['Types', ['typescript/bin/tsc', '--noEmit']],
+    ['Types', ['typescript/bin/tsc', '--noEmit', '--checkers', '1']],
     ['Structure', [join(root, 'scripts/check-structure.mjs')]],
     ['Patterns', [join(root, 'scripts/check-patterns.mjs')]],
     ['Lock file', [join(root, 'scripts/complete-lock.mjs'), '--check']],

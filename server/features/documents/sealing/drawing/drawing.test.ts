@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { contractValues, ndaValues } from '#contract/documents/agreements/agreement-values.ts'
 import { exampleContractValues, exampleNdaValues } from '#contract/documents/agreements/example-values.ts'
 import { readPdf } from '#test/pdf-programs.ts'
+import { rounds } from '#test/rounds.ts'
 import { sampleContract, sampleCountersignature, sampleNda } from '#test/signed-agreements.ts'
 import { drawSignedAgreement } from './drawing.ts'
 import { type SignedAgreement, utcTime } from './signed-agreement.ts'
@@ -31,10 +32,11 @@ const blockTexts = ({ blocks }: SignedAgreement) =>
   )
 
 const documents: [string, SignedAgreement][] = [
-  ['the contract with all fields', sampleContract()],
   ['the NDA', sampleNda()],
-  ['a contract with a chain of 60 events', sampleContract({ eventCount: 60 })],
-  ['a contract with both signatures', sampleContract({ countersignature: sampleCountersignature() })],
+  [
+    'a contract with all fields, both signatures and a chain over two pages',
+    sampleContract({ countersignature: sampleCountersignature(), eventCount: 20 }),
+  ],
 ]
 
 describe.each(documents)('%s', (_name, agreement) => {
@@ -333,15 +335,15 @@ test('the QR code on the certificate is that of the address with the code', asyn
   const agreement = sampleNda()
   const reader = readPdf(await drawSignedAgreement(agreement))
   const page = (await reader.pages()).findIndex((text) => text.startsWith('Certificate of Completion')) + 1
-  const { data, info } = await sharp(await reader.picture(page, 288))
+  const { data, info } = await sharp(await reader.picture(page, 144))
     .greyscale()
     .raw()
     .toBuffer({ resolveWithObject: true })
   const { data: squares } = encode(agreement.verification.url, { ecc: 'M', border: 0 })
-  // The code is 92 points wide, 436 from the left and 74 from the top; a point has four pixels.
+  // The code is 92 points wide, 436 from the left and 74 from the top; a point has two pixels.
   const at = (row: number, column: number) => {
-    const place = (index: number) => Math.floor(((index + 0.5) * 92 * 4) / squares.length)
-    return (data[(74 * 4 + place(row)) * info.width + 436 * 4 + place(column)] ?? 255) < 128
+    const place = (index: number) => Math.floor(((index + 0.5) * 92 * 2) / squares.length)
+    return (data[(74 * 2 + place(row)) * info.width + 436 * 2 + place(column)] ?? 255) < 128
   }
   expect(squares.map((row, y) => row.map((_, x) => at(y, x)))).toEqual(squares)
 })
@@ -438,6 +440,8 @@ const anyText = (maxLength: number) =>
     }),
   )
 
+const numRuns = rounds({ short: 5, long: 100 })
+
 test('whatever passes the checks of the form is drawn', async () => {
   const texts = fc.record({ short: anyText(100), long: anyText(900), agent: anyText(300) })
   let drawn = 0
@@ -458,7 +462,7 @@ test('whatever passes the checks of the form is drawn', async () => {
         drawn++
       }
     }),
-    { numRuns: 10 },
+    { numRuns },
   )
-  expect(drawn).toBeGreaterThan(2)
+  expect(drawn).toBeGreaterThan(1)
 })
