@@ -4,19 +4,18 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type Axe from 'axe-core'
 import { measureContrastsOnce } from './contrasts-once.ts'
 
-/** Waits for what a change of the size or the color scheme starts. What turns for as long as something loads does not end. */
-export const waitUntilStill = (page: Page) =>
-  page.evaluate(async () => {
-    const frame = () => new Promise(requestAnimationFrame)
-    // Transitions start with the next frame.
-    await frame()
-    await frame()
-    await document.fonts.ready
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-    await Promise.allSettled(ending.map(({ finished }) => finished))
-  })
+/** Waits in a page for what a change of the size or the color scheme starts. What turns for as long as something loads does not end. */
+export const untilStill = async () => {
+  const frame = () => new Promise(requestAnimationFrame)
+  // Transitions start with the next frame.
+  await frame()
+  await frame()
+  await document.fonts.ready
+  const ending = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+  await Promise.allSettled(ending.map(({ finished }) => finished))
+}
 
 const markName = 'data-checked-by-axe'
 // axe makes several objects for the color of each element and of all that lies behind it. As it is compiled for old browsers, each of
@@ -97,7 +96,7 @@ export const expectNoAxeViolations = async (
 ) => {
   await part?.evaluate((element, name) => element.setAttribute(name, ''), markName)
   await page.emulateMedia({ colorScheme: scheme })
-  await waitUntilStill(page)
+  await page.evaluate(untilStill)
   const found = await findViolations(page, part ? `[${markName}]` : null, isFrameKnown)
   expect(found, `axe on ${page.url()}, ${scheme}`).toEqual([])
   await page.emulateMedia({ colorScheme: null })

@@ -1,122 +1,135 @@
 import type { Page } from '@playwright/test'
+import { untilStill } from './axe.ts'
 
-/** Lists what breaks the rules of the layout on the current screen, each as a line. */
-export const findFaults = (page: Page) =>
-  page.evaluate(() => {
-    const faults: string[] = []
-    const nameOf = (element: Element) =>
-      `${element.tagName.toLowerCase()} "${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}"`
-    const isShown = (element: Element) =>
-      element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
-    /** The end of a control, or of the list that scrolls by itself and cuts it off. */
-    const endOf = (control: Element) => {
-      let end = control.getBoundingClientRect().bottom
-      for (let around = control.parentElement; around; around = around.parentElement) {
-        if (/auto|scroll/.test(getComputedStyle(around).overflowY))
-          end = Math.min(end, around.getBoundingClientRect().bottom)
-      }
-      return end
+// Another width may show what has not been read yet.
+const untilLoaded = async () => {
+  while (document.querySelector(':is(main, [role=dialog]) [aria-busy=true]'))
+    await new Promise(requestAnimationFrame)
+}
+
+const listFaults = () => {
+  const faults: string[] = []
+  const nameOf = (element: Element) =>
+    `${element.tagName.toLowerCase()} "${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}"`
+  const isShown = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+  /** The end of a control, or of the list that scrolls by itself and cuts it off. */
+  const endOf = (control: Element) => {
+    let end = control.getBoundingClientRect().bottom
+    for (let around = control.parentElement; around; around = around.parentElement) {
+      if (/auto|scroll/.test(getComputedStyle(around).overflowY))
+        end = Math.min(end, around.getBoundingClientRect().bottom)
     }
-    const controls = [
-      ...document.querySelectorAll('main :is(a, button, input, select, textarea, summary)'),
-    ].filter(isShown)
+    return end
+  }
+  const controls = [
+    ...document.querySelectorAll('main :is(a, button, input, select, textarea, summary)'),
+  ].filter(isShown)
 
-    const root = document.documentElement
-    if (root.scrollWidth > root.clientWidth)
-      faults.push(`scrolls sideways by ${root.scrollWidth - root.clientWidth} px`)
+  const root = document.documentElement
+  if (root.scrollWidth > root.clientWidth)
+    faults.push(`scrolls sideways by ${root.scrollWidth - root.clientWidth} px`)
 
-    // The launcher stands still: what shares its columns passes under it somewhere.
-    const launch = document.querySelector('[aria-label^="Open chat"]')
-    const launcher = launch?.getBoundingClientRect()
-    if (launch && launcher && getComputedStyle(launch).position === 'fixed') {
-      for (const control of controls) {
-        const { left, width, ...rect } = control.getBoundingClientRect().toJSON() as DOMRect
-        // What is cut off does not reach farther than what it is in.
-        const right = Math.min(
-          rect.right,
-          control.closest('li, tr, section')?.getBoundingClientRect().right ?? rect.right,
-        )
-        if (
-          width > 1 &&
-          left < launcher.right &&
-          right > launcher.left &&
-          !control.closest('[role=dialog]')
-        ) {
-          faults.push(`${nameOf(control)} passes under the launcher`)
-        }
-      }
-    }
-
-    // At the end of the page everything is above the bar.
-    window.scrollTo(0, root.scrollHeight)
-    const bar = document.querySelector('[data-bottom-bar]')?.getBoundingClientRect()
-    if (bar && bar.width > 100) {
-      for (const control of controls) {
-        const { top, height } = control.getBoundingClientRect()
-        const bottom = endOf(control)
-        const isSticky = control.closest('.sticky, .fixed') !== null
-        if (height > 1 && bottom > Math.max(top, bar.top + 1) && top < bar.bottom && !isSticky) {
-          faults.push(`${nameOf(control)} stays under the bar`)
-        }
+  // The launcher stands still: what shares its columns passes under it somewhere.
+  const launch = document.querySelector('[aria-label^="Open chat"]')
+  const launcher = launch?.getBoundingClientRect()
+  if (launch && launcher && getComputedStyle(launch).position === 'fixed') {
+    for (const control of controls) {
+      const { left, width, ...rect } = control.getBoundingClientRect().toJSON() as DOMRect
+      // What is cut off does not reach farther than what it is in.
+      const right = Math.min(
+        rect.right,
+        control.closest('li, tr, section')?.getBoundingClientRect().right ?? rect.right,
+      )
+      if (width > 1 && left < launcher.right && right > launcher.left && !control.closest('[role=dialog]')) {
+        faults.push(`${nameOf(control)} passes under the launcher`)
       }
     }
+  }
 
-    const row = document.querySelector('main tbody tr')?.getBoundingClientRect()
-    const isFirst = row && document.querySelectorAll('main section section, main dl').length === 0
-    if (row && isFirst && row.top + scrollY > 260)
-      faults.push(`the first row is ${Math.round(row.top + scrollY)} px down`)
-
-    for (const card of document.querySelectorAll('main section.rounded-card')) {
-      if (!isShown(card)) continue
-      const bottoms = [...card.querySelectorAll('*')]
-        .filter((element) => element.childElementCount === 0 && isShown(element))
-        .map((element) => element.getBoundingClientRect())
-        .filter(({ height }) => height > 0)
-        .map(({ bottom }) => bottom)
-      const space = card.getBoundingClientRect().bottom - Math.max(...bottoms)
-      if (space > 80 && card.getAttribute('aria-label') !== 'Inbox') {
-        faults.push(`${Math.round(space)} px of nothing in ${nameOf(card)}`)
+  // At the end of the page everything is above the bar.
+  window.scrollTo(0, root.scrollHeight)
+  const bar = document.querySelector('[data-bottom-bar]')?.getBoundingClientRect()
+  if (bar && bar.width > 100) {
+    for (const control of controls) {
+      const { top, height } = control.getBoundingClientRect()
+      const bottom = endOf(control)
+      const isSticky = control.closest('.sticky, .fixed') !== null
+      if (height > 1 && bottom > Math.max(top, bar.top + 1) && top < bar.bottom && !isSticky) {
+        faults.push(`${nameOf(control)} stays under the bar`)
       }
     }
+  }
 
-    /** What stands still over the page, from edge to edge, while that scrolls. */
-    const still = [...document.querySelectorAll('body *')].filter((element) => {
-      const { position } = getComputedStyle(element)
-      // Beside the page lie the layers of dialogs, and the toasts.
-      const isOfPage = element.closest('#root') !== null && !element.closest('[role=dialog], [data-toasts]')
-      const isStill = position === 'sticky' || (position === 'fixed' && isOfPage)
-      return isStill && isShown(element) && element.getBoundingClientRect().width > innerWidth / 2
-    })
-    if (innerHeight < 600) {
-      for (const element of still) faults.push(`${nameOf(element)} stands still, and there is little height`)
-    } else if (innerWidth < 640) {
-      window.scrollTo(0, (root.scrollHeight - innerHeight) / 2)
-      const shown = still
-        .filter((element) => !element.closest('[role=dialog]'))
-        .map((element) => element.getBoundingClientRect())
-      const covered = { top: 0, bottom: innerHeight }
-      for (const { top, bottom } of shown.sort((one, other) => one.top - other.top))
-        if (top <= covered.top + 1) covered.top = Math.max(covered.top, bottom)
-      for (const { top, bottom } of shown.sort((one, other) => other.bottom - one.bottom))
-        if (bottom >= covered.bottom - 1) covered.bottom = Math.min(covered.bottom, top)
-      const taken = covered.top + innerHeight - covered.bottom
-      if (taken > 96) faults.push(`what stands still takes ${Math.round(taken)} px of the height`)
-    }
-    if (innerHeight < 600 || innerWidth < 640) {
-      for (const field of document.querySelectorAll<HTMLElement>('main :is(input, select, textarea)')) {
-        if (!isShown(field) || field.matches(':disabled, [aria-hidden=true]')) continue
-        field.focus()
-        const { left, top, width, height } = field.getBoundingClientRect()
-        const hit = document.elementFromPoint(left + width / 2, top + height / 2)
-        const above = still.find((element) => element.contains(hit) && !element.contains(field))
-        if (above) faults.push(`${nameOf(field)} has the focus under ${nameOf(above)}`)
-      }
-      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-    }
+  const row = document.querySelector('main tbody tr')?.getBoundingClientRect()
+  const isFirst = row && document.querySelectorAll('main section section, main dl').length === 0
+  if (row && isFirst && row.top + scrollY > 260)
+    faults.push(`the first row is ${Math.round(row.top + scrollY)} px down`)
 
-    window.scrollTo(0, 0)
-    return faults
+  for (const card of document.querySelectorAll('main section.rounded-card')) {
+    if (!isShown(card)) continue
+    const bottoms = [...card.querySelectorAll('*')]
+      .filter((element) => element.childElementCount === 0 && isShown(element))
+      .map((element) => element.getBoundingClientRect())
+      .filter(({ height }) => height > 0)
+      .map(({ bottom }) => bottom)
+    const space = card.getBoundingClientRect().bottom - Math.max(...bottoms)
+    if (space > 80 && card.getAttribute('aria-label') !== 'Inbox') {
+      faults.push(`${Math.round(space)} px of nothing in ${nameOf(card)}`)
+    }
+  }
+
+  /** What stands still over the page, from edge to edge, while that scrolls. */
+  const still = [...document.querySelectorAll('body *')].filter((element) => {
+    const { position } = getComputedStyle(element)
+    // Beside the page lie the layers of dialogs, and the toasts.
+    const isOfPage = element.closest('#root') !== null && !element.closest('[role=dialog], [data-toasts]')
+    const isStill = position === 'sticky' || (position === 'fixed' && isOfPage)
+    return isStill && isShown(element) && element.getBoundingClientRect().width > innerWidth / 2
   })
+  if (innerHeight < 600) {
+    for (const element of still) faults.push(`${nameOf(element)} stands still, and there is little height`)
+  } else if (innerWidth < 640) {
+    window.scrollTo(0, (root.scrollHeight - innerHeight) / 2)
+    const shown = still
+      .filter((element) => !element.closest('[role=dialog]'))
+      .map((element) => element.getBoundingClientRect())
+    const covered = { top: 0, bottom: innerHeight }
+    for (const { top, bottom } of shown.sort((one, other) => one.top - other.top))
+      if (top <= covered.top + 1) covered.top = Math.max(covered.top, bottom)
+    for (const { top, bottom } of shown.sort((one, other) => other.bottom - one.bottom))
+      if (bottom >= covered.bottom - 1) covered.bottom = Math.min(covered.bottom, top)
+    const taken = covered.top + innerHeight - covered.bottom
+    if (taken > 96) faults.push(`what stands still takes ${Math.round(taken)} px of the height`)
+  }
+  if (innerHeight < 600 || innerWidth < 640) {
+    for (const field of document.querySelectorAll<HTMLElement>('main :is(input, select, textarea)')) {
+      if (!isShown(field) || field.matches(':disabled, [aria-hidden=true]')) continue
+      field.focus()
+      const { left, top, width, height } = field.getBoundingClientRect()
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+      const above = still.find((element) => element.contains(hit) && !element.contains(field))
+      if (above) faults.push(`${nameOf(field)} has the focus under ${nameOf(above)}`)
+    }
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  }
+
+  window.scrollTo(0, 0)
+  return faults
+}
+
+/**
+ * Lists what breaks the rules of the layout on the current screen, each as a line, once it shows what it does at its size. One call, since
+ * each takes as long as the new size itself.
+ */
+export const findFaults = (page: Page) =>
+  page.evaluate<string[]>(`(${untilStill})().then(${untilLoaded}).then(${listFaults})`)
+
+/** Returns the width that a page needs, once it shows what it does at its size. */
+export const findWidth = (page: Page) =>
+  page.evaluate<number>(
+    `(${untilStill})().then(${untilLoaded}).then(() => document.documentElement.scrollWidth)`,
+  )
 
 /**
  * Lists what the tables and lists of a wide screen, or of the dialog on it, do not show whole, each as a line: a text that is cut,

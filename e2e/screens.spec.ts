@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { recordShifts } from '#test/browser/layout-shifts.ts'
 import { createActivation, createFolder, createPartner, createResource, createTask } from '#test/factories.ts'
 import { type AddressedScreen, addressedScreens } from './addressed-screens.ts'
-import { expectNoAxeViolations, waitUntilStill } from './axe.ts'
+import { expectNoAxeViolations } from './axe.ts'
 import { filledPartnerScreens } from './filled-partner-screens.ts'
 import { filledStaffScreens } from './filled-staff-screens.ts'
 import { expect, test } from './fixtures.ts'
-import { findCutTexts, findFaults } from './layout-rules.ts'
+import { findCutTexts, findFaults, findWidth } from './layout-rules.ts'
 import type { Person, Portal } from './portal.ts'
 import { blockRenderedPages } from './requests.ts'
 import { createUsualNames, usual } from './usual-names.ts'
@@ -26,21 +26,13 @@ const low = [
 
 const heightOf = (width: number) => (width < 500 ? 844 : 900)
 
-/** Has a page show what it shows at this width, as when a window is resized or a phone is turned. */
-const resize = async (page: Page, width: number, height = heightOf(width)) => {
-  await page.setViewportSize({ width, height })
-  await waitUntilStill(page)
-  await expectLoaded(page)
-}
-
 const expectLoaded = (page: Page) =>
   expect(page.locator(':is(main, [role=dialog]) [aria-busy=true]')).toHaveCount(0)
 
 /** Fails when a page scrolls sideways at this width. */
 const expectFits = async (page: Page, width: number) => {
-  await resize(page, width)
-  const needed = await page.evaluate(() => document.documentElement.scrollWidth)
-  expect(needed, `the width of ${page.url()} at ${width} px`).toBe(width)
+  await page.setViewportSize({ width, height: heightOf(width) })
+  expect(await findWidth(page), `the width of ${page.url()} at ${width} px`).toBe(width)
 }
 
 const show = async (page: Page, path: string, shows: AddressedScreen['shows']) => {
@@ -57,40 +49,42 @@ const namesOf = (screens: readonly { name: string }[]) => screens.map(({ name })
 
 type SignInAs = (page: Page, person: Person) => Promise<void>
 
-/** Leaves the screen before, and signs in as who sees the next one, or out for that of a visitor. */
-const enter = async (page: Page, signInAs: SignInAs, who: Person | undefined) => {
-  if (who) return signInAs(page, who)
-  await page.goto('about:blank')
-  await page.context().clearCookies()
+/** Opens a page as who sees the next screen, or as a visitor, and stays signed in while that is the same user. */
+const createEnter = (page: Page, signInAs: SignInAs) => {
+  let last: Person | undefined | null = null
+  return async (who: Person | undefined) => {
+    if (who === last) return
+    last = who
+    if (who) return signInAs(page, who)
+    await page.goto('about:blank')
+    await page.context().clearCookies()
+  }
 }
 
 /** Checks the screen that an address shows, and returns what breaks the rules of the layout. */
 const checkScreen = async (page: Page, address: string, { shows, hasNewFrame }: AddressedScreen) => {
   const faults: string[] = []
-  const check = async (width: number, found: string[]) => {
-    const all = [...found, ...(await findFaults(page))]
-    faults.push(...all.map((fault) => `${address} at ${width} px: ${fault}`))
+  const check = async (width: number, height = heightOf(width)) => {
+    await page.setViewportSize({ width, height })
+    faults.push(...(await findFaults(page)).map((fault) => `${address} at ${width} px: ${fault}`))
   }
-  await page.setViewportSize({ width: 1440, height: heightOf(1440) })
-  await show(page, address, shows)
-  await check(1440, await page.evaluate(() => window.flushShifts()))
+  const load = async (width: number) => {
+    await page.setViewportSize({ width, height: heightOf(width) })
+    await show(page, address, shows)
+    const moved = await page.evaluate(() => window.flushShifts())
+    faults.push(...moved.map((fault) => `${address} at ${width} px: ${fault}`))
+    await check(width)
+  }
+  await load(1440)
   await page.setViewportSize({ width: 1440, height: tall })
   await expectNoAxeViolations(page, undefined, 'light', !hasNewFrame)
-  for (const width of [1920, 1024, 768]) {
-    await resize(page, width)
-    await check(width, [])
-  }
-  for (const [width, height] of low) {
-    await resize(page, width, height)
-    await check(width, [])
-  }
+  for (const width of [1920, 1024, 768]) await check(width)
+  for (const [width, height] of low) await check(width, height)
   await page.setViewportSize({ width: 390, height: tall })
   await expectNoAxeViolations(page, undefined, 'dark', !hasNewFrame)
   await expectFits(page, 320)
   // A phone loads the page itself: what moves meanwhile moves there alone.
-  await resize(page, 390)
-  await show(page, address, shows)
-  await check(390, await page.evaluate(() => window.flushShifts()))
+  await load(390)
   return faults
 }
 
@@ -101,11 +95,12 @@ for (const screens of partsOf(addressedScreens)) {
     signInAs,
   }) => {
     await page.addInitScript(recordShifts)
+    const enter = createEnter(page, signInAs)
     const faults: string[] = []
     for (const screen of screens) {
       const { name, who, path } = screen
       await test.step(name, async () => {
-        await enter(page, signInAs, typeof who === 'function' ? await who(portal) : who)
+        await enter(typeof who === 'function' ? await who(portal) : who)
         const address = typeof path === 'function' ? await path(portal) : path
         faults.push(...(await checkScreen(page, address, screen)))
       })
@@ -121,10 +116,11 @@ for (const screens of partsOf([...filledPartnerScreens, ...filledStaffScreens]))
     signInAs,
     browserErrors,
   }) => {
+    const enter = createEnter(page, signInAs)
     for (const { name, open, shows } of screens) {
       await test.step(name, async () => {
         const { who, path } = await open(portal, browserErrors)
-        await enter(page, signInAs, who)
+        await enter(who)
         await page.setViewportSize({ width: 1440, height: tall })
         await show(page, path, shows)
         await expectNoAxeViolations(page, undefined, 'light', true)
@@ -228,7 +224,7 @@ test('names of 200 letters in one word break no screen', async ({ page, portal, 
   await page.goto('/')
   const menu = page.getByRole('button', { name: 'Open menu' })
   for (const width of [1440, 1024, 390]) {
-    await resize(page, width)
+    await page.setViewportSize({ width, height: heightOf(width) })
     if (await menu.isVisible()) await menu.click()
     await expect(page.getByRole('link', { name: 'Logout' })).toBeInViewport({ ratio: 1 })
   }
