@@ -73,6 +73,8 @@ export default defineConfig({
     {
       name: 'other browsers',
       testMatch: inOtherBrowsers,
+      // They are few: a second worker would start a server and a browser for one of them.
+      workers: 1,
       use: { launchOptions: { executablePath: chromium, args: chromiumFlags } },
     },
     { name: 'headless shell', testIgnore: inOtherBrowsers },

@@ -30,6 +30,10 @@ import { registerRoutes } from './registered.ts'
 // The largest body is the values of a signed contract, some 40 KB. Files are streamed and have their own limit.
 const bodyLimit = 128 * 1024
 
+const noCompiler = () => () => {
+  throw new Error('Routes declare their schemas in the contract, not to Fastify')
+}
+
 /**
  * Builds the application. It does not listen, and does not close its `deps`. `clientFolder` contains the built client, by default
  * the one in `dist/`; `maxStallMs` is how long a client may take nothing of a reply, `maxFinishMs` how long
@@ -59,6 +63,8 @@ export const buildApp = async (
     genReqId: () => randomUUID(),
     trustProxy: settings.trustProxy ?? false,
     bodyLimit,
+    // The contract's schemas check requests and answers. Fastify's own compilers are a hundred modules that each start would load.
+    schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
     // A request that arrives with the close is answered: a proxy sends no POST again.
     return503OnClosing: false,
     http: { shouldUpgradeCallback: canUpgrade(chatPath) },

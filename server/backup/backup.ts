@@ -45,7 +45,7 @@ export const writeBackup = async (source: Source, output: Writable) => {
       objects: [],
       signingKey: null,
     }
-    await pipeline(zipStream(entriesOf(source, client, manifest)), whole.stream, output)
+    await pipeline(await zipStream(entriesOf(source, client, manifest)), whole.stream, output)
     return { manifest, ...whole.found }
   } finally {
     await client.end()

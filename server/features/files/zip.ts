@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import ZipStream from 'zip-stream'
+import type ZipStream from 'zip-stream'
 
 export interface ZipEntry {
   /** Its path in the archive. */
@@ -20,7 +20,9 @@ export const textEntry = (name: string, text: string | AsyncIterable<string>): Z
  * are already, but written as deflated entries, which a streaming reader needs to find their end. An entry that cannot be read breaks
  * the stream off, so that half an archive is not mistaken for a whole one.
  */
-export const zipStream = (entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>): Readable => {
+export const zipStream = async (entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>): Promise<Readable> => {
+  // Loaded with the first archive: its 60 modules would delay each start.
+  const { default: ZipStream } = await import('zip-stream')
   const zip = new ZipStream({ zlib: { level: 0 } })
   const addAll = async () => {
     for await (const entry of entries) {

@@ -1,4 +1,3 @@
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { Assertion, NewCredential } from '#contract/account/passkeys.ts'
 import type { RelyingParty } from './relying-party.ts'
 
@@ -16,12 +15,16 @@ const expected = (challenge: string, { id, origin }: RelyingParty) => ({
   requireUserVerification: true,
 })
 
+// Loaded with the first passkey: its 270 modules would delay each start by an eighth.
+const loadVerifier = () => import('@simplewebauthn/server')
+
 /** What is stored of a new passkey; undefined for one that is not right. */
 export const verifyNewCredential = async (
   { id, transports, ...response }: NewCredential,
   challenge: string,
   party: RelyingParty,
 ) => {
+  const { verifyRegistrationResponse } = await loadVerifier()
   try {
     const { verified, registrationInfo: info } = await verifyRegistrationResponse({
       response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
@@ -50,6 +53,7 @@ export const verifyAssertion = async (
   party: RelyingParty,
 ) => {
   if (userHandle !== undefined && userHandle !== userHandleOf(passkey.user.id)) return undefined
+  const { verifyAuthenticationResponse } = await loadVerifier()
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },

@@ -23,6 +23,6 @@ export const registerPersonalData = (app: FastifyInstance, deps: Deps, personalD
     const day = new Date().toISOString().slice(0, 10)
     reply.type('application/zip').header('content-disposition', contentDisposition(`my-data-${day}.zip`))
     const given = { ...deps, db: deps.exports.db, user }
-    return reply.send(zipStream(isHead ? [] : personalArchive(given, personalData)))
+    return reply.send(await zipStream(isHead ? [] : personalArchive(given, personalData)))
   })
 }

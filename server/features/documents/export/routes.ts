@@ -26,7 +26,7 @@ export const registerAgreementExport = (app: FastifyInstance, deps: Deps) => {
     if (!isHead) await exports.waitForExport(reply)
     const name = downloadName(archiveName(query, partner), 'zip')
     reply.type('application/zip').header('content-disposition', contentDisposition(name))
-    if (isHead) return reply.send(zipStream([]))
+    if (isHead) return reply.send(await zipStream([]))
     const record = await recordExport(db, user, { request, reply }, 'Agreements', query)
     const entries = agreementArchive(
       { ...deps, db: exports.db },
@@ -39,7 +39,7 @@ export const registerAgreementExport = (app: FastifyInstance, deps: Deps) => {
         onEnd: record.complete,
       },
     )
-    return reply.send(zipStream(entries))
+    return reply.send(await zipStream(entries))
   })
 }
 

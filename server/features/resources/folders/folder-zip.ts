@@ -7,11 +7,11 @@ import { fileKey } from '#server/storage/object-keys.ts'
 import type { ObjectStore } from '#server/storage/object-store.ts'
 
 /** The files as one zip archive, under the names of their titles. `held` are named in a text file. */
-export const zipOf = (
+export const zipOf = async (
   store: ObjectStore,
   files: (StoredFile & { updatedAt: Date })[],
   held: StoredFile[],
-): Readable => {
+): Promise<Readable> => {
   const nameOf = distinctNames()
   const entries = files.map(({ title, fileType, objectKey, updatedAt }) => ({
     name: nameOf(downloadName(title, fileType)),

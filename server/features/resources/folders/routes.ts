@@ -54,6 +54,6 @@ export const registerResourceFolders = (app: FastifyInstance, deps: Deps) => {
       .header('content-disposition', contentDisposition(downloadName(folder.name, 'zip')))
     const clean = await onlyClean(deps, files)
     const held = files.filter((file) => !clean.includes(file))
-    return reply.send(zipOf(store, clean, held))
+    return reply.send(await zipOf(store, clean, held))
   })
 }
