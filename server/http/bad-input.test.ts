@@ -54,7 +54,7 @@ afterAll(async () => {
   await portal.close()
 })
 
-const fuzzRuns = rounds({ short: 3_000, long: 100_000 })
+const fuzzRuns = rounds({ short: 1_500, long: 100_000 })
 const seed = startSeed({ short: 20_261_120 })
 vi.setConfig({ testTimeout: Math.max(60_000, fuzzRuns * 10) })
 

@@ -119,13 +119,9 @@ describe('the dry run', () => {
     expect(answer.json()).toEqual({ message, code: 'bad_request', fields: { file: message } })
   })
 
-  test('of a file with an unclosed quote, with too many rows or of another type is refused clearly', async () => {
+  test('of a file with an unclosed quote, too large or of another type is refused clearly', async () => {
     expect((await check(`${needed}\n"ann`)).answer.json().message).toMatch(
       /^The file cannot be read as CSV: /,
-    )
-    const many = `${needed}\n${'a@b.test\n'.repeat(20_001)}`
-    expect((await check(many)).answer.json().message).toBe(
-      'The file has too many rows. At most 20000 at a time.',
     )
     const large = await check(Buffer.alloc(maxImportBytes + 1, 'x'))
     expect(large.answer.statusCode).toBe(413)
@@ -136,14 +132,17 @@ describe('the dry run', () => {
     expect(json.json().message).toBe('The content type must be text/csv')
   })
 
+  // As many cells as there are headings, as spreadsheets write them.
+  const otherCells = needed.replace(/[^,]/g, '')
+
   test.each([
     ['empty lines', '\n', 'The file has more than 100000 rows, including empty ones. Delete the empty rows.'],
     [
       'rows of empty cells',
-      ',,\n',
+      `${otherCells}\n`,
       'The file has more than 100000 rows, including empty ones. Delete the empty rows.',
     ],
-    ['rows', 'a\n', 'The file has too many rows. At most 20000 at a time.'],
+    ['rows', `a${otherCells}\n`, 'The file has too many rows. At most 20000 at a time.'],
     ['empty cells', ',', 'Row 2 has more than 200 cells.'],
   ])('of a file of ten megabytes of %s stops reading early', async (_what, piece, message) => {
     const heading = `${needed}\n`
