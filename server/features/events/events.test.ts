@@ -3,13 +3,17 @@ import { createServer, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
+import { taskSeries } from '#server/db/schema/task-series.ts'
 import { sessions, users } from '#server/db/schema/users.ts'
+import { insertActivities } from '#server/domain-events/data.ts'
 import { sendMessage } from '#server/features/chat/actions.ts'
 import { logFailedAttempt } from '#server/mail/attempts/data.ts'
 import { logQueuedMail, logSentMail, logSkippedMail } from '#server/mail/data.ts'
+import { createApiToken } from '#test/api-tokens.ts'
 import { createTestApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { cookieOf } from '#test/chat-client.ts'
+import { createEmail } from '#test/emails.ts'
 import { type EventStream, openEvents, StreamRefused } from '#test/event-stream.ts'
 import {
   activationForm,
@@ -21,7 +25,9 @@ import {
   resourceForm,
   taskForm,
 } from '#test/factories.ts'
+import { createTemplate } from '#test/plan-rows.ts'
 import { createProxiedApp } from '#test/proxied-app.ts'
+import { createEndpoint } from '#test/webhooks.ts'
 import { createStream } from './stream.ts'
 
 const portal = await createTestApp()
@@ -202,6 +208,40 @@ describe('a page receives invalidations', () => {
     await staff.stream.waitForPath('/api/admin/attention')
     await receivePending(partner)
     expect(partner.stream.paths()).toEqual(['/api/auth/user', '/api/account/profile'])
+  })
+
+  test('of whatever else is shown, and to a partner only of what is planned and happens', async () => {
+    const [partner, staff] = [await newPartner(), await newStaff('admin')]
+    const partnerId = partner.profile.id
+    const startsAt = new Date('2099-05-04T18:00:00Z')
+    const own = { description: 'Task created', activityType: 'task_created' as const, metadata: {} }
+    for (const [act, staffPath, partnerPath] of [
+      [() => createApiToken(portal, { createdBy: staff.user.id }), '/api/admin/api-tokens'],
+      [() => createEndpoint(portal), '/api/admin/webhooks'],
+      [() => createEmail(portal, partner.user), '/api/admin/emails'],
+      [() => createTemplate(portal, { taskName: 'Hang it' }), '/api/admin/task-templates'],
+      [
+        () =>
+          portal.db.insert(taskSeries).values({
+            ...{ taskName: 'Send it', taskType: 'physical', timeZone: 'UTC', frequency: 'weekly' },
+            ...{ leadDays: 3, startsAt, nextDueAt: startsAt, assignedPartnerIds: [partnerId] },
+          }),
+        '/api/admin/task-series',
+        '/api/calendar',
+      ],
+      [
+        () => insertActivities(portal.db, [{ partnerId, ...own }]),
+        `/api/admin/partners/${partnerId}`,
+        '/api/partner/activities',
+      ],
+    ] as [() => Promise<unknown>, string, string?][]) {
+      await act()
+      await staff.stream.waitForPath(staffPath)
+      if (partnerPath) await partner.stream.waitForPath(partnerPath)
+      staff.stream.clear()
+    }
+    await receivePending(partner)
+    expect(partner.stream.paths().join()).not.toContain('admin')
   })
 
   test('once for simultaneous changes, and of everything for too many', async () => {
