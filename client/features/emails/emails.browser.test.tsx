@@ -1,11 +1,21 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
-import { getEmail, type LoggedEmail, listEmails } from '#contract/emails.ts'
+import { page, userEvent } from 'vitest/browser'
+import { queryClient } from '#client/lib/query-client.ts'
+import { getConversation } from '#contract/chat/inbox.ts'
+import {
+  type EmailDetails,
+  getEmail,
+  type LoggedEmail,
+  listEmails,
+  sendEmailAgain,
+} from '#contract/emails.ts'
+import { getPartnerSummary } from '#contract/partners/record.ts'
+import { partnerSummary, rowPartner } from '#test/browser/partner-rows.ts'
 import { support } from '#test/browser/people.ts'
-import { answer } from '#test/browser/portal-answers.ts'
-import { showPortal } from '#test/browser/screen.tsx'
+import { answer, refusal } from '#test/browser/portal-answers.ts'
+import { reloadPortal, showPortal } from '#test/browser/screen.tsx'
 import { answerStaffHome } from '#test/browser/staff-home.ts'
-import { address } from '#test/browser/steps.ts'
+import { address, expectToast } from '#test/browser/steps.ts'
 
 const email: LoggedEmail = {
   id: '77777777-7777-4777-8777-777777777777',
@@ -21,6 +31,16 @@ const email: LoggedEmail = {
   partner: null,
 }
 
+/** The same with what it says. */
+const detailsOf = (row: LoggedEmail): EmailDetails => ({
+  ...row,
+  text: 'There is a task.',
+  messageId: null,
+  resendOf: null,
+  resends: [],
+  sendAgainProblem: null,
+})
+
 test('an email that is tried again says so, with the time, and one that is refused says why', async () => {
   answerStaffHome()
   const refused = { ...email, id: crypto.randomUUID(), subject: 'Refused one', nextAttemptAt: null }
@@ -29,14 +49,7 @@ test('an email that is tried again says so, with the time, and one that is refus
     const found = query.get('status') === 'undelivered' ? rows : []
     return { page: found, total: found.length }
   })
-  answer(getEmail, ({ params }) => ({
-    ...(rows.find(({ id }) => id === params.id) ?? email),
-    text: 'There is a task.',
-    messageId: null,
-    resendOf: null,
-    resends: [],
-    sendAgainProblem: null,
-  }))
+  answer(getEmail, ({ params }) => detailsOf(rows.find(({ id }) => id === params.id) ?? email))
   await showPortal('/admin?tab=emails', support)
   await page.getByRole('combobox', { name: 'Status' }).selectOptions('Not delivered')
   await expect.poll(address).toContain('status=undelivered')
@@ -48,4 +61,49 @@ test('an email that is tried again says so, with the time, and one that is refus
   const dialog = page.getByRole('dialog', { name: 'Refused one' })
   await expect.element(dialog.getByText('Why it was refused')).toBeVisible()
   await expect.element(dialog.getByText('554 Looks like spam')).toBeVisible()
+})
+
+test('staff find a bounced email, read it, reach its partner, and send it again', async () => {
+  const error = '550 5.1.1 No such user'
+  const bounced: LoggedEmail = { ...email, subject: 'Your <i>task</i>', status: 'bounced', error }
+  let details = detailsOf({ ...bounced, nextAttemptAt: null, partner: rowPartner })
+  answerStaffHome()
+  answer(getConversation, refusal('not_found'))
+  answer(getPartnerSummary, { ...partnerSummary, emailRefusal: error })
+  answer(listEmails, ({ query }) => {
+    const isFound = query.get('search') === 'your <i>' && (query.get('type') ?? email.type) === email.type
+    return { page: isFound ? [{ ...bounced, nextAttemptAt: null }] : [], total: isFound ? 1 : 0 }
+  })
+  answer(getEmail, () => details)
+  answer(sendEmailAgain, () => {
+    const resends = [{ id: crypto.randomUUID(), createdAt: email.createdAt }]
+    details = { ...details, resends, sendAgainProblem: 'It is on its way already.' }
+    return { id: email.id }
+  })
+  await showPortal('/admin?tab=emails', support)
+  await expect.element(page.getByText('No emails yet')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search emails by address or subject' }).fill('your <i>')
+  await page.getByRole('combobox', { name: 'Type' }).selectOptions('New task')
+  await expect.poll(address).toContain('type=task_assigned')
+  const table = page.getByRole('table', { name: 'Emails' })
+  await expect.element(table.getByText('Bounced')).toBeVisible()
+  await table.getByRole('link', { name: bounced.subject }).click()
+  const dialog = page.getByRole('dialog', { name: bounced.subject })
+  await expect.element(dialog.getByText('There is a task.')).toBeVisible()
+  await expect.element(dialog.getByText(error)).toBeVisible()
+  await reloadPortal()
+  await dialog.getByRole('link', { name: new RegExp(rowPartner.fullName) }).click()
+  const record = page.getByRole('dialog', { name: new RegExp(rowPartner.businessName) })
+  await expect.element(record.getByText(`Email address refused: ${error}`)).toBeVisible()
+  history.back()
+  await dialog.getByRole('button', { name: 'Send again' }).click()
+  await expectToast('Email queued again')
+  await queryClient.invalidateQueries()
+  await expect.element(dialog.getByText('Sent again', { exact: true })).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: 'Send again' })).toBeDisabled()
+  await expect.element(dialog.getByText('It is on its way already.')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await page.getByRole('combobox', { name: 'Type' }).selectOptions('Unread messages')
+  await expect.element(page.getByText('No emails match these filters')).toBeVisible()
 })
