@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { queryClient } from '#client/lib/query-client.ts'
 import {
+  createActivation,
   deleteActivation,
   getActivation,
   listOwnActivations,
@@ -11,10 +12,13 @@ import {
 } from '#contract/activations.ts'
 import { getCalendar } from '#contract/calendar.ts'
 import { getConversation } from '#contract/chat/inbox.ts'
+import { listResources } from '#contract/resources/resources.ts'
 import { activationRow } from '#test/browser/activation-rows.ts'
+import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import { rowPartner } from '#test/browser/partner-rows.ts'
 import { partner, support } from '#test/browser/people.ts'
 import { answer, refusal } from '#test/browser/portal-answers.ts'
+import { resource } from '#test/browser/resource-rows.ts'
 import { answerEmptyHome, showPortal } from '#test/browser/screen.tsx'
 import { answerStaffHome, answerTaskForm } from '#test/browser/staff-home.ts'
 import { address, expectToast, field, row, section, texts } from '#test/browser/steps.ts'
@@ -155,4 +159,94 @@ test('an activation that is gone is not found', async () => {
   await expect.element(dialog).toMatchTextContent('This activation no longer exists.')
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect.poll(address).toBe('/')
+})
+
+const details = {
+  ...{ name: 'Spring weekend', place: 'Main hall, upstairs', timeZone: 'America/Denver' },
+  ...{ activationDate: '2099-04-17T18:30:00.000Z', endsAt: '2099-04-18T00:00:00.000Z' },
+  description: 'Doors open at noon.\nBring the banner.',
+}
+
+test('staff create an activation with all its details', async () => {
+  answerStaffHome()
+  answerTaskForm()
+  const files = ['Set-up guide', 'Floor plan'].map((title) => resource({ title }))
+  answer(listResources, ({ query }) => {
+    const search = query.get('search') ?? ''
+    const found = files.filter(({ title }) => title.toLowerCase().includes(search.toLowerCase()))
+    return { page: found, total: found.length }
+  })
+  const sent: unknown[] = []
+  const problem = 'The end must be after the start'
+  answer(createActivation, ({ body }) => {
+    const { activationDate, endsAt } = body as typeof details
+    if (endsAt <= activationDate) return refusal('bad_request', problem, { endsAt: problem })
+    sent.push(body)
+    const created = activationRow(details)
+    answer(listPartnerActivations, [created])
+    return created
+  })
+  await showPortal(`/?partner=${rowPartner.id}`, support)
+  await page.getByRole('button', { name: 'Create New Activation' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create New Activation' })
+  await field(dialog, 'Name').fill(details.name)
+  await field(dialog, 'Activation date').fill('2099-04-17')
+  await field(dialog, 'Time').fill('12:30')
+  await expect.element(field(dialog, 'Time zone')).toHaveValue('America/New_York')
+  await field(dialog, 'Time zone').selectOptions('America/Denver')
+  await field(dialog, 'End date').fill('2099-04-18')
+  await field(dialog, 'Place').fill(details.place)
+  await field(dialog, 'Description').fill(details.description)
+  const materials = dialog.getByRole('combobox', { name: 'Materials' })
+  for (const { title } of files) {
+    await materials.fill(title)
+    await expect.element(dialog.getByRole('option', { name: new RegExp(title) })).toBeVisible()
+    await expect.element(dialog.getByRole('listbox')).toHaveAttribute('aria-busy', 'false')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(materials).toHaveValue('')
+  }
+  const chosen = dialog.getByRole('list', { name: 'Chosen materials' }).getByRole('listitem')
+  expect(texts(chosen)).toEqual(files.map(({ title }) => title))
+  await expectNoAxeViolations(dialog)
+  const create = dialog.getByRole('button', { name: 'Create Activation' })
+  await create.click()
+  await expect.element(dialog.getByText('Enter an end time', { exact: true })).toBeVisible()
+  await field(dialog, 'End date').fill('')
+  await field(dialog, 'End time').fill('12:30')
+  await create.click()
+  await expect.element(dialog.getByText(problem, { exact: true })).toBeVisible()
+  await field(dialog, 'End time').fill('18:00')
+  await create.click()
+  await expectToast('Activation created successfully')
+  expect(sent).toEqual([{ ...details, partnerId: rowPartner.id, resourceIds: files.map(({ id }) => id) }])
+  await expect
+    .element(row(details.name))
+    .toMatchTextContent('Apr 17, 2099, 12:30 PM MDT · Main hall, upstairs')
+})
+
+test('a partner opens an activation by its row, with its times in both zones and its materials', async () => {
+  answerHome()
+  const { id, title, fileType } = resource({ title: 'Set-up guide' })
+  const activation = activationRow({ ...details, resources: [{ id, title, fileType }] })
+  answer(listOwnActivations, [activation])
+  answer(getActivation, activation)
+  await showPortal('/', partner)
+  await expect.element(row(details.name).getByText('scheduled', { exact: true })).toBeVisible()
+  // Anywhere on the row.
+  await row(details.name)
+    .getByText(/Main hall, upstairs/)
+    .click()
+  const opened = page.getByRole('dialog', { name: details.name })
+  await expect.element(opened).toMatchTextContent('Apr 17, 2099, 12:30 PM – 6:00 PM MDT')
+  await expect.element(opened).toMatchTextContent('Apr 17, 2099, 2:30 PM – 8:00 PM EDT, your time')
+  await expect
+    .element(opened)
+    .toMatchTextContent(/Main hall, upstairs.*Doors open at noon\.\s+Bring the banner\./)
+  await expect.element(opened.getByRole('button', { name: /^Actions/ })).not.toBeInTheDocument()
+  await expect
+    .element(opened.getByRole('link', { name: /^Add to calendar/ }))
+    .toHaveAttribute('href', `/api/activations/${activation.id}/calendar`)
+  await expect
+    .element(opened.getByRole('link', { name: /Set-up guide/ }))
+    .toHaveAttribute('href', `/?activation=${activation.id}&file=${id}`)
 })

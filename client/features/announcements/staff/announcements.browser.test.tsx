@@ -1,12 +1,22 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { listAdminAnnouncements, updateAnnouncement } from '#contract/announcements.ts'
+import {
+  type AdminAnnouncement,
+  createAnnouncement,
+  deleteAnnouncement,
+  endAnnouncement,
+  getAdminAnnouncement,
+  listAdminAnnouncements,
+  listAnnouncementReaders,
+  updateAnnouncement,
+} from '#contract/announcements.ts'
 import { countAudience } from '#contract/audience.ts'
 import { adminAnnouncementRow } from '#test/browser/announcement-rows.ts'
-import { rowPartner } from '#test/browser/partner-rows.ts'
+import { expectNoAxeViolations } from '#test/browser/axe.ts'
+import { rowPartner, secondPartner } from '#test/browser/partner-rows.ts'
 import { support } from '#test/browser/people.ts'
-import { answer } from '#test/browser/portal-answers.ts'
-import { showPortal } from '#test/browser/screen.tsx'
+import { answer, refusal } from '#test/browser/portal-answers.ts'
+import { reloadPortal, showPortal } from '#test/browser/screen.tsx'
 import { answerStaffHome } from '#test/browser/staff-home.ts'
 import { chooseAction, expectToast, field } from '#test/browser/steps.ts'
 
@@ -43,4 +53,146 @@ test('one for a partner who was deleted since does not become one for everyone w
   await expect
     .element(page.getByRole('row').filter({ hasText: 'For one alone' }))
     .toMatchTextContent('1 partner')
+})
+
+const dialog = page.getByRole('dialog').last()
+const rowOf = (title: string) => page.getByRole('row').filter({ hasText: title })
+const coast = { partners: 2, inOnboarding: 0, groups: [{ name: 'Coast', partners: 2 }] }
+
+test('staff announce to a group, and see who has read it', async () => {
+  let rows: AdminAnnouncement[] = []
+  const sent: unknown[] = []
+  answerStaffHome()
+  answer(countAudience, coast)
+  answer(listAdminAnnouncements, () => ({ page: rows, total: rows.length }))
+  answer(createAnnouncement, ({ body }) => {
+    sent.push(body)
+    const { title } = body as { title: string }
+    rows = [adminAnnouncementRow({ title, assignedGroup: 'Coast', readers: { partners: 2, read: 1 } })]
+    return rows[0] as AdminAnnouncement
+  })
+  answer(getAdminAnnouncement, () => rows[0] as AdminAnnouncement)
+  answer(listAnnouncementReaders, ({ query }) => {
+    const [ann, ben] = [rowPartner, secondPartner].map(({ id, fullName, businessName }) => ({
+      ...{ id, fullName, businessName, dismissedAt: null },
+      readAt: id === rowPartner.id ? '2026-11-03T15:00:00.000Z' : null,
+    }))
+    const page = [ann, ben].filter((each) => each !== undefined)
+    const found = page.filter(({ readAt }) => (query.get('show') ?? 'read') === (readAt ? 'read' : 'unread'))
+    return { page: query.has('show') ? found : page, total: found.length }
+  })
+  await showPortal('/admin?tab=announcements', support)
+  await page.getByRole('button', { name: 'New announcement' }).click()
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect.element(field(dialog, 'Title')).toHaveAccessibleDescription(/A title is required/)
+  await expect.element(field(dialog, 'Title')).toHaveFocus()
+  await field(dialog, 'Title').fill('Winter hours')
+  await field(dialog, 'Text').fill('We close at noon.\nSee https://example.com/hours')
+  await field(dialog, 'For').selectOptions('A group')
+  await field(dialog, 'Group').selectOptions('Coast')
+  await expect.element(dialog.getByText('2 partners will get this')).toBeVisible()
+  await expect.element(dialog.getByRole('link', { name: 'https://example.com/hours' })).toBeVisible()
+  await expectNoAxeViolations(dialog)
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expectToast('Announcement published')
+  expect(sent).toMatchObject([
+    { assignedGroup: 'Coast', assignedPartnerIds: [], publishAt: null, endsAt: null },
+  ])
+  await expect.element(rowOf('Winter hours')).toMatchTextContent('1 of 2 have read it')
+
+  await page.getByRole('link', { name: 'Winter hours' }).click()
+  await expect.element(dialog.getByText('1 of 2 have read it')).toBeVisible()
+  const name = (partner: typeof rowPartner) =>
+    dialog.getByRole('link', { name: new RegExp(partner.fullName) })
+  await dialog.getByRole('link', { name: 'Not read', exact: true }).click()
+  await expect.element(name(secondPartner)).toBeVisible()
+  await expect.element(name(rowPartner)).not.toBeInTheDocument()
+  await reloadPortal()
+  await expect.element(name(secondPartner)).toBeVisible()
+  await dialog.getByRole('link', { name: 'Read', exact: true }).click()
+  await expect
+    .element(dialog.getByRole('listitem').filter({ hasText: rowPartner.fullName }))
+    .toMatchTextContent(/Read Nov 3/)
+})
+
+test('staff schedule one, edit it beside a colleague, publish, end and delete it', async () => {
+  let rows: AdminAnnouncement[] = []
+  const change = (fields: Partial<AdminAnnouncement>) => {
+    rows = [
+      { ...adminAnnouncementRow({ title: 'Summer plans', assignedGroup: 'Coast' }), ...rows[0], ...fields },
+    ]
+    return rows[0] as AdminAnnouncement
+  }
+  answerStaffHome()
+  answer(countAudience, coast)
+  answer(listAdminAnnouncements, ({ query }) => {
+    const found = rows.filter(({ state }) => state === (query.get('state') ?? state))
+    return { page: found, total: found.length }
+  })
+  answer(getAdminAnnouncement, () => rows[0] ?? refusal('not_found'))
+  answer(listAnnouncementReaders, { page: [], total: 0 })
+  answer(createAnnouncement, ({ body }) => {
+    const { publishAt, endsAt } = body as AdminAnnouncement
+    const problem = 'The end must be after it is published'
+    if ((endsAt ?? '') < publishAt) return refusal('bad_request', problem, { endsAt: problem })
+    return change({ publishAt, endsAt, state: 'scheduled' })
+  })
+  answer(updateAnnouncement, ({ body }) => {
+    const { updatedAt, publishAt } = body as AdminAnnouncement
+    if (updatedAt !== rows[0]?.updatedAt) return refusal('conflict', 'Someone else has changed this.')
+    expect(publishAt).toBeNull()
+    return change({ state: 'active' })
+  })
+  answer(endAnnouncement, () => change({ state: 'ended' }))
+  answer(deleteAnnouncement, () => {
+    rows = []
+    return undefined
+  })
+  await showPortal('/admin?tab=announcements', support)
+  await page.getByRole('button', { name: 'New announcement' }).click()
+  await field(dialog, 'Title').fill('Summer plans')
+  await field(dialog, 'Text').fill('Soon.')
+  await field(dialog, 'For').selectOptions('A group')
+  await field(dialog, 'Group').selectOptions('Coast')
+  await field(dialog, 'Publish').selectOptions('At a time')
+  await field(dialog, 'Ends').selectOptions('At a time')
+  await dialog.getByRole('button', { name: 'Schedule' }).click()
+  await expect.element(field(dialog, 'Publish date')).toHaveAccessibleDescription('Enter the publish date')
+  await field(dialog, 'Publish date').fill('2099-03-05')
+  await field(dialog, 'End date').fill('2099-03-03')
+  await dialog.getByRole('button', { name: 'Schedule' }).click()
+  await expect
+    .element(field(dialog, 'End date'))
+    .toHaveAccessibleDescription('The end must be after it is published')
+  await field(dialog, 'End date').fill('2099-03-08')
+  await dialog.getByRole('button', { name: 'Schedule' }).click()
+  await expectToast('Announcement scheduled')
+  expect(rows).toMatchObject([{ publishAt: '2099-03-05T14:00:00.000Z', endsAt: '2099-03-09T03:59:00.000Z' }])
+  const row = rowOf('Summer plans')
+  await expect.element(row).toMatchTextContent(/Scheduled/)
+  await expect.element(row).toMatchTextContent(/Coast/)
+
+  await chooseAction('Summer plans', 'Edit')
+  await field(dialog, 'Text').fill('Very soon.')
+  change({ body: 'A colleague was here.', updatedAt: '2026-11-04T15:00:00.000Z' })
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await dialog.getByRole('button', { name: 'Load latest version' }).click()
+  await expect.element(field(dialog, 'Text')).toHaveValue('A colleague was here.')
+  await field(dialog, 'Publish').selectOptions('Now')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expectToast('Announcement changed')
+  await expect.element(row).toMatchTextContent(/Active/)
+
+  await chooseAction('Summer plans', 'End now')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End now' }).click()
+  await expectToast('Announcement ended')
+  await page.getByLabelText('State').selectOptions('Ended')
+  await expect.element(page.getByText('1 announcement', { exact: true })).toBeVisible()
+  await row.getByRole('link', { name: 'Summer plans' }).click()
+  await dialog.getByRole('button', { name: 'Actions for Summer plans' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expectToast('Announcement deleted')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(page.getByText('No announcements match these filters')).toBeVisible()
 })
