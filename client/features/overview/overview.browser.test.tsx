@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
+import { getConversation } from '#contract/chat/inbox.ts'
 import { getAdminOverview, getAdminStats } from '#contract/overview.ts'
-import { listPartnersWithUsers } from '#contract/partners/partners.ts'
+import { getPartner, listPartnersWithUsers } from '#contract/partners/partners.ts'
+import { getPartnerSummary } from '#contract/partners/record.ts'
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import { overviewRow } from '#test/browser/overview-rows.ts'
+import { adminPartner, partnerRow, partnerSummary } from '#test/browser/partner-rows.ts'
 import { admin, support } from '#test/browser/people.ts'
 import { answer, createGate, refusal } from '#test/browser/portal-answers.ts'
-import { showPortal } from '#test/browser/screen.tsx'
+import { reloadPortal, showPortal } from '#test/browser/screen.tsx'
+import { address } from '#test/browser/steps.ts'
 
 const stats = { total: 41, pending: 1, documentsCompleted: 20, approved: 12 }
 const none = { total: 0, pending: 0, documentsCompleted: 0, approved: 0 }
@@ -149,4 +153,50 @@ test('counts that fail to load show an error, and Retry loads them', async () =>
   await alert.getByRole('button', { name: 'Retry' }).click()
   await expect.element(page.getByRole('definition').first()).toHaveTextContent('41')
   await expect.element(alert).not.toBeInTheDocument()
+})
+
+test('partners stalled in onboarding are sorted by their columns, and the order is in the address', async () => {
+  const createdAt = new Date(Date.now() - 4000.5 * 86_400_000).toISOString()
+  const stalled = partnerRow({
+    ...{ onboardingStatus: 'profile', createdAt, openTasks: 1, agreements: { signed: 0, total: 2 } },
+    user: { ...adminPartner.user, partnerGroup: 'Stalled Group' },
+  })
+  const asked: (string | null)[] = []
+  answer(getAdminOverview, overviewRow())
+  answer(getAdminStats, stats)
+  answer(getPartner, adminPartner)
+  answer(getPartnerSummary, partnerSummary)
+  answer(getConversation, refusal('not_found'))
+  answer(listPartnersWithUsers, ({ query }) => {
+    expect(query.get('status')).toBe('onboarding')
+    asked.push(query.get('sort'))
+    return { page: [stalled], total: 1 }
+  })
+  await showPortal('/admin', admin)
+  // Admins may see the audit log, so that the number of sign-ins leads there.
+  await expect
+    .element(page.getByRole('link', { name: /sign-ins?$/ }))
+    .toHaveAttribute('href', '/admin?tab=audit&action=session.signed_in')
+  const table = page.getByRole('table', { name: 'Partners stalled in onboarding' })
+  const first = table.getByRole('row').nth(1)
+  await expect
+    .element(first)
+    .toMatchTextContent(/Ortega.*Stalled Group.*Pending.*0 of 2 signed.*1.*Never.*Never.*4,000 days/)
+  await expect
+    .element(first.getByText('4,000 days'))
+    .toHaveAttribute('title', expect.stringMatching(/, \d{4}, /))
+  for (const sort of ['tasks', '-tasks']) {
+    await table.getByRole('link', { name: 'Open tasks', exact: true }).click()
+    await expect.poll(address).toBe(`/admin?sort=${sort}`)
+  }
+  await expect
+    .element(table.getByRole('columnheader').filter({ hasText: 'Open tasks' }))
+    .toHaveAttribute('aria-sort', 'descending')
+  await reloadPortal()
+  await expect.element(first).toMatchTextContent(/Ortega/)
+  await expect.poll(() => asked).toEqual(['created', 'tasks', '-tasks', '-tasks'])
+  await first.getByRole('link').first().click()
+  await expect.element(page.getByRole('dialog', { name: /Ortega/ })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })

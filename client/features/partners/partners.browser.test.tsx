@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { checkPartnerImport, importPartners } from '#contract/partners/import.ts'
+import { checkPartnerImport, type ImportedRow, importPartners } from '#contract/partners/import.ts'
 import { exportPartners, listPartnersWithUsers } from '#contract/partners/partners.ts'
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
+import { catchSaves } from '#test/browser/library.ts'
 import { partnerRow } from '#test/browser/partner-rows.ts'
 import { support } from '#test/browser/people.ts'
 import { answer, callsSoFar, createGate, refusal } from '#test/browser/portal-answers.ts'
-import { showPortal } from '#test/browser/screen.tsx'
+import { reloadPortal, showPortal } from '#test/browser/screen.tsx'
+import { address, expectToast } from '#test/browser/steps.ts'
 
 const card = page.getByRole('region', { name: 'Partner Applications' })
 
@@ -24,6 +26,73 @@ test('partners that fail to load show an error, and Retry loads them', async () 
   await expect.element(card.getByRole('cell', { name: /Harborview Hall/ }).first()).toBeVisible()
 })
 
+test('the address of the partner list contains search, filter, order and page, and the report has the same filters', async () => {
+  const disabled = { ...partnerRow().user, disabledAt: '2026-11-20T15:00:00.000Z' }
+  const rows = Array.from({ length: 22 }, (_, index) =>
+    partnerRow({
+      id: `44444444-4444-4444-8444-${String(index).padStart(12, '0')}`,
+      fullName: `Listed ${String(index + 1).padStart(2, '0')}`,
+      onboardingStatus: 'documents',
+      agreements: { signed: 0, total: 2 },
+      ...(index === 1 && { user: disabled }),
+    }),
+  )
+  /** The query of the last request for the list. */
+  let asked: Record<string, string> = {}
+  answer(listPartnersWithUsers, ({ query }) => {
+    const { limit, page: at = '1', ...rest } = Object.fromEntries(query)
+    asked = rest
+    const first = (Number(at) - 1) * Number(limit)
+    const found = rest.signed ? [] : rows
+    return { page: found.slice(first, first + Number(limit)), total: found.length }
+  })
+  answer(exportPartners, ({ query }) => {
+    expect(Object.fromEntries(query)).toEqual(asked)
+    return new Response('', { headers: { 'content-disposition': 'attachment; filename="partners.csv"' } })
+  })
+  await showPortal('/admin?tab=partners', support)
+  const search = card.getByRole('searchbox', { name: 'Search partners' })
+  const order = card.getByRole('combobox', { name: 'Order' })
+  const table = card.getByRole('table', { name: 'Partners' })
+  await search.fill('listed')
+  await expect.poll(() => asked).toEqual({ search: 'listed', sort: '-created' })
+  await expect
+    .element(table.getByRole('row').nth(1))
+    .toMatchTextContent(/Listed 01.*None.*Under Review.*0 of 2 signed.*None.*Never.*Never/)
+  await expect.element(table.getByRole('row').nth(2)).toMatchTextContent(/Disabled/)
+  await order.selectOptions('By business')
+  await expect.poll(() => asked).toEqual({ search: 'listed', sort: 'business' })
+  await card.getByRole('link', { name: 'Next' }).click()
+  const last = card.getByText('Showing 21 to 22 of 22 partners')
+  await expect.element(last).toBeVisible()
+  await reloadPortal()
+  await expect.element(last).toBeVisible()
+  expect(asked).toEqual({ search: 'listed', sort: 'business' })
+  // Headings sort, too.
+  for (const sort of ['name', '-name']) {
+    await table.getByRole('link', { name: 'Partner', exact: true }).click()
+    await expect.poll(() => asked).toEqual({ search: 'listed', sort })
+  }
+  expect(address()).not.toContain('page=')
+  await card.getByRole('combobox', { name: 'Status' }).selectOptions('Pending')
+  const narrowed = { search: 'listed', sort: '-name', status: 'profile' }
+  await expect.poll(() => asked).toEqual(narrowed)
+  const saved = catchSaves()
+  await card.getByRole('button', { name: 'Export Report' }).click()
+  await expect.poll(() => saved).toEqual([expect.stringMatching(/ as partners\.csv$/)])
+  await card.getByRole('combobox', { name: 'Agreements' }).selectOptions('NDA signed')
+  await expect.element(card.getByText('No partner applications found')).toBeVisible()
+  history.back()
+  await expect.poll(address).not.toContain('signed=')
+  for (const _ of [1, 2, 3]) history.back()
+  await expect.element(last).toBeVisible()
+  await search.fill('nobody')
+  await card.getByRole('combobox', { name: 'Agreements' }).selectOptions('NDA signed')
+  await card.getByRole('link', { name: 'Clear filters' }).click()
+  await expect.element(search).toHaveValue('')
+  await expect.poll(() => table.getByRole('row').elements()).toHaveLength(21)
+})
+
 test('a report that cannot be exported says so, and the list stays', async () => {
   answer(listPartnersWithUsers, { page: [partnerRow()], total: 1 })
   answer(exportPartners, refusal('internal'))
@@ -36,26 +105,96 @@ test('a report that cannot be exported says so, and the list stays', async () =>
   expect(location.search).toBe('?tab=partners')
 })
 
-test('a double click imports once', async () => {
+const importedRow = (number: number, problem = ''): ImportedRow => ({
+  ...{
+    row: number,
+    fullName: `Lee ${number}`,
+    businessName: 'Calle Ocho',
+    email: `lee-${number}@calle.example`,
+  },
+  outcome: problem ? 'refused' : 'new_user',
+  problems: problem ? [{ field: 'state', message: problem }] : [],
+  cells: problem ? [`Lee ${number}`, 'nowhere'] : [],
+})
+const planOf = (rows: ImportedRow[]) => {
+  const refused = rows.filter(({ outcome }) => outcome === 'refused').length
+  return {
+    ...{ rows, good: rows.length - refused, refused, openTasks: 0, emailed: 0 },
+    ...{ heading: ['Full name', 'State'], unknownColumns: [], groups: [] },
+  }
+}
+const dialog = page.getByRole('dialog', { name: 'Import partners' })
+const picker = dialog.getByLabelText(/^CSV file/)
+const openImport = async () => {
   answer(listPartnersWithUsers, { page: [partnerRow()], total: 1 })
-  const row = { row: 2, fullName: 'Lee Ortiz', businessName: 'Calle Ocho', email: 'lee@calle.example' }
-  answer(checkPartnerImport, {
-    rows: [{ ...row, outcome: 'new_user', problems: [], cells: [] }],
-    ...{ good: 1, refused: 0, openTasks: 0, emailed: 0 },
-    ...{ heading: ['Full name'], unknownColumns: [], groups: [] },
-  })
+  await showPortal('/admin?tab=partners', support)
+  await card.getByRole('button', { name: /^Import/ }).click()
+}
+
+test('a double click imports once', async () => {
+  answer(checkPartnerImport, planOf([importedRow(2)]))
   const gate = createGate()
   answer(importPartners, async () => {
     await gate.opened
     return { partners: 1, users: 1, refused: 0 }
   })
-  await showPortal('/admin?tab=partners', support)
-  await card.getByRole('button', { name: /^Import/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'Import partners' })
-  await userEvent.upload(dialog.getByLabelText(/^CSV file/), new File(['"Full name"'], 'partners.csv'))
+  await openImport()
+  await userEvent.upload(picker, new File(['"Full name"'], 'partners.csv'))
   await dialog.getByRole('button', { name: 'Import 1 partner' }).dblClick()
   await expect.element(dialog.getByRole('button', { name: 'Importing...' })).toBeVisible()
   gate.open()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(callsSoFar().filter((name) => name.startsWith('POST') && name.endsWith('/import'))).toHaveLength(1)
+})
+
+test('the good rows of a file are imported, and the others come back as a file to correct', async () => {
+  const problem = 'Enter a state of the USA, for example, FL or Florida'
+  const rows = Array.from({ length: 60 }, (_, index) => importedRow(index + 2, index === 3 ? problem : ''))
+  await openImport()
+  await expect
+    .element(dialog.getByRole('link', { name: 'the template' }))
+    .toHaveAttribute('href', expect.stringMatching(/^data:text\/csv/))
+  await userEvent.upload(picker, new File(['PK'], 'partners.xlsx'))
+  await expect.element(dialog.getByText(/^partners\.xlsx is not a CSV file\./)).toBeVisible()
+  const noRows = 'The file has no rows below the headings.'
+  answer(checkPartnerImport, refusal('bad_request', noRows))
+  await userEvent.upload(picker, new File(['"Full name"'], 'partners.csv'))
+  await expect.element(dialog.getByText(noRows)).toBeVisible()
+  // The server's refusals replace the progress.
+  await expect.element(picker).toHaveFocus()
+
+  answer(checkPartnerImport, planOf(rows))
+  await userEvent.upload(picker, new File(['"Full name"'], 'partners.csv'))
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent('1 of 60 rows cannot be imported')
+  const listed = dialog.getByRole('list', { name: 'Rows of the file' }).getByRole('listitem')
+  await expect
+    .element(listed.first())
+    .toMatchTextContent(`Row 5Lee 5Calle Ocho · lee-5@calle.exampleState: ${problem}Error`)
+  await expectNoAxeViolations(dialog)
+  await dialog.getByRole('checkbox', { name: 'Only rows with errors' }).click()
+  await expect.element(listed.first()).toMatchTextContent(/^Row 2/)
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  await expect.element(listed.first()).toMatchTextContent(/^Row 52/)
+
+  const gate = createGate()
+  answer(importPartners, async ({ query }) => {
+    expect(query.get('skipRefused')).toBe('1')
+    await gate.opened
+    return { partners: 59, users: 59, refused: 1 }
+  })
+  await dialog.getByRole('button', { name: 'Import 59 partners' }).click()
+  await expect.element(dialog.getByRole('button', { name: 'Importing...' })).toHaveFocus()
+  await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  // The dialog cannot be closed while the result is unknown.
+  await userEvent.keyboard('{Escape}')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect.element(dialog.getByRole('button', { name: 'Importing...' })).toBeVisible()
+  gate.open()
+  await expect.element(dialog.getByText('59 partners imported, 1 row left out')).toBeVisible()
+  const saved = catchSaves()
+  await dialog.getByRole('button', { name: 'Download 1 row with errors' }).click()
+  expect(saved).toEqual([expect.stringMatching(/ as partners-to-correct\.csv$/)])
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expectToast('59 partners imported')
+  await expect.element(dialog).not.toBeInTheDocument()
 })

@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { createPartner, getPartner, listPartnersWithUsers } from '#contract/partners/partners.ts'
+import { getConversation } from '#contract/chat/inbox.ts'
+import {
+  createPartner,
+  getPartner,
+  listPartnersWithUsers,
+  updatePartner,
+} from '#contract/partners/partners.ts'
 import { getPartnerSummary } from '#contract/partners/record.ts'
 import { getUser, listUsersWithoutProfiles } from '#contract/users/users.ts'
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import { tabTo } from '#test/browser/keyboard.ts'
-import { partnerRow } from '#test/browser/partner-rows.ts'
+import { adminPartner, partnerRow, partnerSummary } from '#test/browser/partner-rows.ts'
 import { admin, profile, support } from '#test/browser/people.ts'
 import { answer, refusal } from '#test/browser/portal-answers.ts'
 import { reloadPortal, showPortal } from '#test/browser/screen.tsx'
@@ -193,4 +199,47 @@ test('Add Partner for a user who is one leads to the partner', async () => {
   await dialog.getByRole('link', { name: 'View partner' }).click()
   await expect.poll(address).toContain(`partner=${profile.id}`)
   await expect.element(page.getByText('This partner no longer exists.')).toBeVisible()
+})
+
+test('saving a partner keeps what the form does not offer, and is refused while it would overwrite a change of others', async () => {
+  let partner = { ...adminPartner, preferredCommunicationMethod: 'text' as const, phoneNumber: '555 0100' }
+  const sent: unknown[] = []
+  answer(listPartnersWithUsers, { page: [], total: 0 })
+  answer(getPartnerSummary, partnerSummary)
+  answer(getConversation, refusal('not_found'))
+  answer(getPartner, () => partner)
+  answer(updatePartner, ({ body }) => {
+    const { updatedAt, mainMarketingContact, businessName } = body as typeof partner
+    if (updatedAt !== partner.updatedAt) return refusal('conflict', 'Someone else has changed this.')
+    sent.push(body)
+    partner = { ...partner, mainMarketingContact, businessName }
+    return partner
+  })
+  await showPortal(`/admin?tab=partners&partner=${partner.id}`, support)
+  await page.getByRole('button', { name: 'Edit Partner' }).click()
+  const editing = page.getByRole('dialog', { name: 'Edit Partner' })
+  const input = (label: string) => editing.getByLabelText(new RegExp(`^${RegExp.escape(label)}( \\*)?$`))
+  // A method that the form does not offer stays, since the partner chose it.
+  const methods = editing.getByRole('radiogroup', { name: 'Preferred Communication Method' })
+  await expect.element(methods.getByRole('radio', { name: 'Text/SMS' })).toBeChecked()
+  await input('Business Name').fill('Mine')
+  partner = { ...partner, businessName: 'Theirs', updatedAt: '2026-11-20T15:00:00.000Z' }
+  const save = editing.getByRole('button', { name: 'Save changes' })
+  await save.click()
+  await expect.element(editing.getByText('Someone else has changed this.')).toBeInViewport()
+  await expect.element(input('Business Name')).toHaveValue('Mine')
+  await editing.getByRole('button', { name: 'Load latest version' }).click()
+  await expect.element(input('Business Name')).toHaveValue('Theirs')
+  await input('Main Marketing Contact').fill('Both of us')
+  await input('Setup/Takedown/Security Details').fill('Doors at 5\nStaff at 4')
+  await save.click()
+  await expect.element(editing).not.toBeInTheDocument()
+  await expect.element(page.getByRole('dialog').getByText('Both of us')).toBeVisible()
+  await expect.element(page.getByText('Partner updated successfully', { exact: true })).toBeVisible()
+  expect(sent).toMatchObject([
+    {
+      ...{ businessName: 'Theirs', mainMarketingContact: 'Both of us' },
+      ...{ preferredCommunicationMethod: 'text', setupDetails: 'Doors at 5\nStaff at 4' },
+    },
+  ])
 })
