@@ -13,6 +13,7 @@ import { createTask, deleteTask, listPartnerTasks, type PartnerTask, updateTask 
 import { activationRow } from '#test/browser/activation-rows.ts'
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import { documentRow } from '#test/browser/document-rows.ts'
+import { tabTo } from '#test/browser/keyboard.ts'
 import { partnerLabel, rowPartner, secondPartner } from '#test/browser/partner-rows.ts'
 import { partner, profile, support } from '#test/browser/people.ts'
 import { answer } from '#test/browser/portal-answers.ts'
@@ -168,6 +169,54 @@ test('staff create a task with a file, change it, move it through its states, de
   await expectToast('Task deleted successfully')
   // Its row stays a while, for its Undo.
   await expect.element(renamed).toMatchTextContent('Deleted')
+})
+
+test('a partner is chosen and given a task by the keyboard alone', async () => {
+  answerStaffHome()
+  answerTaskForm()
+  const sent = keepTasks()
+  await showPortal('/', support)
+  const press = async (target: typeof picker, keys = '{Enter}') => {
+    await tabTo(target)
+    await userEvent.keyboard(keys)
+  }
+  await press(picker, '{ArrowDown}')
+  await expect.element(page.getByRole('option').first()).toBeVisible()
+  await userEvent.keyboard(`{Escape}${profile.businessName}`)
+  await expect.poll(() => page.getByRole('option').elements()).toHaveLength(1)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(picker).toHaveValue(partnerLabel)
+  await expect.element(picker).toHaveFocus()
+  // Until the lists have been read, nothing in them takes the focus.
+  await expect.element(section('Partner Tasks')).toMatchTextContent('No tasks assigned')
+  const create = page.getByRole('button', { name: 'Create New Task' })
+  await press(create)
+  await expect.element(field(dialog, 'Task name')).toHaveFocus()
+  await userEvent.keyboard('Typed')
+  await press(field(dialog, 'Due date'), '03052099')
+  await press(field(dialog, 'Task type'), 'D')
+  await press(dialog.getByRole('button', { name: 'Create Task' }))
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(create).toHaveFocus()
+  await expect.element(row('Typed')).toMatchTextContent('Digital/Social · Due: Mar 5, 2099')
+
+  const actions = page.getByRole('button', { name: 'Actions for Typed' })
+  const choose = async (item: string) => {
+    await press(actions)
+    for (let downs = 0; downs < 10; downs += 1) {
+      if (document.activeElement?.textContent === item) break
+      await userEvent.keyboard('{ArrowDown}')
+    }
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
+  }
+  await choose('Mark Complete')
+  await expect.element(row('Typed').getByText('Completed', { exact: true })).toBeVisible()
+  await expect.element(actions).toHaveFocus()
+  expect(sent.at(-1)).toEqual({ status: 'completed' })
+  await choose('Delete')
+  await expect.element(row('Typed')).toMatchTextContent('Deleted')
+  expect(document.activeElement).not.toBe(document.body)
 })
 
 test('staff create, change and delete an activation', async () => {

@@ -1,21 +1,27 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { queryClient } from '#client/lib/query-client.ts'
 import { getCalendar } from '#contract/calendar.ts'
 import { listHeldFiles } from '#contract/files/held-files.ts'
 import {
+  acceptTask,
   addTaskComment,
   addTaskProof,
   getTask,
   registerProofUpload,
+  removeTaskProof,
   requestProofUpload,
+  sendBackTask,
   type TaskDetails,
   type TaskProof,
 } from '#contract/task-work.ts'
 import { listOwnTasks, type TaskStatus, updateTask } from '#contract/tasks.ts'
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
-import { partner } from '#test/browser/people.ts'
+import { partnerLabel } from '#test/browser/partner-rows.ts'
+import { partner, support } from '#test/browser/people.ts'
 import { answer, createGate, refusal } from '#test/browser/portal-answers.ts'
 import { answerEmptyHome, showPortal } from '#test/browser/screen.tsx'
+import { answerStaffHome } from '#test/browser/staff-home.ts'
 import { field, row, section } from '#test/browser/steps.ts'
 import { taskDetails, taskRow } from '#test/browser/task-rows.ts'
 import { chosen, takeUploads } from '#test/browser/upload-answers.ts'
@@ -227,4 +233,65 @@ test('completing without the proof that the instructions ask for takes one quest
   await question.getByRole('button', { name: 'Complete without proof' }).click()
   await expect.element(dialog.getByRole('button', { name: 'Reopen' })).toBeVisible()
   expect(task.status).toBe('completed')
+})
+
+test('a proof that is refused says why, and one can be removed', async () => {
+  await showTask({}, async () => undefined)
+  const removed: (string | undefined)[] = []
+  answer(removeTaskProof, ({ params }) => void removed.push(params.proofId))
+  const problem = 'This file is not a JPG.'
+  answer(registerProofUpload, refusal('unsupported_media_type', problem))
+  await chooseFile('False.jpg')
+  await expect.element(dialog.getByText(problem)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Remove False.jpg' }).click()
+  await expect.element(dialog.getByText(problem)).not.toBeInTheDocument()
+  answer(registerProofUpload, { filePath: `uploaded_${crypto.randomUUID()}` })
+  await chooseFile('Window.jpg')
+  await dialog.getByRole('button', { name: 'Remove Window.jpg' }).click()
+  await expect.poll(() => removed).toHaveLength(1)
+})
+
+test('staff send a task back with a comment, and accept it', async () => {
+  answerStaffHome()
+  const updatedAt = '2026-11-20T15:00:00.000Z'
+  let task = taskDetails({ status: 'completed', proofCount: 1, updatedAt })
+  const { partner: _partner, proofs: _proofs, comments: _comments, history: _history, ...row } = task
+  answer(getTask, () => task)
+  answer(sendBackTask, ({ body }) => {
+    expect(body).toEqual({ comment: 'The second poster is missing.', updatedAt })
+    task = { ...task, status: 'in_progress', sentBackAt: updatedAt, sentBackReason: 'It is missing.' }
+    return { ...row, status: 'in_progress' as const }
+  })
+  answer(acceptTask, ({ body }) => {
+    expect(body).toEqual({ updatedAt })
+    task = { ...task, acceptedAt: updatedAt }
+    return { ...row, acceptedAt: updatedAt }
+  })
+  await showPortal(`/?task=${task.id}`, support)
+  await expect.element(dialog.getByText(partnerLabel)).toBeVisible()
+  await expect.element(dialog).toMatchTextContent('No owner')
+  await dialog.getByRole('button', { name: 'Send back' }).click()
+  const sending = page.getByRole('dialog', { name: 'Send this task back?' })
+  await sending.getByRole('button', { name: 'Send back' }).click()
+  await expect.element(sending.getByText('Enter what is missing')).toBeVisible()
+  await expectNoAxeViolations(sending)
+  await field(sending, 'Comment').fill('The second poster is missing.')
+  await sending.getByRole('button', { name: 'Send back' }).click()
+  await expect.element(sending).not.toBeInTheDocument()
+  await expect.element(dialog.getByText('It is missing.')).toBeVisible()
+  await expect.element(dialog.getByText('In Progress', { exact: true })).toBeVisible()
+  task = { ...task, status: 'completed' }
+  await queryClient.invalidateQueries()
+  await dialog.getByRole('button', { name: 'Accept' }).click()
+  await expect.element(dialog.getByText('Accepted', { exact: true })).toBeVisible()
+})
+
+test('a partner sees that a task was accepted, and changes nothing of it', async () => {
+  answerHome()
+  answer(getTask, taskDetails({ status: 'completed', acceptedAt: '2026-11-20T15:00:00.000Z' }))
+  await showPortal(`/?task=${taskRow().id}`, partner)
+  await expect.element(dialog.getByText('Accepted', { exact: true })).toBeVisible()
+  for (const name of ['Reopen', 'Mark Complete', 'Choose files', 'Take photo']) {
+    await expect.element(dialog.getByRole('button', { name })).not.toBeInTheDocument()
+  }
 })
