@@ -24,12 +24,3 @@ test('staff read the description of the API, and the page asks no other site', a
   const foreign = asked.filter((url) => !url.startsWith(portal.url) && !/^(data|blob):/.test(url))
   expect(foreign).toEqual([])
 })
-
-test('a partner and a visitor get a page that says no', async ({ page, portal, signInAs, browserErrors }) => {
-  browserErrors.allow(/status of 40[13] .*\/docs$/)
-  await page.goto('/docs')
-  await expect(page.getByRole('heading', { name: 'Sign in to continue' })).toBeVisible()
-  await signInAs(page, await createUser(portal))
-  await page.goto('/docs')
-  await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible()
-})

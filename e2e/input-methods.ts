@@ -84,23 +84,6 @@ export const tabTo = async (target: Locator) => {
   await expectVisibleFocus(target)
 }
 
-/** Opens a menu and chooses one of its items by the keyboard. */
-export const chooseFromMenu = async (button: Locator, label: string) => {
-  const page = button.page()
-  await tabTo(button)
-  await page.keyboard.press('Enter')
-  const items = page.getByRole('menuitem')
-  // Before that the button would receive the keys.
-  await expect(items.first()).toBeFocused()
-  const item = page.getByRole('menuitem', { name: label, exact: true })
-  for (let steps = await items.count(); steps > 0; steps -= 1) {
-    if (await item.evaluate((element) => element === document.activeElement)) break
-    await page.keyboard.press('ArrowDown')
-  }
-  await expect(item).toBeFocused()
-  await page.keyboard.press('Enter')
-}
-
 /** Operates the portal by the keyboard alone. */
 export const keyboardInput = ({ keyboard }: Page): InputMethod => ({
   press: async (target) => {

@@ -81,38 +81,23 @@ const uploadDialog = (page: Page) => {
 
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' })
 
-/** Waits for a toast and dismisses it at once: a click of the mouse could come after the toast has left by itself, on a busy machine. */
-export const dismissToast = async (page: Page, words: string) => {
+/**
+ * Waits for a toast and dismisses it, so that it is not mistaken for a second one with the same text. A click of the mouse could come after
+ * the toast has left by itself, on a busy machine.
+ */
+export const expectToast = async (page: Page, words: string) => {
   await expect(toasts(page).getByText(words, { exact: true })).toBeVisible()
   await toasts(page)
     .getByRole('button', { name: 'Dismiss' })
     .evaluateAll((buttons) => {
       for (const button of buttons) if (button instanceof HTMLElement) button.click()
     })
-}
-
-/** Waits for a toast and dismisses it, so that it is not mistaken for a second one with the same text. */
-export const expectToast = async (page: Page, words: string) => {
-  await dismissToast(page, words)
   await expect(toasts(page).getByRole('listitem')).toHaveCount(0)
 }
 
 /** Has the browser ask pages to save data: then what the next taps need is not loaded ahead, whenever the browser is idle. */
 export const saveData = (page: Page) =>
   page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
-
-/** The Undo of the toast; the row that it is about may have one, too. */
-export const toastUndo = (page: Page) => toasts(page).getByRole('button', { name: 'Undo' })
-
-/**
- * Presses an Undo once it can be pressed, without the mouse: on a busy machine that may come there after the 8 seconds, and where the
- * Undo has come under the resting pointer, clicks do nothing for half a second.
- */
-export const pressUndo = (place: Page | Locator) =>
-  place.getByRole('button', { name: 'Undo', disabled: false }).dispatchEvent('click')
-
-/** Presses the Undo of the toast. */
-export const undoByToast = (page: Page) => pressUndo(toasts(page))
 
 export const chooseGroup = async (place: Page | Locator, group: string) => {
   await place.getByRole('radio', { name: 'A group', exact: true }).check()

@@ -14,17 +14,6 @@ export const section = (page: Page, name: string) => page.getByRole('region', { 
 
 export const picker = (place: Page | Locator) => place.getByRole('combobox', { name: 'Partner', exact: true })
 
-/** Searches a partner by name and chooses the only result. */
-export const choosePartner = async (place: Page | Locator, name: string) => {
-  await picker(place).click()
-  await picker(place).fill(name)
-  // Without the options of the selects beside it.
-  const options = place.getByRole('listbox').getByRole('option')
-  await expect(options).toHaveCount(1)
-  await options.filter({ hasText: name }).click()
-  await expect(picker(place)).toHaveValue(new RegExp(RegExp.escape(name)))
-}
-
 /** A partner with a unique name. */
 export const newPartner = async (portal: Portal, status: 'documents' | 'completed' = 'completed') => {
   const { profile, user, documents } = await createPartner(portal, {
