@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { eraseUser, getErasure } from '#contract/users/erasure.ts'
+import { listPartnerGroups, listUsers } from '#contract/users/users.ts'
+import { expectNoAxeViolations } from '#test/browser/axe.ts'
+import { admin } from '#test/browser/people.ts'
+import { answer } from '#test/browser/portal-answers.ts'
+import { showPortal } from '#test/browser/screen.tsx'
+import { expectToast, field, texts } from '#test/browser/steps.ts'
+import { userRow } from '#test/browser/user-rows.ts'
+
+test('an admin erases one who signed, and removes one added by mistake', async () => {
+  const [ann, ben] = [
+    userRow({ firstName: 'Ann', lastName: 'Lee' }),
+    userRow({ firstName: 'Ben', lastName: 'Lee' }),
+  ]
+  let users = [ann, ben]
+  const none = { ...{ openAgreements: 0, tasks: 0, activations: 0, messages: 0, files: 0 }, emails: 0 }
+  const nothing = { ...none, hasSignedIn: false, hasProfile: false, signedAgreements: 0, teamMessages: 0 }
+  const signed = { ...nothing, hasSignedIn: true, hasProfile: true, openAgreements: 1, tasks: 1 }
+  const sent: unknown[] = []
+  answer(listPartnerGroups, [])
+  answer(listUsers, () => ({ users, total: users.length }))
+  answer(getErasure, ({ params }) =>
+    params.userId === ann.id ? { ...signed, signedAgreements: 2 } : nothing,
+  )
+  answer(eraseUser, ({ params, body }) => {
+    sent.push(body)
+    const [erasedAt, firstName, lastName] = ['2026-11-20T15:00:00.000Z', 'Erased', 'user']
+    users =
+      params.userId === ann.id
+        ? [{ ...ann, erasedAt, disabledAt: erasedAt, firstName, lastName }, ben]
+        : users.slice(0, 1)
+    return nothing
+  })
+  await showPortal('/admin?tab=users', admin)
+  const open = async (name: string) => {
+    await page.getByRole('button', { name: `More actions for ${name}` }).click()
+    await page.getByRole('menuitem', { name: 'Erase', exact: true }).click()
+  }
+  await open('Ann Lee')
+  const dialog = page.getByRole('dialog', { name: 'Erase Ann Lee?' })
+  const lines = (heading: string) =>
+    texts(dialog.getByRole('region', { name: heading }).getByRole('listitem'))
+  await expect
+    .poll(() => lines('Erased'))
+    .toEqual([
+      ...['Name, email address and sign-in', 'Partner profile and activity'],
+      ...['1 agreement not signed', '1 task'],
+    ])
+  expect(lines('Kept')).toEqual([
+    '2 signed agreements, with their signatures: evidence of what was agreed',
+    expect.stringMatching(/^Audit log, with name and email/),
+  ])
+  const typed = field(dialog, `Type ${ann.email} to confirm`)
+  const submit = dialog.getByRole('button', { name: 'Erase permanently' })
+  await submit.click()
+  await expect.element(dialog.getByText("Type the user's email address", { exact: true })).toBeVisible()
+  await expectNoAxeViolations(dialog)
+  await typed.fill(ben.email)
+  await expect.element(dialog.getByText("This is not the user's email address.")).toBeVisible()
+  await expect.element(typed).toHaveFocus()
+  await typed.fill(ann.email.toUpperCase())
+  await submit.click()
+  await expectToast('User erased')
+  await expect.element(dialog).not.toBeInTheDocument()
+  // What is left of them is listed, and cannot be enabled.
+  await expect.element(page.getByText('Erased', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'More actions for Erased user' }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'This user has been erased.' })).toBeDisabled()
+  await userEvent.keyboard('{Escape}')
+
+  await open('Ben Lee')
+  const simple = page.getByRole('dialog', { name: 'Remove Ben Lee?' })
+  await expect.element(simple).toMatchTextContent('They have never signed in and have no data in the portal.')
+  await simple.getByRole('button', { name: 'Remove user' }).click()
+  await expectToast('User removed')
+  await expect.element(page.getByRole('row').filter({ hasText: ben.email })).not.toBeInTheDocument()
+  expect(sent).toEqual([{ email: ann.email.toUpperCase() }, { email: ben.email }])
+})
