@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { queryClient } from '#client/lib/query-client.ts'
 import { getToday } from '#contract/account/profile.ts'
@@ -7,15 +7,17 @@ import { getAgreementText } from '#contract/agreement-types.ts'
 import { firstAgreements } from '#contract/documents/agreements/agreements.ts'
 import { exampleNdaValues } from '#contract/documents/agreements/example-values.ts'
 import { listOwnDocuments, type PartnerDocument, signDocument } from '#contract/documents/documents.ts'
+import { declineDocument } from '#contract/documents/life.ts'
 import { recordReading } from '#contract/documents/reading.ts'
 import { type Draft, getDraft, saveDraft } from '#contract/drafts.ts'
 import { getProfile, type PartnerProfile, saveProfile } from '#contract/partners/profile.ts'
 import { getPortal } from '#contract/session/session.ts'
+import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import { documentRow } from '#test/browser/document-rows.ts'
 import { partner, profile } from '#test/browser/people.ts'
 import { answer, callsSoFar, createGate, noNetwork, refusal } from '#test/browser/portal-answers.ts'
 import { answerEmptyHome, reloadPortal, showPortal } from '#test/browser/screen.tsx'
-import { field, section } from '#test/browser/steps.ts'
+import { expectToast, field, section, texts } from '#test/browser/steps.ts'
 
 const expectStep = (number: number) =>
   expect.element(page.getByText(`Step ${number} of 4`, { exact: true })).toBeVisible()
@@ -49,6 +51,16 @@ const answerDocumentsStep = (signedNda?: Partial<PartnerDocument>) => {
 }
 
 const signedOnPaper = { status: 'signed', signedAt: '2026-11-02T15:00:00.000Z' } as const
+
+const evidence = {
+  agreementVersion: ndaText.version,
+  textSha256: '0'.repeat(64),
+  consentVersion: '2026-11-20',
+  companyName: 'Example Company',
+  signerName: exampleNdaValues.signerName,
+  signedAt: signedOnPaper.signedAt,
+  sealedAt: null,
+}
 
 const fillInNda = async (venue: string) => {
   await field(nda, 'Your Title').fill('Owner')
@@ -317,15 +329,7 @@ test('an agreement signed in another window shows as signed there, not as it was
     answerDocumentsStep({
       ...signedOnPaper,
       signatureData: JSON.stringify(exampleNdaValues),
-      evidence: {
-        agreementVersion: ndaText.version,
-        textSha256: '0'.repeat(64),
-        consentVersion: '2026-11-20',
-        companyName: 'Example Company',
-        signerName: exampleNdaValues.signerName,
-        signedAt: signedOnPaper.signedAt,
-        sealedAt: null,
-      },
+      evidence,
     })
     return refusal('conflict', 'This agreement is already signed.')
   })
@@ -411,4 +415,122 @@ test('a signature is dated by the server, whatever the clock of the device says'
   await expect.element(day).not.toHaveAttribute('aria-invalid', 'true')
   await nda.getByRole('button', { name: /^Sign Document/ }).click()
   await expect.poll(() => sent).toMatchObject([{ ndaDate: today, signatureDate: today }])
+})
+
+test('details that are empty are gone through in turn, and the end of the text comes before signing', async () => {
+  answerDocumentsStep()
+  const steps: unknown[] = []
+  answer(recordReading, ({ body }) => void steps.push((body as { step: string }).step))
+  await showPortal('/', partner)
+  const next = () => nda.getByRole('button', { name: 'Next empty field' }).click()
+  await expect.element(nda.getByText('2 of 6 left')).toBeVisible()
+  // By the keys of a reader, in the text itself.
+  ;(await nda.getByRole('region', { name: 'Text of the NDA' }).findElement()).focus()
+  await userEvent.keyboard('{End}')
+  await expect.element(nda.getByRole('button', { name: /^Sign Document/ })).toBeEnabled()
+  await expect.poll(() => new Set(steps)).toEqual(new Set(['opened', 'read_to_end']))
+  await next()
+  await expect.element(field(nda, 'Your Title')).toHaveFocus()
+  await field(nda, 'Your Title').fill('Owner')
+  await next()
+  await expect.element(field(nda, 'Venue/Location')).toHaveFocus()
+  await expect.element(nda.getByText('1 of 6 left')).toBeVisible()
+  // From the field that was active last, and then from the beginning.
+  await field(nda, 'Your Title').fill('')
+  await field(nda, 'Venue/Location').click()
+  await next()
+  await expect.element(field(nda, 'Your Title')).toHaveFocus()
+  await reloadPortal()
+  await expect.element(nda.getByRole('button', { name: /^Sign Document/ })).toBeEnabled()
+  await page.viewport(390, 844)
+  await nda.getByRole('button', { name: 'Document', exact: true }).click()
+  await nda.getByRole('button', { name: 'Continue to details' }).click()
+  await expect.element(field(nda, 'Your Title')).toHaveFocus()
+})
+
+test('on a phone filled-in details lead to the end of the document and back to Sign, and the end says what comes next', async () => {
+  await page.viewport(390, 844)
+  answerDocumentsStep()
+  const signed = {
+    ...signedOnPaper,
+    documentTitle: contractText.title,
+    documentType: contractText.documentType,
+  }
+  const [first, second] = [documentRow({ documentTitle: ndaText.title }), documentRow(signed)]
+  answer(listOwnDocuments, [first, second])
+  answer(getAgreementText, ndaText)
+  answer(signDocument, () => {
+    answer(listOwnDocuments, [{ ...first, ...signedOnPaper, evidence }, second])
+    answer(getProfile, profile)
+    return { ...first, ...signedOnPaper, evidence }
+  })
+  await showPortal('/', partner)
+  await expect.element(field(nda, 'Your Title')).not.toBeVisible()
+  await nda.getByRole('button', { name: 'Details', exact: true }).click()
+  await fillInNda('Main hall')
+  await expect.element(nda.getByText('All 6 filled in')).toBeInViewport()
+  await expect.element(nda.getByText('Read to the end first')).toBeInViewport()
+  const sign = nda.getByRole('button', { name: /^Sign Document/ })
+  await expect.element(sign).toBeDisabled()
+  await expectNoAxeViolations(nda)
+  await nda.getByRole('button', { name: 'Document', exact: true }).click()
+  await nda.getByRole('button', { name: /^Go to the end/ }).click()
+  await expect.element(nda.getByText('End of the NDA')).toHaveFocus()
+  await nda.getByRole('button', { name: 'Continue to sign' }).click()
+  await expect.element(nda.getByRole('checkbox')).toHaveFocus()
+  await expect.element(sign).toBeInViewport({ ratio: 1 })
+  await nda.getByRole('checkbox').click()
+  await sign.click()
+  await expect.element(page.getByRole('heading', { name: 'Both agreements are signed' })).toHaveFocus()
+  await expect.element(page.getByText(`We email you each signed copy, at ${partner.email}.`)).toBeVisible()
+  await expectNoAxeViolations(page.getByRole('main'))
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+})
+
+test('agreed terms stand first and are not asked for, and stay up to date without losing what was typed', async () => {
+  const terms = { eventName: 'Harvest supper', collateralDays: 'about 3', paymentAmount: '$9,000' }
+  answerDocumentsStep({
+    ...signedOnPaper,
+    signatureData: JSON.stringify(exampleNdaValues),
+  })
+  answer(getProfile, { ...profile, ...terms, onboardingStatus: 'documents' })
+  await showPortal('/', partner)
+  const definitions = contract.getByRole('definition')
+  await expect.poll(() => texts(definitions)).toEqual(['Harvest supper', 'about 3', '$9,000'])
+  await expect.element(field(contract, 'Event Name(s)')).not.toBeInTheDocument()
+  await field(contract, 'Event Dates').fill('May 1')
+  answer(getProfile, { ...profile, ...terms, paymentAmount: '9500', onboardingStatus: 'documents' })
+  await queryClient.invalidateQueries()
+  await expect.poll(() => texts(definitions)).toEqual(['Harvest supper', 'about 3', '$9,500'])
+  await expect.element(field(contract, 'Event Dates')).toHaveValue('May 1')
+})
+
+test('an agreement is declined with a reason, and can still be signed', async () => {
+  answerDocumentsStep()
+  answer(declineDocument, ({ params, body }) => {
+    const reason = (body as { reason: string }).reason
+    const declined = { id: params.id ?? '', declinedAt: signedOnPaper.signedAt, declineReason: reason }
+    answerDocumentsStep(declined)
+    return documentRow({ documentTitle: ndaText.title, ...declined })
+  })
+  await showPortal('/', partner)
+  await nda.getByRole('button', { name: 'Decline the NDA' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Decline the NDA?' })
+  await dialog.getByRole('button', { name: 'Decline' }).click()
+  await expect.element(dialog.getByText('Enter a reason', { exact: true })).toBeVisible()
+  await expectNoAxeViolations(dialog)
+  await field(dialog, 'Reason').fill('The territory is too small')
+  await dialog.getByRole('button', { name: 'Decline' }).click()
+  await expectToast('Agreement declined')
+  await expect.element(nda.getByText(/^You declined this on .*\. You can still sign it\.$/)).toBeVisible()
+  await expect.element(nda.getByRole('button', { name: /^Decline/ })).not.toBeInTheDocument()
+  await expect.element(nda.getByRole('button', { name: ndaText.title })).toHaveFocus()
+  // What comes next is the other one.
+  await expect
+    .element(page.getByRole('button', { name: contractText.title }))
+    .toHaveAttribute('aria-expanded', 'true')
+  await page.viewport(390, 844)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  await nda.getByRole('button', { name: ndaText.title }).click()
+  await expect.element(nda.getByRole('button', { name: /^Go to the end/ })).toBeVisible()
 })

@@ -3,18 +3,26 @@ import { page, userEvent } from 'vitest/browser'
 import {
   type AgreementDraft,
   type AgreementTypeDetails,
+  archiveAgreementType,
+  createAgreementType,
   getAgreementType,
   getAgreementVersion,
   listAgreementTypes,
+  publishAgreementDraft,
+  restoreAgreementType,
+  type SaveDraft,
   saveAgreementDraft,
+  updateAgreementType,
 } from '#contract/agreement-types.ts'
 import { readAgreementSource } from '#contract/documents/agreements/agreement-source.ts'
 import { firstAgreements } from '#contract/documents/agreements/agreements.ts'
 import { formOf } from '#contract/documents/agreements/own-fields.ts'
 import { getPortal } from '#contract/session/session.ts'
+import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import { admin, support } from '#test/browser/people.ts'
 import { answer, refusal } from '#test/browser/portal-answers.ts'
 import { showPortal } from '#test/browser/screen.tsx'
+import { expectToast, field } from '#test/browser/steps.ts'
 
 const draft: AgreementDraft = {
   documentType: 'photo_release',
@@ -131,5 +139,125 @@ test('support reads the texts, and has nothing to change them with', async () =>
   await page.getByRole('button', { name: `Read version ${version}` }).click()
   await expect.element(page.getByRole('dialog')).toMatchTextContent('Scope of the Partnership')
   await userEvent.keyboard('{Escape}')
-  await expect.element(page.getByRole('button', { name: 'Edit the text' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: /^Edit the text/ })).not.toBeInTheDocument()
+})
+
+const { draft: _draft, pending: _pending, signedEarlier: _earlier, versions: _versions, ...type } = details
+
+/** Has the draft that an admin saves kept, and put in force when it is published. */
+const answerWriting = (begin: AgreementTypeDetails) => {
+  let current = begin
+  answer(getPortal, { companyName: 'Northwind Ventures' })
+  answer(listAgreementTypes, [])
+  answer(getAgreementType, () => current)
+  answer(saveAgreementDraft, ({ body }) => {
+    const { title, source, fields } = body as SaveDraft
+    const saved = { ...ready.draft, ...formOf(fields ?? []), title, blocks: readAgreementSource(source) }
+    current = { ...current, draft: saved }
+    return saved
+  })
+  answer(publishAgreementDraft, () => {
+    const { draft: text, versions } = current
+    const version = `2026-11-0${versions.length + 3}`
+    if (text)
+      answer(getAgreementVersion, ({ params }) => ({ ...withoutTime(text), version: params.version ?? '' }))
+    const published = { version, title: text?.title ?? '', publishedAt: draft.updatedAt, publishedBy: null }
+    current = { ...current, draft: null, version, versions: [{ ...published, signed: 1 }, ...versions] }
+    return { ...type, version }
+  })
+  const change = (fields: Partial<AgreementTypeDetails>) => {
+    current = { ...current, ...fields }
+    return { ...type, isCountersigned: current.isCountersigned, archivedAt: current.archivedAt }
+  }
+  return { change, sent: () => current.draft }
+}
+
+const withoutTime = ({ updatedAt: _, ...text }: AgreementDraft) => text
+const publish = async () => {
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click()
+  await expectToast('Text published')
+}
+const view = (name: string) => page.getByRole('button', { name, exact: true }).click()
+const text = page.getByLabelText(/^Text \*?$|^Text$/)
+
+test('an admin adds a type with a field, whose text can be published once it has all fields', async () => {
+  const { sent } = answerWriting(ready)
+  answer(createAgreementType, ({ body }) => {
+    expect(body).toMatchObject({ name: 'Photo Release', isCountersigned: false })
+    return type
+  })
+  await showPortal('/admin?tab=agreements', admin)
+  await page.getByRole('button', { name: 'New type' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New agreement type' })
+  await dialog.getByRole('button', { name: 'Add type' }).click()
+  await expect.element(field(dialog, 'Name')).toHaveAccessibleDescription('A name is required')
+  await field(dialog, 'Name').fill('Photo Release')
+  await dialog.getByRole('button', { name: 'Add type' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+
+  await page.getByRole('button', { name: 'Add field' }).click()
+  await field(page, 'Label').fill('Event Name(s)')
+  await userEvent.keyboard('{Tab}')
+  const missing = page.getByText(/^“Event Name\(s\)” has no place in the text/)
+  await expect.element(missing).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Publish' })).toBeDisabled()
+  const signer = signers.map((name) => `> {{${name}}}`)
+  await text.fill(['1.1 Pictures of {{eventName}} may be shown.', ...signer].join('\n\n'))
+  await expect.element(missing).not.toBeInTheDocument()
+  await view('Preview')
+  await expect
+    .element(page.getByLabelText('Text of the Photo Release'))
+    .toMatchTextContent('Pictures of [Event Name(s)] may be shown.')
+  await expectNoAxeViolations(page.getByRole('region', { name: 'Next text' }))
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expectToast('Draft saved')
+  expect(sent()?.fieldGroups.flatMap(({ fields }) => fields)).toContainEqual(
+    expect.objectContaining({ name: 'eventName', label: 'Event Name(s)' }),
+  )
+  await publish()
+  await expect.element(page.getByText('Current', { exact: true })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^Edit the text/ })).toBeVisible()
+  await expect.element(page.getByText(/Signed by 1 partner$/)).toBeVisible()
+})
+
+test('a new text shows its differences, and an earlier one is read', async () => {
+  answerWriting({
+    ...ready,
+    draft: { ...ready.draft, blocks: [{ kind: 'paragraph', text: 'Write here what is agreed.' }, ...blocks] },
+  })
+  await showPortal('/admin?tab=agreements&type=photo_release', admin)
+  await publish()
+  await page.getByRole('button', { name: /^Edit the text/ }).click()
+  const written = ((await text.findElement()) as HTMLTextAreaElement).value
+  await text.fill(written.replace('Write here what', 'This is all that'))
+  await view('Differences')
+  const differences = page.getByRole('region', { name: 'Differences from the text in force' })
+  await expect.element(differences.getByRole('deletion')).toHaveTextContent('Write here what')
+  await expect.element(differences.getByRole('insertion')).toHaveTextContent('This is all that')
+  await page.getByRole('button', { name: /^Read version/ }).click()
+  await expect.element(page.getByRole('dialog')).toMatchTextContent('Write here what is agreed.')
+})
+
+test('a type is renamed, archived and restored', async () => {
+  const { change } = answerWriting(ready)
+  answer(updateAgreementType, ({ body }) => change(body as Partial<AgreementTypeDetails>))
+  answer(archiveAgreementType, () => change({ archivedAt: draft.updatedAt }))
+  answer(restoreAgreementType, () => change({ archivedAt: null }))
+  await showPortal('/admin?tab=agreements&type=photo_release', admin)
+  const choose = async (item: string) => {
+    await page.getByRole('button', { name: /^Actions for/ }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await choose('Edit name and settings')
+  await field(page, 'Name').fill('Image Release')
+  await page.getByRole('checkbox', { name: /^The company signs it, too/ }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Image Release' })).toBeVisible()
+  await expect.element(page.getByText('Countersigned', { exact: true })).toBeVisible()
+  await choose('Archive')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click()
+  await expect.element(page.getByText('Archived', { exact: true })).toBeVisible()
+  await choose('Restore')
+  await expect.element(page.getByText('Archived', { exact: true })).not.toBeInTheDocument()
 })
