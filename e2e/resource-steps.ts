@@ -191,3 +191,15 @@ export const partnerIn = (portal: Portal, partnerGroup: string) =>
 
 export const uploaded = 'Resource uploaded successfully!'
 export const failedToUpload = 'Failed to upload resource. Please try again.'
+
+/** Whether a page has loaded the code that uploads files. `saveData` keeps it from being loaded ahead. */
+export const hasUploader = async (page: Page) => {
+  const scripts = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .filter((name) => name.endsWith('.js')),
+  )
+  const texts = await Promise.all(scripts.map(async (script) => (await page.request.get(script)).text()))
+  return texts.some((text) => text.includes('XHRUpload'))
+}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '#client/lib/api.ts'
+import { StorageFailure } from './storage-failure.ts'
 import { failureOf, type UploadStep } from './upload.ts'
 
 const answer = (status: number, message: string, fields?: Record<string, string>) =>
@@ -21,6 +22,10 @@ describe('a failed upload', () => {
 
   test('shows that the connection was lost when there was no response', () => {
     expect(failureOf('send', new TypeError('Failed to fetch')).reason).toBe('The connection was lost.')
+  })
+
+  test('says what kept the storage of another origin from taking it', () => {
+    expect(failureOf('send', new StorageFailure('It is away.')).reason).toBe('It is away.')
   })
 
   test('cannot be retried when the file itself is invalid', () => {

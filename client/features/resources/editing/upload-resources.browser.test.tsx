@@ -6,6 +6,7 @@ import { registerUpload, requestUpload } from '#contract/files/files.ts'
 import { listPartners } from '#contract/partners/partners.ts'
 import { createResource, type Resource } from '#contract/resources/resources.ts'
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
+import { tabTo } from '#test/browser/keyboard.ts'
 import { answerLibrary, category, expectToast, file, type Held, showLibrary } from '#test/browser/library.ts'
 import { support } from '#test/browser/people.ts'
 import { answer, callsSoFar, createGate, noNetwork, refusal } from '#test/browser/portal-answers.ts'
@@ -190,6 +191,70 @@ test('Retry continues after a server error at any step of an upload, and nothing
     expect(sendings).toHaveLength(index + 1)
     expect(files.at(-1)?.title).toBe(`Stumbling ${index}`)
   }
+})
+
+test('bytes that are lost on the way are sent again to a new address', async () => {
+  const sendings = takeUploads({ isHeld: true })
+  const { files } = await showUpload()
+  await choose(chosen('Cut.pdf'))
+  await field(form, 'Category').selectOptions('Communication')
+  await submit.click()
+  await expect
+    .element(progress)
+    .toHaveAttribute('aria-valuetext', expect.stringMatching(/^1 byte.* of 18 bytes/))
+  sendings[0]?.fail()
+  await expectToast(failedToUpload)
+  await expect.element(form.getByText('The connection was lost.')).toBeVisible()
+  await expect.element(title).toHaveValue('Cut')
+  await button('Retry').click()
+  await expect.poll(() => sendings.length).toBe(2)
+  sendings[1]?.arrive()
+  await expectToast(uploaded)
+  expect(files).toMatchObject([{ title: 'Cut' }])
+  expect(new Set(sendings.map(({ address }) => address)).size).toBe(2)
+})
+
+test('a file is uploaded for chosen partners by the keyboard alone', async () => {
+  takeUploads()
+  const { files } = await showUpload()
+  const people = ['Alder', 'Birch', 'Cedar'].map((fullName, index) => ({
+    id: `44444444-4444-4444-8444-00000000000${index}`,
+    fullName,
+    businessName: `${fullName} Hall`,
+  }))
+  answer(listPartners, ({ query }) =>
+    people.filter(({ fullName }) => fullName.includes(query.get('search') ?? '')),
+  )
+  answer(countAudience, ({ query }) => {
+    const partners = query.get('partners')?.split(',').length ?? 0
+    return { partners, inOnboarding: partners, groups: [] }
+  })
+  await choose(chosen('By input.pdf'))
+  await expect.element(button('Remove By input.pdf')).toHaveFocus()
+  await tabTo(field(form, 'Category'))
+  await userEvent.keyboard('cr')
+  await tabTo(form.getByRole('radio', { name: 'Everyone', exact: false }))
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  await expect.element(form.getByRole('radio', { name: 'Chosen partners' })).toBeChecked()
+  await tabTo(submit)
+  await userEvent.keyboard('{Enter}')
+  const search = form.getByRole('combobox', { name: 'Partners' })
+  await expect.element(form.getByText('Choose at least one partner')).toBeVisible()
+  await expect.element(search).toHaveFocus()
+  for (const { fullName } of people) {
+    await userEvent.fill(search, fullName)
+    await expect.poll(() => form.getByRole('listbox').getByRole('option').elements()).toHaveLength(1)
+    await userEvent.keyboard('{Enter}')
+  }
+  const chips = form.getByRole('list', { name: 'Chosen partners' })
+  await tabTo(chips.getByRole('button', { name: /^Remove Birch/ }))
+  await userEvent.keyboard('{Enter}')
+  await expect.element(chips.getByRole('button', { name: /^Remove Cedar/ })).toHaveFocus()
+  await expect.element(form.getByText('2 partners will see this after onboarding')).toBeVisible()
+  await tabTo(submit)
+  await userEvent.keyboard('{Enter}')
+  await expectToast(uploaded)
+  expect(files).toMatchObject([{ category: 'creative', assignedPartnerIds: [people[0]?.id, people[2]?.id] }])
 })
 
 test('a file that the portal refuses is named with the reason, and the typed values stay', async () => {

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { getFile } from '#contract/files/files.ts'
+import { fileInfectedMessage, listHeldFiles } from '#contract/files/held-files.ts'
 import {
   getResource,
   listResourceDownloads,
@@ -10,10 +11,11 @@ import {
   type ResourceDownload,
   recordDownload,
 } from '#contract/resources/resources.ts'
-import { answerLibrary, catchSaves, file, showLibrary } from '#test/browser/library.ts'
+import { answerLibrary, catchSaves, file, row, showLibrary } from '#test/browser/library.ts'
 import { partner, profile, support } from '#test/browser/people.ts'
 import { answer, callsSoFar, createGate, refusal } from '#test/browser/portal-answers.ts'
 import { folder, resource } from '#test/browser/resource-rows.ts'
+import { texts } from '#test/browser/steps.ts'
 
 const preview = page.getByRole('dialog')
 const address = () => location.pathname + location.search
@@ -47,6 +49,59 @@ test('a text that fails to load shows an error, and Retry loads it', async () =>
   await alert.getByRole('button', { name: 'Retry' }).click()
   await expect.element(preview).toMatchTextContent('Be early.')
   await expect.element(alert).not.toBeInTheDocument()
+})
+
+test('of a long text the beginning shows, of a table its rows, and a PDF that fails to load shows an error', async () => {
+  const [text, table, guide] = [
+    resource({ title: 'Long text', fileSize: 280_007 }),
+    resource({ title: 'Guest counts', fileType: 'csv' }),
+    resource({ title: 'Set-up guide', fileType: 'pdf' }),
+  ]
+  answerLibrary({ files: [text, table, guide], folders: [] })
+  answer(
+    getFile,
+    ({ params }) =>
+      new Response(params.filePath === table.filePath ? 'Day,Place\nFriday,"Entrance, left"' : 'Be early.'),
+  )
+  const head = { ...getFile, method: 'HEAD' } as unknown as typeof getFile
+  answer(head, refusal('internal'))
+  await showLibrary('', partner)
+  const open = async (title: string) => {
+    await userEvent.keyboard('{Escape}')
+    await file(title).first().click()
+  }
+  await open('Long text')
+  await expect.element(preview).toMatchTextContent('Be early.')
+  await expect
+    .element(preview)
+    .toMatchTextContent('First 200 KB of 273 KB. Download the file to read the rest.')
+  await open('Guest counts')
+  await expect.poll(() => texts(preview.getByRole('columnheader'))).toEqual(['Day', 'Place'])
+  expect(texts(preview.getByRole('cell'))).toEqual(['Friday', 'Entrance, left'])
+  await open('Set-up guide')
+  await expect.element(preview.getByRole('alert')).toMatchTextContent('The preview could not be loaded')
+})
+
+test('a file that the virus scanner holds back cannot be opened or downloaded, and says why', async () => {
+  const [infected, waiting] = [resource({ title: 'Brochure' }), resource({ title: 'Stage note' })]
+  answerLibrary({ files: [infected, waiting], folders: [] })
+  const [first, second] = [infected, waiting].map(({ filePath }) => filePath) as [string, string]
+  answer(listHeldFiles, [
+    { filePath: first, verdict: 'infected', threat: 'Eicar' },
+    { filePath: second, verdict: 'waiting', threat: null },
+  ])
+  await showLibrary('?category=creative', support)
+  await expect.element(row('Brochure')).toMatchTextContent('Virus found: Eicar')
+  await expect.element(row('Stage note')).toMatchTextContent('Checking for viruses')
+  answer(listHeldFiles, [{ filePath: first, verdict: 'infected', threat: null }])
+  await showLibrary('?category=creative', partner)
+  await expect.element(row('Brochure').getByText('Virus found')).toBeVisible()
+  const download = (title: string) => page.getByRole('button', { name: `Download ${title}` })
+  await expect.element(download('Stage note')).toBeVisible()
+  await expect.element(download('Brochure')).not.toBeInTheDocument()
+  await file('Brochure').click()
+  await expect.element(preview).toMatchTextContent(fileInfectedMessage)
+  await expect.element(preview.getByRole('button', { name: 'Download' })).not.toBeInTheDocument()
 })
 
 test('Back closes a preview, Forward opens it, and closing it leads back to its file', async () => {

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { explainSendFailure, StorageFailure } from './storage-failure.ts'
+
+const origin = 'https://files.example.com'
+const lost = Object.assign(new Error('Network error'), { isNetworkError: true })
+const probe = vi.fn()
+
+beforeEach(() => {
+  vi.stubGlobal('location', new URL('https://portal.example.com/resources'))
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('fetch', probe)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  probe.mockReset()
+})
+
+test('a storage that answers does not let the site upload, one that does not cannot be reached, and both name who can help', async () => {
+  probe.mockResolvedValueOnce(new Response())
+  const refused = await explainSendFailure(lost, `${origin}/bucket/key`, 0)
+  expect(refused).toBeInstanceOf(StorageFailure)
+  expect(refused).toHaveProperty(
+    'message',
+    `The file storage at ${origin} does not let this site upload (CORS), or the connection was lost. Try again, or contact the administrator of this portal.`,
+  )
+  expect(probe).toHaveBeenCalledWith(origin, expect.objectContaining({ mode: 'no-cors' }))
+  probe.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  expect(await explainSendFailure(lost, `${origin}/bucket/key`, 0)).toHaveProperty(
+    'message',
+    `The file storage at ${origin} cannot be reached from here. Check your connection, or contact the administrator of this portal.`,
+  )
+})
+
+test.each([
+  ['bytes have arrived', lost, `${origin}/key`, 1],
+  ['the storage is the portal itself', lost, '/api/objects/upload/1', 0],
+  ['the storage has answered', new Error('403'), `${origin}/key`, 0],
+])('where %s the failure is another, and nothing is asked', async (_what, error, address, sent) => {
+  expect(await explainSendFailure(error, address, sent)).toBe(error)
+  expect(probe).not.toHaveBeenCalled()
+})
