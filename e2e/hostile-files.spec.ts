@@ -14,18 +14,13 @@ const svg = (inside: string, attributes = '') =>
 
 /** Files that pass for their type, with contents that would run if a browser took them for a page. */
 const hostile: [string, FileType, string | Buffer][] = [
-  ['a drawing with a script', 'svg', svg(`<script>ran('script')</script>`)],
-  ['a drawing that acts when it has loaded', 'svg', svg('', ` onload="ran('load')"`)],
   [
-    'a drawing with a link to a script',
-    'svg',
-    svg(`<a href="javascript:ran('link')"><rect width="20" height="20"/></a>`),
-  ],
-  [
-    'a drawing with a page in it',
+    'a drawing with scripts, a link to one, and a page in it',
     'svg',
     svg(
-      `<foreignObject width="9" height="9"><iframe xmlns="http://www.w3.org/1999/xhtml" srcdoc="${hostilePage.replaceAll('"', '&quot;').replaceAll('<', '&lt;')}"/></foreignObject>`,
+      `<script>ran('drawing')</script><a href="javascript:ran('link')"><rect width="20" height="20"/></a>
+      <foreignObject width="9" height="9"><iframe xmlns="http://www.w3.org/1999/xhtml" srcdoc="${hostilePage.replaceAll('"', '&quot;').replaceAll('<', '&lt;')}"/></foreignObject>`,
+      ` onload="ran('load')"`,
     ),
   ],
   [
@@ -39,11 +34,6 @@ const hostile: [string, FileType, string | Buffer][] = [
     'a picture with a page behind it',
     'gif',
     Buffer.concat([await sampleFile('gif'), Buffer.from(hostilePage)]),
-  ],
-  [
-    'a picture with a page behind it',
-    'jpg',
-    Buffer.concat([await sampleFile('jpg'), Buffer.from(hostilePage)]),
   ],
   ['a document with a script', 'pdf', pdfWithScript()],
 ]
@@ -70,23 +60,21 @@ const collectRuns = async (target: Page) => {
   return runs
 }
 
-test('the contents of these files run where nothing prevents it', async ({ openBrowser, browserErrors }) => {
-  browserErrors.allow(/./)
-  const [drawing] = hostile[0] ? [hostile[0][2]] : []
+/** Shows where nothing prevents it that the contents of these files run. */
+const expectToRunElsewhere = async (target: Page) => {
   const server = createServer((request, response) => {
     const isDrawing = request.url === '/drawing'
     response.setHeader('content-type', isDrawing ? contentTypeOf('svg') : 'text/html')
-    response.end(isDrawing ? drawing : hostilePage)
+    response.end(isDrawing ? hostile[0]?.[2] : hostilePage)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const target = await openBrowser()
   const runs = await collectRuns(target)
   await target.goto(`http://127.0.0.1:${port}/drawing`)
   await target.goto(`http://127.0.0.1:${port}/page`)
-  await expect.poll(() => runs).toEqual(['script', 'script', 'handler'])
+  await expect.poll(() => runs).toEqual(expect.arrayContaining(['drawing', 'load', 'script', 'handler']))
   server.close()
-})
+}
 
 /** Finds the element of a preview that shows a loaded file. A PDF is not among them, since a frame shows it. */
 const shownIn = (preview: Locator, type: FileType) => {
@@ -105,6 +93,7 @@ test('no uploaded file runs anything, framed, previewed or opened by itself', as
   // The browser reports on the console what it has refused.
   browserErrors.allow(/Content Security Policy|sandboxed|Refused to execute|\/none\b|favicon\.ico$/)
   const staff = await openContext()
+  await test.step('elsewhere', async () => expectToRunElsewhere(await staff.newPage()))
   await portal.signIn(staff, 'support@demo.test')
   const word = uniqueName('Hostile')
   const files: { what: string; type: FileType; title: string; id: string; address: string }[] = []
@@ -133,7 +122,8 @@ test('no uploaded file runs anything, framed, previewed or opened by itself', as
           }
         }
       },
-      files.map(({ address }) => address),
+      // In a frame a PDF is in the viewer of the browser, as in its preview.
+      files.filter(({ type }) => type !== 'pdf').map(({ address }) => address),
     )
     await page.waitForLoadState('networkidle')
     expect(runs).toEqual([])

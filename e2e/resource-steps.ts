@@ -1,13 +1,12 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import { desc, eq } from 'drizzle-orm'
 import { resourceFiles } from '#server/db/schema/resources.ts'
-import { createPartner } from '#test/factories.ts'
 import { expect } from './fixtures.ts'
 import { field } from './input-methods.ts'
 import type { Portal } from './portal.ts'
 
 /** The parts of the library of resources. */
-export const library = (page: Page) => {
+const library = (page: Page) => {
   const category = (name: string) => page.getByRole('region', { name, exact: true })
   return {
     /** The categories and folders at the left. */
@@ -99,37 +98,6 @@ export const expectToast = async (page: Page, words: string) => {
 export const saveData = (page: Page) =>
   page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
 
-export const chooseGroup = async (place: Page | Locator, group: string) => {
-  await place.getByRole('radio', { name: 'A group', exact: true }).check()
-  const groups = field(place, 'Group')
-  await expect(groups.locator('option', { hasText: group })).toHaveCount(1)
-  await groups.selectOption(group)
-}
-
-/** Opens a folder, and there the dialog that uploads several files into it. */
-export const openFolderUpload = async (page: Page, folder: string) => {
-  await library(page).tree.getByRole('link', { name: folder }).click()
-  await expect(page.getByRole('heading', { name: folder, exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Upload', exact: true }).click()
-  const dialog = uploadDialog(page).section
-  await dialog.getByRole('radio', { name: 'Several files' }).check()
-  return {
-    dialog,
-    picker: dialog.locator('input[type=file]'),
-    button: (name: string) => dialog.getByRole('button', { name, exact: true }),
-  }
-}
-
-/** Chooses an item of the menu of a row. */
-export const chooseAction = async (page: Page, title: string, item: string) => {
-  // A menu that is still closing would receive the click.
-  await expect(page.getByRole('menu')).toHaveCount(0)
-  // In rows of several partners, the name of the partner follows.
-  const name = new RegExp(`^Actions for ${RegExp.escape(title)}( of |$)`)
-  await page.getByRole('button', { name }).click()
-  await page.getByRole('menuitem', { name: item, exact: true }).click()
-}
-
 /** The stored file with this title, if there is one. */
 export const stored = async ({ db }: Portal, title: string) => {
   const [row] = await db
@@ -170,7 +138,7 @@ export const openLibraryAsStaff = async (
 }
 
 /** Opens the dialog in which files are uploaded. */
-export const openUpload = async (page: Page) => {
+const openUpload = async (page: Page) => {
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   const form = uploadDialog(page)
   await expect(form.title).toBeVisible()
@@ -185,12 +153,7 @@ export const openUploadAsStaff = async (
   return openUpload(page)
 }
 
-/** An onboarded partner of this group. */
-export const partnerIn = (portal: Portal, partnerGroup: string) =>
-  createPartner(portal, { status: 'completed', user: { partnerGroup } })
-
 export const uploaded = 'Resource uploaded successfully!'
-export const failedToUpload = 'Failed to upload resource. Please try again.'
 
 /** Whether a page has loaded the code that uploads files. `saveData` keeps it from being loaded ahead. */
 export const hasUploader = async (page: Page) => {

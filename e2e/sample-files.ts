@@ -16,13 +16,6 @@ export const sample = async (type: FileType, title: string): Promise<SampleFile>
   buffer: await sampleFile(type),
 })
 
-/** A text that takes a moment to send. */
-export const longText = (title: string, bytes: number): SampleFile => ({
-  name: `${title}.txt`,
-  mimeType: 'text/plain',
-  buffer: Buffer.alloc(bytes, 'Be early. Be kind.\n'),
-})
-
 /** A text file with the name of a picture. */
 export const falsePicture = (title: string): SampleFile => ({
   name: `${title}.png`,
@@ -46,18 +39,5 @@ export const drop = async (target: Locator, files: SampleFile[]) => {
     return transfer
   }, given)
   await target.dispatchEvent('dragover', { dataTransfer })
-  await target.dispatchEvent('drop', { dataTransfer })
-}
-
-/** Drops a file of zeros, which is created in the page since it may be large. */
-export const dropZeros = async (target: Locator, name: string, bytes: number) => {
-  const dataTransfer = await target.page().evaluateHandle(
-    ([fileName, size]) => {
-      const transfer = new DataTransfer()
-      transfer.items.add(new File([new Uint8Array(size)], fileName))
-      return transfer
-    },
-    [name, bytes] as const,
-  )
   await target.dispatchEvent('drop', { dataTransfer })
 }

@@ -5,8 +5,6 @@ import { createSeal } from '#test/seal-rows.ts'
 import type { Portal } from './portal.ts'
 
 export const filePicker = (page: Page) => page.getByLabel('PDF of the agreement')
-export const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code' })
-export const lookUpButton = (page: Page) => page.getByRole('button', { name: 'Look up' })
 export const fact = (page: Page, label: string) =>
   page.getByRole('term').filter({ hasText: label }).locator('+ dd')
 

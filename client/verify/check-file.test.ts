@@ -59,6 +59,18 @@ test('an unchanged file that the portal knows is found, with its seal', async ()
   expect(asked).toEqual(['/api/verification/certificates', `/api/verification?sha256=${sha256}`])
 })
 
+test('a file that the company has signed since says that there is a later one', async () => {
+  const sha256 = createHash('sha256').update(sealed).digest('hex')
+  const textWith = async (isInPdf: boolean) => {
+    const countersignature = { signerName: 'Robin Vale', signedAt: '2026-11-24T15:00:00.000Z', isInPdf }
+    answerWith({ [sha256]: { state: 'in-force', companyName: 'Example Health', countersignature } })
+    return outcomeText(await check(sealed)).text
+  }
+  const since = 'Example Health has signed since, on Nov 24, 2026: there is a later PDF with both signatures.'
+  expect(await textWith(false)).toContain(since)
+  expect(await textWith(true)).not.toContain('has signed since')
+})
+
 test('an unchanged file that the portal does not know says so', async () => {
   answerWith()
   expect(await titleOf(sealed)).toBe('Sealed by this portal, but not in its records')

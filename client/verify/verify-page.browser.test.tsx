@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
+import { maxFileSize } from '#contract/files/file-types.ts'
 import {
   listSigningCertificates,
   notAVerificationCode,
@@ -10,6 +11,7 @@ import {
 } from '#contract/verification.ts'
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import { answer, noNetwork, refusal } from '#test/browser/portal-answers.ts'
+import { chosen, drop } from '#test/browser/upload-answers.ts'
 import { VerifyPage } from './verify-page.tsx'
 
 const code = '0B1D-0000-1111-WXYZ'
@@ -120,6 +122,68 @@ test('without the portal a check says so, and is tried again', async () => {
   await expectResult('Too many checks from your network')
   await expect.element(page.getByText(message)).toBeVisible()
   await expect.element(again).toBeVisible()
+})
+
+const fact = (label: string) =>
+  [...document.querySelectorAll('dt')].find(({ textContent }) => textContent === label)?.nextElementSibling
+    ?.textContent
+
+test('a code shows who signed what, for the company, too, until it is voided, and fits a phone', async () => {
+  const countersignature = { signerName: 'Robin Vale', signedAt: agreement.signedAt, isInPdf: true }
+  answer(verifyAgreement, { ...agreement, countersignature })
+  await show(`/verify?code=${code}`)
+  await expectResult(inForce)
+  expect(fact('Signed by')).toBe('Dana Whitfield')
+  expect(fact('Agreed with')).toBe('Example Health')
+  expect(fact('Signed for the company')).toContain('Robin Vale')
+  expect(fact('Sealed by this portal')).toBe('Nov 23, 2026, 8:05 PMNov 24, 2026, 1:05 AM UTC')
+  await page.getByText('Details for experts').click()
+  expect(fact('SHA-256 of the sealed PDF')).toBe(agreement.sha256)
+  await page.getByText('How to verify without this page').click()
+  await expectNoAxeViolations(page.getByRole('main'))
+  for (const width of [1440, 390]) {
+    await page.viewport(width, 900)
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  }
+  answer(verifyAgreement, { ...agreement, state: 'voided', stateSince: '2026-11-24T15:00:00.000Z' })
+  await show(`/verify?code=${code}`)
+  await expectResult('The agreement with this code was voided')
+  expect(fact('Voided')).toBe('Nov 24, 2026, 10:00 AMNov 24, 2026, 3:00 PM UTC')
+})
+
+test('the keyboard alone reaches the file, the code, and all of a result', async () => {
+  answerInForce()
+  await show('/verify')
+  const picker = page.getByLabelText('PDF of the agreement')
+  for (const control of [page.getByRole('link', { name: 'Partner Portal' }), picker, codeField]) {
+    await userEvent.keyboard('{Tab}')
+    await expect.element(control).toHaveFocus()
+  }
+  await userEvent.keyboard(`${code}{Enter}`)
+  await expectResult(inForce)
+  await userEvent.keyboard('{Tab}{Enter}')
+  await expect.poll(() => fact('SHA-256 of the sealed PDF')).toBe(agreement.sha256)
+  await userEvent.keyboard('{Tab}')
+  await expect.element(picker).toHaveFocus()
+})
+
+test('what cannot be a sealed agreement is refused with what to do instead, and leaves no code', async () => {
+  answerInForce()
+  await show(`/verify?code=${code}`)
+  await expectResult(inForce)
+  const zone = await page.getByLabelText('PDF of the agreement').findElement()
+  for (const [files, title] of [
+    [[chosen('agreement.docx', 'PK')], 'This is not a PDF'],
+    [[chosen('agreement.pdf', '')], 'This file is empty'],
+    [[chosen('one.pdf', '%PDF-1.7'), chosen('two.pdf', '%PDF-1.7')], 'Choose one file at a time'],
+    [[chosen('large.pdf', new Uint8Array(maxFileSize + 1))], 'This file is too large'],
+    [[chosen('largest.pdf', new Uint8Array(maxFileSize))], 'This is not a PDF'],
+  ] as const) {
+    drop(zone, [...files])
+    await expectResult(title)
+  }
+  await expect.element(page.getByText('largest.pdf, 50 MB')).toBeVisible()
+  expect(address()).toBe('/verify')
 })
 
 /** The file that a link saves next, in place of the browser's own saving. */
