@@ -24,7 +24,7 @@ const featuresOff = [
 const chromium = process.env.CHROMIUM || '/usr/bin/chromium'
 // The headless shell lacks parts such as the viewer of PDFs: tests that need them use Chromium itself.
 const headlessShell = process.env.CHROMIUM_SHELL || chromium
-const inOtherBrowsers = /\/(firefox|hostile-files|pdf-preview)\.spec\.ts$/
+const inOtherBrowsers = /\/(firefox|hostile-files)\.spec\.ts$/
 
 // All pages of the portal in one browser context share one process. A page that e2e/context-pool.ts keeps open hands it to the next test.
 const oneProcess = '--process-per-site'

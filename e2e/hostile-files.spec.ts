@@ -140,10 +140,19 @@ test('no uploaded file runs anything, framed, previewed or opened by itself', as
       await page.keyboard.press('Escape')
       await expect(preview).toHaveCount(0)
     }
-    await page.goto(`/resources?file=${files.find(({ type }) => type === 'pdf')?.id}`)
-    await expect(preview.locator('iframe')).toBeVisible()
+    const document = files.find(({ type }) => type === 'pdf')
+    await page.goto(`/resources?file=${document?.id}`)
+    await expect(preview.locator('iframe')).toHaveAttribute('title', document?.title ?? '')
+    // The viewer of the browser has a frame of its own.
+    const viewers = () => page.frames().filter((frame) => frame.url().startsWith('chrome-extension://'))
+    await expect.poll(() => viewers().length).toBe(1)
     await page.waitForLoadState('networkidle')
     expect(runs).toEqual([])
+    await page.setViewportSize({ width: 390, height: 844 })
+    const way = preview.getByRole('link', { name: 'Open in a new tab' })
+    const [opened] = await Promise.all([page.waitForEvent('popup'), way.click()])
+    await expect(opened).toHaveURL(/\/objects\//)
+    await opened.close()
   })
 
   for (const { what, type, address } of files) {
