@@ -6,6 +6,8 @@ import { firstAgreements } from '#contract/documents/agreements/agreements.ts'
 import { agreementVersions } from '#server/db/schema/agreement-types.ts'
 import { createTestApp } from '#test/app.ts'
 import { auditEventsOf } from '#test/audit-events.ts'
+import { cookieOf } from '#test/chat-client.ts'
+import { openEvents } from '#test/event-stream.ts'
 import { createPartner, createUser, sign } from '#test/factories.ts'
 import { documentIdOf, signaturesOf } from '#test/partner-rows.ts'
 import { signing } from '#test/signing.ts'
@@ -89,6 +91,15 @@ describe('publishing a draft', () => {
       { version: '2026-11-20', signed: 1, publishedBy: null },
     ])
     expect(pending).toBe(0)
+  })
+
+  test('has the open pages of partners read the text that they sign anew', async () => {
+    const browser = await portal.signIn((await createPartner(portal)).user)
+    const address = await portal.app.listen({ port: 0, host: '127.0.0.1' })
+    const events = await openEvents(address, cookieOf(browser))
+    await publishNda('5.9 A clause for those who read it now.')
+    await events.waitForPath('/api/partner/documents')
+    await events.close()
   })
 
   test('names who has signed an earlier text, until they have one to sign, have signed it, or theirs is void', async () => {

@@ -2,10 +2,15 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { getConversation } from '#contract/chat/inbox.ts'
-import { getPartner, listPartnersWithUsers, type PartnerRow } from '#contract/partners/partners.ts'
+import {
+  getPartner,
+  listPartnersWithUsers,
+  type PartnerRow,
+  takeBackStatus,
+} from '#contract/partners/partners.ts'
 import { listPartnerDownloads, listPartnerFiles } from '#contract/resources/for-partner.ts'
 import { partnerRow } from '#test/browser/partner-rows.ts'
-import { support } from '#test/browser/people.ts'
+import { admin, support } from '#test/browser/people.ts'
 import { answer, refusal } from '#test/browser/portal-answers.ts'
 import { reloadPortal, showPortal } from '#test/browser/screen.tsx'
 import { answerStaffHome } from '#test/browser/staff-home.ts'
@@ -95,4 +100,33 @@ test('the arrow keys and buttons lead through the list that the record was opene
   await showPortal(`/admin?tab=partners&partner=${annRow.id}`, support)
   await expect.element(ann.getByRole('heading', { name: 'Current Status' })).toBeVisible()
   await expect.element(ann.getByRole('button', { name: 'Next partner' })).not.toBeInTheDocument()
+})
+
+test('an admin takes the status of a partner back with a reason', async () => {
+  answerPartners()
+  const show = (onboardingStatus: 'completed' | 'profile') => {
+    const {
+      agreements: _agreements,
+      openTasks: _tasks,
+      lastSeenAt: _seen,
+      lastContactAt: _at,
+      ...row
+    } = annRow
+    answer(getPartner, { ...row, onboardingStatus })
+    return { ...row, onboardingStatus }
+  }
+  show('completed')
+  answer(takeBackStatus, ({ body }) => {
+    expect(body).toEqual({ reason: 'Wrong business' })
+    return show('profile')
+  })
+  await showPortal(`/admin?tab=partners&partner=${annRow.id}`, admin)
+  const takeBack = ann.getByRole('button', { name: 'Take back' })
+  await takeBack.click()
+  const dialog = page.getByRole('dialog', { name: `Take back the status of ${annRow.fullName}?` })
+  await dialog.getByLabelText(/^Reason/).fill('Wrong business')
+  await dialog.getByRole('button', { name: 'Take back' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(ann.getByText('Pending').first()).toBeVisible()
+  await expect.element(takeBack).not.toBeInTheDocument()
 })
