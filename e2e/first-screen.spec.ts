@@ -10,8 +10,8 @@ test.use({ ownContext: true })
 
 const scripts = '**/assets/*.js'
 
-/** Holds what a page loads as scripts until the returned gate is opened. */
-const holdScripts = async (page: Page) => {
+/** Delays the scripts of a page until the returned gate is opened. */
+const delayScripts = async (page: Page) => {
   const gate = createGate()
   await page.route(scripts, async (route) => {
     await gate.opened
@@ -89,7 +89,7 @@ test('on a phone what is announced can be dismissed before the scripts have load
   await createAnnouncement(portal, { ...announced, title: 'The second', publishAt: earlier })
   const { user } = await createPartner(portal, { status: 'completed', user: { partnerGroup: group } })
   await signInAs(page, user)
-  const gate = await holdScripts(page)
+  const gate = await delayScripts(page)
   const dismiss = page.getByRole('button', { name: 'Dismiss The first' })
   await expect(async () => {
     await page.goto('/', { waitUntil: 'commit' })
@@ -113,7 +113,7 @@ test('on a phone and a desk the record that the server has rendered becomes a di
   await signInAs(page, 'admin@demo.test')
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 844 })
-    const gate = await holdScripts(page)
+    const gate = await delayScripts(page)
     await page.goto(`/admin?tab=partners&partner=${profile.id}`, { waitUntil: 'commit' })
     const heading = page.getByRole('heading', { name: /^Quiet Bay Studio/ })
     await expect(heading).toBeVisible()
