@@ -14,7 +14,8 @@ export const useEarlyEnter = (typed: string | null, isCurrent: boolean, choose: 
     if (entered === null) return
     if (entered === typed && !isCurrent) return
     setEntered(null)
-    if (entered === typed) choose()
+    // Within an effect React would not yet show what is chosen.
+    if (entered === typed) queueMicrotask(choose)
   })
   // Nobody who has typed nothing can mean the first of all.
   return (event: KeyboardEvent) => setEntered(typed?.trim() && !isOfInputMethod(event) ? typed : null)
