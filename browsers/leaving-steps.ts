@@ -20,6 +20,14 @@ const readNotes = ({ browser }: User) =>
     sessionStorage.getItem('reloaded-for-new-version'),
   ])
 
+/** How a page is left, what is on its way meanwhile, and on which tab. A file stays in the cache once it has been loaded: each time another one. */
+export const leavings = [
+  ['script', /\/assets\/users-/, 'users'],
+  ['script', /\/api\/admin\/users-with/, 'users'],
+  ['back', /\/assets\/emails-/, 'emails'],
+  ['link', /\/assets\/audit-log-/, 'audit'],
+] as const
+
 /**
  * Leaves a page, whose scripts run, while a file of it is still on its way and while a read is, each by a script, a link and Back. The
  * user is an admin.
@@ -28,6 +36,7 @@ export const leaveWhileLoading = async (
   user: User,
   portal: Portal,
   signIn: (origin: string) => Promise<void>,
+  ways: readonly (typeof leavings)[number][] = leavings,
 ) => {
   const { browser } = user
   const proxy = await startHoldingProxy(portal.url)
@@ -38,13 +47,7 @@ export const leaveWhileLoading = async (
   }
   try {
     await signIn(proxy.url)
-    // A file stays in the cache once it has been loaded: each time another one.
-    for (const [way, held, tab] of [
-      ['script', /\/assets\/users-/, 'users'],
-      ['script', /\/api\/admin\/users-with/, 'users'],
-      ['back', /\/assets\/emails-/, 'emails'],
-      ['link', /\/assets\/audit-log-/, 'audit'],
-    ] as const) {
+    for (const [way, held, tab] of ways) {
       await user.open(`${proxy.url}/verify?from=${way}`)
       const arrived = proxy.hold(held)
       // It ends when the page has loaded, which this one has not when it is left.

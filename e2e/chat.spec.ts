@@ -67,7 +67,12 @@ test('a partner and the team chat live, a note reaches the team alone, and a los
   await expect(team.log.getByText('Sent')).toBeVisible()
   const links = page.getByRole('navigation', { name: 'Main', exact: true })
   await links.getByRole('link', { name: 'Resources' }).click()
-  await expect(page.getByRole('main').getByText(/You're offline/).first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/You're offline/)
+      .first(),
+  ).toBeVisible()
   await context.setOffline(false)
   // The chat is still closed, and the message reopens the conversation.
   await expect(team.bubble('From the train')).toBeVisible()

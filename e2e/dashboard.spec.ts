@@ -1,62 +1,21 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
-import { exampleNdaValues } from '#contract/documents/agreements/example-values.ts'
+import { notifications } from '#server/db/schema/notifications.ts'
 import { partnerTasks } from '#server/db/schema/partners.ts'
 import { sessions } from '#server/db/schema/users.ts'
-import { createDocument, createPartner, createTask } from '#test/factories.ts'
-import { codeIn } from '#test/sign-in-mail.ts'
-import { fillAgreement } from './agreement-steps.ts'
+import { sendMessage } from '#server/features/chat/actions.ts'
+import { createTask, createUser } from '#test/factories.ts'
+import { countClicks } from './count-clicks.ts'
 import { expect, test } from './fixtures.ts'
-import { mouseInput } from './input-methods.ts'
+import { field } from './input-methods.ts'
 import type { Portal } from './portal.ts'
-import { blockRenderedPages } from './requests.ts'
-
-const section = (page: Page, name: string) => page.getByRole('region', { name })
-/** A row by its title. */
-const row = (page: Page, title: string) =>
-  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
-
-const createOnboardedPartner = async (portal: Portal) =>
-  createPartner(portal, { status: 'completed', fullName: 'Dana Whitfield' })
-
-const statusOf = async ({ db }: Portal, id: string) =>
-  (await db.select().from(partnerTasks).where(eq(partnerTasks.id, id)))[0]?.status
-
-/** Other tests add files to the library, which are next steps of every partner. */
-const withoutMaterial = async (page: Page) => {
-  await blockRenderedPages(page)
-  await page.route('/api/resources?*', (route) => route.fulfill({ json: [] }))
-}
-
-test('a partner downloads a signed agreement, and opens it from its row', async ({
-  page,
-  portal,
-  signInAs,
-}) => {
-  const { user } = await createOnboardedPartner(portal)
-  await signInAs(page, user)
-  await page.goto('/')
-  const downloaded = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download NDA' }).click()
-  const download = await downloaded
-  expect(download.suggestedFilename()).toMatch(/^NDA signed \d{4}-\d\d-\d\d\.txt$/)
-  const text = await readFile(await download.path(), 'utf8')
-  expect(text).toContain(exampleNdaValues.venue)
-  expect(text).toContain('Dana Whitfield')
-
-  await page.getByRole('link', { name: 'NDA Agreement', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'NDA', exact: true })
-  await expect(dialog).toContainText('/s/ Dana Whitfield')
-  await expect(dialog).toContainText('SHA-256')
-  await page.goBack()
-  await expect(dialog).toBeHidden()
-})
+import { uniqueName } from './resource-steps.ts'
+import { newPartner, picker, row } from './staff-steps.ts'
 
 test.describe('with a clock of its own', () => {
   test.use({ ownContext: true })
 
-  test('a lost session shows a message and leads to the sign-in after half a second, and back again', async ({
+  test('a lost session shows a message and leads to the sign-in after half a second', async ({
     page,
     portal,
     signInAs,
@@ -64,7 +23,7 @@ test.describe('with a clock of its own', () => {
   }) => {
     // Some of the page may still be read when the session ends.
     browserErrors.allow(/status of 401 .*\/api\//)
-    const { user, profile } = await createOnboardedPartner(portal)
+    const { user, profile } = await newPartner(portal)
     await createTask(portal, { partnerId: profile.id, taskName: 'Too late' })
     await signInAs(page, user)
     await page.clock.install()
@@ -86,71 +45,96 @@ test.describe('with a clock of its own', () => {
     await expect(page).toHaveURL('/dashboard')
     await page.clock.runFor(100)
     await expect(page).toHaveURL('/sign-in?returnTo=%2Fdashboard')
-
-    await page.clock.resume()
-    await page.getByLabel('Email').fill(user.email)
-    await page.getByRole('button', { name: 'Email me a code' }).click()
-    await page.getByLabel('Code').fill(codeIn(await portal.mail.mailTo(user.email)))
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Partner Dashboard')
-    await expect(page).toHaveURL('/dashboard')
   })
 })
 
-test('a change in one tab shows in the other, and logging out in one leads the other to the sign-in', async ({
+const expectNew = async (page: Page, count: number) => {
+  const name = count > 0 ? `Notifications, ${count} new` : 'Notifications'
+  // Also behind a dialog, where nothing has a role.
+  await expect(page.getByRole('button', { name, exact: true, includeHidden: true })).toBeAttached()
+}
+
+/** A member of staff gives a partner a task, in three clicks beside typing. */
+const giveTask = async (page: Page, partnerName: string, taskName: string) => {
+  const dialog = page.getByRole('dialog', { name: 'Create New Task' })
+  await page.goto('/admin?tab=tasks')
+  const clicks = await countClicks(page)
+  await page.getByRole('link', { name: 'New task' }).click()
+  await picker(dialog).fill(partnerName)
+  // Until the search has answered, the list still moves, and a press on it could be counted twice.
+  const options = dialog.getByRole('listbox').getByRole('option')
+  await expect(options).toHaveCount(1)
+  await options.filter({ hasText: partnerName }).click()
+  await field(dialog, 'Task name').fill(taskName)
+  await field(dialog, 'Due date').fill('2099-03-05')
+  await field(dialog, 'Task type').selectOption('Physical')
+  await dialog.getByRole('button', { name: 'Create Task' }).click()
+  await expect(dialog).toHaveCount(0)
+  clicks.expectSome()
+  clicks.expectAtMost(3)
+}
+
+const statusOf = async ({ db }: Portal, taskName: string) =>
+  (await db.select().from(partnerTasks).where(eq(partnerTasks.taskName, taskName)))[0]?.status
+
+test('the tabs of a partner show at once what staff and each other do, over one stream, until one logs out', async ({
   page,
+  context,
   portal,
   signInAs,
+  openBrowser,
   browserErrors,
 }) => {
   // A tab may reload what the other changed when the session is already over.
-  browserErrors.allow(/status of 401 .*\/api\/(partner\/(tasks|documents)|notifications\/unseen)$/)
-  const { user, profile } = await createOnboardedPartner(portal)
-  const task = await createTask(portal, { partnerId: profile.id, taskName: 'In two tabs' })
+  browserErrors.allow(/status of 401 .*\/api\//)
+  const { user, profile } = await newPartner(portal)
+  await portal.db.delete(notifications).where(eq(notifications.userId, user.id))
+  const streams: string[] = []
+  context.on('request', (request) => {
+    if (request.url().includes('/api/events?')) streams.push(request.url())
+  })
   await signInAs(page, user)
   const listening = page.waitForRequest('**/api/events?*')
   await page.goto('/')
-  await expect(row(page, 'In two tabs')).toBeVisible()
   await listening
-  const other = await page.context().newPage()
+  const other = await context.newPage()
   await other.goto('/')
-  await row(other, 'In two tabs').getByRole('button', { name: 'Mark Complete' }).click()
-  await expect(other.getByText('Task status updated successfully', { exact: true })).toBeVisible()
-  expect(await statusOf(portal, task.id)).toBe('completed')
+  await expect(other.getByText('No tasks assigned')).toBeVisible()
+
+  const staff = await createUser(portal, { role: 'support' })
+  const staffPage = await openBrowser()
+  await signInAs(staffPage, staff)
+  const taskName = uniqueName('Put up the <b>banner</b>')
+  await giveTask(staffPage, profile.fullName, taskName)
+  for (const tab of [page, other]) {
+    await expect(row(tab, taskName)).toBeVisible()
+    await expectNew(tab, 1)
+  }
+  expect(streams).toHaveLength(1)
+
+  await other.bringToFront()
+  await other.getByRole('button', { name: /^Notifications/ }).click()
+  const panel = other.getByRole('dialog', { name: 'Notifications' })
+  await expect(panel.getByRole('listitem')).toContainText(`New task: ${taskName}`)
+  await panel.getByRole('link').first().click()
+  const details = other.getByRole('dialog', { name: taskName })
+  await expect(details).toBeVisible()
+  await page.bringToFront()
+  await expectNew(page, 0)
+  await other.bringToFront()
+  await details.getByRole('button', { name: 'Close' }).click()
+  await row(other, taskName).getByRole('button', { name: 'Mark Complete' }).click()
+  await page.bringToFront()
   await page.getByText('1 task done').click()
-  await expect(row(page, 'In two tabs').getByText('Completed', { exact: true })).toBeVisible()
+  await expect(row(page, taskName).getByText('Completed', { exact: true })).toBeVisible()
+  expect(await statusOf(portal, taskName)).toBe('completed')
 
-  await other.getByRole('link', { name: 'Logout' }).click()
-  await expect(other.getByRole('link', { name: 'Partner Login' })).toBeVisible()
-  await expect(page).toHaveURL('/sign-in')
-  await expect(page.getByLabel('Email')).toBeVisible()
-})
-
-test('a further agreement added by staff is signed from the dashboard', async ({
-  page,
-  portal,
-  signInAs,
-}) => {
-  const { user, profile } = await createOnboardedPartner(portal)
-  const terms = { eventName: 'Autumn fair', collateralDays: 'about 3' }
-  await createDocument(portal, { partnerId: profile.id, appendixA: terms })
-  await withoutMaterial(page)
-  await signInAs(page, user)
-  await page.goto('/')
-  await section(page, 'Next for you').getByRole('link', { name: 'Review and sign' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Review and sign')
-  await expect(page.getByText('Autumn fair').first()).toBeVisible()
-  await page.goBack()
-  await section(page, 'Signed Agreements')
-    .getByRole('link', { name: /^Review and sign/ })
-    .click()
-  const { signButton } = await fillAgreement(page, mouseInput, 'venue_partnership_agreement', terms)
-  await signButton.click()
-  await page.getByRole('link', { name: 'Go to Dashboard' }).click()
-  await expect(section(page, 'Signed Agreements').getByText(/^Signed: /)).toHaveCount(3)
-  await expect(section(page, 'Next for you')).toContainText("You're all caught up")
-  // To a partner, the agreement of another partner looks like one that does not exist.
-  const other = await createDocument(portal)
-  await page.goto(`/?sign=${other.id}`)
-  await expect(page.getByText('There is no such agreement')).toBeVisible()
+  // When the tab with the stream closes, the other takes over and misses nothing.
+  await page.close()
+  await sendMessage(portal.deps, { ...staff, sid: '' } as never, user.id, { message: 'Hello' })
+  await expect(other.getByRole('button', { name: 'Open chat 1 unread' })).toBeVisible()
+  const opening = context.waitForEvent('page')
+  await other.getByRole('link', { name: 'Logout' }).click({ modifiers: ['ControlOrMeta'] })
+  await expect((await opening).getByRole('link', { name: 'Partner Login' })).toBeVisible()
+  await expect(other).toHaveURL('/sign-in')
 })

@@ -22,12 +22,10 @@ const atLocalhost = (portal: Portal): Portal => {
   }
 }
 
-export const test = base.extend<{ passkeysRequired: boolean }>({
+export const test = base.extend({
   // The authenticator and the clock are those of one test.
   ownContext: true,
-  passkeysRequired: [false, { option: true }],
-  portal: async ({ passkeysRequired, sharedPortal }, provide) => {
-    if (!passkeysRequired) return provide(atLocalhost(await sharedPortal('disk')))
+  portal: async ({ browserName: _ }, provide) => {
     const portal = await startPortal({ PASSKEYS_REQUIRED: 'on' })
     await provide(atLocalhost(portal))
     await portal.stop()

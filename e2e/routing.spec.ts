@@ -1,17 +1,34 @@
 import { expect, test } from './fixtures.ts'
 
 // The other screens are proven in client/screens.test.ts and client/router.browser.test.tsx.
-test('a path shows a visitor the landing page, and an admin the admin panel', async ({ page, signInAs }) => {
+test('a path shows a visitor the landing page, an error that a person opens is a page, and a tab follows when another signs in', async ({
+  page,
+  context,
+  signInAs,
+  browserErrors,
+}) => {
+  browserErrors.allow(/401.*\/objects\/gone$/)
   const expectScreen = async (heading: string, title: string, banners: number) => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
     await expect(page).toHaveTitle(title)
     await expect(page.getByRole('banner')).toHaveCount(banners)
   }
-  for (const path of ['/', '/admin']) {
-    await page.goto(path)
-    await expectScreen('Partner Portal', 'Partner Portal', 0)
-  }
-  await signInAs(page, 'admin@demo.test')
+  await page.goto('/objects/gone')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to continue')
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL('/sign-in')
+
   await page.goto('/admin')
+  await expectScreen('Partner Portal', 'Partner Portal', 0)
+  // A visitor's tab asks for no user when it gets the focus, as the browser tells it.
+  let reads = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/auth/user')) reads += 1
+  })
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  const other = await context.newPage()
+  await signInAs(other, 'admin@demo.test')
+  expect(reads).toBe(0)
+  await other.goto('/')
   await expectScreen('Admin Panel', 'Admin Panel · Partner Portal', 1)
 })

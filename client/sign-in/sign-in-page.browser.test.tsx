@@ -2,15 +2,24 @@ import { Suspense } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { getSignInOptions, redeemCode, requestCode } from '#contract/sign-in.ts'
+import { reportSignIn } from '#contract/account/sessions.ts'
+import { getSignInOptions, redeemCode, requestCode, type SignInOptions } from '#contract/sign-in.ts'
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
-import { answer, refusal } from '#test/browser/portal-answers.ts'
+import { answer, noNetwork, refusal } from '#test/browser/portal-answers.ts'
 
 /** The page, as it begins: it asks once for the ways to sign in, when its file is loaded. */
-const showSignIn = async () => {
-  answer(getSignInOptions, { email: true, provider: false, demo: null })
-  vi.resetModules()
-  const { SignInPage } = await import('./sign-in-page.tsx')
+const showSignIn = async (demo: SignInOptions['demo'] = null) => {
+  answer(getSignInOptions, { email: true, provider: false, demo })
+  return reloadSignIn()
+}
+
+let loads = 0
+
+const reloadSignIn = async () => {
+  loads += 1
+  // Browsers load the file of another address anew.
+  const address = `./sign-in-page.tsx?load=${loads}`
+  const { SignInPage }: typeof import('./sign-in-page.tsx') = await import(/* @vite-ignore */ address)
   return render(
     <Suspense>
       <SignInPage />
@@ -89,4 +98,99 @@ test('phones help with typing the code, and one that is refused says so and keep
   await expect.element(codeField).toHaveAccessibleDescription('This code is wrong or has expired.')
   await expect.element(codeField).toHaveFocus()
   await expectNoAxeViolations(page.getByRole('main'))
+})
+
+test('a reload shows the form of the code again, and a new code can be sent after half a minute', async () => {
+  let asked = 0
+  answer(requestCode, () => {
+    asked += 1
+    return { minutes: 10 }
+  })
+  const shown = await showSignIn()
+  await emailField.fill('dana@example.com')
+  await askForCode.click()
+  await expect.element(codeField).toBeVisible()
+  await shown.unmount()
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'setInterval', 'Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await reloadSignIn()
+  await expect.element(page.getByText('dana@example.com', { exact: true })).toBeVisible()
+  await expect.element(codeField).toHaveFocus()
+  await vi.advanceTimersByTimeAsync(30_000)
+  await page.getByRole('button', { name: 'Send a new code', exact: true }).click()
+  await expect.element(page.getByText('Check your email again. Only the newest code works.')).toBeVisible()
+  expect(asked).toBe(2)
+  await expect.element(codeField).toHaveFocus()
+})
+
+const token = 'x'.repeat(43)
+
+/** Pastes the address of an email into the tab: only the part after the # changes. */
+const openLink = (fragment: string) => {
+  location.hash = fragment
+  onTestFinished(() => history.replaceState(null, '', location.pathname + location.search))
+}
+
+test('a link that is pasted into the tab signs nobody in by itself, and says why it is refused', async () => {
+  await showSignIn()
+  openLink(`token=${token}`)
+  await expect.element(page.getByRole('heading', { name: 'Sign in with your link' })).toBeVisible()
+  const message = 'Open this link in the browser where you requested it, or enter the code there.'
+  answer(redeemCode, ({ body }) => {
+    expect(body).toEqual({ token })
+    return refusal('bad_request', message)
+  })
+  await signIn.click()
+  await expect.element(page.getByRole('alert').getByText(message)).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Request a new code' }))
+    .toHaveAttribute('href', '/sign-in')
+})
+
+test('"This wasn’t me" signs out everywhere once a person presses the button, and says when its link is used up', async () => {
+  openLink(`report=${token}`)
+  await showSignIn()
+  await expect.element(page.getByRole('heading', { name: "This wasn't you?" })).toBeVisible()
+  await expect.element(page.getByText(/passkeys and recovery codes added in the last 7 days/)).toBeVisible()
+  await expectNoAxeViolations(page.getByRole('main'))
+  const press = page.getByRole('button', { name: 'Sign out everywhere' })
+  const message = 'This link has been used or has expired.'
+  answer(reportSignIn, refusal('bad_request', message))
+  await press.click()
+  await expect.element(page.getByRole('alert').getByText(message)).toBeVisible()
+  answer(reportSignIn, { ended: 2 })
+  await press.click()
+  await expect
+    .element(page.getByRole('heading', { level: 1 }))
+    .toHaveTextContent('Your account is signed out everywhere')
+  await expect.element(page.getByText(/^2 sessions ended\./)).toBeVisible()
+  await expectNoAxeViolations(page.getByRole('main'))
+})
+
+test('the page says when the portal cannot be reached', async () => {
+  answer(getSignInOptions, noNetwork)
+  await reloadSignIn()
+  const alert = page.getByRole('alert').filter({ hasText: 'The portal cannot be reached' })
+  await expect.element(alert.getByRole('button', { name: 'Retry' })).toBeVisible()
+})
+
+test('the accounts of the demo sign in by one click, and fit a narrow phone', async () => {
+  await page.viewport(320, 800)
+  await showSignIn({
+    accounts: [
+      { email: 'partner@demo.test', name: 'Paula Ortega', role: 'user', about: 'An approved partner' },
+    ],
+  })
+  const accounts = page.getByRole('region', { name: 'Demo accounts' })
+  await expect
+    .element(accounts.getByRole('link', { name: /^Paula Ortega/ }))
+    .toHaveAttribute('href', '/api/login?as=partner%40demo.test')
+  expect(document.documentElement.scrollWidth).toBe(320)
+  await expectNoAxeViolations(page.getByRole('main'))
+  answer(requestCode, { minutes: 10 })
+  await emailField.fill('partner@demo.test')
+  await askForCode.click()
+  await expect
+    .element(page.getByRole('link', { name: 'See the demo mailbox' }))
+    .toHaveAttribute('href', '/demo/mail')
 })

@@ -6,7 +6,7 @@ import { type ErrorCode, errorStatus } from '#contract/errors.ts'
 export interface Call {
   params: Record<string, string>
   query: URLSearchParams
-  /** Read as JSON; undefined without a body. */
+  /** Read as JSON; undefined without a body, and for a file. */
   body: unknown
 }
 
@@ -130,6 +130,9 @@ export const forgetAnswers = () => {
   refused = []
 }
 
+// A file is sent as its bytes.
+const isJson = ({ headers }: Request) => headers.get('content-type')?.includes('json')
+
 /** Stands in for the network: what a test has given for an endpoint is the answer. */
 export const answerFetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
   const request = new Request(input, init)
@@ -147,7 +150,7 @@ export const answerFetch = async (input: RequestInfo | URL, init?: RequestInit):
   const call: Call = {
     params: Object.fromEntries(found.names.map((each, index) => [each, values[index] ?? ''])),
     query: searchParams,
-    body: text ? JSON.parse(text) : undefined,
+    body: text && isJson(request) ? JSON.parse(text) : undefined,
   }
   const response = await found.handle(call)
   if (response.ok) checkCall(name, found.endpoint, call)
