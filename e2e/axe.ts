@@ -77,9 +77,6 @@ const findViolations = async (page: Page, checked: string | null, isFrameKnown: 
   )
 }
 
-/** Checks a page, or a part of it, on the way through a journey. */
-export type CheckAccessibility = (part?: Locator) => Promise<void>
-
 /**
  * Checks what a page shows now by every rule of axe.
  * @param part only this part, such as a dialog over a page that was checked before; the rules for whole pages do not apply then

@@ -29,7 +29,7 @@ export const addMessages = async (portal: Portal, user: { id: string }, messages
 }
 
 /** The parts of the chat. */
-export const chat = (page: Page) => {
+const chat = (page: Page) => {
   const panel = page.getByRole('dialog', { name: 'Chat with the Partner Team' })
   const log = panel.getByRole('log', { name: 'Messages' })
   return {

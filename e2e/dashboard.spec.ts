@@ -111,6 +111,9 @@ test('the tabs of a partner show at once what staff and each other do, over one 
     await expectNew(tab, 1)
   }
   expect(streams).toHaveLength(1)
+  await page.getByRole('button', { name: /^Account: / }).click()
+  await page.getByRole('group', { name: 'Theme' }).getByRole('radio', { name: 'Dark' }).check()
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark')
 
   await other.bringToFront()
   await other.getByRole('button', { name: /^Notifications/ }).click()
@@ -136,5 +139,6 @@ test('the tabs of a partner show at once what staff and each other do, over one 
   const opening = context.waitForEvent('page')
   await other.getByRole('link', { name: 'Logout' }).click({ modifiers: ['ControlOrMeta'] })
   await expect((await opening).getByRole('link', { name: 'Partner Login' })).toBeVisible()
+  await expect((await opening).locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect(other).toHaveURL('/sign-in')
 })

@@ -34,13 +34,5 @@ export const fillProfile = async (page: Page, input: InputMethod) => {
   await expect(field(page, 'Business Website')).toHaveValue('https://brookshall.example.com')
 }
 
-/** Expects that a reload keeps what was filled in and not yet submitted. */
-export const expectKeptProfile = async (page: Page) => {
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-  await page.reload()
-  for (const [label, text] of Object.entries(right)) await expect(field(page, label)).toHaveValue(text)
-  await expect(field(page, 'State')).toHaveValue('FL')
-}
-
 export const submitProfile = (page: Page, input: InputMethod) =>
   input.press(page.getByRole('button', { name: 'Continue to Documents' }))

@@ -20,7 +20,7 @@ test('a path shows a visitor the landing page, an error that a person opens is a
 
   await page.goto('/admin')
   await expectScreen('Partner Portal', 'Partner Portal', 0)
-  // A visitor's tab asks for no user when it gets the focus, as the browser tells it.
+  // A visitor's tab asks for no user when it gets the focus.
   let reads = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/api/auth/user')) reads += 1

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { queryClient } from '#client/lib/query-client.ts'
+import { listPasskeys } from '#contract/account/passkeys.ts'
 import { getToday } from '#contract/account/profile.ts'
+import { requestStepUpCode, stepUpByCode } from '#contract/account/step-up.ts'
 import { getAgreementText } from '#contract/agreement-types.ts'
 import { firstAgreements } from '#contract/documents/agreements/agreements.ts'
 import { exampleNdaValues } from '#contract/documents/agreements/example-values.ts'
@@ -12,6 +14,7 @@ import { recordReading } from '#contract/documents/reading.ts'
 import { type Draft, getDraft, saveDraft } from '#contract/drafts.ts'
 import { getProfile, type PartnerProfile, saveProfile } from '#contract/partners/profile.ts'
 import { getPortal } from '#contract/session/session.ts'
+import { getSignInOptions } from '#contract/sign-in.ts'
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import { documentRow } from '#test/browser/document-rows.ts'
 import { partner, profile } from '#test/browser/people.ts'
@@ -359,6 +362,30 @@ test('an agreement whose answer was lost is signed once, and shows as signed at 
   await agreeAndSign()
   await expect.element(page.getByText('Failed to sign document. Please try again.')).toBeVisible()
   await nda.getByRole('button', { name: /^Sign Document/ }).click()
+  await expect.element(page.getByText('Document signed successfully!', { exact: true })).toBeVisible()
+  await expect.element(nda.getByRole('button', { name: 'Signed' })).toBeDisabled()
+})
+
+test('signing in an old session asks for a code, and then signs', async () => {
+  answerDocumentsStep()
+  answer(listPasskeys, [])
+  answer(getSignInOptions, { email: true, provider: false, demo: null })
+  answer(requestStepUpCode, { minutes: 10 })
+  answer(signDocument, () => refusal('step_up_required', "Confirm that it's you, and try again."))
+  answer(stepUpByCode, () => {
+    answer(signDocument, ({ body }) => {
+      const { documentId: id, signatureData } = body as { documentId: string; signatureData: string }
+      answerDocumentsStep({ ...signedOnPaper, id, signatureData })
+      return documentRow({ ...signedOnPaper, documentTitle: ndaText.title, id, signatureData })
+    })
+    return undefined
+  })
+  await showPortal('/', partner)
+  await fillInNda('Back Room')
+  await agreeAndSign()
+  const confirmation = page.getByRole('dialog', { name: "Confirm that it's you" })
+  await confirmation.getByLabelText('Code').fill('3467-9BCD')
+  await confirmation.getByRole('button', { name: 'Confirm' }).click()
   await expect.element(page.getByText('Document signed successfully!', { exact: true })).toBeVisible()
   await expect.element(nda.getByRole('button', { name: 'Signed' })).toBeDisabled()
 })

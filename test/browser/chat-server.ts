@@ -152,7 +152,7 @@ export const startChatServer = (viewer: CurrentUser, earlier: string[] = []) => 
   }
 }
 
-/** Goes offline, or back online, as the browser tells a page. */
+/** Goes offline, or back online, as a page hears of it from the browser. */
 export const setOnline = (isOnline: boolean) => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
   onTestFinished(() => onLine.mockRestore())

@@ -52,7 +52,7 @@ const { id, firstName, lastName, email } = support
 const self = { id, firstName, lastName, email }
 
 /** Answers as a server that keeps these conversations, the first of which is opened, and its notes. */
-export const answerInbox = (...conversations: [ChatConversation, ...ChatConversation[]] | []) => {
+export const answerInbox = (...conversations: ChatConversation[]) => {
   let [first, ...others] = conversations
   const notes: ChatNote[] = []
   const change = (fields: Partial<ChatConversation>) => {

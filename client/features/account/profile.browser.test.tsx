@@ -28,7 +28,7 @@ const showProfile = async () => {
     return account
   })
   answer(putOwnPicture, () => account)
-  answer(getCalendarFeed, { createdAt: null })
+  answer(getCalendarFeed, { feed: null })
   await showPortal('/?account=profile', partner)
   await expect.element(textbox('First Name')).toBeVisible()
   return () => account

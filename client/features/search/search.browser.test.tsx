@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { getConversation, listConversations } from '#contract/chat/inbox.ts'
+import { getConversation } from '#contract/chat/inbox.ts'
 import { getFile } from '#contract/files/files.ts'
 import { listHeldFiles } from '#contract/files/held-files.ts'
 import { listResourceFolders } from '#contract/resources/folders.ts'
@@ -14,12 +14,16 @@ import { search } from '#contract/search.ts'
 import { getTask } from '#contract/task-work.ts'
 import { listPartnerGroups, listUsers } from '#contract/users/users.ts'
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
+import { startChatServer } from '#test/browser/chat-server.ts'
+import { answerInbox } from '#test/browser/inbox.ts'
+import { secondPartner } from '#test/browser/partner-rows.ts'
 import { admin, partner, profile, support } from '#test/browser/people.ts'
 import { answer, noNetwork, refusal } from '#test/browser/portal-answers.ts'
 import { resource } from '#test/browser/resource-rows.ts'
 import { answerEmptyHome, reloadPortal, showPortal } from '#test/browser/screen.tsx'
-import { answerStaffHome } from '#test/browser/staff-home.ts'
+import { answerStaffHome, answerTaskForm } from '#test/browser/staff-home.ts'
 import { taskDetails, taskRow } from '#test/browser/task-rows.ts'
+import { userRow } from '#test/browser/user-rows.ts'
 import { nothingFound } from '#test/search-results.ts'
 import { turnShortcuts } from './shortcuts/shortcuts.ts'
 
@@ -73,12 +77,14 @@ test('the search works where the browser refuses storage', async () => {
   }
 })
 
-test.for(['/resources', '/nowhere'])(
+test.for(['/', '/admin?tab=inbox', '/resources', '/nowhere'])(
   'on %s the search opens a record and a file where it is',
   async (screen) => {
     const file = resource({ title: 'Ptarmigan floor plan' })
     const { id: fileId, title, category, fileType } = file
     answerStaffHome()
+    startChatServer(support)
+    answerInbox()
     answer(listResources, { page: [], total: 0 })
     answer(listResourceFolders, [])
     answer(getConversation, refusal('not_found'))
@@ -115,6 +121,71 @@ test.for(['/resources', '/nowhere'])(
   },
 )
 
+test('actions and shortcuts lead to places, and what was opened comes first the next time', async () => {
+  const user = userRow({ firstName: 'Ann', lastName: 'Lapwing' })
+  answerStaffHome()
+  answerTaskForm()
+  startChatServer(support)
+  answerInbox()
+  answerTaskForm()
+  answer(listPartnerGroups, [])
+  answer(listUsers, { users: [user], total: 1 })
+  answer(listResources, { page: [], total: 0 })
+  answer(listResourceFolders, [])
+  const { id, email, firstName, lastName, role } = user
+  answer(search, { ...nothingFound, users: [{ id, email, firstName, lastName, role }] })
+  await showPortal('/welcome', support)
+  await expect.element(heading).toBeVisible()
+  await openPalette()
+  await userEvent.keyboard('add us{Enter}')
+  await expect.element(page.getByRole('dialog', { name: 'Add User' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(address).toBe('/admin?tab=users')
+  await openPalette()
+  await userEvent.keyboard('lapwing')
+  await options.filter({ hasText: user.email }).last().click()
+  await expect.poll(address).toMatch(/tab=users&search=/)
+  await openPalette()
+  const recent = palette.getByRole('group', { name: 'Recent' }).getByRole('option')
+  await expect.element(recent).toMatchTextContent(user.email)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(palette).not.toBeInTheDocument()
+  // Shortcuts lead everywhere, and create a task on any screen.
+  const form = page.getByRole('dialog', { name: 'Create New Task' })
+  for (const [keys, place] of [
+    ['gi', '/admin?tab=inbox'],
+    ['gr', '/resources'],
+    ['gd', '/'],
+  ] as const) {
+    await userEvent.keyboard(keys)
+    await expect.poll(address).toBe(place)
+  }
+  await userEvent.keyboard('c')
+  await expect.element(form).toBeVisible()
+  expect(address()).toBe('/?new=task')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(form).not.toBeInTheDocument()
+})
+
+test('over a partner’s record the search closes alone, and opens another in its place', async () => {
+  const { id, fullName, businessName } = secondPartner
+  answerStaffHome()
+  answer(search, { ...nothingFound, partners: [{ id, fullName, businessName }] })
+  await showPortal(`/?record=${profile.id}`, support)
+  answer(getConversation, refusal('not_found'))
+  const first = page.getByRole('dialog', { name: new RegExp(profile.businessName) })
+  await expect.element(first).toBeVisible()
+  await openPalette()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(palette).not.toBeInTheDocument()
+  await expect.element(first).toBeVisible()
+  await openPalette()
+  await userEvent.keyboard('adler')
+  await options.filter({ hasText: businessName }).first().click()
+  await expect.element(page.getByRole('dialog', { name: new RegExp(businessName) })).toBeVisible()
+  await expect.element(first).not.toBeInTheDocument()
+})
+
 test('choosing the task that is open gives it the focus', async () => {
   answer(search, { ...nothingFound, tasks: [foundTask] })
   answerEmptyHome()
@@ -147,10 +218,11 @@ test('a partner is offered their own tasks and places, and no actions of staff',
 })
 
 test('an unfinished form asks before the search leaves it', async () => {
+  startChatServer(support)
+  answerInbox()
   answer(search, nothingFound)
   answer(listPartnerGroups, [])
   answer(listUsers, { users: [], total: 0 })
-  answer(listConversations, { page: [], total: 0 })
   await showPortal('/admin?tab=users&add=new', support)
   await page
     .getByRole('dialog', { name: 'Add User' })

@@ -118,6 +118,27 @@ test('the first press of Tab reaches Skip to content, which skips the header', a
   await expect.element(page.getByRole('main')).toHaveFocus()
 })
 
+test('Logout empties the storage of the tab, also while the portal does not answer', async () => {
+  answerEmptyHome()
+  await showPortal('/', partner)
+  sessionStorage.setItem('draft:profile', '{"fullName":"Dana"}')
+  // The page stays, as when nothing comes back.
+  addEventListener('click', (event) => event.preventDefault(), { once: true })
+  await page.getByRole('link', { name: 'Logout' }).click()
+  await expect.poll(() => sessionStorage.length).toBe(0)
+})
+
+test('the menu of the account closes when the focus leaves it', async () => {
+  answerEmptyHome()
+  await showPortal('/', partner)
+  await page.getByRole('button', { name: /^Account: / }).click()
+  const theme = page.getByRole('group', { name: 'Theme' })
+  await theme.getByRole('radio', { name: 'System' }).click()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(page.getByRole('link', { name: 'Logout' })).toHaveFocus()
+  await expect.element(theme).not.toBeInTheDocument()
+})
+
 describe('on a phone', () => {
   const open = page.getByRole('button', { name: 'Open menu' })
   const close = page.getByRole('button', { name: 'Close menu' })
