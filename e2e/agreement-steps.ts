@@ -14,8 +14,7 @@ const values: Record<OnboardingType, Record<string, string>> = {
   venue_partnership_agreement: exampleContractValues,
 }
 
-/** @param agreed terms that staff have entered, which the signer cannot change */
-export const agreementParts = (page: Page, type: OnboardingType, agreed: Record<string, string> = {}) => {
+const agreementParts = (page: Page, type: OnboardingType) => {
   const agreement = firstAgreements[type]
   const name = onboardingNames[type]
   const card = page.getByRole('region', { name: agreement.title })
@@ -31,9 +30,9 @@ export const agreementParts = (page: Page, type: OnboardingType, agreed: Record<
       name: `Go to the end of the ${name}`,
     }),
     agreeBox: card.getByRole('checkbox', { name: electronicConsent.checkboxLabel }),
-    written: { ...values[type], ...agreed } as Record<string, string>,
+    written: values[type],
     // Dates are prefilled with today.
-    typedFields: agreementFields(agreement).filter(({ kind, name }) => kind !== 'date' && !(name in agreed)),
+    typedFields: agreementFields(agreement).filter(({ kind }) => kind !== 'date'),
   }
 }
 
@@ -59,13 +58,8 @@ const readToEnd = async (parts: AgreementParts, input: InputMethod) => {
 }
 
 /** Reads an agreement to its end and fills it in completely, up to the button that signs it. */
-export const fillAgreement = async (
-  page: Page,
-  input: InputMethod,
-  type: OnboardingType,
-  agreed: Record<string, string> = {},
-) => {
-  const parts = agreementParts(page, type, agreed)
+const fillAgreement = async (page: Page, input: InputMethod, type: OnboardingType) => {
+  const parts = agreementParts(page, type)
   const { card, typedFields, agreeBox, written } = parts
   await readToEnd(parts, input)
   for (const { name, label } of typedFields) {

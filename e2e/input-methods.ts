@@ -22,7 +22,7 @@ export interface InputMethod {
   check(checkbox: Locator): Promise<void>
 }
 
-export const mouseInput: InputMethod = {
+const mouseInput: InputMethod = {
   press: (target) => target.click(),
   fill: (field, text) => field.fill(text),
   choose: (group, label) => group.getByRole('radio', { name: label, exact: true }).check(),
@@ -71,7 +71,7 @@ const expectVisibleFocus = async (target: Locator) => {
 }
 
 /** Moves the focus there by Tab, or by Shift and Tab where the focus is after it. */
-export const tabTo = async (target: Locator) => {
+const tabTo = async (target: Locator) => {
   const { keyboard } = target.page()
   // Finding it by its role anew takes longer than the key.
   const element = await target.elementHandle()

@@ -16,13 +16,6 @@ export const sample = async (type: FileType, title: string): Promise<SampleFile>
   buffer: await sampleFile(type),
 })
 
-/** A text file with the name of a picture. */
-export const falsePicture = (title: string): SampleFile => ({
-  name: `${title}.png`,
-  mimeType: 'image/png',
-  buffer: Buffer.from('This is a letter, and no picture.'),
-})
-
 /** Drops files on a part of the page, as if dragged from the desktop. */
 export const drop = async (target: Locator, files: SampleFile[]) => {
   const given = files.map(({ name, mimeType, buffer }) => ({
