@@ -1,4 +1,4 @@
-import type { Locator, Page, Route } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { desc, eq } from 'drizzle-orm'
 import { resourceFiles } from '#server/db/schema/resources.ts'
 import { expect } from './fixtures.ts'
