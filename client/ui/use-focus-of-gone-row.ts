@@ -1,6 +1,6 @@
 import { type FocusEvent, useLayoutEffect, useRef } from 'react'
 
-const rowSelector = 'li:has(a, button), tbody > tr'
+const rowSelector = 'li:has(a, button), tbody > tr, [data-row]'
 
 /** Where the focus goes in a row: to its Undo where it is leaving, else to the row, or the first control of one that takes none itself. */
 const targetIn = (row: HTMLElement | undefined) =>

@@ -14,6 +14,7 @@ import { classNames } from '#client/ui/class-names.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton, TextSkeleton } from '#client/ui/loading.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
+import { useFocusOfGoneRow } from '#client/ui/use-focus-of-gone-row.ts'
 import type { PartnerDocument } from '#contract/documents/documents.ts'
 import type { PartnerProfile } from '#contract/partners/profile.ts'
 import { getPortal } from '#contract/session/session.ts'
@@ -59,7 +60,6 @@ export function AgreementCards({
         error: failed?.error ?? null,
         refetch: () => failed?.refetch(),
       }}
-      className="grid min-w-0 grid-cols-1 gap-4"
       loading={<CardSkeleton />}
       failure={{
         title: 'Your agreements could not be loaded',
@@ -99,6 +99,8 @@ function Accordion({ all, chosen, profile, companyName, today, renderSigned }: A
   const [signedId, setSignedId] = useState<string>()
   const focusRef = useRef<HTMLButtonElement>(null)
   const movedAfterRef = useRef<string>(undefined)
+  // Decline goes away once its dialog has given it the focus back.
+  const rows = useFocusOfGoneRow()
 
   useEffect(() => {
     // Until the list is read again, the one that was signed is still the next.
@@ -114,7 +116,7 @@ function Accordion({ all, chosen, profile, companyName, today, renderSigned }: A
   }
 
   return (
-    <>
+    <div {...rows} className="grid min-w-0 grid-cols-1 gap-4 outline-none">
       {chosen.map((document) => (
         <AgreementCard
           key={document.id}
@@ -138,7 +140,7 @@ function Accordion({ all, chosen, profile, companyName, today, renderSigned }: A
         </AgreementCard>
       ))}
       {!next && renderSigned?.(signedId !== undefined)}
-    </>
+    </div>
   )
 }
 
@@ -200,6 +202,7 @@ function AgreementCard({ document, isOpen, onToggle, titleRef, children }: Agree
   const id = `agreement-${document.id}`
   return (
     <section
+      data-row
       aria-labelledby={id}
       className="min-w-0 scroll-mt-20 overflow-clip rounded-card border border-line bg-surface"
     >
