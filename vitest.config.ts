@@ -48,7 +48,7 @@ export default defineConfig({
           name: 'components',
           // A page keeps a core busy most of the time. Beside other tests, or beside many pages, a click would take several seconds.
           sequence: { groupOrder: 1 },
-          maxWorkers: availableParallelism() + 1,
+          maxWorkers: availableParallelism() + 2,
           // Also where localhost does not resolve.
           api: { host: '127.0.0.1' },
           include: ['client/**/*.browser.test.{ts,tsx}'],

@@ -38,7 +38,7 @@ const partnerScreens: AddressedScreen[] = [
   { name: 'resources', who: partner, path: '/resources', shows: 'Recently added' },
   { name: 'category', who: partner, path: '/resources?category=creative', shows: 'Logos' },
   { name: 'file', who: partner, path: fileOf('Set-up guide'), shows: 'Summer weekends' },
-  { name: 'announcement', who: partner, path: announcementOf(), shows: 'Our photographer' },
+  { name: 'announcement', who: partner, path: announcementOf('/welcome?'), shows: 'Our photographer' },
   { name: 'welcome', who: partner, path: '/welcome', shows: 'Need Help' },
   { name: 'pre-onboarding of an approved partner', who: partner, path: '/pre-onboarding', shows: 'Done' },
   { name: 'onboarding, complete', who: partner, path: '/onboarding', shows: 'Step 4 of 4' },
@@ -72,6 +72,9 @@ const partnerScreens: AddressedScreen[] = [
   },
 ]
 
+// What lies behind a dialog is checked as a screen: here it is one with little on it.
+const behind = '/admin?tab=settings'
+
 const staffScreens: AddressedScreen[] = (
   [
     { name: 'dashboard', path: '/', shows: 'Needs attention', hasNewFrame: true },
@@ -100,7 +103,7 @@ const staffScreens: AddressedScreen[] = (
     { name: 'settings', path: '/admin?tab=settings', shows: 'Office hours are off.' },
     { name: 'resources', path: '/resources', shows: 'New Folder' },
     { name: 'file', path: fileOf('Beach at noon'), shows: 'Visible to' },
-    { name: 'task', path: idOf(partnerTasks, (id) => `/?task=${id}`), shows: /^Owner$/ },
+    { name: 'task', path: idOf(partnerTasks, (id) => `${behind}&task=${id}`), shows: /^Owner$/ },
     {
       name: 'task for several',
       path: sharedTask(),
@@ -108,16 +111,16 @@ const staffScreens: AddressedScreen[] = (
     },
     {
       name: 'activation',
-      path: idOf(partnerActivations, (id) => `/?activation=${id}`),
+      path: idOf(partnerActivations, (id) => `${behind}&activation=${id}`),
       shows: 'Add to calendar',
     },
     {
       name: 'agreement',
-      path: idOf(partnerDocuments, (id) => `/?agreement=${id}`),
-      shows: /^(Signed|Pending signature since)/,
+      path: idOf(partnerDocuments, (id) => `${behind}&agreement=${id}`),
+      shows: /(Signed|Pending signature since)/,
     },
-    { name: 'announcement', path: announcementOf(), shows: 'Written by' },
-    { name: 'form of a task', path: '/?new=task', shows: 'Task name' },
+    { name: 'announcement', path: announcementOf(behind), shows: 'Written by' },
+    { name: 'form of a task', path: `${behind}&new=task`, shows: 'Task name' },
     {
       name: 'record',
       path: idOf(partnerProfiles, (id) => `/admin?tab=partners&partner=${id}`),
@@ -125,17 +128,17 @@ const staffScreens: AddressedScreen[] = (
     },
     {
       name: 'activity of a partner',
-      path: idOf(partnerProfiles, (id) => `/admin?tab=partners&partner=${id}&section=activity`),
+      path: idOf(partnerProfiles, (id) => `${behind}&partner=${id}&section=activity`),
       shows: / · \d+:\d\d [AP]M$/,
     },
     {
       name: 'calendar of a partner',
-      path: idOf(partnerProfiles, (id) => `/?record=${id}&section=calendar`),
+      path: idOf(partnerProfiles, (id) => `${behind}&partner=${id}&section=calendar`),
       shows: 'Coming up this month',
     },
-    { name: 'account, profile', path: '/?account=profile', shows: 'Account and security' },
-    { name: 'account, security', path: '/?account=security', shows: "Where you're signed in" },
-    { name: 'account, calendar', path: '/?account=calendar', shows: 'Create address' },
+    { name: 'account, profile', path: `${behind}&account=profile`, shows: 'Account and security' },
+    { name: 'account, security', path: `${behind}&account=security`, shows: "Where you're signed in" },
+    { name: 'account, calendar', path: `${behind}&account=calendar`, shows: 'Create address' },
   ] satisfies AddressedScreen[]
 ).map((screen) => ({ ...screen, name: `${screen.name} of staff`, who: admin }))
 
@@ -146,18 +149,18 @@ function fileOf(title: string) {
   return async (portal: Portal) => `/resources?file=${(await stored(portal, title))?.id}`
 }
 
-function announcementOf() {
+function announcementOf(page: string) {
   return async ({ db }: Portal) => {
     const isOnTheCoast = eq(announcements.title, 'Photo day on the coast')
     const [row] = await db.select().from(announcements).where(isOnTheCoast)
-    return `/?announcement=${row?.id}`
+    return `${page}&announcement=${row?.id}`
   }
 }
 
 function sharedTask() {
   return async ({ db }: Portal) => {
     const [row] = await db.select().from(taskDefinitions).where(eq(taskDefinitions.isForOne, false)).limit(1)
-    return `/?task=${row?.id}&parts=all`
+    return `${behind}&task=${row?.id}&parts=all`
   }
 }
 

@@ -97,17 +97,25 @@ export const filledPartnerScreens: FilledScreen[] = [
         seenAt: new Date(),
         createdAt: new Date(Date.now() - 60 * 86_400_000),
       })
-      return { who: user, path: '/?notifications=all' }
+      return { who: user, path: '/welcome?notifications=all' }
     },
     shows: 'Your role is now User',
   },
   {
     name: 'settings of notifications',
-    open: at('/?account=notifications', partner),
+    open: at('/welcome?account=notifications', partner),
     shows: 'Weekly digest',
   },
-  { name: 'security of a partner', open: at('/?account=security', partner), shows: 'Download my data' },
-  { name: 'own profile', open: ofNewPartner(() => '/?account=profile'), shows: 'Your partner profile' },
+  {
+    name: 'security of a partner',
+    open: at('/welcome?account=security', partner),
+    shows: 'Download my data',
+  },
+  {
+    name: 'own profile',
+    open: ofNewPartner(() => '/welcome?account=profile'),
+    shows: 'Your partner profile',
+  },
   { name: 'home without tasks', open: ofNewPartner(() => '/'), shows: 'No tasks assigned' },
   {
     name: 'activity of another kind',
@@ -130,7 +138,7 @@ export const filledPartnerScreens: FilledScreen[] = [
         place: 'Main hall, upstairs',
         description: 'Doors open at noon.\nBring the banner.',
       })
-      return { who: user, path: `/?activation=${id}` }
+      return { who: user, path: `/welcome?activation=${id}` }
     },
     shows: 'Add to calendar',
   },

@@ -47,7 +47,7 @@ export const createProvenTask = async (portal: Portal) => {
     instructions: 'Hang both posters.\nThen see https://example.com/posters',
   })
   await createTaskProof(portal, { taskId: task.id, uploadedBy: user.id })
-  return { user, task, path: `/?task=${task.id}` }
+  return { user, task, path: `/welcome?task=${task.id}` }
 }
 
 /** A partner with something in each section of the record. */
@@ -66,7 +66,7 @@ const createFullPartner = async (portal: Portal) => {
 
 export const sectionAs = (section: string) => async (portal: Portal) => {
   const { partnerId } = await createFullPartner(portal)
-  return { who: support, path: `/admin?tab=partners&partner=${partnerId}&section=${section}` }
+  return { who: support, path: `/admin?tab=settings&partner=${partnerId}&section=${section}` }
 }
 
 export const conversationAs = (query: string) => async (portal: Portal) => {
@@ -86,5 +86,5 @@ export const ofNewPartner =
 
 export const agreementAs = (document: Parameters<typeof createDocument>[1]) => async (portal: Portal) => ({
   who: support,
-  path: `/?agreement=${(await createDocument(portal, document)).id}`,
+  path: `/admin?tab=settings&agreement=${(await createDocument(portal, document)).id}`,
 })

@@ -81,7 +81,7 @@ export const filledStaffScreens: FilledScreen[] = [
       const { user } = await createPartner(portal)
       const error = '550 5.1.1 No such user'
       const { id } = await createEmail(portal, user, { status: 'bounced', error, attempts: 1 })
-      return { who: support, path: `/admin?tab=emails&email=${id}` }
+      return { who: support, path: `/admin?tab=settings&email=${id}` }
     },
     shows: '550 5.1.1 No such user',
   },
@@ -89,7 +89,7 @@ export const filledStaffScreens: FilledScreen[] = [
     name: 'agreement for several',
     open: async (portal) => {
       const { id } = await createSharedDocument(portal)
-      return { who: support, path: `/?shared-agreement=${id}` }
+      return { who: support, path: `/admin?tab=settings&shared-agreement=${id}` }
     },
     shows: 'Nobody',
   },

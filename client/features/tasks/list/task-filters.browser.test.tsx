@@ -1,9 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { listResponsible } from '#contract/chat/inbox.ts'
+import { listResponsible, listTeam } from '#contract/chat/inbox.ts'
+import { listHeldFiles } from '#contract/files/held-files.ts'
 import { getPartner } from '#contract/partners/partners.ts'
 import { listAllTasks } from '#contract/staff-tasks.ts'
 import { listTaskDefinitions } from '#contract/task-definitions.ts'
+import { listTaskTemplates } from '#contract/task-plans/templates.ts'
 import { getTask } from '#contract/task-work.ts'
 import { listPartnerGroups } from '#contract/users/users.ts'
 import { adminPartner, rowPartner } from '#test/browser/partner-rows.ts'
@@ -124,8 +126,10 @@ test('a click anywhere in a row opens its task, and New task the form', async ()
   await expect.element(page.getByRole('dialog', { name: 'Banner' })).toBeVisible()
   history.back()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  for (const list of [listTeam, listTaskTemplates, listHeldFiles]) answer(list, [])
   await page.getByRole('link', { name: 'New task' }).click()
   await expect.poll(address).toContain('new=task')
+  await expect.element(page.getByRole('dialog', { name: 'Create New Task' })).toBeVisible()
 })
 
 test('a task for several is one row with its progress, until a filter asks about partners', async () => {
