@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { findMixedText } from './mixed-text.mjs'
+import { findRepeatedLines } from './repeated-lines.mjs'
 
 const root = resolve(import.meta.dirname, '..')
 const folders = ['contract', 'packages', 'server', 'client', 'test', 'e2e', 'peers', 'browsers', 'bench']
@@ -20,6 +21,10 @@ const vagueNames = new Set([
 const clientLayers = ['lib', 'ui', 'domain', 'features', 'pages']
 // A screen of code has one subject; a much longer file has several.
 const maxLines = 300
+// Fewer are alike by chance, such as the columns of two tables.
+const repeatedLines = 8
+// The form of an agreement's text that has been published does not change any more.
+const frozenFile = /-\d{4}-\d\d-\d\d-form\.ts$/
 
 // Names that plain ones have replaced, and the shapes of names that would bring them back.
 const replacedNames =
@@ -56,6 +61,7 @@ const guardedStorage = 'client/lib/storage.ts'
 
 const breaches = []
 const imports = new Map()
+const productionTexts = []
 
 for (const file of files) {
   const text = readFileSync(join(root, file), 'utf8')
@@ -66,6 +72,8 @@ for (const file of files) {
   )
   const breach = (rule) => breaches.push(`${file}: ${rule}`)
   const isTest = /\.(test|spec)\.tsx?$/.test(file)
+  const isProduction = /^(contract|packages|server|client)\//.test(file) && !isTest
+  if (isProduction && !frozenFile.test(file)) productionTexts.push([file, text])
 
   const name = file
     .split('/')
@@ -99,6 +107,9 @@ for (const file of files) {
     if (name.startsWith('client/') && file.startsWith('server/')) breach(`the server imports ${name}`)
   }
 }
+
+for (const places of findRepeatedLines(productionTexts, repeatedLines))
+  breaches.push(`${places}: the same ${repeatedLines} lines of code`)
 
 function checkImport(file, name, breach) {
   if (file.startsWith('contract/') && !name.startsWith('contract/') && name !== 'package:zod') {
