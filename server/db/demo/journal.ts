@@ -5,12 +5,7 @@ import { auditLog } from '#server/db/schema/audit.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { partnerActivities } from '#server/db/schema/partners.ts'
 import type { Actor } from '#server/domain-events/actor.ts'
-import {
-  type AuditEventInput,
-  auditEntry,
-  type NewActivity,
-  type NewAuditEvent,
-} from '#server/domain-events/data.ts'
+import type { NewActivity, NewAuditEvent } from '#server/domain-events/data.ts'
 import type { Changes, DomainEvent } from '#server/domain-events/event.ts'
 import { linesOf } from '#server/domain-events/record.ts'
 import type { EmailContent } from '#server/mail/email-content.ts'
@@ -46,10 +41,6 @@ export const createJournal = () => {
         description,
         metadata: { actorId: actor.id, ...metadata },
       })
-    },
-
-    audit(actor: Actor, at: Date, event: AuditEventInput) {
-      auditEvents.push({ ...auditEntry(actor, event), at })
     },
 
     email(

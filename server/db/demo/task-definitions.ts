@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { TaskStatus } from '#contract/tasks.ts'
 import { partnerTasks } from '#server/db/schema/partners.ts'
 import { taskDefinitions } from '#server/db/schema/shared.ts'
+import { taskCreated } from '#server/features/tasks/events.ts'
 import { insertMany } from './insert-many.ts'
 import { after, noonIn, onWorkday } from './moments.ts'
 import { type DemoGroup, demoGroups } from './partners.ts'
@@ -59,9 +60,8 @@ export const createTaskDefinitions = async (
       .insert(taskDefinitions)
       .values({ ...fields, ...series, id, assignedGroup: group, createdAt, updatedAt: createdAt })
     if (!series) {
-      journal.audit(team.sam, createdAt, {
-        action: 'task.created',
-        subject: { id, name: task.taskName },
+      journal.record(createdAt, taskCreated, team.sam, {
+        task: { id, taskName: task.taskName, partnerId: null },
         after: { taskName: task.taskName, assignedGroup: group },
       })
     }

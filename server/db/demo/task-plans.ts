@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { taskSeriesCreated, taskSetCreated } from '#server/features/task-plans/events.ts'
 import { nextOccurrences } from '#server/features/task-plans/occurrences.ts'
 import { taskSeries } from '../schema/task-series.ts'
 import { taskSetPartners, taskSets, taskSetTemplates, taskTemplates } from '../schema/task-sets.ts'
@@ -50,9 +51,8 @@ const createSeries = async (deps: DemoDeps, partners: Partner[], team: Team) => 
     createdAt,
     updatedAt: createdAt,
   })
-  deps.journal.audit(team.sam, createdAt, {
-    action: 'task_series.created',
-    subject: { id, name: guestCount.taskName },
+  deps.journal.record(createdAt, taskSeriesCreated, team.sam, {
+    plan: { id, taskName: guestCount.taskName },
     after: { taskName: guestCount.taskName, assignedGroup: coast, frequency: 'weekly' },
   })
   const task = { ...guestCount, group: coast }
@@ -79,9 +79,8 @@ const createSet = async ({ db, journal }: DemoDeps, partners: Partner[], team: T
     taskSetTemplates,
     templates.map((template, position) => ({ setId, templateId: template.id, position })),
   )
-  journal.audit(team.ada, createdAt, {
-    action: 'task_set.created',
-    subject: { id: setId, name },
+  journal.record(createdAt, taskSetCreated, team.ada, {
+    set: { id: setId, name },
     after: { name, givenWhen: 'onboarding', templates: templates.map(({ taskName }) => taskName) },
   })
   const onboarded = partners.filter(({ steps }) => steps.length > 3)

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import type { ActivityType } from '#contract/partners/activity.ts'
-import { type TaskStatus, taskStatusLabels } from '#contract/tasks.ts'
+import type { TaskStatus } from '#contract/tasks.ts'
 import { partnerTasks } from '#server/db/schema/partners.ts'
 import { taskDefinitions } from '#server/db/schema/shared.ts'
 import { taskComments, taskProofs } from '#server/db/schema/tasks.ts'
-import type { Actor } from '#server/domain-events/actor.ts'
+import {
+  taskAccepted,
+  taskChanged,
+  taskCommented,
+  taskCreated,
+  taskProofAdded,
+  taskSentBack,
+} from '#server/features/tasks/events.ts'
 import { drawSample, readSample, storeSample } from './files.ts'
 import { insertMany } from './insert-many.ts'
 import { after, daysAgo, noonIn, onWorkday } from './moments.ts'
@@ -135,53 +141,60 @@ const taskRow = (task: DemoTask) => {
   }
 }
 
+const aboutTask = ({ id, taskName, partner }: DemoTask, status: TaskStatus) => ({
+  id,
+  taskName,
+  partnerId: partner.id,
+  status,
+})
+
 const recordTask = ({ journal }: DemoDeps, task: DemoTask) => {
   const { partner, id, taskName, createdAt, begunAt, completedAt, isSentBack } = task
   const { user, caretaker } = partner
-  const subject = { id, name: taskName }
-  const record = (at: Date, actor: Actor, type: ActivityType, what: string, metadata = {}) =>
-    journal.activity(partner.id, at, actor, [type, `Task "${taskName}" ${what}`], {
-      taskId: id,
-      ...metadata,
-    })
-  const move = (at: Date, from: TaskStatus, to: TaskStatus) => {
-    const what = `moved from ${taskStatusLabels[from]} to ${taskStatusLabels[to]}`
-    record(at, user, 'task_status_changed', what, { from, to })
-  }
+  const move = (from: TaskStatus, to: TaskStatus) => ({
+    former: aboutTask(task, from),
+    task: aboutTask(task, to),
+  })
 
-  record(createdAt, caretaker, 'task_created', 'created')
-  journal.audit(caretaker, createdAt, { action: 'task.created', subject, after: { taskName } })
-  if (begunAt) move(begunAt, 'pending', 'in_progress')
-  if (completedAt) move(completedAt, 'in_progress', 'completed')
+  // The statement that gives a task to partners writes this line of their activity.
+  journal.activity(partner.id, createdAt, caretaker, ['task_created', `Task "${taskName}" created`], {
+    taskId: id,
+  })
+  journal.record(createdAt, taskCreated, caretaker, {
+    task: aboutTask(task, 'pending'),
+    after: { taskName },
+  })
+  const fields = ['status']
+  if (begunAt) journal.record(begunAt, taskChanged, user, { ...move('pending', 'in_progress'), fields })
+  if (completedAt) {
+    journal.record(completedAt, taskChanged, user, { ...move('in_progress', 'completed'), fields })
+  }
   const acceptedAt = acceptedAtOf(task)
   if (acceptedAt) {
-    record(acceptedAt, caretaker, 'task_accepted', 'accepted')
-    journal.audit(caretaker, acceptedAt, { action: 'task.accepted', subject, after: { acceptedAt } })
+    const done = aboutTask(task, 'completed')
+    journal.record(acceptedAt, taskAccepted, caretaker, { task: done, after: { acceptedAt } })
   }
   if (isSentBack) {
-    const at = sentBackAtOf(task)
-    const [from, to] = ['completed', 'in_progress'] as const
-    record(at, caretaker, 'task_sent_back', `sent back: ${taskStatusLabels[to]}`, { from, to })
-    journal.audit(caretaker, at, {
-      action: 'task.sent_back',
-      subject,
-      before: { status: from },
-      after: { status: to },
+    journal.record(sentBackAtOf(task), taskSentBack, caretaker, {
+      ...move('completed', 'in_progress'),
+      comment: task.comments?.at(-1)?.[1] ?? '',
+      before: { status: 'completed' },
+      after: { status: 'in_progress' },
     })
   }
 }
 
 /** Each a while after the one before; what sends a task back comes with that. */
 const commentsOf = ({ journal }: DemoDeps, task: DemoTask) => {
-  const { partner, id, taskName, createdAt, begunAt, comments = [], isSentBack } = task
+  const { partner, id, createdAt, begunAt, comments = [], isSentBack } = task
   if (!begunAt && partner.index > 0) return []
   return comments.map(([from, body], row) => {
     const author = from === 'partner' ? partner.user : partner.caretaker
     const isLast = row === comments.length - 1
     const at = isSentBack && isLast ? sentBackAtOf(task) : after(begunAt ?? createdAt, 0.7 + 1.5 * row)
-    journal.activity(partner.id, at, author, ['task_commented', `Comment on task "${taskName}"`], {
-      taskId: id,
-    })
+    // What sends a task back is noted together with it.
+    if (!isSentBack || !isLast)
+      journal.record(at, taskCommented, author, { task: aboutTask(task, task.status), body })
     return { taskId: id, authorId: author.id, body, createdAt: at }
   })
 }
@@ -204,7 +217,7 @@ const storeProof = async (
   task: DemoTask,
   samples: Awaited<ReturnType<typeof readProofs>>,
 ) => {
-  const { partner, id, taskName, completedAt = daysAgo(1), proof = 'proof-window' } = task
+  const { partner, id, completedAt = daysAgo(1), proof = 'proof-window' } = task
   const sample = samples.get(proof)
   if (!sample) throw new Error(`there is no sample of ${proof}`)
   const createdAt = after(completedAt, -0.05)
@@ -215,13 +228,8 @@ const storeProof = async (
     sha256: fileSha256,
     ...file
   } = await storeSample(store, bytes, described, thumbnail)
-  journal.activity(
-    partner.id,
-    createdAt,
-    partner.user,
-    ['task_proof_added', `Proof for task "${taskName}" added`],
-    { taskId: id },
-  )
+  const { fileName } = described
+  journal.record(createdAt, taskProofAdded, partner.user, { task: aboutTask(task, task.status), fileName })
   const thumbnailSize = thumbnail?.length ?? null
   return { ...file, filePath, fileSha256, thumbnailSize, taskId: id, uploadedBy: partner.user.id, createdAt }
 }

@@ -69,9 +69,12 @@ export const taskRestored = taskEvent('task.restored', {
   audit: 'of staff',
 })
 
+/** What a change of a task is about. */
+type State = Pick<Task, 'id' | 'taskName' | 'partnerId' | 'status'>
+
 interface TaskChange extends About, Changes {
-  former: Task
-  task: Task
+  former: State
+  task: State
   /** The names of the fields that are different now. */
   fields: string[]
 }
@@ -177,7 +180,7 @@ export const taskAccepted = taskEvent('task.accepted', {
   notify: otherSide(({ task }) => ({ title: `Accepted: ${task.taskName}` })),
 })
 
-type SentBack = About & { task: Task; former: Task; comment: string }
+type SentBack = About & { task: State; former: State; comment: string }
 
 export const taskSentBack = taskEvent('task.sent_back', {
   activity: {
