@@ -4,9 +4,15 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type Axe from 'axe-core'
 import { measureContrastsOnce } from './contrasts-once.ts'
 
-/** Waits in a page for what a change of the size or the color scheme starts. What turns for as long as something loads does not end. */
-export const untilStill = async () => {
+/**
+ * Waits in a page for what a change of the size or the color scheme starts. What turns for as long as something loads does not end.
+ * @param size of the window: on a busy machine the page has it only some frames after it was set
+ */
+export const untilStill = async (size: { width: number; height: number } | null) => {
   const frame = () => new Promise(requestAnimationFrame)
+  const hasSize = () => !size || (innerWidth === size.width && innerHeight === size.height)
+  // A phone shows a page that is too wide smaller, and has another size then.
+  for (let frames = 0; frames < 100 && !hasSize(); frames += 1) await frame()
   // Transitions start with the next frame.
   await frame()
   await frame()
@@ -93,7 +99,7 @@ export const expectNoAxeViolations = async (
 ) => {
   await part?.evaluate((element, name) => element.setAttribute(name, ''), markName)
   await page.emulateMedia({ colorScheme: scheme })
-  await page.evaluate(untilStill)
+  await page.evaluate(untilStill, page.viewportSize())
   const found = await findViolations(page, part ? `[${markName}]` : null, isFrameKnown)
   expect(found, `axe on ${page.url()}, ${scheme}`).toEqual([])
   await page.emulateMedia({ colorScheme: null })

@@ -118,18 +118,17 @@ const listFaults = () => {
   return faults
 }
 
-/**
- * Lists what breaks the rules of the layout on the current screen, each as a line, once it shows what it does at its size. One call, since
- * each takes as long as the new size itself.
- */
-export const findFaults = (page: Page) =>
-  page.evaluate<string[]>(`(${untilStill})().then(${untilLoaded}).then(${listFaults})`)
+// One call, since each takes as long as the new size itself.
+const onceShown = <Result>(page: Page, read: () => Result) =>
+  page.evaluate<Result>(
+    `(${untilStill})(${JSON.stringify(page.viewportSize())}).then(${untilLoaded}).then(${read})`,
+  )
+
+/** Lists what breaks the rules of the layout on the current screen, each as a line, once it shows what it does at its size. */
+export const findFaults = (page: Page) => onceShown(page, listFaults)
 
 /** Returns the width that a page needs, once it shows what it does at its size. */
-export const findWidth = (page: Page) =>
-  page.evaluate<number>(
-    `(${untilStill})().then(${untilLoaded}).then(() => document.documentElement.scrollWidth)`,
-  )
+export const findWidth = (page: Page) => onceShown(page, () => document.documentElement.scrollWidth)
 
 /**
  * Lists what the tables and lists of a wide screen, or of the dialog on it, do not show whole, each as a line: a text that is cut,

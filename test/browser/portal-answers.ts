@@ -94,10 +94,28 @@ export const noNetwork = (): never => {
   throw new TypeError('Failed to fetch')
 }
 
+let gates: (() => void)[] = []
+let underWay = 0
+
 /** Answers only once it is opened, for what shows meanwhile. */
 export const createGate = () => {
   const { promise, resolve } = Promise.withResolvers<void>()
+  gates.push(resolve)
   return { opened: promise, open: resolve }
+}
+
+/**
+ * Answers what is still asked once a screen is gone, and what follows from that: what was typed is stored in a draft, call after call. The
+ * next test would be asked it otherwise.
+ */
+export const answerTheRest = async () => {
+  for (const open of gates) open()
+  gates = []
+  // An answer takes a few turns until the next call; one that a test never gives is not waited for.
+  for (let turn = 0, quiet = 0; turn < 50 && quiet < 3; turn += 1) {
+    await new Promise((resolve) => setTimeout(resolve))
+    quiet = underWay > 0 ? 0 : quiet + 1
+  }
 }
 
 /** The calls so far, each as method and path. */
@@ -152,8 +170,13 @@ export const answerFetch = async (input: RequestInfo | URL, init?: RequestInit):
     query: searchParams,
     body: text && isJson(request) ? JSON.parse(text) : undefined,
   }
-  const response = await found.handle(call)
-  if (response.ok) checkCall(name, found.endpoint, call)
-  answered.push(name)
-  return response
+  underWay += 1
+  try {
+    const response = await found.handle(call)
+    if (response.ok) checkCall(name, found.endpoint, call)
+    answered.push(name)
+    return response
+  } finally {
+    underWay -= 1
+  }
 }

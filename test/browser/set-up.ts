@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { queryClient } from '#client/lib/query-client.ts'
 import { dismissToast, readToasts } from '#client/lib/toast.ts'
-import { answerFetch, forgetAnswers, refusedCalls, unansweredCalls } from './portal-answers.ts'
+import { answerFetch, answerTheRest, forgetAnswers, refusedCalls, unansweredCalls } from './portal-answers.ts'
 import { answerFrame } from './screen.tsx'
 
 /** Live updates that never come: what is read again without them is what a test is about. */
@@ -35,6 +35,7 @@ afterEach(async () => {
   await cleanup()
   const unanswered = unansweredCalls()
   const refused = refusedCalls()
+  await answerTheRest()
   forgetAnswers()
   queryClient.clear()
   forgetToasts()
