@@ -120,7 +120,7 @@ const staffScreens: AddressedScreen[] = (
       shows: /(Signed|Pending signature since)/,
     },
     { name: 'announcement', path: announcementOf(behind), shows: 'Written by' },
-    { name: 'form of a task', path: `${behind}&new=task`, shows: 'Start from a template' },
+    { name: 'form of a task', path: '/?new=task', shows: 'Start from a template' },
     {
       name: 'record',
       path: idOf(partnerProfiles, (id) => `/admin?tab=partners&partner=${id}`),
