@@ -72,7 +72,7 @@ const partnerScreens: AddressedScreen[] = [
   },
 ]
 
-// What lies behind a dialog is checked as a screen: here it is one with little on it.
+// The screen behind a dialog is checked by itself, so that dialogs are opened over one with little on it.
 const behind = '/admin?tab=settings'
 
 const staffScreens: AddressedScreen[] = (

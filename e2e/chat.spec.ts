@@ -16,7 +16,7 @@ const collectReceived = (page: Page) => {
   return received
 }
 
-// What each side shows of it is proven in client/features/chat/.
+// The tests in client/features/chat/ prove what each side shows of it.
 test('a partner and the team chat live, a note reaches the team alone, and a lost connection loses no message', async ({
   page,
   context,

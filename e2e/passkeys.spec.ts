@@ -17,7 +17,7 @@ const countRequests = (page: Page, path: string) => {
   return () => count
 }
 
-// What needs no authenticator is in client/features/account/security.browser.test.tsx.
+// The tests that need no authenticator are in client/features/account/security.browser.test.tsx.
 test('staff set up a passkey, sign in with it by button and by suggestion, prove themselves with it, and replace it by a recovery code', async ({
   page,
   portal,

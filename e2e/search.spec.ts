@@ -2,7 +2,7 @@ import { createPartner } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { createGate } from './requests.ts'
 
-// What the search shows and where it leads from each screen: client/features/search/search.browser.test.tsx.
+// The tests in client/features/search/search.browser.test.tsx prove what the search shows and where it leads.
 test('what is typed before the search has loaded is searched for, and Enter opens the partner that is found', async ({
   page,
   portal,

@@ -3,7 +3,7 @@ import { codeIn } from '#test/sign-in-mail.ts'
 import { ageSessions } from '#test/step-up.ts'
 import { expect, test } from './fixtures.ts'
 
-// What the dialog does with a wrong code, and when it is closed: client/features/account/security.browser.test.tsx.
+// The tests in client/features/account/security.browser.test.tsx prove what a wrong code does, and closing the dialog.
 test('an export asks for a code, then goes on, and another one asks for none', async ({
   page,
   portal,

@@ -10,7 +10,7 @@ import { picker, row, section, visitPartner } from './staff-steps.ts'
 const formerRequests = /status of 40[34] .*\/api\/(admin|partner)\//
 const refused = 'You are viewing the portal as a partner: nothing can be changed.'
 
-// What the partner’s portal refuses on the screen, and how viewing ends: client/features/session/impersonation.browser.test.tsx.
+// The tests in client/features/session/impersonation.browser.test.tsx prove what the screen refuses, and how viewing ends.
 test('staff see the portal as a partner, cannot change anything, and return to that partner', async ({
   page,
   portal,

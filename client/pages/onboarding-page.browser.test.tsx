@@ -552,7 +552,7 @@ test('an agreement is declined with a reason, and can still be signed', async ()
   await expect.element(nda.getByText(/^You declined this on .*\. You can still sign it\.$/)).toBeVisible()
   await expect.element(nda.getByRole('button', { name: /^Decline/ })).not.toBeInTheDocument()
   await expect.element(nda.getByRole('button', { name: ndaText.title })).toHaveFocus()
-  // What comes next is the other one.
+  // The other agreement is next.
   await expect
     .element(page.getByRole('button', { name: contractText.title }))
     .toHaveAttribute('aria-expanded', 'true')

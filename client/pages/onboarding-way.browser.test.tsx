@@ -150,7 +150,7 @@ test('a newcomer fills in the profile and signs an agreement by the keyboard alo
   const { card, paper, fields } = cardOf('nda')
   const sign = card.getByRole('button', { name: /^Sign Document/ })
   await press(card.getByRole('button', { name: /^Go to the end/ }))
-  // What is missing is named, and has the focus.
+  // The missing detail is named, and has the focus.
   await press(sign)
   await expect.element(card.getByRole('alert')).toMatchTextContent(firstAgreements.nda.missingMessage)
   await expect.poll(() => document.activeElement?.getAttribute('aria-invalid')).toBe('true')

@@ -124,9 +124,9 @@ export const startChatServer = (viewer: CurrentUser, earlier: string[] = []) => 
   return {
     /** The messages that are stored. */
     messages,
-    /** What the client has sent. */
+    /** The frames that the client has sent. */
     sent,
-    /** Where it has connected, each time. */
+    /** The address of each connection so far. */
     addresses,
     failure,
     send,
@@ -142,7 +142,7 @@ export const startChatServer = (viewer: CurrentUser, earlier: string[] = []) => 
       marks[other] = messages.length
       sendMarks()
     },
-    /** What happens to the messages from now on: one that fails has arrived all the same. */
+    /** The fate of messages from now on: one that fails has arrived all the same. */
     let: (next: typeof fate) => {
       fate = next
     },

@@ -136,7 +136,7 @@ export const delayAnswers = (name: string) => {
 /** Calls that no test has answered, each as method and path. */
 export const unansweredCalls = () => [...unanswered]
 
-/** What the server would have refused of the calls so far. */
+/** The parts of the calls so far that the server would have refused. */
 export const refusedCalls = () => [...refused]
 
 export const forgetAnswers = () => {

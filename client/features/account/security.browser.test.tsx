@@ -22,7 +22,7 @@ import { answerEmptyHome, reloadPortal, showPortal } from '#test/browser/screen.
 import { answerStaffHome } from '#test/browser/staff-home.ts'
 import { expectToast } from '#test/browser/steps.ts'
 
-// What a real authenticator does is in e2e/passkeys.spec.ts: at the address of these tests browsers have no passkeys.
+// The journey in e2e/passkeys.spec.ts shows a real authenticator: at the address of these tests browsers have no passkeys.
 const dialog = page.getByRole('dialog', { name: 'Account and security' })
 const at = '2026-11-20T15:00:00.000Z'
 

@@ -64,7 +64,7 @@ test('an admin erases one who signed, and removes one added by mistake', async (
   await submit.click()
   await expectToast('User erased')
   await expect.element(dialog).not.toBeInTheDocument()
-  // What is left of them is listed, and cannot be enabled.
+  // The erased user is still listed, and cannot be enabled.
   await expect.element(page.getByText('Erased', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'More actions for Erased user' }).click()
   await expect.element(page.getByRole('menuitem', { name: 'This user has been erased.' })).toBeDisabled()

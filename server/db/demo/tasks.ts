@@ -192,7 +192,7 @@ const commentsOf = ({ journal }: DemoDeps, task: DemoTask) => {
     const author = from === 'partner' ? partner.user : partner.caretaker
     const isLast = row === comments.length - 1
     const at = isSentBack && isLast ? sentBackAtOf(task) : after(begunAt ?? createdAt, 0.7 + 1.5 * row)
-    // What sends a task back is noted together with it.
+    // The comment that sends a task back is recorded by that event.
     if (!isSentBack || !isLast)
       journal.record(at, taskCommented, author, { task: aboutTask(task, task.status), body })
     return { taskId: id, authorId: author.id, body, createdAt: at }

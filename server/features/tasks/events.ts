@@ -69,7 +69,7 @@ export const taskRestored = taskEvent('task.restored', {
   audit: 'of staff',
 })
 
-/** What a change of a task is about. */
+/** The fields of a task that its changes are described by. */
 type State = Pick<Task, 'id' | 'taskName' | 'partnerId' | 'status'>
 
 interface TaskChange extends About, Changes {

@@ -24,7 +24,7 @@ import { taskDetails, taskRow } from '#test/browser/task-rows.ts'
 let tasks: StaffTask[] = []
 const deleted = new Set<string>()
 const nameOf = (id: string) => tasks.find((task) => task.id === id)?.taskName
-/** What calls have changed. */
+/** The changes that calls have sent. */
 let sent: unknown[] = []
 
 const change = (id: string, fields: Partial<StaffTask>) => {

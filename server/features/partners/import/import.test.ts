@@ -132,7 +132,7 @@ describe('the dry run', () => {
     expect(json.json().message).toBe('The content type must be text/csv')
   })
 
-  // As many cells as there are headings, as spreadsheets write them.
+  // Spreadsheets write as many cells as there are headings.
   const otherCells = needed.replace(/[^,]/g, '')
 
   test.each([

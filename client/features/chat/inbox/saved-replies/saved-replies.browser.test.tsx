@@ -86,7 +86,7 @@ test('typing a slash inserts a saved reply, filled in for the partner, and two s
   await userEvent.keyboard('hall{Enter}')
   await expect.element(field).toHaveFocus()
   await expect.element(field).toHaveValue('At {{business_name}} we are there from nine, Paula.')
-  // What the portal does not know is selected, to be typed over.
+  // A detail that the portal does not know is selected, to be typed over.
   await userEvent.keyboard('the hall{Enter}')
   const message = 'At the hall we are there from nine, Paula.'
   await expect.poll(() => server.messages.at(-1)?.message).toBe(message)
@@ -97,7 +97,7 @@ test('typing a slash inserts a saved reply, filled in for the partner, and two s
   await userEvent.keyboard('/')
   await expect.element(field).toHaveFocus()
   await expect.element(field).toHaveValue('/')
-  // As typed so fast that the picker has not taken the focus yet.
+  // These keys come so fast that the picker has not taken the focus yet.
   for (const [typed, text] of [
     ['//', '/'],
     ['/m', '/m'],
