@@ -208,7 +208,7 @@ test('the chat works by the keyboard alone, as a panel and as the whole screen o
   answer(getCalendar, { days: [] })
   await page.viewport(1440, 800)
   const { container } = await showPortal('/', partner)
-  // The class stands in index.html, too: a dialog that fills the screen of a phone hides the rest of it.
+  // The page has this id in index.html: what fills the screen of a phone hides the rest of that element.
   container.id = 'root'
   const openByKeyboard = async () => {
     await tabTo(launcher)
