@@ -98,7 +98,7 @@ export const createTestApp = async (options: Options = {}): Promise<TestApp> => 
   metrics?.observeDatabase({ db, exports }, log.logger)
   const openedMailer = createMailer(settings)
   const mailer = metrics?.observeMailer(openedMailer) ?? openedMailer
-  const jobs = await startJobs(connection, log.logger)
+  const jobs = await startJobs(connection, log.logger, options.runsJobs ? undefined : db)
   const openedStore = await createStore(settings)
   const store = metrics?.observeStore(openedStore) ?? openedStore
   const cookies = createCookies(settings.baseUrl)

@@ -39,8 +39,15 @@ export async function dropDatabase(url: string, name: string): Promise<void> {
   await execute(url, `drop database if exists ${pg.escapeIdentifier(name)} with (force)`)
 }
 
+// Connecting anew for each database would take as long as copying it.
+const pools = new Map<string, pg.Pool>()
+
 async function execute(url: string, statement: string) {
-  const client = new pg.Client(url)
-  await client.connect()
-  await client.query(statement).finally(() => client.end())
+  const pool =
+    pools.get(url) ??
+    new pg.Pool({ connectionString: url, max: 2, allowExitOnIdle: true, idleTimeoutMillis: 0 })
+  // The server may end before this process.
+  if (!pools.has(url)) pool.on('error', () => {})
+  pools.set(url, pool)
+  await pool.query(statement)
 }

@@ -71,13 +71,14 @@ test('a start changes only the queues whose settings differ', async () => {
 test('a database that cannot be reached, or hangs, is a warning that names the cause, and jobs go on after it', async () => {
   const { portal: cuttable, proxy } = await createProxiedApp()
   await using app = cuttable
+  const jobs = await startJobs({ connectionString: app.deps.settings.databaseUrl }, app.log.logger)
   const done: string[] = []
-  await app.deps.jobs.work('sign-in-mail', async ({ attemptId }) => {
+  await jobs.work('sign-in-mail', async ({ attemptId }) => {
     done.push(attemptId)
   })
   const runsJobs = async () => {
     const job = newJob()
-    const enqueue = () => app.deps.jobs.enqueue(app.db, 'sign-in-mail', job)
+    const enqueue = () => jobs.enqueue(app.db, 'sign-in-mail', job)
     const isQueued = () =>
       enqueue().then(
         () => true,
@@ -103,6 +104,7 @@ test('a database that cannot be reached, or hangs, is a warning that names the c
   await expect.poll(warnings, soon).toContainEqual('LISTEN/NOTIFY heartbeat timed out')
   proxy.thaw()
   await runsJobs()
+  await jobs.stop()
   expect(app.log.takeErrors()).toEqual([])
 })
 

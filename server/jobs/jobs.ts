@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { ClientBase } from 'pg'
 import { type JobWithMetadata, PgBoss, type QueueOptions, type QueueResult } from 'pg-boss'
-import type { Connection, Executor } from '#server/db/client.ts'
+import type { Connection, Database, Executor } from '#server/db/client.ts'
 import { jobTransaction } from '#server/db/job-transaction.ts'
 import { isDatabaseFull, isDatabaseOutage } from '#server/db/outage.ts'
 import { connectTimeoutOf } from '#server/db/time-limits.ts'
@@ -54,8 +54,18 @@ const toError = (emitted: object) =>
 const hasSettings = (queue: QueueResult, settings: QueueOptions) =>
   Object.entries(settings).every(([name, value]) => queue[name as keyof QueueResult] === value)
 
-/** Starts the job queue in the same database. Any number of processes can share it. */
-export const startJobs = async (connection: Connection, log: FastifyBaseLogger): Promise<Jobs> => {
+// What tends the queue and listens to it is for the processes that run its jobs.
+const addsOnly = { migrate: false, supervise: false, schedule: false, useListenNotify: false }
+
+/**
+ * Starts the job queue in the same database. Any number of processes can share it.
+ * @param addsBy makes this process only add jobs, to a queue that another has created, on these connections instead of its own
+ */
+export const startJobs = async (
+  connection: Connection,
+  log: FastifyBaseLogger,
+  addsBy?: Database,
+): Promise<Jobs> => {
   const boss = new PgBoss({
     ...connection,
     max: maxConnections,
@@ -63,6 +73,7 @@ export const startJobs = async (connection: Connection, log: FastifyBaseLogger):
     ...poolOptions,
     useListenNotify: true,
     application_name: 'partner-portal-jobs',
+    ...(addsBy && { ...addsOnly, db: jobTransaction(addsBy) }),
   })
   boss.on('error', (emitted) => {
     const err = toError(emitted)
