@@ -108,6 +108,11 @@ for (const file of files) {
   }
 }
 
+const snapshots = readdirSync(join(root, 'server/db/migrations/meta')).filter((name) =>
+  /_snapshot/.test(name),
+)
+if (snapshots.length !== 1) breaches.push('server/db/migrations/meta: only the newest snapshot stays')
+
 for (const places of findRepeatedLines(productionTexts, repeatedLines))
   breaches.push(`${places}: the same ${repeatedLines} lines of code`)
 

@@ -43,9 +43,7 @@ export async function dropDatabase(url: string, name: string): Promise<void> {
 const pools = new Map<string, pg.Pool>()
 
 async function execute(url: string, statement: string) {
-  const pool =
-    pools.get(url) ??
-    new pg.Pool({ connectionString: url, max: 2, allowExitOnIdle: true, idleTimeoutMillis: 0 })
+  const pool = pools.get(url) ?? new pg.Pool({ connectionString: url, max: 2, allowExitOnIdle: true })
   // The server may end before this process.
   if (!pools.has(url)) pool.on('error', () => {})
   pools.set(url, pool)
