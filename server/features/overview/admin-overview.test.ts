@@ -41,7 +41,7 @@ test('an empty portal has nobody waiting, no times, and twelve weeks without any
   expect(Date.now() - last).toBeLessThan(7 * day)
 })
 
-test('those who are next at a step are counted, without disabled users and erased partners, and listed', async () => {
+test('partners are counted and listed by their next step, without disabled users and erased partners', async () => {
   const before = (await read()).waiting
   await createUser(portal)
   await createUser(portal, { disabledAt: new Date() })
@@ -72,9 +72,9 @@ test('those who are next at a step are counted, without disabled users and erase
 })
 
 test('the median time of each step comes from when it was begun and done', async () => {
-  // Whatever other tests have left behind is too old to count.
+  // Partners that other tests left behind become too old to count.
   await portal.db.update(partnerProfiles).set({ createdAt: daysAgo(400) })
-  // Invited 60 days ago; the days after that at which they took each step.
+  // Each partner was invited 60 days ago. The parameters are the days after that on which they took each step.
   const made = async (created: number, confirmed: number, nda: number, contract: number) => {
     const partner = await createPartner(portal, {
       status: 'completed',
@@ -94,11 +94,11 @@ test('the median time of each step comes from when it was begun and done', async
   }
   await made(2, 5, 6, 26)
   await made(4, 5, 9, 19)
-  // Signed on paper before the partner confirmed the profile: that took no time.
+  // This partner signed on paper before confirming the profile, so signing took no time.
   await made(10, 30, 20, 25)
-  // Confirmed by creating it, and nothing is signed.
+  // This partner confirmed the profile by creating it, and has signed nothing.
   await createPartner(portal, { user: { createdAt: daysAgo(8) }, createdAt: daysAgo(5) })
-  // Not confirmed.
+  // This partner has not confirmed the profile.
   await createPartner(portal, { status: 'profile', user: { createdAt: daysAgo(8) }, createdAt: daysAgo(3) })
   const { stepTimes } = await read()
   const rounded = Object.fromEntries(
@@ -107,7 +107,7 @@ test('the median time of each step comes from when it was begun and done', async
       [Math.round((medianDays ?? -1) * 100) / 100, partners],
     ]),
   )
-  // 2, 3, 4, 5, 10; 0, 1, 3, 20; 0, 1, 4; 10 (to the confirmation), 10, 20.
+  // The days per step: 2, 3, 4, 5, 10; 0, 1, 3, 20; 0, 1, 4; and 10 (until the confirmation), 10, 20.
   expect(rounded).toEqual({ created: [4, 5], confirmed: [2, 4], nda: [1, 3], completed: [10, 3] })
 })
 
@@ -121,14 +121,14 @@ test('signatures, sign-ins and downloads are counted by week, from Monday to Sun
     const partner = await createPartner(portal)
     await sign(portal, partner.user, 'nda')
     await signedAt(documentIdOf(partner, 'nda'), at)
-    // Of staff nothing is counted.
+    // Sign-ins and downloads of staff are not counted.
     for (const user of [partner.user, staff]) {
       const event = { action: 'session.signed_in' as const, subject: { id: user.id, name: 'Robin' } }
       await portal.db.insert(auditLog).values({ ...auditEntry(user, event), at })
       await portal.db.insert(resourceDownloads).values({ resourceId, userId: user.id, downloadedAt: at })
     }
   }
-  // By someone who has been deleted since.
+  // The user who downloaded this file has been deleted since.
   await portal.db.insert(resourceDownloads).values({ resourceId, downloadedAt: new Date(monday) })
   const long = await createPartner(portal)
   await sign(portal, long.user, 'venue_partnership_agreement')

@@ -15,7 +15,7 @@ const partner = pick(partnerProfiles, 'id', 'fullName', 'businessName')
 
 const partnerNames = sql`${partnerProfiles.fullName} || ' ' || ${partnerProfiles.businessName}`
 
-/** Whether every word of a search occurs in the names of a row: its own, and those of its partner. */
+/** Whether every word of a search occurs in the name of a row or in the names of its partner. */
 const isFound = (name: SQLWrapper, search: string | null) =>
   search === null ? undefined : containsWords(compared(sql`${name} || ' ' || ${partnerNames}`), search)
 
@@ -79,7 +79,7 @@ const countWhere = (status: string) =>
   sql<number>`count(*) filter (where ${partnerProfiles.onboardingStatus} = ${status})::int`
 
 export const getStats = async (db: Executor) => {
-  // Counted in an index alone.
+  // PostgreSQL can count these from an index alone.
   const signedNda = sql<number>`(select count(distinct partner_id)::int from ${partnerDocuments}
     where document_type = 'nda' and status = 'signed' and voided_at is null)`
   const [stats] = await db

@@ -7,7 +7,7 @@ afterAll(portal.close)
 
 const urls = ['/api/admin/documents', '/api/admin/activations', '/api/admin/tasks', '/api/admin/stats']
 
-// More than one page, in a portal of this file's own.
+// There are more partners than fit on a page. Only this file uses the portal.
 const partners = [
   ...(await Promise.all(Array.from({ length: 24 }, () => createPartner(portal)))),
   await createPartner(portal, { status: 'profile' }),

@@ -12,8 +12,8 @@ import { createOpenDocuments } from './onboarding/data.ts'
 import { createProfile, lockProfile, updateProfile } from './profile/data.ts'
 
 /**
- * Creates a user's profile, with the two agreements to sign. The partner confirms it in onboarding.
- * @throws AppError `bad_request` when there is no such user or it is disabled, `conflict` when it has a profile
+ * Creates a user's profile, with the two agreements to sign. The partner confirms the profile in onboarding.
+ * @throws AppError `bad_request` when the user does not exist or is disabled, `conflict` when the user has a profile
  */
 export const createPartner = (db: Database, actor: Actor, form: CreatePartner) =>
   db.transaction(async (tx) => {
@@ -28,7 +28,7 @@ export const createPartner = (db: Database, actor: Actor, form: CreatePartner) =
     return orNotFound(await getPartner(tx, created.id))
   })
 
-/** @throws AppError `not_found`, `conflict` when the partner has changed since the editor saw it */
+/** @throws AppError `not_found`; `conflict` when the partner has changed since the editor saw it */
 export const updatePartner = (
   db: Database,
   actor: Actor,

@@ -21,14 +21,14 @@ export interface PartnerFilter {
   signed?: SignedFilter | undefined
 }
 
-// The subqueries write columns with the name of the table, which Drizzle leaves out in queries of one table.
+// Subqueries need column names with the table, which Drizzle leaves out in queries of one table.
 const ownId = sql`"partner_profiles"."id"`
 
 const hasSigned = (documentType: 'nda' | 'venue_partnership_agreement') =>
   sql`exists (select from partner_documents as document where document.partner_id = ${ownId}
     and document.document_type = ${documentType} and document.status = 'signed' and document.voided_at is null)`
 
-// Who was erased will sign nothing more.
+// An erased partner will not sign anything more.
 const isNotErased = sql`exists (select from users as account where account.id = "partner_profiles"."user_id" and account.erased_at is null)`
 
 const signedConditions: Record<SignedFilter, SQL> = {
@@ -37,7 +37,7 @@ const signedConditions: Record<SignedFilter, SQL> = {
   only_nda: sql`${hasSigned('nda')} and not ${hasSigned('venue_partnership_agreement')} and ${isNotErased}`,
 }
 
-// Written out, as the partial index has it: a parameter would hide that it is the same.
+// The condition is written out as in the partial index: with a parameter, PostgreSQL would not recognize that it is the same.
 const isInOnboarding = sql`${partnerProfiles.onboardingStatus} <> 'completed'
   and exists (select from users as account where account.id = "partner_profiles"."user_id" and account.disabled_at is null)`
 
@@ -54,7 +54,7 @@ const chosen = ({ search, status, signed }: PartnerFilter) =>
 export const countPartners = (db: Executor, filter: PartnerFilter) =>
   db.$count(partnerProfiles, chosen(filter))
 
-/** What identifies a partner in a picker. */
+/** Lists partners with the columns that identify them in a picker. */
 export const listPartnerChoices = (db: Executor, search: string | null, { page, limit }: Page) => {
   const query = db
     .select(pick(partnerProfiles, 'id', 'fullName', 'businessName'))
@@ -68,7 +68,7 @@ export const listPartnerChoices = (db: Executor, search: string | null, { page, 
 const countDocuments = (condition: SQL) =>
   sql<number>`(select count(*)::int from partner_documents as document where document.partner_id = ${ownId} and ${condition})`
 
-/** How far a partner is: from indexes alone, and in the statement of the page. */
+/** How far each partner is, read from indexes alone in the same statement as the page. */
 const progress = {
   agreements: {
     signed: countDocuments(sql`document.status = 'signed' and document.voided_at is null`),
@@ -92,10 +92,10 @@ const sortKeys: Record<PartnerSortColumn, SQL> = {
   contact: progress.lastContactAt,
 }
 
-// Never is longer ago than any day.
+// These columns are times, null for never, which sorts as earlier than any time.
 const isMoment: PartnerSortColumn[] = ['seen', 'contact']
 
-/** Partners without a group come last. Equals are in the order of their ids. */
+/** The order of a list. Partners without a group come last; rows that are equal are sorted by id. */
 const orderOf = (sort: PartnerSort) => {
   const column = sort.replace('-', '') as PartnerSortColumn
   const direction = sort.startsWith('-') ? desc : asc
@@ -135,7 +135,7 @@ export const getPartner = async (db: Executor, id: string) => {
 
 type ExportedColumn = Exclude<keyof typeof profileColumns, 'id'> | 'userEmail' | 'partnerGroup'
 
-/** The statement that reads these columns of the filtered partners, in this order. */
+/** Returns the statement that reads these columns of the filtered partners, in this order. */
 export const exportQuery = (
   db: Executor,
   filter: PartnerFilter,

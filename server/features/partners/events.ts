@@ -46,7 +46,7 @@ interface ProfileChange extends About, Changes {
   headings: string[]
 }
 
-/** The partner has changed the profile after onboarding. Staff are notified of that, and see in the activity what it was before. */
+/** The partner has changed the profile after onboarding. Staff are notified, and the activity shows them the former values. */
 export const profileUpdated = partnerEvent('partner.profile_updated', {
   activity: {
     profile_updated: ({ headings, before, after }: ProfileChange) => ({

@@ -56,7 +56,7 @@ test('the report applies the filters of the list', async () => {
 })
 
 test('a client that disconnects releases its database connection', async () => {
-  // More than one batch, so that the file is not read at once.
+  // The export needs more than one batch, so that the file is not read at once.
   await portal.db.execute(`
     with people as (
       insert into users (email) select 'many-' || n || '@example.test' from generate_series(1, 3000) n returning id, email)
@@ -66,7 +66,7 @@ test('a client that disconnects releases its database connection', async () => {
   const { $client: pool } = portal.deps.exports.db
   const address = await portal.app.listen({ port: 0, host: '127.0.0.1' })
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  // More exports than there are connections: if one were not released, the last would get none.
+  // There are more exports than connections: if a connection were not released, the last export would get none.
   for (let reader = 0; reader < 12; reader++) {
     const aborting = new AbortController()
     const answer = await fetch(address + url, { headers: { cookie }, signal: aborting.signal })

@@ -54,7 +54,7 @@ describe('the lists of partners', () => {
     expect(answer.headers['x-total-count']).toBe(query.includes('status') ? '1' : '3')
   })
 
-  describe('say how far each partner is', () => {
+  describe('show how far each partner is', () => {
     const word = 'Standing'
     const created = (async () => {
       const make = (name: string, more: Parameters<typeof createPartner>[1] = {}) =>
@@ -115,7 +115,7 @@ describe('the lists of partners', () => {
     })
   })
 
-  test('say when each partner was here and when the team wrote to them, neither of which the other moves', async () => {
+  test('show when each partner was last here and when the team last wrote to them, independently of each other', async () => {
     const word = `Seen${crypto.randomUUID().slice(0, 8)}`
     const make = (name: string) =>
       createPartner(portal, { fullName: `${name} ${word}`, user: { lastSeenAt: null } })
@@ -140,7 +140,7 @@ describe('the lists of partners', () => {
     const a = expect.any(String)
     expect(await momentsOf(ann)).toEqual(never)
 
-    // Staff write to Ann, remind Ben, and do things that are no contact.
+    // Staff write to Ann, remind Ben, and create a task for Cid, which does not count as contact.
     const said = { ...staff, sid: '' } as never
     await sendMessage(portal.deps, said, ann.user.id, { message: 'Hello' })
     expect((await browser.send('POST', `/api/admin/partners/${ben.profile.id}/remind`)).statusCode).toBe(202)
@@ -151,7 +151,7 @@ describe('the lists of partners', () => {
     expect(await order('contact')).toBe('Cid Ann Ben')
     expect(await order('-contact')).toBe('Ben Ann Cid')
 
-    // Cid comes, and writes.
+    // Cid signs in and writes.
     await recordSignIn(portal.db, cid.user.id)
     await sendMessage(portal.deps, { ...cid.user, sid: '' } as never, cid.user.id, { message: 'Hello?' })
     expect(await momentsOf(cid)).toEqual({ ...never, lastSeenAt: a })
@@ -184,7 +184,7 @@ describe('the lists of partners', () => {
     expect((await browser.get(`/api/admin/partners/${crypto.randomUUID()}`)).statusCode).toBe(404)
   })
 
-  test('to choose from are searched by name and paged', async () => {
+  test('in a picker are searched by name and paged', async () => {
     await made
     const browser = await browse()
     const answer = await browser.get('/api/admin/partners?search=LISTED&limit=2')

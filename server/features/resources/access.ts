@@ -1,7 +1,7 @@
 import { isStaff } from '#contract/users/roles.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 
-/** Staff may read every file, a partner those for everyone, for them or for their group. */
+/** The audience that a reader belongs to. Staff may read every file, a partner those for everyone, for them or for their group. */
 export type Audience = 'staff' | { partnerId: string; partnerGroup: string | null }
 
 export const audienceOf = (user: SignedInUser): Audience => {

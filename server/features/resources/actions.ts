@@ -24,8 +24,8 @@ type ResourceDeps = Pick<Deps, 'db' | 'jobs' | 'store' | 'log'>
 
 /**
  * Adds a file that this user has just registered to the library.
- * @throws AppError `bad_request` when the file is not theirs or the folder or a partner does not exist,
- * `unsupported_media_type` when it is of another type
+ * @throws AppError `bad_request` when the file is not theirs, or the folder or a partner does not exist; `unsupported_media_type` when the
+ * file is of another type than announced
  */
 export const createResource = async (
   deps: ResourceDeps,
@@ -50,7 +50,7 @@ export const createResource = async (
   })
 }
 
-/** @throws AppError as `addResource`, `not_found`, and `conflict` when it has changed since its editor saw it */
+/** Changes a file's details and audience. @throws AppError as `createResource`; `not_found`; `conflict` when the file has changed since */
 export const updateResource = async (
   { db }: ResourceDeps,
   user: Actor,
@@ -69,7 +69,7 @@ export const updateResource = async (
     return changed
   })
 
-/** Withdraws a file: only staff still see it. Its bytes stay in the store. @throws AppError `not_found` */
+/** Withdraws a file, so that only staff can open it. The bytes stay in the store. @throws AppError `not_found` */
 export const deleteResource = ({ db }: ResourceDeps, user: Actor, id: string) =>
   db.transaction(async (tx) => {
     orNotFound(await data.lockResource(tx, id))
@@ -90,8 +90,8 @@ export const restoreResource = ({ db }: ResourceDeps, user: Actor, id: string) =
   })
 
 /**
- * Makes a file that this user has just registered the current version. The link and the former versions stay.
- * @throws AppError as `addResource`, and `not_found`
+ * Makes a file that this user has just registered the current version of a resource. The link and the former versions stay.
+ * @throws AppError as `createResource`, and `not_found`
  */
 export const replaceFile = async (
   deps: ResourceDeps,
@@ -160,7 +160,7 @@ const checkedDetails = async <D extends Details>(tx: Executor, details: D): Prom
   return { ...details, ...(await checkedAudience(tx, details)) }
 }
 
-/** A picture that cannot be read has none. */
+/** Stores the size of a thumbnail. A picture that could not be read gets no thumbnail. */
 export const setResourceThumbnail =
   ({ db }: Pick<Deps, 'db'>): SetThumbnail =>
   async (objectKey, sizeBytes) =>

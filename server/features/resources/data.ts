@@ -25,7 +25,7 @@ const staffColumns = {
 
 export const columnsFor = (forStaff: boolean) => (forStaff ? staffColumns : resourceColumns)
 
-/** The files that the audience may see, or those withdrawn from it. */
+/** Selects the files that the audience may see, or the withdrawn ones of these. */
 export const visibleTo = (audience: Audience, isActive = true) =>
   and(
     isActive ? eq(resourceFiles.isActive, true) : not(resourceFiles.isActive),
@@ -40,7 +40,7 @@ export const getResource = (db: Executor, audience: Audience, id: string) =>
     and(eq(resourceFiles.id, id), visibleTo(audience)),
   )
 
-/** Locked until the transaction ends. */
+/** Reads a file and locks it until the transaction ends. */
 export const lockResource = (db: Executor, id: string, isActive = true) =>
   lockRow(
     db.select(pick(resourceFiles, 'id', 'objectKey', 'sha256', 'updatedAt')).from(resourceFiles),
@@ -52,11 +52,11 @@ export const createResource = insertInto(resourceFiles)
 export const updateResource = updateIn(resourceFiles)
 
 export const createVersion = async (db: Executor, version: typeof resourceFileVersions.$inferInsert) => {
-  // Not the start of the transaction: of two concurrent ones, the one that waited may have started earlier.
+  // The start of the transaction would be wrong: of two concurrent ones, the one that waited for the other may have started earlier.
   await db.insert(resourceFileVersions).values({ createdAt: sql`clock_timestamp()`, ...version })
 }
 
-/** The newest first. */
+/** Lists the versions of a file, the newest first. */
 export const listVersions = (db: Executor, resourceId: string, { page, limit }: Page) =>
   db
     .select({
@@ -80,7 +80,7 @@ const storedColumns = {
   ...pick(resourceFiles, 'title', 'objectKey', 'fileType', 'fileSize', 'sha256', 'thumbnailSize'),
 }
 
-/** For staff also a withdrawn one. */
+/** Finds a file by its path. Staff also find withdrawn files. */
 export const getStoredFile = (
   db: Executor,
   audience: Audience,
@@ -91,7 +91,7 @@ export const getStoredFile = (
     and(eq(resourceFiles.filePath, filePath), audience === 'staff' ? undefined : visibleTo(audience)),
   )
 
-/** For staff: a version of the file at this path, also of a withdrawn one. */
+/** Finds a version of the file at this path, for staff, also when the file is withdrawn. */
 export const getStoredVersion = async (
   db: Executor,
   filePath: string,
@@ -118,7 +118,7 @@ export const listHeldFiles = (db: Executor, audience: Audience) =>
     .orderBy(...newestHeldFirst)
     .limit(maxRows)
 
-/** The files of a folder by title. */
+/** Lists the files of a folder, sorted by title. */
 export const listStoredFiles = (db: Executor, audience: Audience, folderId: string) =>
   db
     .select({ ...storedColumns, updatedAt: resourceFiles.updatedAt })
@@ -126,18 +126,18 @@ export const listStoredFiles = (db: Executor, audience: Audience, folderId: stri
     .where(and(eq(resourceFiles.folderId, folderId), visibleTo(audience)))
     .orderBy(asc(resourceFiles.title), asc(resourceFiles.id))
 
-/** Prevents its deletion and renaming until the transaction ends. */
+/** Reads the category of a folder, and prevents its deletion and renaming until the transaction ends. */
 export const lockFolderCategory = async (db: Executor, id: string) => {
   const [folder] = await db
     .select({ category: resourceFolders.category })
     .from(resourceFolders)
     .where(eq(resourceFolders.id, id))
-    // If it were renamed meanwhile, its files would be found by its old name.
+    // If the folder were renamed in the meantime, a search would find its files by the old name.
     .for('share')
   return folder?.category
 }
 
-/** Whether it is the current version; the time of its last change is preserved. */
+/** Stores the size of a thumbnail without changing `updatedAt`. Returns false when the file is not the current version of any resource. */
 export const setThumbnail = async (db: Executor, objectKey: string, thumbnailSize: number) => {
   const set = await db
     .update(resourceFiles)

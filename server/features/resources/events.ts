@@ -1,7 +1,7 @@
 import { eventsAbout } from '#server/domain-events/event.ts'
 import { notifyOfResource } from '#server/features/notifications/notify/data.ts'
 
-// Who opens a file again on another device, or tries once more, has not done something else.
+// Opening a file again on another device, or trying once more, is not another download.
 const sameDownloadMinutes = 60
 
 type AboutFile = { resource: { id: string; title: string } }
@@ -27,10 +27,10 @@ export const resourceDownloaded = fileEvent('resource.downloaded', {
   onceInMinutes: sameDownloadMinutes,
 })
 
-// The job that notifies an audience has nothing but the id.
+// The job that notifies an audience knows only the id of the file.
 const publishing = eventsAbout<{ id: string; isNew: boolean }>({ subject: ({ id }) => ({ id, name: id }) })
 
-/** A file can be opened by its audience, or its new version can. */
+/** The audience of a file can open it now, or its new version. */
 export const resourcePublished = publishing('resource.published', {
   notify: {
     resource_added: async (tx, occurred) => {

@@ -5,7 +5,7 @@ import { isOnboarded } from '#server/http/access.ts'
 import { audienceOf } from './access.ts'
 import { getStoredFile, getStoredVersion, listHeldFiles } from './data.ts'
 
-/** Files of the library are for their audience, their former versions for staff. */
+/** The files of the library are for their audience, and their former versions for staff. */
 export const resourceFileOwner = (db: Database): FileOwner => ({
   findFile: (user, filePath) => getStoredFile(db, audienceOf(user), filePath),
   findVersion: async (user, filePath, versionId) =>

@@ -8,7 +8,7 @@ import { startS3 } from '#test/s3.ts'
 import { sampleFile } from '#test/sample-files.ts'
 import { uploadResource } from '#test/uploads.ts'
 
-// Upload by staff and download by a partner, with a disk and with a bucket of a real S3 server.
+// Staff upload files and a partner downloads them, with storage on a disk and in a bucket of a real S3 server.
 const s3 = await startS3()
 const portals = [
   ['the disk', await createTestApp({ runsJobs: true })],
@@ -18,7 +18,7 @@ afterAll(() => s3.stop())
 
 const soon = { timeout: 20_000 }
 
-/** The bytes that a browser would save, following the redirect to a bucket. */
+/** Returns the bytes that a browser would save, following the redirect to a bucket. */
 const saved = async (browser: Browser, filePath: string) => {
   const answer = await browser.get(`/objects/${filePath}?download`)
   if (answer.statusCode !== 302) {
@@ -32,7 +32,7 @@ const saved = async (browser: Browser, filePath: string) => {
 }
 
 describe.each(portals)('with storage on %s', (_where, portal) => {
-  // Its jobs end with it: they would seal agreements into the bucket while another test has made that unavailable.
+  // The app closes after its tests: its jobs would seal agreements into the bucket while another test has made the bucket unavailable.
   afterAll(() => portal.close())
   afterEach(() => expect(portal.log.takeErrors()).toEqual([]))
 
@@ -60,7 +60,7 @@ describe.each(portals)('with storage on %s', (_where, portal) => {
     expect(name).toContain(`attachment; filename="Summer ${type}.${type}"`)
   })
 
-  test('a photo from an iPhone that no program can read is kept, and has no preview', async () => {
+  test('a photo from an iPhone that no program can read is stored, and has no preview', async () => {
     const staff = await portal.signIn(await createUser(portal, { role: 'support' }))
     const broken = heic.subarray(0, -100)
     const { filePath } = await uploadResource(staff, 'heic', broken)
@@ -93,7 +93,7 @@ describe.each(portals)('with storage on %s', (_where, portal) => {
   })
 })
 
-test('while the bucket is unavailable, files answer so and the portal is not ready, and both recover', async () => {
+test('while the bucket is unavailable, files respond with 503 and the portal is not ready, and both recover', async () => {
   const portal = await createTestApp({ settings: s3.settings })
   const staff = await portal.signIn(await createUser(portal, { role: 'support' }))
   const { filePath } = await uploadResource(staff, 'txt', Buffer.from('hello'))

@@ -59,7 +59,7 @@ describe('the list of training material', () => {
 })
 
 describe('a single file', () => {
-  test('is sent to its audience, without the rest of the audience', async () => {
+  test('is sent to its audience, without naming who else is in it', async () => {
     const file = await createResource(portal, {
       title: 'For Cid and inland',
       assignedGroup: 'Inland',

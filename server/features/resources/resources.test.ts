@@ -107,7 +107,7 @@ describe('creating a resource', () => {
     expect((await staff.post('/api/resources', body)).statusCode).toBe(201)
   })
 
-  test('refuses a file of another type than announced', async () => {
+  test('refuses a file that is not of the announced type', async () => {
     const answer = await create({ fileType: 'pdf' })
     expect(answer.statusCode).toBe(415)
     expect(answer.json().message).toBe('This file is not a PDF.')
@@ -161,7 +161,7 @@ describe('updating a resource', () => {
     expect((await partner.get(`/objects/${filePath}`)).statusCode).toBe(404)
   })
 
-  test('keeps its folder when a form leaves it out', async () => {
+  test('preserves the folder when a form leaves it out', async () => {
     const folder = await createFolder(portal, { category: 'training' })
     const { id } = await createResource(portal, { category: 'training', folderId: folder.id })
     const { folderId: _left, ...rest } = change
@@ -197,7 +197,7 @@ describe('updating a resource', () => {
     expect((await partner.get(`/objects/${filePath}`)).statusCode).toBe(200)
   })
 
-  test('requires an audience, so that leaving it out opens nothing to everyone', async () => {
+  test('requires an audience, so that leaving it out does not open the file to everyone', async () => {
     const { id } = await createResource(portal, { assignedGroup: 'Inland' })
     const silent = await staff.put(`/api/resources/${id}`, change)
     expect(Object.keys(silent.json().fields).sort()).toEqual(['assignedGroup', 'assignedPartnerIds'])
@@ -300,7 +300,7 @@ describe('withdrawing a resource', () => {
     expect(await rowOf(id)).toMatchObject({ isActive: true })
   })
 
-  test('lists it for staff among the withdrawn ones, by search and category, and never for partners', async () => {
+  test('lists it for staff among the withdrawn files, by search and category, and never for partners', async () => {
     const title = `Autumn ${crypto.randomUUID()}`
     const { id } = await createResource(portal, { title, category: 'training' })
     await staff.remove(`/api/resources/${id}`)
@@ -315,7 +315,7 @@ describe('withdrawing a resource', () => {
     expect((await staff.get('/api/resources?withdrawn=perhaps')).statusCode).toBe(400)
   })
 
-  test('can be taken back: its audience sees it again, with its folder and downloads', async () => {
+  test('can be undone: the audience sees the resource again, with its folder and downloads', async () => {
     const folder = await createFolder(portal)
     const { id, filePath } = await createResource(portal, { folderId: folder.id, downloadCount: 3 })
     await staff.remove(`/api/resources/${id}`)

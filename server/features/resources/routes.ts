@@ -30,7 +30,7 @@ export const registerResources = (app: FastifyInstance, deps: Deps) => {
         { ...query, ...pageOf(query) },
       )
     let found = await find(query.search === null ? null : readSearch(query.search))
-    // The words of withdrawn files are not among those that are found in spite of a typo.
+    // A search that forgives typos looks only at the words of active files.
     if (found.total === 0 && query.search !== null && !withdrawn) {
       found = await find(await readFuzzySearch(db, visibleTo(audience), query.search))
     }
@@ -65,7 +65,7 @@ export const registerResources = (app: FastifyInstance, deps: Deps) => {
       { query, request, reply },
       async (page) => {
         const versions = await listVersions(db, params.id, page)
-        // Verdicts of a scanner that was turned off hold nothing back.
+        // Once the scanner is turned off, its earlier verdicts no longer block versions.
         return settings.clamavUrl ? versions : versions.map((version) => ({ ...version, held: null }))
       },
       () => countVersions(db, params.id),

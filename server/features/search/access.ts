@@ -4,19 +4,19 @@ import { type Audience, audienceOf } from '#server/features/resources/access.ts'
 import { isOnboarded } from '#server/http/access.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 
-/** What a search looks through. */
+/** What a user may search. */
 export interface SearchScope {
-  /** Partners, users and conversations: of everyone, or not at all. */
+  /** Whether partners, users and conversations are searched. They are searched for staff only. */
   isStaff: boolean
-  /** Null for partners who may not see the library yet. */
+  /** The audience whose files are searched; null for partners who may not see the library yet. */
   library: Audience | null
-  /** Whose tasks and agreements; null for those of all partners. */
+  /** The partner whose tasks and agreements are searched; null for all partners. */
   partnerId: string | null
-  /** To whom the announcements are; null for all of them. */
+  /** The reader whose announcements are searched; null for all announcements. */
   reader: Reader | null
 }
 
-/** Undefined for a user who can find nothing yet. */
+/** Returns what a user may search; undefined for a user who can find nothing yet. */
 export const searchScopeOf = (user: SignedInUser): SearchScope | undefined => {
   if (isStaff(user.role)) return { isStaff: true, library: 'staff', partnerId: null, reader: null }
   const reader = readerOf(user)

@@ -20,17 +20,17 @@ import { matches, rank, readSearch } from '#server/features/resources/search/dat
 import { pick } from '#server/pick.ts'
 import type { SearchScope } from './access.ts'
 
-// Of frequent words not all matches are compared: these are enough to choose the best few from.
+// Not all matches of frequent words are compared: these are enough to choose the best few from.
 const maxCandidates = 200
-// Trigram indexes find parts of words from three letters on, and beginnings of words from one.
+// Trigram indexes find parts of words that have at least three letters. Shorter search words match only beginnings of words.
 const minPartLength = 3
 
 interface TextShape extends Record<string, string | boolean> {
-  /** A letter for each word: "p" where it may be part of a word, "b" where it has to begin one. */
+  /** A letter for each search word: "p" when the word may occur inside another, "b" when it must begin one. */
   words: string
 }
 
-/** The shape of the query for a search text, and the values of its placeholders. */
+/** Returns the shape of the query for a search text, and the values of its placeholders. */
 const readText = (typed: string) => {
   const words = patternsOf(typed).map((pattern) => pattern.slice(1, -1))
   const kinds = words.map((word) => (word.length < minPartLength ? 'b' : 'p'))
@@ -48,7 +48,7 @@ const isLike = (text: SQL, name: string) => sql`${text} like ${sql.placeholder(n
 const beginsWord = (text: SQL, name: string | number) =>
   sql`(${isLike(text, `start${name}`)} or ${isLike(text, `inner${name}`)})`
 
-/** Whether all words occur in a text that is written for comparison already. */
+/** Whether all words occur in a text that is already normalized for comparison. */
 const hasWords = (text: SQL, { words }: TextShape) =>
   and(
     ...[...words].map((kind, index) =>
@@ -56,10 +56,10 @@ const hasWords = (text: SQL, { words }: TextShape) =>
     ),
   )
 
-/** For sorting: what has the whole search from the beginning of a word comes before what only has its words. */
+/** Sorts texts in which the whole search begins at a word before texts that only contain its words. */
 const byPhrase = (text: SQL) => sql`${beginsWord(text, 'phrase')} desc`
 
-// In a subquery, so that only some matches are sorted, whatever their number.
+// This condition goes into a subquery with a limit, so that only that many matches are sorted.
 const candidates = (where: SQL | undefined) => sql`${sql.raw(plannedEachTime)} ${where}`
 
 const partnersQuery = buildOnce((db, shape: TextShape) => {
@@ -130,7 +130,7 @@ const tasksQuery = buildOnce((db, { ofOne, ...shape }: TextShape & { ofOne: bool
 })
 
 const conversationsQuery = buildOnce((db, shape: TextShape) => {
-  // By the names of both tables, as the inbox does; what was written is searched there.
+  // Conversations are found by the names in both tables, as in the inbox. Only the inbox searches the messages.
   const byUser = db
     .select({ id: users.id })
     .from(users)
@@ -142,7 +142,7 @@ const conversationsQuery = buildOnce((db, shape: TextShape) => {
     .where(hasWords(sql`${partnerProfiles.searchText}`, shape))
     .limit(maxCandidates)
   const named = union(byUser, byPartner).as('named')
-  // With a limit, so that each is looked up: a join would read all conversations, whose number the few names do not justify.
+  // The limit makes PostgreSQL look up each conversation: a join would read all of them for only a few names.
   const theirs = db
     .select({ userId: chatConversations.userId, lastMessageAt: chatConversations.lastMessageAt })
     .from(chatConversations)
@@ -154,7 +154,7 @@ const conversationsQuery = buildOnce((db, shape: TextShape) => {
     )
     .limit(1)
     .as('theirs')
-  // The few that are shown before their names are read.
+  // This selects the few conversations to show before their names are read.
   const found = db
     .select({ id: theirs.userId, lastMessageAt: theirs.lastMessageAt })
     .from(named)
@@ -221,7 +221,7 @@ const agreementsQuery = buildOnce((db) => {
 const announcementsQuery = buildOnce((db, { ofOne, ...shape }: TextShape & { ofOne: boolean }) => {
   const { id, title, publishAt } = announcements
   const isFor = sql`${announcements.audience} && ${sql.placeholder('keys')}::text[]`
-  // Few enough to look at each.
+  // There are few announcements, so each is compared.
   return db
     .select({ id, title, publishAt })
     .from(announcements)
@@ -230,7 +230,7 @@ const announcementsQuery = buildOnce((db, { ofOne, ...shape }: TextShape & { ofO
     .limit(maxResultsOfKind)
 })
 
-/** A partner has few, so their names are compared here. */
+/** Searches a partner's agreements. A partner has few, so their names are compared here instead of in the database. */
 const searchAgreements = async (db: Database, partnerId: string, typed: string) => {
   const words = comparedText(typed).split(' ')
   const documents = await agreementsQuery(db, {}).execute({ partnerId })
@@ -241,7 +241,7 @@ const searchAgreements = async (db: Database, partnerId: string, typed: string) 
     .map(({ documentType: _type, title: _title, ...found }) => found)
 }
 
-/** Of each kind the best few matches within the scope. */
+/** Returns the best few matches of each kind within the scope. */
 export const searchAll = async (
   db: Database,
   { isStaff, library, partnerId, reader }: SearchScope,

@@ -12,10 +12,10 @@ import { nothingFound } from '#test/search-results.ts'
 const portal = await createTestApp()
 afterAll(portal.close)
 
-// In the data of one partner, and nowhere else.
+// This word occurs in the data of one partner, and nowhere else.
 const canary = 'Quetzalcoatlus'
 
-/** A partner who has completed onboarding, with the word in everything that a search can find. */
+/** Creates a partner who has completed onboarding, with the word in everything that a search can find. */
 const createOwner = async (word: string) => {
   const partner = await createPartner(portal, {
     status: 'completed',
@@ -46,7 +46,7 @@ const ask = async (browser: Browser, typed: string): Promise<SearchResults> => {
   return answer.json()
 }
 
-/** The ids of what was found, without the kinds of which nothing was. */
+/** Returns the ids of what was found, without the kinds that have no matches. */
 const found = async (browser: Browser, typed: string) =>
   Object.fromEntries(
     Object.entries(await ask(browser, typed))
@@ -127,7 +127,7 @@ describe('access', () => {
       agreements: ownOf('venue_partnership_agreement'),
     })
     expect(await found(ownBrowser, 'NDA')).toEqual({ agreements: ownOf('nda') })
-    // By its whole title, too.
+    // The whole title of the agreement type finds the agreement, too.
     expect(await found(ownBrowser, 'non-disclosure')).toEqual({ agreements: ownOf('nda') })
     expect((await ask(other, 'nda')).agreements).not.toContainEqual(
       expect.objectContaining({ id: ownOf('nda')[0] }),
@@ -157,13 +157,13 @@ describe('access', () => {
     })
   })
 
-  test('staff who view the portal as a partner find what that partner does', async () => {
+  test('staff who view the portal as a partner find what that partner finds', async () => {
     const viewing = await portal.signIn(await createUser(portal, { role: 'support' }))
     await viewing.post(`/api/admin/partners/${owner.profile.id}/view`, {})
     expect(await ask(viewing, canary)).toEqual(await ask(ownBrowser, canary))
   })
 
-  test('what was withdrawn, deleted or erased is found by nobody', async () => {
+  test('nobody finds what was withdrawn, deleted or erased', async () => {
     const word = 'Archaeopteryx'
     const { profile, task } = await createOwner(word)
     await createResource(portal, { title: `${word} withdrawn`, isActive: false })
@@ -178,7 +178,7 @@ describe('access', () => {
 })
 
 describe('matches', () => {
-  test('all words in any order and case, also parts of words from three letters on', async () => {
+  test('contain all words in any order and case, and search words of three letters or more also match inside words', async () => {
     const { profile } = await createPartner(portal, { businessName: 'Magnolia Terrace LLC' })
     for (const typed of ['magnolia', 'TERRACE magn', 'gnoli', 'ma te', '  magnolia   terrace ']) {
       expect((await found(staff, typed)).partners, typed).toEqual([profile.id])
@@ -189,7 +189,7 @@ describe('matches', () => {
     }
   })
 
-  test('the best five of each kind: what begins with the text first, open tasks before completed ones', async () => {
+  test('are the best five of each kind, with those that begin with the text first and open tasks before completed ones', async () => {
     const { profile } = await createPartner(portal)
     const partnerId = profile.id
     const named = async (taskName: string, more: Parameters<typeof createTask>[1] = {}) =>

@@ -9,7 +9,7 @@ import * as impersonation from './impersonation/actions.ts'
 
 export const registerSession = (app: FastifyInstance, { db, sessions, settings }: Deps) => {
   route(app, sessions, getCurrentUser, async ({ user }) => {
-    // With this answer the browser knows that the impersonation has ended: later requests are meant as the user's own.
+    // From this response on, the browser knows that the impersonation has ended, and the user makes later requests as themselves.
     const ended = user.impersonation ? undefined : user.sess.viewing
     if (ended) await clearEndedImpersonation(db, user.sid, ended.until)
     return {

@@ -40,7 +40,7 @@ const askedFor = async (browser = portal.visit()) => {
 const redeem = async (browser: Browser, body: { code: string } | { token: string }) =>
   (await browser.post('/api/sign-in/redeem', body)).statusCode
 
-/** The events of a user once there are as many: refusals are recorded by a job. */
+/** Waits until a user has this many events, since a job records refusals, and returns them. */
 const eventsOf = async (count: number, actor: { id: string } = user, app = portal) => {
   for (;;) {
     const events = await auditEventsOf(app, actor)
@@ -48,7 +48,7 @@ const eventsOf = async (count: number, actor: { id: string } = user, app = porta
     await delay(50)
   }
 }
-/** Until all jobs are done. */
+/** Waits until the jobs that record refusals are done. */
 const jobsDone = async (app = portal) => {
   const unfinished = sql`select from pgboss.job where name = 'refused-sign-in' and state in ('created', 'retry', 'active')`
   while ((await app.db.execute(unfinished)).rowCount) await delay(50)
@@ -118,7 +118,7 @@ describe('the audit log records once', () => {
     expect(await eventsOf(3)).toEqual([wrongCode, otherBrowser, disabled])
   })
 
-  test('a copied passkey, a forged one, an answer to no challenge, and the passkey of a disabled user', async () => {
+  test('a copied passkey, a forged one, a response to no challenge, and the passkey of a disabled user', async () => {
     const authenticator = createAuthenticator({ counts: true })
     await addPasskey(await portal.signIn(user), authenticator)
     const earlier = await auditEventsOf(portal, user)

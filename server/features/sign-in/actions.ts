@@ -17,16 +17,16 @@ import { safeReturnTo } from './return-to.ts'
 import { warnOwner } from './wrong-codes/actions.ts'
 import { acceptsOnlyLinks, countWrongCode, uncountWrongCode } from './wrong-codes/data.ts'
 
-// A code that ends sooner is replaced by the next request, however many were made: its mail could come too late.
+// A code with less time left is replaced by the next request, however many were made: its email could arrive too late.
 const minutesToUseCode = 2
 const firstLinkMinutes = 60
 
 const wrongLink = () => wrongField('token', 'This link has been used or has expired. Request a new one.')
 
 /**
- * Begins a sign-in by email. The newest request replaces the code of the ones before; one that may not, because too many were
- * made, lets its browser use the code that was emailed last. It does the same in the same time for every address: the
- * job that sends the email looks up whether there is an account.
+ * Begins a sign-in by email. The newest request replaces the code of earlier ones. When too many requests were made, a request no longer
+ * replaces the code, but lets its browser use the code that was emailed last. It does the same in the same time for every address: the job
+ * that sends the email looks up whether there is an account.
  */
 export const requestCode = (
   { db, jobs }: Deps,
@@ -49,14 +49,14 @@ export const requestCode = (
     await jobs.enqueue(tx, 'sign-in-mail', { attemptId, logId })
   })
 
-/** The job: creates the code and the link, stores their hashes, and emails them. A retry creates new ones. */
+/** The job that creates the code and the link, stores their hashes, and emails them. A retry creates new ones. */
 export const sendSignInMail = async (
   deps: Deps,
   mailer: Mailer,
   { attemptId, logId }: { attemptId: string; logId: string },
 ) => {
   const { db, settings, baseUrl } = deps
-  // A new code would void the one that was sent.
+  // A retry after the email was sent must not create a new code, which would void the sent one.
   if (await isFinal(db, logId)) return
   const attempt = await data.getLiveAttempt(db, attemptId)
   const logEnded = () => logSkippedMail(db, logId, 'The sign-in ended before the email could be sent.')
@@ -65,7 +65,7 @@ export const sendSignInMail = async (
   const canSignIn = user ? !user.disabledAt : settings.allowSignUp
   const code = (await acceptsOnlyLinks(db, attempt.email)) ? null : newCode()
   const token = newToken()
-  // Also without an account, where they are never sent: checking a code then takes equally long for every address.
+  // The secrets are stored also without an account, where they are never sent: checking a code then takes equally long for every address.
   const secrets = { codeHash: code && (await hashCode(code, deps.codeCost)), tokenHash: sha256(token) }
   if (!(await data.setAttemptSecrets(db, attempt.id, secrets))) return logEnded()
   if (!canSignIn && !(await data.claimNoAccountMail(db, attempt.email, logId))) {
@@ -76,7 +76,7 @@ export const sendSignInMail = async (
     )
   }
   await deliverSecret(deps, mailer, logId, {
-    // As the account spells it, since a stranger may have asked.
+    // The email goes to the address as the account spells it, since a stranger may have made the request.
     to: user?.email ?? attempt.email,
     subject: signInSubject,
     content: canSignIn ? contentOf(code, `${baseUrl()}/sign-in#token=${token}`) : notInvitedEmail(),
@@ -85,7 +85,7 @@ export const sendSignInMail = async (
 
 const contentOf = (code: string | null, url: string) => (code ? signInEmail(code, url) : signInLinkEmail(url))
 
-/** The enabled user with this verified email address. @throws AppError `forbidden` */
+/** Finds the enabled user with this verified email address. @throws AppError `forbidden` */
 const requireInvitedUser = async (
   tx: Executor,
   settings: Deps['settings'],
@@ -97,14 +97,14 @@ const requireInvitedUser = async (
   return user
 }
 
-/** Starts the user's session in the transaction that uses up the code or link: both happen, or neither. */
+/** Starts the user's session in the transaction that uses up the code or link, so that both happen or neither. */
 export type StartSession = (
   tx: Transaction,
   user: Awaited<ReturnType<typeof requireInvitedUser>>,
   method: SignInMethod,
 ) => Promise<void>
 
-/** Records a refusal by the portal's own rules, not one by a failure. */
+/** Runs a sign-in, and records a refusal by the portal's own rules, but not other failures. */
 const recordingRefusal = async <T>(deps: Deps, refusal: Refusal, run: () => Promise<T>) => {
   try {
     return await run()
@@ -133,7 +133,7 @@ const redeem = (
 }
 
 /**
- * Answers the path to go to.
+ * Signs in by a code, and returns the path to go to.
  * @throws AppError `bad_request` for a code that is wrong, used, replaced, old or tried too often, all with the same text
  */
 export const redeemCode = async (
@@ -160,7 +160,7 @@ export const redeemCode = async (
   return redeem(deps, attempt, 'code', origin, start)
 }
 
-/** Answers the path to go to. @throws AppError `bad_request` for a link that is used, replaced, old or another browser's */
+/** Signs in by a link, and returns the path to go to. @throws AppError `bad_request` for a used, replaced, old or another browser's link */
 export const redeemLink = async (
   deps: Deps,
   token: string,
@@ -179,9 +179,9 @@ export const redeemLink = async (
 }
 
 /**
- * Signs a user in after the OpenID provider has: by issuer and subject, and the first time by verified email address.
+ * Signs a user in after the OpenID provider has. Finds the user by issuer and subject, and the first time by verified email address.
  * @throws AppError `forbidden` for users who have not been invited or are disabled
- * @throws NoVerifiedEmail where nobody is known by the subject yet
+ * @throws NoVerifiedEmail when no user has this subject yet and the email address is not verified
  */
 export const admitFromProvider = async (
   deps: Deps,
@@ -197,7 +197,7 @@ export const admitFromProvider = async (
     db.transaction(async (tx) => {
       if (known?.disabledAt) throw new AppError('forbidden', notInvitedMessage)
       const user = known ?? (await requireInvitedUser(tx, settings, { ...person, email }))
-      // While the lock was waited for, staff may have given the user another address.
+      // Staff may have given the user another address while this transaction waited for the lock.
       await lockUser(tx, user.id)
       const found = known
         ? await data.getUserByIdentity(tx, person.issuer, person.subject)
@@ -214,15 +214,15 @@ export const admitFromProvider = async (
 }
 
 /**
- * Makes the account of `ADMIN_EMAIL` an enabled admin. Until its user has signed in for the first time, each start returns a
- * link for that, which works for an hour in any browser, since no browser requested it.
+ * Makes the account of `ADMIN_EMAIL` an enabled admin. Until its user has signed in for the first time, each start of the server returns a
+ * link to do so. The link works for an hour in any browser, since no browser requested it.
  */
 export const ensureAdmin = async (db: Executor, email: string) => {
   const { hasSignedIn } = await data.upsertAdmin(db, email)
   return hasSignedIn ? undefined : createFirstLink(db, email)
 }
 
-/** The path of a link that signs in once, within an hour, in any browser. Only its token's hash is stored. */
+/** Returns the path of a link that signs in once, within an hour, in any browser. Only the hash of its token is stored. */
 export const createFirstLink = async (db: Executor, email: string) => {
   const token = newToken()
   await data.createAttempt(db, {

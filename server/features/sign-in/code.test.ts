@@ -39,7 +39,7 @@ beforeEach(async () => {
   user = await createUser(portal)
 })
 
-/** A browser in which this user has requested a code, and the emailed code. */
+/** Returns a browser in which this user has requested a code, and the emailed code. */
 const askedFor = async (email = user.email) => {
   const browser = portal.visit()
   await ask(browser, email)
@@ -69,7 +69,7 @@ describe('an emailed code', () => {
 
   test('leaves a row in the email log with the status sent', async () => {
     await askedFor()
-    // The mail server has the email before it confirms it to the portal.
+    // The mail server has the email before it confirms the delivery to the portal.
     await expect
       .poll(() => logOf(user.email), { timeout: 10_000 })
       .toMatchObject([{ status: 'sent', type: 'sign_in_code', error: null, sentAt: expect.any(Date) }])

@@ -16,15 +16,15 @@ import { pick } from '#server/pick.ts'
 const minutesFromNow = (minutes: number) => sql`now() + make_interval(mins => ${minutes})`
 const aDayAgo = sql`now() - interval '1 day'`
 
-// As the condition of the index on open attempts.
+// This condition must be the same as in the index on open attempts.
 const isOpen = and(isNull(signInAttempts.usedAt), sql`not ${signInAttempts.anyBrowser}`)
 const isLive = and(isNull(signInAttempts.usedAt), gt(signInAttempts.expiresAt, sql`now()`))
-/** Whether a column has the address, in whatever case. */
+/** Whether a column contains the email address, ignoring case. */
 export const isOfAddress = (column: PgColumn, email: string) => eq(sql`lower(${column})`, email.toLowerCase())
 
 const isOf = (email: string) => isOfAddress(signInAttempts.email, email)
 
-/** Locks an email address until the transaction ends: its requests happen one after the other. */
+/** Locks an email address until the transaction ends, so that its requests happen one after the other. */
 export const lockAddress = async (tx: Transaction, email: string) => {
   await tx
     .insert(signInAddresses)
@@ -32,7 +32,7 @@ export const lockAddress = async (tx: Transaction, email: string) => {
     .onConflictDoUpdate({ target: signInAddresses.email, set: { updatedAt: sql`now()` } })
 }
 
-/** The id of the open attempt of an email address, if its code stays valid for this long. */
+/** Returns the id of the open attempt of an email address, if its code stays valid for this long. */
 export const findOpenAttempt = async (tx: Transaction, email: string, minutesLeft: number) => {
   const [attempt] = await tx
     .select({ id: signInAttempts.id })
@@ -41,12 +41,12 @@ export const findOpenAttempt = async (tx: Transaction, email: string, minutesLef
   return attempt?.id
 }
 
-/** Deletes the open attempt of an email address: its code and its link no longer work. */
+/** Deletes the open attempt of an email address, so that its code and link no longer work. */
 export const deleteOpenAttempt = async (tx: Transaction, email: string) => {
   await tx.delete(signInAttempts).where(and(isOf(email), isOpen))
 }
 
-/** Deletes what is stored of an address that has left its user. Its row goes too, but stays locked until the transaction ends. */
+/** Deletes what is stored about a user's former address, and the row of the address, which stays locked until the transaction ends. */
 export const forgetAddress = async (tx: Transaction, email: string) => {
   await tx.delete(signInAttempts).where(isOf(email))
   await tx.delete(signInAddresses).where(eq(signInAddresses.email, email.toLowerCase()))
@@ -73,12 +73,12 @@ const redeemable = {
   returnTo: signInBrowsers.returnTo,
 }
 
-// The operator's link is for the next sign-in, however that happens.
+// The operator's link is for the next sign-in: it no longer works once the user has signed in by any means.
 const isForSignIn = sql`(not ${signInAttempts.anyBrowser} or exists (
   select from ${users} where lower(${users.email}) = lower(${signInAttempts.email})
   and coalesce(${users.lastSignInAt} < ${signInAttempts.createdAt}, true)))`
 
-/** The attempt of a link. `returnTo` is null in a browser that did not request it. */
+/** Finds the live attempt of a link. `returnTo` is null for a browser that did not request the link. */
 export const getLiveAttemptByToken = async (
   db: Executor,
   tokenHash: string,
@@ -95,7 +95,7 @@ export const getLiveAttemptByToken = async (
   return attempt
 }
 
-/** Counts a try of a browser and answers its attempt. Undefined when it has none, or no tries left. */
+/** Counts a try of a browser and returns its attempt; undefined when it has no live attempt or no tries left. */
 export const countTry = async (db: Executor, browserHash: string) => {
   const [attempt] = await db
     .update(signInBrowsers)
@@ -113,7 +113,7 @@ export const countTry = async (db: Executor, browserHash: string) => {
   return attempt
 }
 
-/** False when the attempt is no longer there, or live. */
+/** Stores the hashes of an attempt's code and link, and returns false when the attempt is gone or no longer live. */
 export const setAttemptSecrets = async (
   db: Executor,
   id: string,
@@ -128,8 +128,7 @@ export const setAttemptSecrets = async (
 }
 
 /**
- * Whether an email without a code may go to an address without an account: one a day. The email of this log row may be
- * tried again.
+ * Whether an email without a code may go to an address without an account: one a day. A retry of the email of this log row may always go.
  */
 export const claimNoAccountMail = async (db: Executor, email: string, logId: string) => {
   const claimed = await db
@@ -149,7 +148,7 @@ export const claimNoAccountMail = async (db: Executor, email: string, logId: str
   return claimed.length === 1
 }
 
-/** Uses an attempt up: true for exactly one of any number of concurrent callers. */
+/** Uses up an attempt. Returns true for exactly one of any number of concurrent callers. */
 export const claimAttempt = async (db: Executor, id: string) => {
   const claimed = await db
     .update(signInAttempts)
@@ -159,7 +158,7 @@ export const claimAttempt = async (db: Executor, id: string) => {
   return claimed.length === 1
 }
 
-/** With what was counted for addresses that nobody has asked for since: all of it counts for a day. */
+/** Deletes attempts that expired a day ago, and what was counted for addresses without a request since: all counts are for a day. */
 export const deleteOldAttempts = async (db: Executor) => {
   await db.delete(signInAttempts).where(lt(signInAttempts.expiresAt, aDayAgo))
   await db.delete(signInAddresses).where(lt(signInAddresses.updatedAt, aDayAgo))
@@ -167,7 +166,7 @@ export const deleteOldAttempts = async (db: Executor) => {
 
 const userColumns = pick(users, 'id', 'role', 'firstName', 'lastName', 'email', 'disabledAt')
 
-/** The user with this email address, ignoring case. */
+/** Finds the user with this email address, ignoring case. */
 export const getUserByEmail = (db: Executor, email: string) =>
   findRow(db.select(userColumns).from(users), isOfAddress(users.email, email))
 
@@ -187,12 +186,12 @@ export const createIdentity = async (
   await db.insert(userIdentities).values(identity).onConflictDoNothing()
 }
 
-/** The user's accounts at the provider no longer sign in. */
+/** Deletes the identities of a user, so that their accounts at the provider no longer sign in. */
 export const deleteIdentities = async (db: Executor, userId: string) => {
   await db.delete(userIdentities).where(eq(userIdentities.userId, userId))
 }
 
-/** Creates a user who signs up. An existing one stays as it is. */
+/** Creates a user who signs up, and changes nothing when the user exists. */
 export const createUser = async (
   db: Executor,
   user: Pick<typeof users.$inferInsert, 'email' | 'firstName' | 'lastName'>,
@@ -200,11 +199,11 @@ export const createUser = async (
   await db.insert(users).values(user).onConflictDoNothing()
 }
 
-/** Makes the account with this email address an enabled admin, and answers whether its user has ever signed in. */
+/** Makes the account with this email address an enabled admin, and returns whether its user has ever signed in. */
 export const upsertAdmin = async (db: Executor, email: string) => {
   const found = await getUserByEmail(db, email)
   if (!found) {
-    // Whoever sets the portal up gives them the link, which is their invitation.
+    // The operator who sets up the portal gives this user the link, which is their invitation.
     await db.insert(users).values({ email, role: 'admin', invitedAt: sql`now()` })
     return { hasSignedIn: false }
   }

@@ -58,7 +58,7 @@ describe('in the demo', () => {
     const page = await browser.get('/demo/mail')
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(page.body).toContain(`To ${ordinary.email}`)
-    // The page checks for new mail by itself.
+    // The page refreshes itself to show new emails.
     expect(page.body).toContain('http-equiv="refresh"')
     const [, code = ''] = /^(\w{4}-\w{4})$/m.exec(page.body) ?? []
     expect((await browser.post('/api/sign-in/redeem', { code })).statusCode).toBe(200)

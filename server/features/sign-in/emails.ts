@@ -1,7 +1,7 @@
 import { codeMinutes, formatCode, notInvitedMessage, wrongCodesPerDay } from '#contract/sign-in.ts'
 import type { EmailContent } from '#server/mail/email-content.ts'
 
-// One subject for all emails of a sign-in, and without the code: the mail log stores subjects.
+// All emails of a sign-in have the same subject, without the code, since the mail log stores subjects.
 export const signInSubject = 'Sign in to the Partner Portal'
 
 const notYou = "If you didn't try to sign in, you can ignore this email. No one can sign in without it."
@@ -16,7 +16,7 @@ export const signInEmail = (code: string, url: string): EmailContent => ({
   footnote: `Open the link in the browser where you requested it. ${notYou}`,
 })
 
-/** Sent in its place after too many wrong codes. */
+/** Sent instead of the email with a code after too many wrong codes. */
 export const signInLinkEmail = (url: string): EmailContent => ({
   heading: 'Your sign-in link',
   paragraphs: [

@@ -5,7 +5,7 @@ import { sha256 } from '#server/sessions/sessions.ts'
 
 const minute = 60
 
-/** How often sign-in may be tried. The keys contain no email address. */
+/** Creates the limits on how often sign-in may be tried. Their keys contain no email address. */
 export const createLimits = (db: Database) => {
   const limiter = (name: string, max: number) =>
     createRateLimiter(db, {
@@ -14,10 +14,10 @@ export const createLimits = (db: Database) => {
       windowSeconds: 15 * minute,
       message: (wait) => `Too many attempts. Try again in ${wait}.`,
     })
-  // An office shares one address.
+  // An office shares one network address, so many users may count together.
   const requestByNetwork = limiter('code-network', 60)
   const redeemByNetwork = limiter('redeem-network', 120)
-  // One person asks again once or twice; more would fill someone's mailbox.
+  // A user asks again once or twice; more emails would fill somebody's mailbox.
   const emailFromNetwork = createAllowance(db, {
     name: 'code-email-network',
     max: 5,
@@ -26,13 +26,13 @@ export const createLimits = (db: Database) => {
   const emailFromAll = createAllowance(db, { name: 'code-email', max: 10, windowSeconds: 60 * minute })
 
   return {
-    /** @throws AppError `too_many_requests` */
+    /** Counts a request for a code. @throws AppError `too_many_requests` */
     countRequest: (address: string) => requestByNetwork(networkOf(address)),
-    /** @throws AppError `too_many_requests` */
+    /** Counts a try of a code or link. @throws AppError `too_many_requests` */
     countRedeem: (address: string) => redeemByNetwork(networkOf(address)),
     /**
-     * Whether a request may replace a code that is still valid. One network that has used up its share does not use up that of
-     * the others.
+     * Whether a request may replace a code that is still valid. A network that has used up its share does not use up the share of other
+     * networks.
      */
     mayReplaceCode: async (email: string, address: string) => {
       const account = sha256(email.toLowerCase())

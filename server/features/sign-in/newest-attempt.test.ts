@@ -52,14 +52,14 @@ describe('of the sign-ins of one account', () => {
     await validMail(portal, mailServer, user.email)
   })
 
-  test('the database itself refuses a second one', async () => {
+  test('the database itself refuses a second open attempt', async () => {
     const attempt = { email: user.email, expiresAt: new Date(Date.now() + 60_000) }
     await portal.db.insert(signInAttempts).values(attempt)
     const another = { ...attempt, email: user.email.toUpperCase() }
     await expect(portal.db.insert(signInAttempts).values(another)).rejects.toThrow()
   })
 
-  test('the one that signs in and the one that is requested at the same time never both work', async () => {
+  test('a sign-in that completes and one that is requested at the same time never both work', async () => {
     for (let round = 0; round < 10; round++) {
       const person = await createUser(portal)
       const browser = portal.visit()
@@ -77,7 +77,7 @@ describe('of the sign-ins of one account', () => {
 describe('while strangers ask for codes of an account', () => {
   const stranger = (index: number) => portal.visit(`198.51.100.${index}`)
 
-  test('one network replaces five codes, and its sixth request is answered alike without another email', async () => {
+  test('one network replaces five codes, and its sixth request gets the same response without another email', async () => {
     const answers = []
     for (let count = 0; count < 8; count++) answers.push(await ask(stranger(1), user.email))
     expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`))).toEqual(
@@ -88,7 +88,7 @@ describe('while strangers ask for codes of an account', () => {
     const owner = portal.visit()
     await ask(owner, user.email)
     const mail = await validMail(portal, mailServer, user.email)
-    // Requests that were replaced before their email went out send none.
+    // A request that was replaced before its email went out sends none.
     expect(mailsTo(user.email).length).toBeLessThanOrEqual(6)
     expect((await redeem(owner, codeIn(mail))).statusCode).toBe(200)
   })
@@ -97,7 +97,7 @@ describe('while strangers ask for codes of an account', () => {
     for (let count = 0; count < 30; count++) await ask(stranger(100 + count), user.email)
     const owner = portal.visit()
     expect((await ask(owner, user.email)).statusCode).toBe(202)
-    // More requests replace nothing any more.
+    // These requests exceed the limit and replace no code.
     for (let count = 0; count < 10; count++) await ask(stranger(150 + count), user.email)
     const newest = await validMail(portal, mailServer, user.email)
     expect(mailsTo(user.email).length).toBeLessThanOrEqual(10)
@@ -130,7 +130,7 @@ describe('while strangers ask for codes of an account', () => {
     )
   })
 
-  test('their requests do not use up the share of another network, and end with their time', async () => {
+  test('their requests do not use up the share of another network, and stop counting after the time window', async () => {
     for (let count = 0; count < 20; count++) await ask(stranger(1), user.email)
     const [before] = await attemptsOf(user.email)
     await ask(portal.visit(), user.email)

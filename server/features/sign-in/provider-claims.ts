@@ -1,27 +1,27 @@
 import { limits, optionalText } from '#contract/fields.ts'
 
-/** Claims of an ID token or of the provider's user information. */
+/** The claims of an ID token or of the provider's user information. */
 export type Claims = Record<string, unknown>
 
 /**
- * What the provider says of an email address: that it has verified it, that it has not, nothing (`absent`), or something that is no
- * boolean (`other`); `none`: it sent no address that can be used.
+ * What the provider reports about an email address: whether it has verified the address, nothing (`absent`), or a value that is not a
+ * boolean (`other`). `none` means that it sent no usable address.
  */
 export type EmailState = 'verified' | 'unverified' | 'absent' | 'other' | 'none'
 
 export interface ProviderPerson {
   issuer: string
   subject: string
-  /** Only one that the provider has verified, or that of a trusted issuer. */
+  /** The email address, only if the provider has verified it or is a trusted issuer. */
   email?: string | undefined
   emailState: EmailState
   firstName?: string | undefined
   lastName?: string | undefined
-  /** The address of their picture. */
+  /** The URL of the user's profile picture. */
   picture?: string | undefined
 }
 
-/** Nobody is known by the subject yet, and there is no verified email address to find them by. */
+/** The sign-in cannot be matched to a user: nobody has this subject yet, and there is no verified email address. */
 export class NoVerifiedEmail extends Error {
   readonly issuer: string
   readonly emailState: EmailState
@@ -33,12 +33,12 @@ export class NoVerifiedEmail extends Error {
   }
 }
 
-// Names are stored as those that are typed; one that would be refused is left out.
+// Names are stored like typed ones. A name that the portal would refuse is left out.
 const storedName = optionalText(limits.name)
 const name = (value: unknown) =>
   storedName.safeParse(typeof value === 'string' ? value.slice(0, limits.name) : null).data ?? undefined
 
-// Never cut to length: the beginning of an address may be someone else's.
+// An address is never truncated: its beginning may be someone else's address.
 const emailOf = (value: unknown) =>
   typeof value === 'string' && value && value.length <= limits.email ? value : undefined
 
@@ -60,8 +60,8 @@ export const isComplete = ({ email, email_verified, picture }: Claims) =>
   email !== undefined && email_verified !== undefined && picture !== undefined
 
 /**
- * Who signed in, by the ID token and the provider's user information, which fills its gaps.
- * @param trustedIssuers whose addresses count as verified without `email_verified`
+ * Returns who signed in, by the ID token and the provider's user information, which fills the gaps of the token.
+ * @param trustedIssuers the issuers whose addresses count as verified without `email_verified`
  */
 export const personOf = (
   claims: Claims & { iss: string; sub: string },
@@ -70,7 +70,7 @@ export const personOf = (
 ): ProviderPerson => {
   const all: Claims = { ...info, ...claims }
   const email = emailOf(all.email)
-  // What one of the two says about an address holds for that address alone.
+  // Whether an address is verified counts only for the address in the same source.
   const source = claims.email === undefined || claims.email === info?.email ? all : claims
   const state = stateOf(source.email_verified, trustedIssuers.includes(claims.iss))
   return {
@@ -87,7 +87,7 @@ export const personOf = (
 const advice =
   'have it send email_verified as true or false, or list the issuer in OIDC_TRUSTED_ISSUERS if nobody can choose their own address there'
 
-/** What the log says about a person who has no verified email address, and what would help. Without the address. */
+/** Log messages for a sign-in without a verified email address, with advice. They do not contain the address. */
 export const describeEmailState: Record<Exclude<EmailState, 'verified'>, string> = {
   absent: `sign-in refused: the OpenID provider does not say whether the email address is verified: ${advice}`,
   other: `sign-in refused: the OpenID provider says whether the email address is verified by a value that is no boolean: ${advice}`,

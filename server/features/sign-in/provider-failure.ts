@@ -1,6 +1,6 @@
 import type { SignInError } from '#contract/sign-in.ts'
 
-// What the provider answers instead of a code: RFC 6749, 4.1.2.1, and OpenID Connect Core, 3.1.2.6.
+// The errors that the provider returns instead of a code: RFC 6749, 4.1.2.1, and OpenID Connect Core, 3.1.2.6.
 const answers: Record<string, SignInError> = {
   access_denied: 'canceled',
   temporarily_unavailable: 'provider_away',
@@ -15,7 +15,7 @@ const answers: Record<string, SignInError> = {
   invalid_scope: 'provider_setup',
 }
 
-// What it answers when the portal redeems the code: RFC 6749, 5.2.
+// The errors that the provider returns when the portal redeems the code: RFC 6749, 5.2.
 const setupAnswers = new Set([
   'invalid_client',
   'unauthorized_client',
@@ -40,8 +40,8 @@ const answerOf = ({ error }: Error & ProviderError) =>
   typeof error === 'string' && /^[\w-]{1,60}$/.test(error) ? error : undefined
 
 /**
- * What the sign-in page says about a failure of `openid-client`, and the error code that the provider itself answered, for the log.
- * Only answers with the right `state` get here as such.
+ * Returns what the sign-in page says about a failure of `openid-client`, and the error code of the provider itself, for the log. Errors of
+ * the provider count only with the right `state`, which `openid-client` checks.
  */
 export const providerFailureOf = (failure: unknown): { error: SignInError; answer?: string | undefined } => {
   if (!(failure instanceof Error)) return { error: 'provider' }
@@ -54,7 +54,7 @@ export const providerFailureOf = (failure: unknown): { error: SignInError; answe
   if (code === 'OAUTH_WWW_AUTHENTICATE_CHALLENGE') return { error: 'provider_setup', answer }
   if (typeof status === 'number' && status >= 500) return { error: 'provider_away', answer }
   if (answer !== undefined && setupAnswers.has(answer)) return { error: 'provider_setup', answer }
-  // `fetch` says only that it failed.
+  // `fetch` reports only that it failed, not why.
   const isAway =
     awayCodes.has(String(code)) || (failure instanceof TypeError && failure.message === 'fetch failed')
   return { error: isAway ? 'provider_away' : 'provider', answer }

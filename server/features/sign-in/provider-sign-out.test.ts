@@ -58,7 +58,7 @@ describe('signing out of a session that began at the provider', () => {
     const back = await provider.confirmSignOut(url.href, cookies)
     expect(back.href).toBe(`${baseUrl}/sign-in?state=signed_out`)
 
-    // The provider does not know the browser any more: it signs in whoever comes next.
+    // The provider no longer knows the browser, so it signs in the next user.
     const next = await createUser(portal)
     provider.account = { subject: `subject-${next.id}`, email: next.email, emailVerified: true }
     const begun = await browser.get('/api/login')
@@ -67,7 +67,7 @@ describe('signing out of a session that began at the provider', () => {
     expect((await browser.get('/api/auth/user')).json().email).toBe(next.email)
   })
 
-  test('in a second tab goes nowhere else', async () => {
+  test('in a second tab does not lead to the provider', async () => {
     const { browser } = await signIn()
     await signOut(browser)
     expect(await signOut(browser)).toBe('/')
@@ -80,8 +80,8 @@ describe('signing out of a session that began at the provider', () => {
     expect(browser.cookies.has('id-token')).toBe(false)
   })
 
-  test('ends it here even while the provider is away, which the sign-in page says', async () => {
-    // A process that has not asked the provider yet.
+  test('ends it here even while the provider is unavailable, which the sign-in page says', async () => {
+    // This process has not contacted the provider yet.
     await using fresh = await createTestApp({ settings: settingsOf(provider), databaseOf: portal })
     const { browser } = await signIn()
     const elsewhere = fresh.visit()
@@ -94,7 +94,7 @@ describe('signing out of a session that began at the provider', () => {
     expect(await sessionsOf(user)).toBe(0)
   })
 
-  test('names the client alone where the ID token is too long for a cookie', async () => {
+  test('sends only the client id when the ID token is too long for a cookie', async () => {
     const verbose = await startProvider(baseUrl, { idTokenHasAll: true })
     try {
       await using app = await createTestApp({ settings: settingsOf(verbose) })
@@ -120,7 +120,7 @@ describe('signing out of a session that began at the provider', () => {
   })
 })
 
-test('the ID token goes to the browser alone, and back only for signing out', async () => {
+test('the ID token goes only to the browser, and is sent back only for signing out', async () => {
   const { answer } = await signIn()
   expect(answer.cookies.find(({ name }) => name === 'id-token')).toMatchObject({
     path: '/api/logout',
@@ -157,14 +157,14 @@ test.each(['passkey', 'code'] as const)(
   },
 )
 
-describe('signing out ends the session here alone', () => {
+describe('signing out ends only the session here', () => {
   test('with OIDC_SIGN_OUT off', async () => {
     await using app = await createTestApp({ settings: { ...settingsOf(provider), OIDC_SIGN_OUT: 'off' } })
     const { browser } = await signIn(app, provider, await createUser(app))
     expect(await signOut(browser)).toBe('/')
   })
 
-  test('where the provider has no address for it', async () => {
+  test('when the provider has no address for signing out', async () => {
     const without = await startProvider(baseUrl, { hasSignOut: false })
     try {
       await using app = await createTestApp({ settings: settingsOf(without) })

@@ -102,7 +102,7 @@ describe('signing in with the provider', () => {
     expect(await identitiesOf(newcomer)).toHaveLength(0)
   })
 
-  test('is not possible any more with the account of a former address, also where it has begun', async () => {
+  test('is no longer possible with the account of a former address, even if it began before the change', async () => {
     const staff = await portal.signIn(await createUser(portal, { role: 'admin' }))
     const moveTo = async (email: string) => {
       const form = { firstName: 'Ann', lastName: 'Hill', email }
@@ -116,7 +116,7 @@ describe('signing in with the provider', () => {
     expect(await identitiesOf(user)).toEqual([])
     expect(await signInWithProvider(portal.visit())).toBe('/sign-in?error=not_invited')
 
-    // Theirs is the account of the new address. It is moved again while they are on their way.
+    // The user now signs in with the account of the new address. Their address changes again while they are at the provider.
     provider.account = { subject: `next-${user.id}`, email: next, emailVerified: true }
     for (const isKnown of [false, true]) {
       const current = provider.account.email ?? ''
@@ -327,7 +327,7 @@ describe('returning from the provider', () => {
 
 describe('while the provider is unavailable', () => {
   test('the sign-in page shows it, and sign-in works again once the provider is back', async () => {
-    // A portal that has not reached its provider yet, and one whose user is about to return from it.
+    // The fresh portal has not reached its provider yet, and a user of the other portal is about to return from the provider.
     await using fresh = await createTestApp({ settings })
     const onTheWay = portal.visit()
     const back = await travel(onTheWay)
@@ -348,7 +348,7 @@ describe('while the provider is unavailable', () => {
   })
 })
 
-describe('a provider that answers nothing, or nonsense', () => {
+describe('a provider that sends no response, or nonsense', () => {
   const hang = () => true
   const talkNonsense: NonNullable<typeof provider.intercept> = (_request, response) => {
     response.setHeader('content-type', 'text/html')
@@ -380,13 +380,13 @@ describe('a provider that answers nothing, or nonsense', () => {
     expect(await signInWithProvider(onTheWay)).toBe('/')
   })
 
-  test('shows before the redirect also where it answered earlier', async () => {
+  test('is noticed before the redirect, also when it responded correctly earlier', async () => {
     await using fresh = await createTestApp({ settings })
     vi.useFakeTimers({ toFake: ['performance'] })
     try {
       expect((await fresh.visit().get('/api/login')).headers.location).toContain(provider.issuer)
       provider.intercept = talkNonsense
-      // It has just answered.
+      // The portal relies on the provider's last response for ten seconds.
       expect((await fresh.visit().get('/api/login')).headers.location).toContain(provider.issuer)
       vi.advanceTimersByTime(11_000)
       expect((await fresh.visit().get('/api/login')).headers.location).toBe('/sign-in?error=provider_away')
@@ -409,7 +409,7 @@ test('the log contains no personal data, codes or tokens', async () => {
   }
 })
 
-test('the picture that the provider names is taken over by a job', async () => {
+test('a job copies the picture that the provider names', async () => {
   const picture = 'https://pictures.example.com/ann.png'
   provider.account = { ...provider.account, picture }
   await signInWithProvider(portal.visit())

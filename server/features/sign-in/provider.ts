@@ -19,12 +19,12 @@ export interface ReturnAddresses {
   signOut: string
 }
 
-// A person waits for each request to the provider.
+// A user waits for each request to the provider.
 const timeoutSeconds = 5
-// Somebody who is sent to a provider that is down sees the browser's error page, so it is asked again before.
+// A user who is sent to a provider that is down sees the browser's error page, so older metadata is fetched again before the redirect.
 const maxAgeMs = 10_000
 
-/** Sign-in and sign-out with an OpenID provider: authorization code with PKCE, state and nonce. */
+/** Signs in and out with an OpenID provider, by the authorization code flow with PKCE, state and nonce. */
 export const createProvider = (oidc: Oidc, addresses: () => ReturnAddresses) => {
   let known: { config: Configuration; at: number } | undefined
   let asking: Promise<Configuration> | undefined
@@ -33,7 +33,7 @@ export const createProvider = (oidc: Oidc, addresses: () => ReturnAddresses) => 
     const client = await import('openid-client')
     const config = await client.discovery(new URL(oidc.issuer), oidc.clientId, oidc.clientSecret, undefined, {
       execute: [
-        // The library leaves the signature of ID tokens unchecked otherwise, since they come from the provider itself.
+        // Otherwise the library does not check the signatures of ID tokens, since they come from the provider itself.
         client.enableNonRepudiationChecks,
         // The settings allow http only outside production.
         ...(oidc.issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
@@ -51,11 +51,11 @@ export const createProvider = (oidc: Oidc, addresses: () => ReturnAddresses) => 
     return asking
   }
 
-  /** The provider's metadata, from the provider itself unless it has just answered. */
+  /** Returns the provider's metadata, and fetches it again unless it was fetched just now. */
   const reach = async () => (known && performance.now() - known.at < maxAgeMs ? known.config : ask())
 
   return {
-    /** The URL to redirect to, and what the callback must match. Rejects when the provider cannot be reached. */
+    /** Returns the URL to redirect to, and what the callback must match. Rejects when the provider cannot be reached. */
     async begin(returnTo: string): Promise<{ url: URL; pending: ProviderRequest }> {
       const client = await import('openid-client')
       const config = await reach()
@@ -77,7 +77,7 @@ export const createProvider = (oidc: Oidc, addresses: () => ReturnAddresses) => 
     },
 
     /**
-     * Who signed in, and the ID token that names the session at the provider. Rejects when the callback does not match the request,
+     * Returns who signed in, and the ID token that names the session at the provider. Rejects when the callback does not match the request,
      * or the provider refuses.
      */
     async finish(
@@ -97,7 +97,7 @@ export const createProvider = (oidc: Oidc, addresses: () => ReturnAddresses) => 
       const info =
         !isComplete(claims) && config.serverMetadata().userinfo_endpoint
           ? await client.fetchUserInfo(config, tokens.access_token, claims.sub).catch((error) => {
-              // Signing in does not depend on a picture.
+              // Signing in does not depend on user information when the ID token has the email address.
               if (claims.email === undefined) throw error
               return undefined
             })
@@ -106,9 +106,9 @@ export const createProvider = (oidc: Oidc, addresses: () => ReturnAddresses) => 
     },
 
     /**
-     * Where the browser ends its session at the provider, which then sends it back (OpenID Connect RP-Initiated Logout 1.0). Undefined
-     * for a provider without such an address. Rejects when the provider cannot be reached.
-     * @param idToken of the sign-in, by which most providers need not ask the person
+     * Returns the URL at which the browser ends its session at the provider, which then sends it back (OpenID Connect RP-Initiated Logout
+     * 1.0); undefined for a provider without such an address. Rejects when the provider cannot be reached.
+     * @param idToken the token of the sign-in, with which most providers do not ask the user to confirm
      */
     async signOutUrl(idToken: string | undefined): Promise<URL | undefined> {
       if (!oidc.signOut) return undefined

@@ -1,10 +1,10 @@
 const homePath = '/'
-// The API is for calls, not for landing on: returning to /api/logout would sign the person out again.
+// These paths are not pages: returning to /api/logout, for example, would sign the user out again.
 const notAPage = /^\/(api|sign-in|objects|ws)(\/|$)/
 
 /**
- * The path of this origin to go to after sign-in; `/` for everything that might lead off it. Read with the parser
- * that browsers use, because they read `/\x`, tabs and line breaks in unexpected ways.
+ * Returns the path of this origin to go to after sign-in, or `/` for everything that might lead to another origin. It is parsed like in
+ * browsers, because they read `/\x`, tabs and line breaks in unexpected ways.
  */
 export const safeReturnTo = (returnTo: string | undefined): string => {
   if (!returnTo?.startsWith('/')) return homePath
@@ -14,7 +14,7 @@ export const safeReturnTo = (returnTo: string | undefined): string => {
   return isPage(url.pathname) ? url.pathname + url.search + url.hash : homePath
 }
 
-// Decoded, because the server finds /%61pi where /api is.
+// The path is decoded, because the server also routes /%61pi to /api.
 const isPage = (path: string) => {
   try {
     return !notAPage.test(decodeURIComponent(path))

@@ -18,7 +18,7 @@ import { safeReturnTo } from './return-to.ts'
 
 const codeLifetimeMs = codeMinutes * 60_000
 
-// Proxies take answers with 4 KB of headers, and URLs of as many.
+// Proxies accept about 4 KB of headers in a response, and URLs of that length.
 const maxIdTokenLength = 2048
 
 export const registerSignIn = (app: FastifyInstance, deps: Deps) => {
@@ -56,7 +56,7 @@ export const registerSignIn = (app: FastifyInstance, deps: Deps) => {
     }
     if (await sessions.find(request, reply)) return reply.redirect(returnTo)
     if (!provider) return redirectToPage(reply, returnTo)
-    // A link on another site must not begin a session without the person's doing, where the provider asks nothing.
+    // A link on another site must not begin a session without the user's consent, which a provider may not ask for.
     if (isCrossSite(request, settings, baseUrl)) return redirectToPage(reply, returnTo)
     return redirectToProvider(request, reply, returnTo)
   })
@@ -102,7 +102,7 @@ export const registerSignIn = (app: FastifyInstance, deps: Deps) => {
     return reply.redirect(safeReturnTo(pending.returnTo))
   })
 
-  /** Keeps the ID token in the browser alone, for the provider to see whom to sign out. */
+  /** Stores the ID token only in the browser. Signing out sends it to the provider, to name the session to end. */
   const writeIdToken = (reply: FastifyReply, idToken: string) => {
     if (idToken.length <= maxIdTokenLength) cookies.write(reply, 'id-token', idToken, sessionCookieMs)
     else cookies.clear(reply, 'id-token')
@@ -120,7 +120,7 @@ export const registerSignIn = (app: FastifyInstance, deps: Deps) => {
     return redirectToSignIn(reply, error)
   }
 
-  /** Redirects to where the provider ends its own session, where it has such an address. */
+  /** Redirects to the page at which the provider ends its own session, if it has one. */
   const redirectToProviderSignOut = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -140,7 +140,7 @@ export const registerSignIn = (app: FastifyInstance, deps: Deps) => {
       const method = await sessions.end(request, reply)
       const idToken = cookies.read(request, 'id-token')
       cookies.clear(reply, 'id-token')
-      // What was typed and not sent lies in the browser's storage.
+      // The browser's storage contains what the user typed and did not send.
       reply.header('clear-site-data', '"cache", "storage"')
       if (method === 'provider') return redirectToProviderSignOut(request, reply, idToken)
     }
@@ -148,7 +148,7 @@ export const registerSignIn = (app: FastifyInstance, deps: Deps) => {
   })
 
   route(app, sessions, contract.requestCode, async ({ body, request, reply }) => {
-    // Beside a provider, an emailed code would pass by its second factor and by its leavers.
+    // With a provider, an emailed code would bypass its second factor, and let in users whose account there was closed.
     if (provider) throw notFound()
     await limits.countRequest(request.ip)
     const mayReplace = await limits.mayReplaceCode(body.email, request.ip)

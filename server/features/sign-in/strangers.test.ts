@@ -24,7 +24,7 @@ const logOf = (recipient: string) =>
 describe('an email address without an active account', () => {
   const stranger = () => `stranger-${crypto.randomUUID()}@example.test`
 
-  test('gets the same status, body and headers as any other', async () => {
+  test('gets the same status, body and headers as any other address', async () => {
     const known = await ask(portal.visit(), user.email)
     const unknown = await ask(portal.visit(), stranger())
     const disabled = await ask(portal.visit(), (await createUser(portal, { disabledAt: new Date() })).email)
@@ -33,7 +33,7 @@ describe('an email address without an active account', () => {
       body,
       headers: {
         ...headers,
-        // These differ between any two answers.
+        // These headers differ between any two responses.
         date: '',
         'x-request-id': '',
         'set-cookie': String(headers['set-cookie']).replace(/=[\w-]{43};/, '=…;'),
@@ -69,7 +69,7 @@ describe('an email address without an active account', () => {
       await allMailed(portal, spelled)
     }
     expect(mailsOf()).toHaveLength(1)
-    // None of them has failed: nobody needs to look after them.
+    // Skipped emails do not count as failed, so nobody needs to look into them.
     expect(
       [...(await logOf(email)), ...(await logOf(email.toUpperCase()))].map(({ status }) => status).sort(),
     ).toEqual(['sent', 'skipped', 'skipped', 'skipped'])
@@ -90,7 +90,7 @@ describe('an email address without an active account', () => {
     expect(answer.statusCode).toBe(200)
   })
 
-  test('is stored like any other, so that trying a code takes as long', async () => {
+  test('is stored like any other address, so that checking a code takes as long', async () => {
     const email = stranger()
     await ask(portal.visit(), email)
     await mailServer.mailTo(email)
@@ -117,7 +117,7 @@ describe('an email address without an active account', () => {
     expect(await open.db.$count(users, and(ofStranger, eq(users.role, 'user')))).toBe(1)
   })
 
-  test('of a disabled user is refused even where sign-up is allowed', async () => {
+  test('is refused even where sign-up is allowed when its user is disabled', async () => {
     await using open = await createTestApp({
       settings: { SMTP_URL: mailServer.url, ALLOW_SIGN_UP: 'on' },
       runsJobs: true,

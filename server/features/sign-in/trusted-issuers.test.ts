@@ -50,7 +50,7 @@ describe('of a trusted issuer', () => {
   })
 })
 
-test('issuers are compared whole: one that begins like a trusted one is not trusted', async () => {
+test('issuers must match exactly: an issuer that begins like a trusted one is not trusted', async () => {
   for (const other of ['http://127.0.0.1', `${provider.issuer}/tenant`, `${provider.issuer}/`]) {
     await using app = await createTestApp({ settings: { ...settings, OIDC_TRUSTED_ISSUERS: other } })
     await createUser(app, { email: user.email })

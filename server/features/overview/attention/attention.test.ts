@@ -73,7 +73,7 @@ test('a conversation waits from the first unanswered message until staff answer 
   expect((await read()).conversations.count).toBe(0)
 })
 
-test('a declined agreement is listed with its reason, and neither as unsigned nor its partner as stalled', async () => {
+test('a declined agreement is listed with its reason, not as unsigned, and its partner is not listed as stalled', async () => {
   const { profile, documents } = await createPartner(portal, { createdAt: daysAgo(9) })
   const id = documents[0]?.id ?? ''
   const since = daysAgo(1)
@@ -198,7 +198,7 @@ test('emails that failed in the last seven days name their partner', async () =>
   ])
 })
 
-test('a signed agreement waits from a quarter of an hour without a seal until it is sealed, with the reason', async () => {
+test('a signed agreement is listed after 15 minutes without a seal, with the reason, until it is sealed', async () => {
   const partner = await createPartner(portal, { status: 'completed' })
   const [late, later] = [documentIdOf(partner, 'nda'), documentIdOf(partner, 'venue_partnership_agreement')]
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
@@ -240,7 +240,7 @@ test('a signed agreement waits from a quarter of an hour without a seal until it
   expect((await read()).unsealedDocuments.count).toBe(0)
 })
 
-test('of the two PDFs of an agreement that the company signs, the one waits that is next', async () => {
+test('only the next of the two PDFs of an agreement that the company signs is listed as unsealed', async () => {
   const { id } = await createCountersigned(portal)
   const requestedAt = new Date(Date.now() - 20 * 60_000)
   await portal.db.update(documentSeals).set({ requestedAt }).where(eq(documentSeals.documentId, id))

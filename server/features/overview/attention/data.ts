@@ -19,13 +19,13 @@ const maxWait = sql`interval '7 days'`
 
 type Answer = z.output<typeof NeedsAttention>
 
-/** The count of all rows of a query, whose `moment` is a time, and the first of them; `first` orders them. */
+/** Counts all rows of a query and returns the first of them. `first` orders the rows; `moment` names their column that is a time. */
 const group = async <K extends keyof Answer>(db: Executor, all: SQL, first: SQL, moment: string) => {
   const { rows } = await db.execute<{ count: number; rows: Record<string, string>[] }>(sql`
     select (select count(*)::int from (${all}) as found) as count,
       coalesce((select jsonb_agg(shown) from (${all} order by ${first} limit ${maxRows}) as shown), '[]') as rows`)
   if (!rows[0]) throw new Error('counting brought no row')
-  // JSON has no type for times.
+  // JSON has no type for times, so the column arrives as a string.
   const shown = rows[0].rows.map((row) => ({ ...row, [moment]: new Date(row[moment] ?? '') }))
   return { count: rows[0].count, rows: shown } as unknown as Answer[K]
 }
@@ -34,7 +34,7 @@ const partner = sql`jsonb_build_object('id', profile.id, 'fullName', profile.ful
 
 const ownerCanSignIn = sql`exists (select from ${users} where id = profile.user_id and disabled_at is null)`
 
-// Written out, as the partial indexes have them: a parameter would hide that it is the same.
+// The condition is written out as in the partial index: with a parameter, PostgreSQL would not recognize that it is the same.
 const waitingConversations = sql`
   select conversation.user_id as id, conversation.waiting_since as since,
     ${displayName('account', sql`profile.full_name`)} as name,
@@ -92,10 +92,10 @@ const stalledPartners = sql`
       select from ${partnerDocuments} where partner_id = profile.id and status = 'pending'
         and (declined_at is not null or created_at < now() - ${maxWait}))`
 
-// A mail server that is away for some minutes needs nobody.
+// A mail server that is down for some minutes needs no attention.
 const passingFailure = sql`interval '1 hour'`
 
-// A bounced one counts until its user's address takes emails, or is another. Strangers type addresses that nobody has.
+// A bounced email counts until its user's address accepts emails or is replaced. Without a user it does not: strangers enter any address.
 const failedEmails = sql`
   select email.id, email.subject, email.recipient, email.created_at as at,
     (select profile.id from ${partnerProfiles} as profile where profile.user_id = email.user_id) as "partnerId"
@@ -106,7 +106,7 @@ const failedEmails = sql`
       when 'bounced' then exists (select from ${users} where id = email.user_id and email_refused_at is not null)
       else true end`
 
-/** What waits for staff, the longest waiting first. */
+/** Returns what waits for staff, sorted by how long it has waited. */
 export const getNeedsAttention = async (db: Executor): Promise<Answer> => {
   const waiting = await Promise.all([
     group<'conversations'>(db, waitingConversations, sql`conversation.waiting_since, id`, 'since'),
@@ -134,7 +134,7 @@ export const getNeedsAttention = async (db: Executor): Promise<Answer> => {
     unsignedDocuments: unsigned,
     unsealedDocuments: {
       ...unsealed,
-      // The error itself can have names and addresses of the machine.
+      // The error message itself can contain names and addresses of the server.
       rows: unsealed.rows.map((row) => ({ ...row, failure: sealFailureOf(row.failure) })),
     },
     documentsToCountersign: toCountersign,

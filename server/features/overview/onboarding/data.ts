@@ -10,7 +10,7 @@ type Answer = z.output<typeof AdminOverview>
 const firstSigned = (documentType: string) =>
   sql`min(signed_at) filter (where document_type = ${sql.raw(`'${documentType}'`)})`
 
-/** The enabled users who could have a profile and have none. */
+/** Counts the enabled users who could have a profile and have none. */
 export const countWithoutProfile = async (db: Executor) => {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from ${users} as account where role = 'user' and disabled_at is null
@@ -18,7 +18,7 @@ export const countWithoutProfile = async (db: Executor) => {
   return rows[0]?.count ?? 0
 }
 
-// The begin and the end of each step.
+// The moments at which each step begins and ends.
 const steps = {
   created: ['invited', 'created'],
   confirmed: ['created', 'confirmed'],
@@ -26,12 +26,12 @@ const steps = {
   completed: ['nda', 'completed'],
 } as const satisfies Record<keyof Answer['stepTimes'], readonly [string, string]>
 
-// Medians of those who joined long ago would hide how onboarding goes now.
+// Only partners of the last year count: older ones would hide how onboarding goes now.
 const isRecent = sql`created >= now() - interval '1 year'`
 
 const medianOf = (step: keyof typeof steps) => {
   const [from, until] = steps[step].map((moment) => sql.identifier(moment))
-  // A step that was taken ahead of the one before, such as a signature on paper, took no time.
+  // A step that was taken before the previous one, such as a signature on paper, took no time.
   const days = sql`greatest(0, date_part('epoch', ${until} - ${from}) / 86400)`
   const isKnown = sql`${from} is not null and ${until} is not null and ${isRecent}`
   return sql`${sql.raw(`'${step}'`)}, json_build_object(
@@ -40,8 +40,8 @@ const medianOf = (step: keyof typeof steps) => {
 }
 
 /**
- * How many partners have an agreement to sign next, and the median of the days that each step of onboarding took, from the times at
- * which it was begun and done. One pass over all partners.
+ * Returns how many partners have an agreement to sign next, and the median number of days that each step of onboarding took, from when the
+ * step began and ended. Reads all partners once.
  */
 export const getOnboarding = async (db: Executor) => {
   const { rows } = await db.execute<Pick<Answer, 'stepTimes'> & { nda: number; contract: number }>(sql`

@@ -7,7 +7,7 @@ import { users } from '#server/db/schema/users.ts'
 
 const weeks = 12
 
-/** The count of the rows whose column lies in the week: one range of an index each. */
+/** Counts the rows whose column lies in the week, each time by a range scan of an index. */
 const countOf = (table: SQL, column: SQL, condition: SQL) =>
   sql`(select count(*)::int from ${table} where ${column} >= week and ${column} < week + interval '7 days' and ${condition})`
 
@@ -18,10 +18,10 @@ const signed = (documentType: SQL) =>
     sql`document_type = ${documentType} and voided_at is null`,
   )
 
-// Written out, as the partial index has it: a parameter would hide that it is the same.
+// The condition is written out as in the partial index: with a parameter, PostgreSQL would not recognize that it is the same.
 const isPartnerSignIn = sql`action = 'session.signed_in' and actor_role = 'user'`
 
-// Downloads of deleted users have no user any more: only partners can be deleted.
+// Downloads of deleted users have no user id. They count as downloads by partners, since only partners can be deleted.
 const isByPartner = sql`(user_id is null or user_id not in (select id from ${users} where role in ('support', 'admin')))`
 
 interface Week {
@@ -32,8 +32,8 @@ interface Week {
 }
 
 /**
- * What happened in each of the last weeks, the oldest first, those without anything as well.
- * @param signInEventDays for how long sign-ins are kept: a week that began before is not counted in part
+ * Returns what happened in each of the last weeks, the oldest first, including weeks without any events.
+ * @param signInEventDays for how long sign-ins are kept; in a week that began earlier, the number of sign-ins is null
  */
 export const countByWeek = async (db: Executor, signInEventDays: number) => {
   const { rows } = await db.execute<{ start: number } & Record<keyof Week, number>>(sql`

@@ -31,7 +31,7 @@ const ok = async (answer: ReturnType<Browser['get']>) => {
 const newPartner = async () => {
   const partner = await createPartner(portal, { status: 'completed', user: { partnerGroup: 'Coast' } })
   const browser = await portal.signIn(partner.user)
-  // Without what creating them has recorded.
+  // Remove the activities that creating the partner recorded.
   await portal.db.delete(partnerActivities).where(eq(partnerActivities.partnerId, partner.profile.id))
   return {
     ...partner,
@@ -45,7 +45,7 @@ const newPartner = async () => {
 const typesOf = (activities: PartnerActivity[]) => activities.map(({ activityType }) => activityType)
 
 describe('the activity of a partner', () => {
-  test('is theirs alone, the latest first, in pages, and by kind', async () => {
+  test('lists only their own, the latest first, in pages, and by kind', async () => {
     const [ann, ben] = [await newPartner(), await newPartner()]
     const { id: partnerId } = ann.profile
     const task = await ok(staff.post('/api/tasks', { ...taskForm, partnerId }))
@@ -88,7 +88,7 @@ describe('the activity of a partner', () => {
     }
   })
 
-  test('has what a change brings about after the change', async () => {
+  test('lists what a change brings about after the change itself', async () => {
     const ann = await newPartner()
     const group = crypto.randomUUID()
     await ok(staff.post('/api/tasks', { ...taskForm, assignedGroup: group }))
@@ -98,7 +98,7 @@ describe('the activity of a partner', () => {
     expect(typesOf(await ann.forStaff('?limit=2'))).toEqual(['task_withdrawn', 'group_changed'])
   })
 
-  test('has the name of its actor for staff, and the team for the partner, who receives no id of staff', async () => {
+  test('shows staff the name of the actor, and shows the partner only the team, without ids of staff', async () => {
     const ann = await newPartner()
     const task = await ok(staff.post('/api/tasks', { ...taskForm, partnerId: ann.profile.id }))
     await ok(ann.browser.put(`/api/tasks/${task.id}`, { status: 'in_progress' }))
@@ -140,7 +140,7 @@ describe('the activity of a partner', () => {
     expect((await staff.get(`/api/admin/partners/${crypto.randomUUID()}/activities`)).statusCode).toBe(404)
   })
 
-  test('leads to what an entry is about, until that is gone or no longer theirs', async () => {
+  test('links to the subject of an entry until that is deleted or no longer theirs', async () => {
     const [ann, ben] = [await newPartner(), await newPartner()]
     const { id: partnerId } = ann.profile
     const task = await ok(staff.post('/api/tasks', { ...taskForm, partnerId }))
@@ -161,7 +161,7 @@ describe('the activity of a partner', () => {
     for (const list of [await ann.own(), await ann.forStaff()]) {
       expect(list.map(({ subject }) => subject)).toEqual(subjects)
     }
-    // The file is of another group's then: staff still find it.
+    // The partner leaves the group of the file. Staff still find the file.
     await ok(staff.put(`/api/admin/users/${ann.user.id}/partner-group`, { partnerGroup: null }))
     expect((await ann.own('?kind=files')).map(({ subject }) => subject)).toEqual([null])
     expect((await ann.forStaff('?kind=files')).map(({ subject }) => subject)).toEqual([subjects[0]])
@@ -177,7 +177,7 @@ describe('the activity of a partner', () => {
     expect((await ben.own()).map(({ subject }) => subject)).toEqual([{ kind: 'task', id: moved.id }])
   })
 
-  test('hides groups and owners from the partner, also in a task’s history and when it is for several', async () => {
+  test('hides groups and owners from the partner, also in the history of a task and for a task for several partners', async () => {
     const ann = await newPartner()
     const task = await createTask(portal, { partnerId: ann.profile.id })
     await ok(staff.put(`/api/tasks/${task.id}`, { ownerId: admin.id }))
@@ -196,7 +196,7 @@ describe('the activity of a partner', () => {
   })
 })
 
-describe('recorded are', () => {
+describe('the activity records', () => {
   test('downloads of files, of one within the hour once, and of a folder as one', async () => {
     const ann = await newPartner()
     const folder = await createFolder(portal, { name: 'Posters' })
@@ -263,7 +263,7 @@ describe('recorded are', () => {
     ])
     const stored = JSON.stringify(await activitiesOf(portal, ann))
     expect(stored).not.toContain('@')
-    // Users who are no partners have none.
+    // An invitation of a user who is not a partner records no activity and does not fail.
     const invited = await createUser(portal)
     await ok(staff.post('/api/admin/users/invitations', { userIds: [invited.id] }))
   })

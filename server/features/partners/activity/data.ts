@@ -15,7 +15,7 @@ import { users } from '#server/db/schema/users.ts'
 import { displayName } from '#server/db/user-names.ts'
 import { pick } from '#server/pick.ts'
 
-/** Whose activity, which part of it, and for whom. */
+/** Selects a part of a partner's activity for a reader. */
 export interface ActivityFilter {
   partnerId: string
   kind?: ActivityKind | undefined
@@ -27,16 +27,16 @@ const typesOf = ({ kind, isForStaff }: Pick<ActivityFilter, 'kind' | 'isForStaff
   return isForStaff ? [...types] : types.filter((type) => !internalActivityTypes.includes(type))
 }
 
-/** In the order in which it was recorded, from the end. */
+/** Orders activities by when they were recorded, the latest first. */
 export const latestActivityFirst = [desc(partnerActivities.createdAt), desc(partnerActivities.sequence)]
 
-/** Of a partner's activity what partners may read. */
+/** Whether partners may read an activity. */
 export const isForPartners = inArray(partnerActivities.activityType, typesOf({ isForStaff: false }))
 
 const chosen = (filter: ActivityFilter) =>
   and(
     eq(partnerActivities.partnerId, filter.partnerId),
-    // For all of it nothing is compared.
+    // All types are wanted, so there is nothing to compare.
     filter.kind || !filter.isForStaff ? inArray(partnerActivities.activityType, typesOf(filter)) : undefined,
   )
 
@@ -48,7 +48,7 @@ const subject = (kind: string, name: string, found: SQL) => sql`
     then (select jsonb_build_object('kind', ${kind}::text, 'id', found.id) from (${found}) as found)`
 
 /**
- * What an entry is about, as long as it is there for this partner.
+ * The subject of an entry, if it still exists for this partner; otherwise null.
  * @param audienceKeys the audiences whose files the reader may open; null for all of them
  */
 const subjectOf = (audienceKeys: string[] | null) => sql<PartnerActivity['subject']>`case
@@ -75,7 +75,7 @@ const subjectOf = (audienceKeys: string[] | null) => sql<PartnerActivity['subjec
       ${audienceKeys ? sql`and audience && ${sql.param(audienceKeys)}::text[]` : sql``}`,
   )} end`
 
-/** The latest first, each with who did it: the id, to decide what a reader sees of them, and the name to show. */
+/** Lists activities, the latest first, each with the id of its actor, which decides what a reader sees of them, and the name to show. */
 export const listActivities = (
   db: Executor,
   filter: ActivityFilter,

@@ -136,7 +136,7 @@ const manageAccount = async ({ userId, partnerId }: Partner) => {
   await post(staff, `${url}/enable`)
 }
 
-test('each type of activity is recorded by what it names, and no line names a member of staff or another partner to the partner', async () => {
+test('each type of activity is recorded, and no line shows the partner the name of a member of staff or of another partner', async () => {
   const { id: userId } = await createUser(portal)
   await post(staff, '/api/admin/partners', { ...profileForm, userId })
   const [profile] = await portal.db.select().from(partnerProfiles).where(eq(partnerProfiles.userId, userId))
@@ -153,11 +153,11 @@ test('each type of activity is recorded by what it names, and no line names a me
   const typesOf = (list: PartnerActivity[]) =>
     [...new Set(list.map(({ activityType }) => activityType))].sort()
   expect(typesOf(forStaff)).toEqual([...activityTypes].sort())
-  // By the mark on paper, by the signature after it was taken back, and by confirming the profile again.
+  // Onboarding completed by the mark on paper, by the signature after the first was taken back, and by confirming the profile again.
   expect(forStaff.filter(({ activityType }) => activityType === 'onboarding_completed')).toHaveLength(3)
   expect(forStaff.every(({ description }) => /^[A-Z"]/.test(description))).toBe(true)
 
-  // Disabling has ended the session.
+  // Disabling the user has ended their session.
   const again = await portal.signIn(user)
   const answer = await again.get('/api/partner/activities')
   const own: PartnerActivity[] = answer.json()

@@ -3,7 +3,7 @@ import type { ActivityRow } from './data.ts'
 
 const teamName = 'Partner team'
 
-/** What of the metadata partners receive: what it is about and what changed, but not who did it. */
+/** The metadata that partners receive: what an entry is about and what changed, but not who did it. */
 const shownMetadata = [
   'taskId',
   'documentId',
@@ -15,13 +15,13 @@ const shownMetadata = [
   'fields',
 ] as const
 
-/** An entry as staff receive it. */
+/** Returns an entry as staff receive it. */
 export const forStaff = ({ actorId: _id, ...activity }: ActivityRow) => ({
   ...activity,
   kind: activityKindOf(activity.activityType),
 })
 
-/** An entry as the partner receives it: whoever is not their own user is the team. */
+/** Returns an entry as the partner receives it: the team stands for every actor but their own user. */
 export const forPartner = (userId: string, { actorId, actorName, metadata, ...activity }: ActivityRow) => ({
   ...activity,
   kind: activityKindOf(activity.activityType),

@@ -10,7 +10,7 @@ import { getProfile } from '../profile/data.ts'
 import { countActivities, listActivities } from './data.ts'
 import { forPartner, forStaff } from './for-partner.ts'
 
-/** What happened to a partner, for staff and for the partner. */
+/** Registers the routes that list what happened to a partner, for staff and for the partner. */
 export const registerPartnerActivity = (app: FastifyInstance, { db, sessions }: Deps) => {
   route(app, sessions, contract.listPartnerActivities, async ({ params: { partnerId }, ...input }) => {
     orNotFound(await getProfile(db, partnerId))
@@ -27,7 +27,7 @@ export const registerPartnerActivity = (app: FastifyInstance, { db, sessions }: 
     const { partnerId, partnerGroup } = user
     if (!partnerId) return answerPage(input, [], 0)
     const filter = { partnerId, kind: input.query.kind, isForStaff: false }
-    // The library opens with completed onboarding.
+    // Partners can open the library only after onboarding.
     const audienceKeys = isOnboarded(user) ? ['everyone', ...audienceKeysOf({ partnerId, partnerGroup })] : []
     const rows = await paged(
       input,

@@ -3,8 +3,8 @@ import { chatMessages } from '#server/db/schema/chat.ts'
 import { lastReminderTo } from '../reminders/data.ts'
 
 /**
- * When the team last wrote to a user, in the chat or by a reminder; null if never. What the portal sends by itself, and what they do, does
- * not count.
+ * When the team last wrote to a user, in the chat or by a reminder; null if never. Neither what the portal sends by itself nor what the
+ * user does counts as contact.
  */
 export const lastContactWith = (userId: SQLWrapper) =>
   sql<Date | null>`greatest(

@@ -12,25 +12,25 @@ import type { PartnerFile } from './csv-file.ts'
 import { createProfiles, createUsers } from './data.ts'
 import { wrongFile } from './wrong-file.ts'
 
-// Some forty parameters a row: building a statement for more would hold up other requests.
+// Each row has about forty parameters: building a larger statement would block other requests.
 const rowsAtOnce = 100
 
-// With the problems of more rows, the answer could have a million fields. The check names them all.
+// With the problems of more rows, the error response could have a million fields. The check of a file names the problems of all rows.
 const maxNamedRows = 500
 
 type GoodRow = CheckedRow & { partner: NonNullable<CheckedRow['partner']> }
 
-/** What is left out of an import instead of refusing the file. */
+/** What an import leaves out instead of refusing the file. */
 interface Skipped {
   skipRefused?: boolean
   skipUnknownColumns?: boolean
 }
 
 /**
- * Creates the partners of a file, with a user where none exists: all good ones, or none. The new users are not emailed: inviting them
- * is a separate action.
+ * Creates the partners of a file, and a user for each where none exists. Imports all good rows or none. The new users are not emailed:
+ * inviting them is a separate action.
  * @throws AppError `bad_request` that names the refused rows, at most 500, or the unknown columns, unless these are skipped; `conflict`
- * when another import creates one of them at the same time
+ * when another import creates one of the partners at the same time
  */
 export const importPartners = async (
   db: Database,
@@ -66,7 +66,7 @@ const refusal = (checked: CheckedRow[]) => {
   return new AppError('bad_request', message, { fields })
 }
 
-/** Returns the number of new users. */
+/** Stores the partners of some rows, and returns the number of new users. */
 const store = async (tx: Executor, actor: Actor, rows: GoodRow[]) => {
   const ids = await storeUsers(tx, actor, rows)
   const forms = new Map(

@@ -22,7 +22,7 @@ const cells = [
 ]
 const table = (separator: string, ...rows: string[][]) => rows.map((row) => row.join(separator))
 
-/** What is read of a file: its unknown columns, and of each row its number, a value and what is wrong with it. */
+/** Returns the unknown columns of a file and, for each row, its number, a value and its problem. */
 const reading = async (text: string) => {
   const { rows, unknownColumns } = await readRows(text)
   return { unknownColumns, rows: rows.map(({ row, values, problem }) => [row, values.fullName, problem]) }
@@ -78,7 +78,7 @@ describe('a file', () => {
     ])
   })
 
-  test('may have rows that are longer than the headings only when nothing is in what is more', async () => {
+  test('may have rows that are longer than the headings only when the extra cells are empty', async () => {
     const rows = table(',', headings, [...cells, ' ', ''], [...cells, '', 'LLC'], cells.slice(0, 2))
     expect((await reading(rows.join('\n'))).rows.map(([, , problem]) => problem)).toEqual([
       undefined,
@@ -87,7 +87,7 @@ describe('a file', () => {
     ])
   })
 
-  test('may have unknown columns, which are named: without a heading where something is in them', async () => {
+  test('may have unknown columns, which are named, those without a heading only when they contain something', async () => {
     const rows = table(
       ',',
       ['Record ID', ...headings, '', '', 'Why not imported', 'Status'],

@@ -11,10 +11,10 @@ interface Problem {
   problem: string
 }
 
-/** What a cell means for its field, or why it cannot be read. */
+/** Returns the value that a cell means for its field, or why the cell cannot be read. */
 type ReadCell = (text: string) => string | Problem
 
-// Without case, spaces and signs: "D.C.", "e-mail" and "Text / SMS".
+// Compares texts without case, spaces and punctuation, so that "D.C.", "e-mail" and "Text / SMS" are recognized.
 const bare = (text: string) => comparedText(text).replace(/[^\p{L}\p{N}]/gu, '')
 
 const stateOf = new Map(
@@ -36,7 +36,7 @@ const methodOf = new Map<string, CommunicationMethod>([
   ['call', 'phone'],
 ])
 
-// Spreadsheets write long numbers so, and the digits that are missing then are lost.
+// Spreadsheets write long numbers in scientific notation, which loses digits.
 const scientific = /^[+-]?\d(?:[.,]\d{1,20})?e\+?\d{1,3}$/i
 
 const readers = {
@@ -66,7 +66,7 @@ const readerOf = (field: string): ReadCell | undefined => {
     : undefined
 }
 
-/** The values of a row as the portal writes them, and what is wrong with the cells that cannot be read. */
+/** Returns the values of a row as the portal writes them, and the problems of the cells that cannot be read. */
 export const readCells = (row: Record<string, string>) => {
   const values: Record<string, string> = {}
   const problems: { field: string; message: string }[] = []

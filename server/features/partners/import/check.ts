@@ -11,16 +11,16 @@ type KnownUser = NonNullable<ReturnType<Awaited<ReturnType<typeof findUsers>>['g
 
 export interface CheckedRow {
   report: ImportedRow
-  /** Null when it is refused. */
+  /** The partner to create; null when the row is refused. */
   partner: ImportedPartner | null
-  /** The user who gets the profile, where they exist already. */
+  /** The existing user who gets the profile; null when the import creates one. */
   user: KnownUser | null
 }
 
-// The emails of one query: its rows arrive together.
+// How many emails one query looks up. It returns all its rows at once.
 const emailsAtOnce = 1000
 
-/** The planned result of each row. A group has the spelling in which it is stored already, or of the first row that names it. */
+/** Returns the planned result of each row. A group is spelled as it is stored already, or as in the first row that names it. */
 export const checkRows = async (db: Executor, rows: FileRow[]): Promise<CheckedRow[]> => {
   const known = await findKnownUsers(db, rows)
   const groups = await findGroups(
@@ -46,10 +46,10 @@ const findKnownUsers = async (db: Executor, rows: FileRow[]) => {
   return known
 }
 
-/** The column of the sign-in email, where it differs from the partner's own. */
+/** The column that contains the sign-in email: its own column where that is filled in, otherwise the partner's email. */
 const columnOfUser = ({ values }: FileRow) => ((values.userEmail ?? '').trim() ? 'userEmail' : 'email')
 
-/** The email of a user as it is compared. */
+/** The sign-in email of a row, trimmed and in lower case, by which users are compared. */
 const keyOf = (row: FileRow) => (row.values[columnOfUser(row)] ?? '').trim().toLowerCase()
 
 const checkRow = (

@@ -7,7 +7,7 @@ import {
 } from '#contract/partners/import.ts'
 import { wrongFile } from './wrong-file.ts'
 
-// Files exported before "email" had one spelling contain "E-mail".
+// Earlier exports spell "email" in their headings as "E-mail".
 const comparable = (heading: string) => comparedText(heading).trim().replace('e-mail', 'email')
 
 const fieldOf = new Map<string, string>(
@@ -19,14 +19,14 @@ const fieldOf = new Map<string, string>(
 const passedOver = new Set<string>(exportOnlyColumns.map(([name]) => name))
 
 interface Column {
-  /** The field that it fills in; null for one that is left out. */
+  /** The field that the column fills in; null for a column that is left out. */
   field: string | null
-  /** What it is called where it is not known; null for one that is. */
+  /** The name by which an unknown column is reported; null for a known column. */
   unknownName: string | null
   hasHeading: boolean
 }
 
-/** The name of a column in a spreadsheet: A to Z, then AA. */
+/** Returns the name of a column in a spreadsheet: A to Z, then AA. */
 const letterOf = (index: number): string =>
   (index >= 26 ? letterOf(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26))
 
@@ -53,7 +53,7 @@ const neededColumns = Object.keys(ImportedPartner.shape).filter(
 
 const quoted = (names: string[]) => names.map((name) => `"${name}"`).join(', ')
 
-/** Reported once, instead of in each of ten thousand rows. */
+/** Refuses a file with missing or repeated columns, once, instead of reporting the problem in each of thousands of rows. */
 const requireColumns = (columns: Column[]) => {
   const fields = columns.flatMap(({ field }) => field ?? [])
   const twice = fields.find((field, index) => fields.indexOf(field) !== index)
@@ -72,8 +72,8 @@ const requireColumns = (columns: Column[]) => {
 }
 
 /**
- * The columns of a file by its headings.
- * @throws AppError `bad_request` when one is there twice or missing
+ * Returns the columns of a file by its headings.
+ * @throws AppError `bad_request` when a column is missing or appears twice
  */
 export const readColumns = (heading: string[]): Column[] => {
   const columns = heading.map(columnOf)
@@ -81,7 +81,7 @@ export const readColumns = (heading: string[]): Column[] => {
   return columns
 }
 
-/** Notes which columns have something in them, and answers the names of those that are unknown: without a heading only if they have. */
+/** Lists the names of the unknown columns. Those without a heading count only if a row contains something in them. */
 export const createUnknownColumns = (columns: Column[]) => {
   const used = new Set<number>()
   return {

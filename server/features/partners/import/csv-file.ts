@@ -9,18 +9,18 @@ import { createUnknownColumns, readColumns } from './columns.ts'
 import { decodeCsv } from './decode.ts'
 import { wrongFile } from './wrong-file.ts'
 
-// Spreadsheets leave empty rows and cells behind, but ten million of them would block other requests.
+// Spreadsheets leave empty rows and cells behind, but reading ten million of them would block other requests.
 const maxLines = 5 * maxImportRows
 const maxCells = 200
 
-/** @throws AppError `too_large`, `bad_request` for a workbook */
+/** Reads the text of an uploaded file. @throws AppError `too_large`; `bad_request` for a workbook */
 export const readCsvBody = async (request: IncomingMessage) => {
   const tooLarge = () =>
     new AppError('too_large', `The file is too large. At most ${maxImportBytes / 1024 / 1024} MB.`)
   if (Number(request.headers['content-length'] ?? 0) > maxImportBytes) throw tooLarge()
   const chunks: Buffer[] = []
   let size = 0
-  // The request must stay open when it is refused: a closed one could not be answered.
+  // The request must stay open when the file is refused: on a closed one no response could be sent.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     size += chunk.length
     if (size > maxImportBytes) throw tooLarge()
@@ -30,13 +30,13 @@ export const readCsvBody = async (request: IncomingMessage) => {
 }
 
 export interface FileRow {
-  /** Rows are counted as in a spreadsheet: the first one is 1. */
+  /** The number of the row, counted as in a spreadsheet: the first row is 1. */
   row: number
-  /** By the names of fields. */
+  /** The values of the row by the names of their fields. */
   values: Record<string, string>
-  /** All of them, as they are in the file. */
+  /** All cells of the row, as they are in the file. */
   cells: string[]
-  /** The error of the row as a whole. */
+  /** The error of the row as a whole, such as too many cells. */
   problem?: string
 }
 
@@ -46,12 +46,12 @@ export interface PartnerFile {
   rows: FileRow[]
 }
 
-// Excel reads from such a first line by what the file is separated.
+// Excel reads from such a first line which separator the file uses.
 const separatorLine = /^"?sep=(.?)"?$/i
 
 const delimiters = [',', ';', '\t']
 
-/** Spreadsheets separate by commas, in some countries by semicolons, and as "Unicode text" by tabs. */
+/** Returns the separator of a file. Spreadsheets use commas, in some countries semicolons, and tabs for "Unicode text". */
 const delimiterOf = (text: string) => {
   for (const [line] of text.matchAll(/[^\r\n]+/g)) {
     const named = separatorLine.exec(line)?.[1]
@@ -75,12 +75,12 @@ const expectFewLines = (lines: number) => {
     throw wrongFile(`The file has more than ${maxLines} rows, including empty ones. Delete the empty rows.`)
 }
 
-// Parsed in a few milliseconds.
+// A slice of this size is parsed in a few milliseconds.
 const sliceBytes = 16 * 1024
 
 /**
- * Passes on the rows one by one. An exception ends the parsing at once. Between slices of the file other requests are answered.
- * @throws AppError `bad_request` when it is not CSV, or a row has far more cells than there are columns
+ * Passes the rows of a file to `take`, one by one. An exception ends the parsing at once. Other requests are served in between.
+ * @throws AppError `bad_request` when the file is not CSV, or a row has far more cells than there are columns
  */
 const eachRow = async (text: string, take: (cells: string[], row: number) => void) => {
   const bytes = Buffer.from(text)
@@ -89,7 +89,7 @@ const eachRow = async (text: string, take: (cells: string[], row: number) => voi
       delimiter: delimiterOf(text),
       recordDelimiter: ['\r\n', '\n', '\r'],
       relaxColumnCount: true,
-      // An empty line would be a row of another length, for each of which the parser makes an error.
+      // Otherwise the parser would treat each empty line as a row of another length, and create an error for it.
       skipEmptyLines: true,
       cast: (cell, { index, records, empty_lines }) => {
         if (index >= maxCells) {
@@ -99,7 +99,7 @@ const eachRow = async (text: string, take: (cells: string[], row: number) => voi
       },
       onRecord: (cells: string[], { records, empty_lines }) => {
         take(cells, records + empty_lines)
-        // Taken: nothing is left to be read from the parser.
+        // The row has been passed on, so the parser need not keep it.
         return null
       },
     })
@@ -128,8 +128,8 @@ const openTable = (heading: string[]): Table => {
 }
 
 /**
- * Reads a file of partners. Empty rows count, and are left out, also before the headings.
- * @throws AppError `bad_request` when it is not a table of partners, or has too many rows
+ * Reads a file of partners. Empty rows are left out, also before the headings, but count in the numbers of rows.
+ * @throws AppError `bad_request` when the file is not a table of partners, or has too many rows
  */
 export const readRows = async (text: string): Promise<PartnerFile> => {
   let table: Table | undefined
@@ -152,7 +152,7 @@ export const readRows = async (text: string): Promise<PartnerFile> => {
   return { heading: table.heading, unknownColumns: table.unknown.names(), rows }
 }
 
-/** A row whose last cells are empty may be shorter or longer than the headings: spreadsheets write them so. */
+/** Returns a row of the file. Spreadsheets may leave out empty cells at the end of a row, or write more of them than there are headings. */
 const rowOf = ({ heading, columns }: Table, cells: string[], row: number): FileRow => {
   const values: Record<string, string> = {}
   for (const [index, { field }] of columns.entries()) {

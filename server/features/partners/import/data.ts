@@ -4,7 +4,7 @@ import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
 import { pick } from '#server/pick.ts'
 
-/** The known users among these lower-case emails, and whether they have a profile. */
+/** Returns the known users among these lower-case emails, and whether they have a profile. */
 export const findUsers = async (db: Executor, loweredEmails: string[]) => {
   const lowered = sql<string>`lower(${users.email})`
   const rows = await db
@@ -20,7 +20,7 @@ export const findUsers = async (db: Executor, loweredEmails: string[]) => {
   return new Map(rows.map((row) => [row.email, row]))
 }
 
-/** The ids by lower-case email; emails that were taken in the meantime are missing. */
+/** Creates users and returns their ids by lower-case email, without emails that were taken in the meantime. */
 export const createUsers = async (db: Executor, rows: (typeof users.$inferInsert)[]) => {
   const created = await db
     .insert(users)
@@ -30,7 +30,7 @@ export const createUsers = async (db: Executor, rows: (typeof users.$inferInsert
   return new Map(created.map(({ id, email }) => [email, id]))
 }
 
-/** Users who got a profile in the meantime are missing. */
+/** Creates profiles, and leaves out users who got a profile in the meantime. */
 export const createProfiles = (db: Executor, rows: (typeof partnerProfiles.$inferInsert)[]) =>
   db
     .insert(partnerProfiles)

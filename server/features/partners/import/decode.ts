@@ -3,10 +3,10 @@ import { wrongFile } from './wrong-file.ts'
 const begins = (bytes: Buffer, ...signature: number[]) =>
   signature.every((byte, index) => bytes[index] === byte)
 
-// The zip archive of new workbooks, and the container of old ones.
+// The signatures of the zip archive of new workbooks and of the container of old ones.
 const isWorkbook = (bytes: Buffer) => begins(bytes, 0x50, 0x4b, 3, 4) || begins(bytes, 0xd0, 0xcf, 0x11, 0xe0)
 
-// This much shows whether each second byte is empty, as it is in the letters of most languages.
+// A sample of this size shows whether every second byte is zero, as in UTF-16 texts of most Western languages.
 const sampleBytes = 200
 
 const encodingOf = (bytes: Buffer) => {
@@ -22,7 +22,7 @@ const encodingOf = (bytes: Buffer) => {
 }
 
 /**
- * The text of a CSV file as spreadsheets write it: in UTF-8, in UTF-16, or in the code page of Windows in western countries.
+ * Returns the text of a CSV file as spreadsheets write it: in UTF-8, in UTF-16, or in the code page of Windows in western countries.
  * @throws AppError `bad_request` for a workbook
  */
 export const decodeCsv = (bytes: Buffer): string => {

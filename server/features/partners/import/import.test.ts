@@ -132,7 +132,7 @@ describe('the dry run', () => {
     expect(json.json().message).toBe('The content type must be text/csv')
   })
 
-  // Spreadsheets write as many cells as there are headings.
+  // Spreadsheets write as many cells in each row as there are headings.
   const otherCells = needed.replace(/[^,]/g, '')
 
   test.each([
@@ -147,7 +147,7 @@ describe('the dry run', () => {
   ])('of a file of ten megabytes of %s stops reading early', async (_what, piece, message) => {
     const heading = `${needed}\n`
     const text = heading + piece.repeat(Math.floor((maxImportBytes - heading.length - 1) / piece.length))
-    // Parsed further, the unclosed quote would be the error.
+    // If the whole file were parsed, the unclosed quote would be the error.
     expect((await check(`${text}"`)).answer.json().message).toBe(message)
   })
 
@@ -231,7 +231,7 @@ describe('the import', () => {
 
   test('of thousands of rows with 50 wrong ones names each of these, and stores none', async () => {
     const { browser } = await signInStaff()
-    // A file has 10,000 at most.
+    // Short runs import fewer rows, since each row takes time.
     const count = rounds({ short: 2_000, long: 10_000 })
     const rows = Array.from({ length: count }, () => newRow())
     const bad = Array.from({ length: 50 }, (_, index) => index * 39 + 7)
@@ -257,7 +257,7 @@ describe('the import', () => {
 
   test('that runs twice at once creates each partner once', async () => {
     const { browser } = await signInStaff()
-    // More than one statement stores, and few enough for the second to wait within the limit of a statement on a busy machine.
+    // These rows need several statements, but few enough for the second import to wait less than the statement timeout on a busy machine.
     const rows = Array.from({ length: 150 }, () => newRow())
     const before = await db.$count(partnerProfiles)
     const answers = await Promise.all([1, 2].map(() => browser.post(url, fileOf(rows), headers)))

@@ -17,7 +17,7 @@ const file = stringify([
   ),
 ])
 
-/** Whether another request is answered before the work is done. */
+/** Returns whether another request gets its response before the work is done. */
 const letsOthersIn = async (work: Promise<unknown>) => {
   let isDone = false
   const done = work.then(() => {
@@ -44,7 +44,7 @@ test('other requests are answered while 20,000 rows are read and encoded', async
   expect(await letsOthersIn(encodeAnswer(ImportedRow.array(), rows))).toBe(true)
 })
 
-test('a file of 20,000 rows is checked, and its answer is whole', async () => {
+test('a file of 20,000 rows is checked, and the response is complete', async () => {
   const staff = await portal.signIn(await createUser(portal, { role: 'support' }))
   const checking = staff.post('/api/admin/partners/import/check', file, { 'content-type': 'text/csv' })
   expect(await letsOthersIn(checking)).toBe(true)
@@ -55,7 +55,7 @@ test('a file of 20,000 rows is checked, and its answer is whole', async () => {
   expect(rows.at(-1).row).toBe(maxImportRows + 1)
 }, 60_000)
 
-test('a list that is encoded in pieces fails, too, for a row that carries more than promised', async () => {
+test('a list that is encoded in pieces fails, too, for a row with fields that the contract does not declare', async () => {
   const rows = Array(500).fill({ row: 1, more: 'x' })
   await expect(encodeAnswer(ImportedRow.array(), rows)).rejects.toThrow()
 })

@@ -9,7 +9,7 @@ const portal = await createTestApp()
 const { db } = portal
 afterAll(portal.close)
 
-/** A new one each time: nobody imports often within a minute. */
+/** Signs in a new member of staff each time, since imports are rate limited per user. */
 const signInStaff = async () => portal.signIn(await createUser(portal, { role: 'support' }))
 const url = '/api/admin/partners/import'
 
@@ -54,7 +54,7 @@ describe('an unknown column', () => {
       .map((row) => row.join(','))
       .join('\n')
 
-  test('refuses the import until it is to be left out', async () => {
+  test('refuses the import unless it is to be left out', async () => {
     const file = text()
     const refused = await imported(file)
     expect([refused.statusCode, refused.json().message]).toEqual([400, 'Unknown column "Record ID".'])
@@ -66,7 +66,7 @@ describe('an unknown column', () => {
   })
 })
 
-test('bad rows hold back nobody when they are to be skipped, and come back as they were', async () => {
+test('bad rows do not stop the others when they are to be skipped, and are returned unchanged', async () => {
   const emails = [newEmail(), newEmail(), newEmail()]
   const [good, other] = [cellsOf(emails[0]), cellsOf(emails[2])]
   const bad = cellsOf(emails[1]).map((cell) => (cell === 'FL' ? 'Nowhere' : cell))
@@ -86,13 +86,13 @@ test('bad rows hold back nobody when they are to be skipped, and come back as th
     users: 1,
     refused: 0,
   })
-  // With nothing to add it fails as a whole.
+  // When no good row is left, the import fails as a whole.
   expect(
     (await imported([headings, bad].map((row) => row.join(',')).join('\n'), '?skipRefused=1')).statusCode,
   ).toBe(400)
 })
 
-test('the check says in numbers what waits for the partners, and which groups are new', async () => {
+test('the check counts the open tasks that the partners will get, and lists the groups with the new ones marked', async () => {
   const [known, added] = [`Coast ${crypto.randomUUID()}`, `Hills ${crypto.randomUUID()}`]
   await createUser(portal, { partnerGroup: known })
   for (const taskName of ['Hang the posters', 'Send photos']) {

@@ -6,11 +6,11 @@ import { countTasksForJoiners } from '#server/features/audience/membership/data.
 import { type CheckedRow, checkRows } from './check.ts'
 import type { PartnerFile } from './csv-file.ts'
 
-/** The group in which the partner of a good row will be: that of the user, where there is one. */
+/** The group that the partner of a good row will be in: the group of the existing user, otherwise the group in the file. */
 const groupOf = ({ partner, user }: CheckedRow) =>
   user ? user.partnerGroup : (partner?.partnerGroup ?? null)
 
-/** What an import of a file would do. Stores nothing. */
+/** Returns what an import of a file would do, and stores nothing. */
 export const planImport = async (
   db: Executor,
   { heading, unknownColumns, rows }: PartnerFile,

@@ -9,7 +9,7 @@ import { planImport } from './plan.ts'
 
 const notCsv = () => new AppError('unsupported_media_type', 'The content type must be text/csv')
 
-// In a scope of its own, where the handler reads the file.
+// The routes have a scope of their own, in which the handler reads the body instead of Fastify.
 export const registerPartnerImport = async (app: FastifyInstance, { db, sessions }: Deps) => {
   await app.register(async (raw) => {
     raw.removeAllContentTypeParsers()

@@ -2,19 +2,19 @@ import { parseCalendarDate } from '#contract/documents/agreements/calendar-date.
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const dayMs = 86_400_000
-// Excel counts days from 1900 and takes that for a leap year, so that its numbers of later days count from here.
+// Excel counts days from 1900, which it takes for a leap year, so the numbers of days after February 1900 count from this day.
 const dayZero = Date.UTC(1899, 11, 30)
-// Midnight, which Excel writes behind the day where a cell is formatted so.
+// The time of day, which Excel writes after the date in cells that are formatted with it.
 const time = String.raw`(?:[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?(?: ?[AP]M)?)?`
 
-// Both are linear, since every count in them is a number.
+// Both patterns match in linear time, since every repetition in them is bounded.
 const numeric = new RegExp(String.raw`^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})${time}$`, 'i')
 const iso = new RegExp(String.raw`^(\d{4})[/-](\d{1,2})[/-](\d{1,2})${time}$`, 'i')
 const monthFirst = /^([a-z]{3,9})\.? (\d{1,2}),? (\d{4})$/i
 const dayFirst = /^(\d{1,2})[ -]([a-z]{3,9})\.?[ -](\d{4}|\d{2})$/i
 const dayNumber = /^\d{5}(?:\.\d{1,15})?$/
 
-// Excel reads a year of two digits in the same way.
+// A year of two digits means the same as in Excel.
 const fullYear = (year: string) => {
   if (year.length === 4) return year
   return Number(year) < 30 ? `20${year}` : `19${year}`
@@ -31,8 +31,9 @@ const written = (year = '', month = '', day = '') => {
 }
 
 /**
- * The day that a spreadsheet writes as `2026-01-31`, `1/31/2026`, `31-Jan-26`, `Jan 31, 2026` or, in a cell that is not formatted as a
- * date, as the number of the day, `46053`. Answers `YYYY-MM-DD`; undefined for everything else. Of two numbers the month comes first.
+ * Returns the day that a spreadsheet writes as `2026-01-31`, `1/31/2026`, `31-Jan-26`, `Jan 31, 2026` or, in a cell that is not formatted
+ * as a date, as the number of the day, `46053`. In `1/2/2026` the month comes first.
+ * @returns `YYYY-MM-DD`; undefined for every other text
  */
 export const spreadsheetDate = (text: string): string | undefined => {
   if (dayNumber.test(text)) {

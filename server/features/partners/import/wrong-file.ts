@@ -1,5 +1,5 @@
 import { AppError } from '#server/http/app-error.ts'
 
-/** The error of a file that cannot be read at all. */
+/** Returns the error for a file that cannot be read at all. */
 export const wrongFile = (message: string) =>
   new AppError('bad_request', message, { fields: { file: message } })

@@ -9,7 +9,7 @@ import { onboardingCompleted, onboardingReopened, statusTakenBack } from '../eve
 import { lockProfile, type PartnerProfileRow, updateProfile } from '../profile/data.ts'
 import { hasSigned, hasSignedAll } from './data.ts'
 
-/** Completes onboarding once all agreements are signed. A profile that is not confirmed yet completes by confirming it. */
+/** Completes onboarding once all agreements are signed. If the profile is not confirmed yet, confirming it completes onboarding instead. */
 export const completeOnboarding = async (tx: Executor, profile: PartnerProfileRow, by: Actor) => {
   if (profile.onboardingStatus !== 'documents' || !(await hasSignedAll(tx, profile.id))) return
   await updateProfile(tx, profile.id, { onboardingStatus: 'completed' })
@@ -17,14 +17,14 @@ export const completeOnboarding = async (tx: Executor, profile: PartnerProfileRo
   await giveAutomaticSets(tx, 'onboarding', null, [profile.id])
 }
 
-/** Takes onboarding back to the agreements when one of them is to be signed again: the status says what comes next. */
+/** Takes onboarding back to the agreements when one of them must be signed again, so that the status shows the next step. */
 export const reopenOnboarding = async (
   tx: Executor,
   profile: PartnerProfileRow,
   documentType: string,
   by: Actor,
 ) => {
-  // Another type, of which the only one was voided, does not count: that takes the portal from nobody.
+  // A voided agreement of a type that is not part of onboarding must not close the portal to the partner.
   if (profile.onboardingStatus !== 'completed' || !isOnboardingType(documentType)) return
   if (await hasSigned(tx, profile.id, documentType)) return
   await updateProfile(tx, profile.id, { onboardingStatus: 'documents' })
@@ -32,8 +32,8 @@ export const reopenOnboarding = async (
 }
 
 /**
- * Takes a partner's onboarding back to the profile, which they confirm again. With all agreements signed, that completes it.
- * @throws AppError `not_found`, `conflict` when the profile is not confirmed
+ * Takes a partner's onboarding back to the profile, which they confirm again. If all agreements are signed, that completes onboarding.
+ * @throws AppError `not_found`; `conflict` when the profile is not confirmed
  */
 export const takeBackStatus = (db: Database, actor: Actor, partnerId: string, reason: string) =>
   db.transaction(async (tx) => {

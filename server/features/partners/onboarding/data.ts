@@ -3,7 +3,7 @@ import { onboardingTypes } from '#contract/documents/agreements/agreement.ts'
 import type { Executor } from '#server/db/client.ts'
 import { partnerDocuments } from '#server/db/schema/partners.ts'
 
-/** The agreements that each partner has to sign: one of each type. */
+/** Creates the agreements that each partner has to sign: one of each type. */
 export const createOpenDocuments = async (db: Executor, ...partnerIds: string[]) => {
   const rows = partnerIds.flatMap((partnerId) =>
     onboardingTypes.map((documentType) => ({ partnerId, documentType })),
@@ -11,7 +11,7 @@ export const createOpenDocuments = async (db: Executor, ...partnerIds: string[])
   await db.insert(partnerDocuments).values(rows)
 }
 
-/** How many of some types of agreement the partner has signed, without what is voided. */
+/** Counts the types among these of which the partner has signed an agreement that is not voided. */
 const countSigned = async (db: Executor, partnerId: string, types: readonly string[]) => {
   const [row] = await db
     .select({ types: sql<number>`count(distinct ${partnerDocuments.documentType})::int` })

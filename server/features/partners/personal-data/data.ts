@@ -12,7 +12,7 @@ import { pick } from '#server/pick.ts'
 import { isForPartners } from '../activity/data.ts'
 import { getProfile } from '../profile/data.ts'
 
-/** Reads a page of what happened to a partner, without who of the team did it, the oldest first. */
+/** Reads a page of what happened to a partner, the oldest first, without the names of the team. */
 export const listOwnActivities = (db: Executor, partnerId: string, userId: string) =>
   oldestFirst(
     db
@@ -35,7 +35,7 @@ const requiredTexts = {
   marketingPreferredCommunicationMethod: 'email',
 } as const
 
-/** Every field of a profile but the email address, with all that may be empty empty. */
+/** The fields of an erased profile except the email address: fields that may be empty are null. */
 const emptyProfile = {
   ...Object.fromEntries([...Object.keys(profileFields), ...appendixAFields].map((name) => [name, null])),
   ...requiredTexts,
@@ -50,7 +50,7 @@ export const partnerData: PersonalData = {
 
   async anonymize(tx, { id, partnerId }) {
     if (!partnerId) return
-    // What staff wrote about the partner goes, too: it names them.
+    // What staff wrote about the partner is deleted, too, since it names them.
     await deleteDependents(tx, partnerProfiles, partnerId, [partnerDocuments])
     await tx
       .update(partnerProfiles)

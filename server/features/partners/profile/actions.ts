@@ -15,10 +15,10 @@ import { createOpenDocuments, hasSignedAll } from '../onboarding/data.ts'
 import * as data from './data.ts'
 
 /**
- * Creates the user's profile, with its two agreements to sign, or confirms and changes the one that is there. What is in a signed
- * agreement stays as it was signed.
- * @throws AppError `bad_request` for a communication method that the form does not offer, unless staff have stored it; `conflict`
- * when it has changed since the editor saw it
+ * Creates the user's profile, with its two agreements to sign, or confirms and changes the existing one. Signed agreements keep what was
+ * signed.
+ * @throws AppError `bad_request` for a communication method that the form does not offer, unless staff have stored it; `conflict` when the
+ * profile has changed since the editor saw it
  */
 export const saveOwnProfile = (db: Database, user: Actor, { updatedAt, ...form }: SaveProfile) =>
   db.transaction(async (tx) => {
@@ -53,7 +53,7 @@ const confirmProfile = async (tx: Executor, user: Actor, form: ProfileForm) => {
   const profile = await data.lockProfileByUser(tx, user.id)
   if (!profile) throw new Error('the existing profile was not found')
   if (profile.onboardingStatus === 'completed') return changeProfile(tx, profile, user, form)
-  // Staff may have marked both as signed on paper before the partner has confirmed the profile.
+  // Staff may have marked both agreements as signed on paper before the partner has confirmed the profile.
   const onboardingStatus = (await hasSignedAll(tx, profile.id)) ? 'completed' : 'documents'
   await record(tx, profileConfirmed, user, { partner: profile })
   const confirmed = await data.updateProfile(tx, profile.id, { ...form, onboardingStatus })
@@ -64,7 +64,7 @@ const confirmProfile = async (tx: Executor, user: Actor, form: ProfileForm) => {
   return confirmed
 }
 
-/** Staff are notified of what an onboarded partner has changed, and see it in the activity. */
+/** Changes the profile of an onboarded partner. Staff are notified, and the activity shows them what changed. */
 const changeProfile = async (
   tx: Executor,
   profile: data.PartnerProfileRow,

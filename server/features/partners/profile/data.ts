@@ -10,17 +10,17 @@ export const profileColumns = columns
 export const getProfileByUser = (db: Executor, userId: string) =>
   findRow(db.select(profileColumns).from(partnerProfiles), eq(partnerProfiles.userId, userId))
 
-// Weaker than `update`: it does not block inserts that refer to the partner.
+// This lock is weaker than `for update`: it does not block inserts that refer to the partner.
 const lock = 'no key update'
 
-/** Locked until the transaction ends, so that changes of a partner's onboarding happen one after the other. */
+/** Reads a user's profile and locks it until the transaction ends, so that changes of a partner's onboarding happen one after the other. */
 export const lockProfileByUser = (db: Executor, userId: string) =>
   lockRow(db.select(profileColumns).from(partnerProfiles), eq(partnerProfiles.userId, userId), lock)
 
 export const getProfile = (db: Executor, id: string) =>
   findRow(db.select(profileColumns).from(partnerProfiles), eq(partnerProfiles.id, id))
 
-/** Locked until the transaction ends. */
+/** Reads a profile and locks it until the transaction ends. */
 export const lockProfile = (db: Executor, id: string) =>
   lockRow(db.select(profileColumns).from(partnerProfiles), eq(partnerProfiles.id, id), lock)
 
@@ -34,7 +34,7 @@ export const lockProfileForShare = (db: Executor, id: string) =>
 
 export type PartnerProfileRow = NonNullable<Awaited<ReturnType<typeof getProfileByUser>>>
 
-/** Undefined when the user has a profile already. */
+/** Creates a profile, and returns undefined when the user has one already. */
 export const createProfile = async (db: Executor, profile: typeof partnerProfiles.$inferInsert) => {
   const [row] = await db
     .insert(partnerProfiles)

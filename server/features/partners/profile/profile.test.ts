@@ -112,7 +112,7 @@ describe('a later submission', () => {
     expect(answer.json()).toMatchObject({ onboardingStatus: 'completed' })
   })
 
-  test('after onboarding changes the profile, says in the activity what, and leaves what is signed', async () => {
+  test('after onboarding changes the profile, records what changed in the activity, and leaves signed agreements unchanged', async () => {
     const partner = await createPartner(portal, { status: 'completed' })
     const signed = await documentsOf(portal, partner)
     const browser = await portal.signIn(partner.user)
@@ -130,7 +130,7 @@ describe('a later submission', () => {
     expect(await activitiesOf(portal, partner)).toEqual(before)
   })
 
-  test('after onboarding is news for all staff, one for changes in a row, with what changed in the activity', async () => {
+  test('after onboarding notifies all staff, once for changes in a row, and the activity shows what changed', async () => {
     const { user, profile } = await createPartner(portal, { status: 'completed' })
     const team = await Promise.all(
       (['support', 'admin'] as const).map(async (role) => portal.signIn(await createUser(portal, { role }))),
@@ -189,7 +189,7 @@ describe('a later submission', () => {
     for (const { metadata } of own) expect(metadata).not.toHaveProperty('before')
   })
 
-  test('during onboarding is no news', async () => {
+  test('during onboarding notifies nobody', async () => {
     const { user, profile } = await createPartner(portal)
     const staff = await portal.signIn(await createUser(portal, { role: 'support' }))
     const answer = await (await portal.signIn(user)).post(url, { ...form, businessName: 'The Annex' })
@@ -219,7 +219,7 @@ describe('a later submission', () => {
     },
   )
 
-  test('takes only the methods that its form offers, and what staff have stored', async () => {
+  test('accepts only the methods that its form offers, and those that staff have stored', async () => {
     const stored = await createPartner(portal, { preferredCommunicationMethod: 'phone' })
     const browser = await portal.signIn(stored.user)
     const byPhone = { ...form, preferredCommunicationMethod: 'phone' }

@@ -12,7 +12,7 @@ import { pick } from '#server/pick.ts'
 import { lastContactWith } from '../contact/data.ts'
 import { lastReminderTo } from '../reminders/data.ts'
 
-/** Undefined when there is no such partner. */
+/** Reads the summary of a partner; undefined when there is no such partner. */
 export const getPartnerSummary = async (db: Executor, partnerId: string) => {
   const [row] = await db
     .select({
@@ -59,7 +59,7 @@ export const getPartnerSummary = async (db: Executor, partnerId: string) => {
   return row
 }
 
-/** The user of a partner, with their address; undefined when there is no such partner. */
+/** Reads the id and email address of a partner's user; undefined when there is no such partner. */
 export const getRecipient = async (db: Executor, partnerId: string) => {
   const [row] = await db
     .select({ id: users.id, email: users.email })
@@ -71,7 +71,7 @@ export const getRecipient = async (db: Executor, partnerId: string) => {
 
 type Recipient = NonNullable<Awaited<ReturnType<typeof getRecipient>>>
 
-/** The emails to a user, the latest first. */
+/** Lists the emails to a user, the latest first. */
 export const listEmails = (db: Executor, recipient: Recipient, { page, limit }: Page) =>
   db
     .select({

@@ -26,7 +26,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000 + 60_00
 const soon = { timeout: 20_000 }
 
 describe('the summary of a partner', () => {
-  test('counts what is open, and has when they were last seen', async () => {
+  test('counts what is open, and shows when they were last seen', async () => {
     const lastSeenAt = new Date('2026-11-20T12:00:00Z')
     const partner = await createPartner(portal, { user: { lastSeenAt } })
     const partnerId = partner.profile.id
@@ -53,7 +53,7 @@ describe('the summary of a partner', () => {
 })
 
 describe('the emails of a partner', () => {
-  test('are those to their address in any case, the latest first, in pages', async () => {
+  test('are the emails to their address, ignoring case, the latest first, in pages', async () => {
     const [partner, other] = [await createPartner(portal), await createPartner(portal)]
     const log = (recipient: string, subject: string, minute: number) =>
       db.insert(emailNotificationLogs).values({
@@ -82,7 +82,7 @@ describe('the emails of a partner', () => {
   })
 })
 
-test('the emails and the hour until the next reminder stay with a partner who gets another address', async () => {
+test('a partner who gets another address keeps their emails and the hour until the next reminder', async () => {
   const partner = await createPartner(portal)
   const stranger = { recipient: partner.user.email, subject: 'Before the account', type: 'sign_in_code' }
   await db.insert(emailNotificationLogs).values(stranger)
@@ -100,7 +100,7 @@ test('the emails and the hour until the next reminder stay with a partner who ge
     'The email address of your account was changed',
   ]
   expect((await subjectsOf(partner)).sort()).toEqual(subjects.sort())
-  // Whoever has the address by now sees none of them.
+  // Another partner who has the former address now sees none of the emails.
   const heir = await createPartner(portal, { user: { email: partner.user.email } })
   expect(await subjectsOf(heir)).toEqual([])
 })
@@ -164,7 +164,7 @@ describe('a reminder', () => {
     await mailServer.mailTo(partner.user.email, 2)
   })
 
-  test('is refused when nothing is open, for a disabled user, and for one who wants none', async () => {
+  test('is refused when nothing is open, for a disabled user, and for a user who turned reminders off', async () => {
     const done = await createPartner(portal, { status: 'completed' })
     const disabled = await createPartner(portal, { user: { disabledAt: new Date() } })
     const unwilling = await createPartner(portal)

@@ -7,7 +7,7 @@ import { route } from '#server/http/route.ts'
 import { remindPartner } from '../reminders/actions.ts'
 import * as data from './data.ts'
 
-/** What staff see of one partner beside the profile, and the reminder. */
+/** Registers the routes for what staff see of one partner besides the profile, and for the reminder. */
 export const registerPartnerRecord = (app: FastifyInstance, deps: Deps) => {
   const { db, sessions } = deps
 

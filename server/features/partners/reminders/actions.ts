@@ -14,11 +14,11 @@ const hourMs = 3_600_000
 
 /**
  * Queues an email to a partner about what is open for them.
- * @throws AppError `not_found`, `conflict` within an hour of the last one, when nothing is open, or when they cannot be emailed
+ * @throws AppError `not_found`; `conflict` within an hour of the last reminder, when nothing is open, or when the partner cannot be emailed
  */
 export const remindPartner = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, actor: Actor, partnerId: string) =>
   db.transaction(async (tx) => {
-    // Locked, so that of two at once one is the first.
+    // The lock serializes concurrent reminders, so that the second sees the first and is refused.
     const profile = orNotFound(await lockProfile(tx, partnerId))
     const recipient = orNotFound(await data.getRecipient(tx, partnerId))
     if (recipient.isDisabled) throw new AppError('conflict', 'This user is disabled and gets no emails.')
@@ -46,14 +46,14 @@ export const remindPartner = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, actor: Ac
     return { remindedAt }
   })
 
-/** The job. Lists what is open by then. */
+/** The job that sends a reminder. Lists what is open when the job runs. */
 export const sendReminder = async (
   deps: Pick<Deps, 'db' | 'settings' | 'baseUrl' | 'jobs'>,
   mailer: Mailer,
   { partnerId, logId }: { partnerId: string; logId: string },
 ) => {
   const { db, baseUrl } = deps
-  // The job runs again when a process died after handing the email over.
+  // The job runs again when a process died after it had handed the email to the mail server.
   if (await isFinal(db, logId)) return
   const recipient = await data.getRecipient(db, partnerId)
   const reader = { now: new Date(), timeZone: recipient?.timeZone ?? null }

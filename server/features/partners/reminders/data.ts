@@ -8,7 +8,7 @@ import { pick } from '#server/pick.ts'
 
 export const reminderType = 'reminder'
 
-/** When a user was last sent a reminder, or is about to be; null if never. One that was not sent does not count. */
+/** When the last reminder to a user was sent or queued; null if never. Reminders that were not sent do not count. */
 export const lastReminderTo = (userId: SQLWrapper | string) =>
   sql<Date | null>`(
     select max(log.created_at) from ${emailNotificationLogs} as log
@@ -21,7 +21,7 @@ export const getLastReminder = async (db: Executor, userId: string) => {
   return row?.at ?? null
 }
 
-/** Whom a reminder goes to. Undefined when there is no such partner. */
+/** Reads the user a reminder goes to; undefined when there is no such partner. */
 export const getRecipient = async (db: Executor, partnerId: string) => {
   const [recipient] = await db
     .select({
@@ -37,7 +37,7 @@ export const getRecipient = async (db: Executor, partnerId: string) => {
   return recipient
 }
 
-/** What a partner has still to do. */
+/** Lists what a partner still has to do. */
 export const listOpen = async (db: Executor, partnerId: string) => {
   const [profile] = await db
     .select({ status: partnerProfiles.onboardingStatus })

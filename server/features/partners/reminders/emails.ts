@@ -5,7 +5,7 @@ import type { Open } from './data.ts'
 
 export const reminderSubject = 'A reminder from the Partner Team'
 
-// Enough to know what it is about: the rest is in the portal.
+// More items would not help: the portal lists them all.
 const maxItems = 12
 
 const dueText = (dueDate: Date, { now, timeZone }: Reader) => {
@@ -20,13 +20,13 @@ interface OpenItem {
   path: string
 }
 
-/** When and where it is read. */
+/** When the reminder is read, and the reader's time zone. */
 interface Reader {
   now: Date
   timeZone: string | null
 }
 
-/** Each thing that is open; none when all is done. */
+/** Lists each thing that is open; empty when all is done. */
 export const openItems = ({ hasToConfirm, documents, tasks }: Open, reader: Reader): OpenItem[] => [
   ...(hasToConfirm ? [{ label: 'Confirm your profile', path: linkTo.home }] : []),
   ...documents.map(({ id, documentName }) => ({

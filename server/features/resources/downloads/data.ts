@@ -14,8 +14,8 @@ import { folderDownloaded, resourceDownloaded } from '../events.ts'
 type Counted = { id: string; title: string; downloadCount: number }
 
 /**
- * Counts a download of each of the files that the audience may see. Answers the new counts.
- * @param recordOf records it in a partner's activity
+ * Counts a download of each of these files that the audience may see, and returns the new counts.
+ * @param recordOf records the download in a partner's activity
  */
 const countDownload = (
   db: Database,
@@ -27,7 +27,7 @@ const countDownload = (
   db.transaction(async (tx) => {
     const counted = await tx
       .update(resourceFiles)
-      // The time of the last change is preserved.
+      // A download does not change the time of the last change.
       .set({
         downloadCount: sql`${resourceFiles.downloadCount} + 1`,
         updatedAt: sql`${resourceFiles.updatedAt}`,
@@ -35,7 +35,7 @@ const countDownload = (
       .where(
         inArray(
           resourceFiles.id,
-          // Locked in one order, so that two folders downloaded at once do not wait for each other.
+          // All transactions lock the rows in the same order, so that two folders downloaded at once do not deadlock.
           tx
             .select({ id: resourceFiles.id })
             .from(resourceFiles)
@@ -46,7 +46,7 @@ const countDownload = (
       )
       .returning(pick(resourceFiles, 'id', 'title', 'downloadCount'))
     if (counted.length > 0) {
-      // Before the downloads, which lock the user: erasing locks the profile first, too.
+      // The activity comes before the downloads, which lock the user: erasing a user also locks the profile first.
       if (audience !== 'staff') await recordOf(tx, audience.partnerId, counted)
       const rows = counted.map(({ id }) => ({ resourceId: id, userId: user.id }))
       await tx.insert(resourceDownloads).values(rows)
@@ -54,7 +54,7 @@ const countDownload = (
     return counted
   })
 
-/** Undefined when there is no such file. */
+/** Counts a download of a file, and returns undefined when there is no such file. */
 export const recordDownload = async (db: Database, audience: Audience, user: Actor, id: string) => {
   const isFile = eq(resourceFiles.id, id)
   const [counted] = await countDownload(db, audience, user, isFile, (tx, partnerId, files) =>
@@ -74,7 +74,7 @@ export const recordFolderDownload = async (
   )
 }
 
-/** The latest first. */
+/** Lists the downloads of a file, the latest first. */
 export const listDownloads = (db: Executor, resourceId: string, { page, limit }: Page) => {
   const query = db
     .select({

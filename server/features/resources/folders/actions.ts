@@ -15,7 +15,7 @@ export const createFolder = (db: Database, user: Actor, form: z.output<typeof Cr
     return orNotFound(await data.getFolder(tx, 'staff', id))
   })
 
-/** @throws AppError `not_found` */
+/** Changes the name and description of a folder. @throws AppError `not_found` */
 export const updateFolder = (
   db: Database,
   user: Actor,
@@ -31,7 +31,7 @@ export const updateFolder = (
     return orNotFound(await data.getFolder(tx, 'staff', id))
   })
 
-/** @throws AppError `not_found` */
+/** Deletes a folder, whose files then have none. @throws AppError `not_found` */
 export const deleteFolder = (db: Database, user: Actor, id: string) =>
   db.transaction(async (tx) => {
     const folder = orNotFound(await data.lockFolder(tx, id))

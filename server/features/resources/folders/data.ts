@@ -34,10 +34,10 @@ const selectFolders = (
       ),
     )
     .groupBy(resourceFolders.id)
-    // A folder's name alone can reveal plans with other partners: folders without files for the reader stay hidden.
+    // The name of a folder alone can reveal plans with other partners, so folders without files for the reader are hidden.
     .having(audience === 'staff' ? undefined : sql`${visibleFiles(audience)} > 0`)
 
-/** The folders that the audience may see, by name. */
+/** Lists the folders that the audience may see, sorted by name. */
 export const listFolders = (
   db: Executor,
   audience: Audience,
@@ -63,7 +63,7 @@ export const getFolder = async (db: Executor, audience: Audience, id: string) =>
   return folder
 }
 
-/** Locked until the transaction ends. */
+/** Reads a folder and locks it until the transaction ends. */
 export const lockFolder = (db: Executor, id: string) =>
   lockRow(
     db.select(pick(resourceFolders, 'id', 'name', 'description', 'category')).from(resourceFolders),
@@ -80,5 +80,5 @@ export const updateFolder = async (
   await db.update(resourceFolders).set(change).where(eq(resourceFolders.id, id))
 }
 
-/** Its files stay: the database clears their folder. */
+/** Deletes a folder. Its files stay: the database clears their folder. */
 export const deleteFolder = deleteFrom(resourceFolders)

@@ -6,7 +6,7 @@ import { zipStream } from '#server/features/files/zip.ts'
 import { fileKey } from '#server/storage/object-keys.ts'
 import type { ObjectStore } from '#server/storage/object-store.ts'
 
-/** The files as one zip archive, under the names of their titles. `held` are named in a text file. */
+/** Returns the files as one zip archive, named after their titles. A text file in the archive names the quarantined files in `held`. */
 export const zipOf = async (
   store: ObjectStore,
   files: (StoredFile & { updatedAt: Date })[],

@@ -108,7 +108,7 @@ describe('a folder', () => {
     expect(await rowOf(id)).toMatchObject({ name: 'New', description: null })
   })
 
-  test('that is deleted leaves its files without a folder', async () => {
+  test('leaves its files without a folder when it is deleted', async () => {
     const { id } = await createFolder(portal)
     const file = await createResource(portal, { folderId: id })
     expect((await partner.remove(`${url}/${id}`)).statusCode).toBe(403)
@@ -150,12 +150,12 @@ describe('a folder as a zip', () => {
     expect(await unzip(answer.rawPayload)).toEqual({})
   })
 
-  test('breaks off when a file is missing, so that it is not mistaken for complete', async () => {
+  test('is cut off when a file is missing, so that it is not mistaken for complete', async () => {
     const { id } = await createFolder(portal)
     await put(id, 'A', 'here')
     const { objectKey } = await put(id, 'B', 'not here')
     await portal.deps.store.remove(`files/${objectKey}`)
-    // Over a connection: a call that is only injected is never seen to end, and closing would wait for it.
+    // The request needs a real connection: an injected one would not see the response cut off, and closing the app would wait for it.
     const address = await portal.app.listen({ port: 0, host: '127.0.0.1' })
     const answer = await fetch(`${address}${url}/${id}/zip`, { headers: { cookie: cookieOf(partner) } })
     expect(answer.status).toBe(200)

@@ -36,7 +36,7 @@ export const registerResourceFolders = (app: FastifyInstance, deps: Deps) => {
   route(app, sessions, contract.recordFolderDownload, async ({ user, params, request }) => {
     const audience = audienceOf(user)
     const folder = orNotFound(await getFolder(db, audience, params.id))
-    // The zip itself is opened by a link, where a refusal would be saved as if it were the file.
+    // The zip itself is opened by a link, and the browser would save a refusal as if it were the file.
     if (exports.isUserZipping(request)) {
       throw new AppError('conflict', 'Another download is still running. Try again when it is done.')
     }

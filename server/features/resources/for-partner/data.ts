@@ -13,7 +13,7 @@ export interface PartnerAudience {
   userId: string
 }
 
-/** Undefined when there is no such partner. */
+/** Returns a partner as an audience of the library; undefined when there is no such partner. */
 export const getPartnerAudience = async (
   db: Executor,
   partnerId: string,
@@ -28,9 +28,9 @@ export const getPartnerAudience = async (
 
 const fileColumns = pick(resourceFiles, 'title', 'category', 'fileType')
 
-/** What the partner sees in the library, the latest first, each with their own downloads. */
+/** Lists the files that a partner sees in the library, the latest first, each with the partner's own downloads. */
 export const listFilesFor = (db: Executor, partner: PartnerAudience, { page, limit }: Page) => {
-  // A page first, so that only its downloads are counted.
+  // The page is selected first, so that only its downloads are counted.
   const files = db
     .select({
       id: resourceFiles.id,
@@ -69,7 +69,7 @@ export const listFilesFor = (db: Executor, partner: PartnerAudience, { page, lim
 export const countFilesFor = (db: Executor, partner: PartnerAudience) =>
   db.$count(resourceFiles, visibleTo(partner))
 
-/** The latest first, also of files that have been withdrawn since. */
+/** Lists what a user downloaded, the latest first, including files that have been withdrawn since. */
 export const listDownloadsBy = (db: Executor, userId: string, { page, limit }: Page) =>
   db
     .select({

@@ -10,7 +10,7 @@ afterAll(portal.close)
 
 const at = (minute: number) => ({ updatedAt: new Date(Date.UTC(2026, 10, 20, 12, minute)) })
 
-test('the files of a partner are those they see, with their downloads, and what they downloaded stays listed', async () => {
+test('staff see the files that a partner can open, with the partner’s downloads, and downloads stay listed', async () => {
   const { user, profile } = await createPartner(portal, {
     status: 'completed',
     user: { partnerGroup: 'Coast' },
@@ -56,7 +56,7 @@ test('the files of a partner are those they see, with their downloads, and what 
   }
 })
 
-test('a file for the partner alone is marked as theirs, and one not downloaded has no time', async () => {
+test('a file for the partner alone is marked as theirs, and has no download time before it is downloaded', async () => {
   const { profile } = await createPartner(portal)
   await createResource(portal, { title: 'Poster', assignedPartnerIds: [profile.id] })
   const staff = await portal.signIn(await createUser(portal, { role: 'support' }))

@@ -6,7 +6,7 @@ import { pagedOf } from '#server/http/paged.ts'
 import { route } from '#server/http/route.ts'
 import * as data from './data.ts'
 
-/** What staff see of a partner's files. */
+/** Registers the routes with which staff see the files and downloads of a partner. */
 export const registerPartnerFiles = (app: FastifyInstance, { db, sessions }: Deps) => {
   route(app, sessions, contract.listPartnerFiles, async ({ params, ...input }) => {
     const partner = orNotFound(await data.getPartnerAudience(db, params.partnerId))

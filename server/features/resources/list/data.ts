@@ -14,7 +14,7 @@ interface Filter {
   category?: ResourceCategory | undefined
   folder?: string | undefined
   search?: SearchQuery | null
-  /** The withdrawn files instead. */
+  /** Whether to list the withdrawn files instead. */
   withdrawn?: boolean
 }
 
@@ -22,7 +22,7 @@ interface Order extends Page {
   sort?: ResourceSort | undefined
 }
 
-/** A page of the filtered files, or all of them, and their number. */
+/** Returns a page of the filtered files and their total. Without a limit, the page has all of them. */
 export const findResources = async (db: Database, audience: Audience, filter: Filter, order: Order) => {
   const { sort, page, limit } = order
   const { search } = filter
@@ -46,7 +46,7 @@ export const findResources = async (db: Database, audience: Audience, filter: Fi
   return { rows, total }
 }
 
-/** The entries of a file's audience by which they see it, `ownNames` without that of everyone. */
+/** Returns the audience keys by which this audience finds its files; `ownNames` leaves out the key `everyone`. */
 export const namesOf = (audience: Audience) => {
   const own = audience === 'staff' ? [] : audienceKeysOf(audience)
   return { ownNames: own, names: ['everyone', ...own] }
@@ -66,7 +66,7 @@ const shapeOf = (audience: Audience, { category, folder, withdrawn = false }: Fi
   folder: folder === undefined ? 'any' : folder === 'none' ? 'none' : 'one',
 })
 
-/** Whether the audience has one of the entries that this placeholder is given. */
+/** Whether a file is for one of the audience keys in this placeholder. */
 export const isForAny = (names: string) => sql`${resourceFiles.audience} && ${sql.placeholder(names)}::text[]`
 
 const matchesShape = ({ byCategory, folder, withdrawn }: ListShape) =>
@@ -89,8 +89,8 @@ const pageQuery = buildOnce((db, { sort, ...shape }: ListShape & { sort: Resourc
 
 const totalQuery = buildOnce((db, shape: ListShape) => {
   const count = (whose?: SQL) => db.$count(resourceFiles, and(matchesShape(shape), whose))
-  // A file is for everyone or for some, never both. Most are for everyone: an index made for that counts them four times as
-  // fast as looking at each file's audience.
+  // A file is either for everyone or for some, never both, and most are for everyone. An index for those counts them four times as fast as
+  // a look at each file's audience.
   const forEveryone = sql`${resourceFiles.audience} = '{everyone}'`
   const total = shape.forStaff
     ? sql<number>`${count()}::int`
@@ -138,8 +138,8 @@ const countResources = (db: Database, audience: Audience, filter: Filter) =>
   db.$count(resourceFiles, chosen(audience, filter))
 
 /**
- * Ranking reads every match, so the same query counts them and selects only what sorting needs: a second query for the count
- * would cost half as much again.
+ * Lists the best matches. Ranking reads every match, so the same query counts them and selects only what sorting needs: a second query for
+ * the count would cost half as much again.
  */
 const listBest = (
   db: Database,

@@ -10,30 +10,30 @@ export interface SearchQuery {
   canRank: boolean
 }
 
-// Each costs a lookup.
+// Each word costs a lookup.
 const maxWords = 8
 const minRankedLength = 3
-// Similarity as pg_trgm measures it, from 0 to 1: two swapped letters in a word of six leave 0.27.
+// Similarity is measured by pg_trgm, from 0 to 1. A word of six letters with two of them swapped has 0.27.
 const minSimilarity = 0.25
 const maxSimilarWords = 3
-// Some of them belong to hidden or archived files.
+// Some of the similar words belong to hidden or archived files, so more are read than are used.
 const maxCandidates = 20
 
-/** The words of a search text; punctuation is ignored. */
+/** Returns the words of a search text, without punctuation. */
 const wordsOf = (typed: string) =>
   comparedText(typed)
     .match(/[\p{L}\p{N}\p{M}]+/gu)
     ?.slice(0, maxWords) ?? []
 
-/** Parses a search text: every word must occur, or begin a word that does. Null for a text without words. */
+/** Parses a search text. Every word must occur, or must begin a word that occurs. Returns null for a text without words. */
 export const readSearch = (typed: string): SearchQuery | null => {
   const words = wordsOf(typed)
   return words.length > 0 ? queryFor(words, words.map(prefixTerm)) : null
 }
 
 /**
- * Parses a search text that found nothing: a word that no visible file has also matches the words most similar to it, except a
- * number, since another number is not what was meant.
+ * Parses a search text that found nothing. A word that no visible file contains also matches the words most similar to it. Numbers match
+ * only exactly, since another number is not what was meant.
  */
 export const readFuzzySearch = async (db: Executor, visible: SQL | undefined, typed: string) => {
   const words = wordsOf(typed)
@@ -54,7 +54,7 @@ const prefixTerm = (word: string) => `${exactTerm(word)}:*`
 
 const exactTerm = (word: string) => `'${word.replaceAll("'", "''")}'`
 
-/** Whether a visible file contains it: words of hidden files must not influence the result. */
+/** Whether a visible file matches the query. Words of hidden files must not influence the result. */
 const matchesAny = async (db: Executor, visible: SQL | undefined, text: string) => {
   const some = await db
     .select({ id: resourceFiles.id })
@@ -63,7 +63,7 @@ const matchesAny = async (db: Executor, visible: SQL | undefined, text: string) 
       and(
         eq(resourceFiles.isActive, true),
         sql`${resourceFiles.search} @@ to_tsquery('simple', ${text})`,
-        // Filters row by row: the index would scan everything that is for everyone, for each word.
+        // `is true` makes PostgreSQL check this row by row: for each word, the index would scan all files that are for everyone.
         sql`(${visible}) is true`,
       ),
     )
@@ -98,7 +98,7 @@ export const rank = (search: SearchText) => sql<number>`ts_rank(${resourceFiles.
 
 /** Deletes the words that no file has any more. */
 export const deleteUnusedWords = async (db: Executor) => {
-  // As a join: word by word it would run for an hour in a large library.
+  // A join is needed here: a check word by word would take an hour in a large library.
   await db.execute(sql`
     with used as materialized (
       select distinct unnest(tsvector_to_array(search)) as word from resource_files where is_active)

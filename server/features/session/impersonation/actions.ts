@@ -15,7 +15,7 @@ import { viewStarted, viewStopped } from '../events.ts'
 
 /**
  * Lets a session of staff read the portal as a partner does.
- * @throws AppError `not_found`, `conflict` for a profile whose user is staff: staff must not gain a colleague's rights
+ * @throws AppError `not_found`; `conflict` for a profile whose user is staff: staff must not gain a colleague's rights
  */
 export const startImpersonation = (db: Database, user: SignedInUser, partnerId: string) =>
   db.transaction(async (tx) => {

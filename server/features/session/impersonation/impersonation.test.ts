@@ -31,7 +31,7 @@ const view = async (
   return { staff: user, browser, profile, ...rest }
 }
 
-/** As if the hour were over. */
+/** Moves the end of an impersonation into the past. */
 const letEnd = async ({ id }: { id: string }) => {
   const past = new Date(Date.now() - 1000).toISOString()
   await db
@@ -194,7 +194,7 @@ const addressOf = (url: string, { task, profile }: { task: { id: string }; profi
     .replace(/:\w+/, () => crypto.randomUUID())
     .replace('*', 'index.html')
 
-/** All writes except those that end an impersonation. */
+/** All routes except those that end an impersonation. */
 const routes = portal.app.declaredRoutes
   .flatMap(({ method, url, config }) =>
     [method].flat().map((name) => ({ method: name as 'GET' | 'POST', url, access: config?.access })),
@@ -224,7 +224,7 @@ test('an impersonation cannot write on any route or read staff routes, and store
   const { browser, profile } = viewing
   const writes = routes.filter(({ method }) => method !== 'GET')
   expect(writes.length).toBeGreaterThan(20)
-  // It goes by the token of an email alone, whoever is signed in.
+  // This route goes by the token of an email, whoever is signed in.
   const open = ['POST /unsubscribe: 404']
   expect(await writesLetThrough(viewing, writes, impersonationMessage)).toEqual(open)
 

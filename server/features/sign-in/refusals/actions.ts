@@ -6,22 +6,22 @@ import type { JobData } from '#server/jobs/job-kinds.ts'
 import { getUserByEmail } from '../data.ts'
 import { signInRefused } from '../events.ts'
 
-// More say nothing new, and would let strangers fill the disk.
+// More events would show nothing new, and would let strangers fill the disk.
 const maxRecordedPerDay = 100
 
 type RefusedSignIn = JobData['refused-sign-in']
 export type Refusal = Omit<RefusedSignIn, 'eventId' | 'at'>
-/** Who sent the request. */
+/** The network address and browser that sent the request. */
 export type Origin = Pick<Refusal, 'address' | 'browser'>
 
 /**
- * Has a refused sign-in recorded. It does the same in the same time for every address: the job looks up whether there is
- * an account. Call it outside the transaction that the refusal rolls back.
+ * Enqueues a job that records a refused sign-in. It does the same in the same time for every address: the job looks up whether there is an
+ * account. Call it outside the transaction that the refusal rolls back.
  */
 export const enqueueRefusal = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, refusal: Refusal) =>
   jobs.enqueue(db, 'refused-sign-in', { ...refusal, eventId: randomUUID(), at: new Date().toISOString() })
 
-/** The job: records the event, once, under the account that someone tried to enter. Without an account nothing is stored. */
+/** The job that records a refused sign-in, once, under the account that someone tried to enter. Without an account nothing is stored. */
 export const recordRefusal = async ({ db }: Pick<Deps, 'db'>, refused: RefusedSignIn) => {
   const { eventId, at, email, method, reason, address, browser } = refused
   const user = await getUserByEmail(db, email)

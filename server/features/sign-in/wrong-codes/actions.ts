@@ -7,7 +7,7 @@ import { getUserByEmail } from '../data.ts'
 import { wrongCodesEmail, wrongCodesSubject } from '../emails.ts'
 import * as data from './data.ts'
 
-/** Enqueues the email about wrong codes, once a day. It does the same for every address: the job looks up the account. */
+/** Enqueues the email about wrong codes, at most once a day. It does the same for every address: the job looks up the account. */
 export const warnOwner = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, email: string) =>
   db.transaction(async (tx) => {
     if (!(await data.claimWarning(tx, email))) return
@@ -15,7 +15,7 @@ export const warnOwner = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, email: string
     await jobs.enqueue(tx, 'wrong-codes-mail', { logId: await logQueuedMail(tx, mail) })
   })
 
-/** The job. */
+/** The job that emails the owner of an account about wrong codes. */
 export const sendWrongCodesMail = async (
   deps: Pick<Deps, 'db' | 'settings' | 'baseUrl'>,
   mailer: Mailer,

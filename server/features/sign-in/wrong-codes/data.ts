@@ -8,8 +8,8 @@ const { wrongCodes, wrongCodesSince, warnedAt } = signInAddresses
 const dayIsOver = or(isNull(wrongCodesSince), lte(wrongCodesSince, sql`now() - interval '1 day'`))
 
 /**
- * Counts a code before it is checked, so that tries at the same time cannot pass the limit. Answers how many it is within
- * a day, or undefined when the limit is reached.
+ * Counts a code as wrong before it is checked, so that concurrent tries cannot pass the limit. Returns the number of wrong codes within a
+ * day, or undefined when the limit is reached.
  */
 export const countWrongCode = async (db: Executor, email: string) => {
   const [counted] = await db
@@ -24,7 +24,7 @@ export const countWrongCode = async (db: Executor, email: string) => {
   return counted?.wrongCodes
 }
 
-/** Takes back the count of a code that was right. */
+/** Reverses the count of a code that was right. */
 export const uncountWrongCode = async (db: Executor, email: string) => {
   await db
     .update(signInAddresses)
@@ -32,14 +32,14 @@ export const uncountWrongCode = async (db: Executor, email: string) => {
     .where(isOf(email))
 }
 
-/** Whether the limit is reached, so that only links work. */
+/** Whether the limit of wrong codes is reached, so that only links work. */
 export const acceptsOnlyLinks = async (db: Executor, email: string) =>
   (await db.$count(
     signInAddresses,
     and(isOf(email), gte(wrongCodes, wrongCodesPerDay), sql`not (${dayIsOver})`),
   )) > 0
 
-/** True once within the day that is counted. */
+/** Claims the one warning of an account for the day that is counted. Returns true only for the first caller. */
 export const claimWarning = async (db: Executor, email: string) => {
   const claimed = await db
     .update(signInAddresses)

@@ -36,7 +36,7 @@ beforeEach(async () => {
   mails = 0
 })
 
-/** A browser that has requested a sign-in for the account, and the email. */
+/** Returns a browser that has requested a sign-in for the account, and the email. */
 const askedFor = async (app = portal) => {
   const browser = app.visit()
   await browser.post('/api/sign-in/code', { email })
@@ -44,13 +44,13 @@ const askedFor = async (app = portal) => {
   return { browser, mail: await mailServer.mailTo(email, mails) }
 }
 
-/** Enters a wrong code. */
+/** Requests a sign-in and enters a wrong code. */
 const guess = async () => {
   const { browser, mail } = await askedFor()
   expect((await redeem(browser, otherThan(codeIn(mail)))).json()).toEqual(wrong)
 }
 
-/** As after this many wrong codes: checking each of them for real takes a fifth of a second of a core. */
+/** Sets the count of wrong codes directly, since checking a code takes a fifth of a second of CPU time. */
 const setWrongCodes = (wrongCodes: number) =>
   portal.db
     .insert(signInAddresses)
@@ -71,7 +71,7 @@ describe('after twenty wrong codes within a day', () => {
     const warned = await mailServer.mailTo(email, mails)
     expect(warned.subject).toBe(warning)
     expect(warned.text).toContain('20 times within a day. No one signed in with them.')
-    // Wrong codes can also be those of a confirmation, where people sign in with a provider.
+    // The wrong codes may have been entered to confirm a session, also where users sign in with a provider.
     expect(warned.text).toContain(
       'You can still sign in as usual. If you sign in by email, use the link in it.',
     )
@@ -108,7 +108,7 @@ describe('after twenty wrong codes within a day', () => {
     expect((await redeem(browser, codeIn(mail))).statusCode).toBe(200)
   })
 
-  test('an address without an account is answered and counted the same, and gets no email about it', async () => {
+  test('an address without an account gets the same responses, is counted the same, and gets no email about it', async () => {
     email = `stranger-${crypto.randomUUID()}@example.test`
     await setWrongCodes(17)
     const browser = portal.visit()
@@ -123,7 +123,7 @@ describe('after twenty wrong codes within a day', () => {
   })
 })
 
-test('the owner gets one email a day also when a right code is taken back from the count in between', async () => {
+test('the owner gets one email a day, even if a right code reduces the count in between', async () => {
   await setWrongCodes(19)
   await guess()
   mails += 1
@@ -135,11 +135,11 @@ test('the owner gets one email a day also when a right code is taken back from t
   expect(subjectsTo(email).filter((subject) => subject === warning)).toHaveLength(1)
 })
 
-test('a right code is not counted, however often one signs in', async () => {
+test('a right code is not counted, however often a user signs in', async () => {
   let known = ''
   for (let signIns = 0; signIns < 2; signIns++) {
     const { browser, mail } = await askedFor()
-    // Otherwise the owner gets an email about a new browser, too.
+    // A known browser avoids the email about a new browser, which would disturb the count of emails.
     if (known) browser.cookies.set('browser', known)
     await redeem(browser, otherThan(codeIn(mail)))
     expect((await redeem(browser, codeIn(mail))).statusCode).toBe(200)
@@ -148,8 +148,8 @@ test('a right code is not counted, however often one signs in', async () => {
   expect((await addressOf(email))?.wrongCodes).toBe(2)
 })
 
-test('wrong codes at once, over many browsers and two servers, are counted exactly and reported once', async () => {
-  // Over their limit, strangers are given the code that is valid already, each with tries of their own.
+test('concurrent wrong codes, over many browsers and two servers, are counted exactly and reported once', async () => {
+  // Over the limit of requests, strangers share the code that is already valid, each with tries of their own.
   const strangers = []
   for (let index = 0; index < 16; index++) {
     const stranger = (index % 2 ? portal : second).visit(`198.51.100.${1 + (index % 4)}`)
@@ -165,7 +165,7 @@ test('wrong codes at once, over many browsers and two servers, are counted exact
   await allMailed(portal, email)
   expect(subjectsTo(email).filter((subject) => subject === warning)).toHaveLength(1)
 
-  // Neither has anyone got in, nor does the right code work in a browser that has just joined.
+  // Nobody got in, and even the right code does not work in a browser that has just joined.
   const code = codeIn(await validMail(portal, mailServer, email))
   const another = portal.visit()
   await another.post('/api/sign-in/code', { email })
