@@ -21,5 +21,5 @@ export const taskSetCreated = setEvent('task_set.created')
 export const taskSetChanged = setEvent('task_set.changed')
 export const taskSetDeleted = setEvent('task_set.deleted')
 
-/** A set was given to an audience; the tasks of each partner are in their own activity. */
+/** A set was given to an audience. The activity of each partner lists the tasks. */
 export const taskSetGiven = setEvent('task_set.given')

@@ -40,7 +40,7 @@ test.each(lists)(
     const pages = [await search('quokka', '&limit=2'), await search('quokka', '&limit=2&page=2')]
     expect(pages.map(({ total }) => total)).toEqual(['3', '3'])
     expect(pages.flatMap(({ ids }) => ids)).toEqual(found.ids)
-    // An empty one is none.
+    // A blank search is treated as no search.
     expect((await search(' ')).total).toBe('4')
   },
 )

@@ -17,8 +17,8 @@ const series = (startsAt: string, change: Partial<Recurrence> = {}): Recurrence 
 const firstOf = (recurrence: Recurrence, max: number) =>
   nextOccurrences(recurrence, { after: before, until: forever, max }).map((date) => date.toISOString())
 
-describe('a task that comes again', () => {
-  test('weekly stays at the same local time across both changes of summer time', () => {
+describe('a recurring task', () => {
+  test('weekly stays at the same local time when daylight saving time begins and ends', () => {
     expect(firstOf(series('2026-03-04T22:00:00.000Z'), 3)).toEqual([
       '2026-03-04T22:00:00.000Z',
       '2026-03-11T21:00:00.000Z',
@@ -42,7 +42,7 @@ describe('a task that comes again', () => {
     ])
   })
 
-  test('at a local time that summer time leaves out is an hour later, and the next one is not', () => {
+  test('at a local time that daylight saving time skips is an hour later, and the next one is not', () => {
     expect(firstOf(series('2026-03-01T07:30:00.000Z'), 3)).toEqual([
       '2026-03-01T07:30:00.000Z',
       '2026-03-08T07:30:00.000Z',
@@ -57,7 +57,7 @@ describe('a task that comes again', () => {
     expect(firstOf({ ...late, endsOn: '2026-05-31' }, 9)).toEqual([])
   })
 
-  test('leaves out both ends of the time asked for', () => {
+  test('leaves out both ends of the requested time span', () => {
     const [after, until] = [new Date('2026-06-01T12:00:00Z'), new Date('2026-06-15T12:00:00Z')]
     expect(nextOccurrences(series(after.toISOString()), { after, until, max: 9 })).toEqual([
       new Date('2026-06-08T12:00:00Z'),
@@ -89,7 +89,7 @@ const inZone = (date: Date, timeZone: string) =>
   Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO(timeZone)
 
 describe('whatever the series,', () => {
-  test('a window holds exactly what the whole has in it', () => {
+  test('a time span contains exactly the due dates of the whole series that lie in it', () => {
     fc.assert(
       fc.property(recurrences, fc.nat(400), fc.nat(400), (recurrence, skippedDays, days) => {
         const whole = nextOccurrences(recurrence, { after: before, until: forever, max: 130 })
@@ -102,7 +102,7 @@ describe('whatever the series,', () => {
     )
   })
 
-  test('the due dates rise, from the first, by the day or the weekday, and none is after the end', () => {
+  test('the due dates increase from the first, on its day of the month or weekday, and none is after the end', () => {
     fc.assert(
       fc.property(recurrences, (recurrence) => {
         const { startsAt, timeZone, frequency, endsOn } = recurrence
@@ -113,7 +113,7 @@ describe('whatever the series,', () => {
           const local = inZone(date, timeZone)
           if (index > 0) expect(date > (found[index - 1] as Date)).toBe(true)
           if (endsOn !== null) expect(local.toPlainDate().toString() <= endsOn).toBe(true)
-          // Samoa left out the day on which it crossed the date line.
+          // Samoa skipped the day on which it moved across the date line.
           if (timeZone === 'Pacific/Apia' && local.year === 2011) return
           if (frequency === 'weekly') expect(local.dayOfWeek).toBe(first.dayOfWeek)
           else expect(local.day).toBe(Math.min(first.day, local.daysInMonth))
@@ -122,7 +122,7 @@ describe('whatever the series,', () => {
     )
   })
 
-  test('one after the other gives the same as all at once', () => {
+  test('computing due dates one by one gives the same result as computing them all at once', () => {
     fc.assert(
       fc.property(recurrences, (recurrence) => {
         const all = nextOccurrences(recurrence, { after: before, until: forever, max: 30 })

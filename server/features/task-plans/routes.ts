@@ -4,7 +4,7 @@ import { registerTaskSeries } from './series/routes.ts'
 import { registerTaskSets } from './sets/routes.ts'
 import { registerTaskTemplates } from './templates/routes.ts'
 
-/** What creates tasks without anyone writing each: recurring ones, templates, and sets of these. */
+/** Registers the routes for what creates tasks automatically: recurring tasks, templates, and sets of templates. */
 export const registerTaskPlans = (app: FastifyInstance, deps: Deps) => {
   registerTaskSeries(app, deps)
   registerTaskTemplates(app, deps)

@@ -17,9 +17,9 @@ import { changeOf, taskChanged } from './events.ts'
 import { fileColumns, requireOwner } from './parts.ts'
 
 /**
- * Changes the status of a partner's own task, and logs it in their activity.
- * @throws AppError `not_found` for a task that is not there, or not theirs; `bad_request` for a field that is not theirs to set;
- * `conflict` when it has changed since they saw it, or is accepted
+ * Changes the status of a partner's own task, and logs the change in their activity.
+ * @throws AppError `not_found` for a task that does not exist or is not theirs; `bad_request` for a field that they may not set; `conflict`
+ * when the task has changed since they saw it, or is accepted
  */
 export const updateOwnTask = async (db: Database, user: SignedInUser, id: string, change: UpdateTask) => {
   requireReachable(user, await data.getTask(db, id))
@@ -32,9 +32,9 @@ export const updateOwnTask = async (db: Database, user: SignedInUser, id: string
 }
 
 /**
- * Changes one partner's task within a transaction, with the new file that the change names. The definition follows where the task is theirs alone.
- * @throws AppError `not_found`; `bad_request` when there is no such partner or owner, for another partner where this one has worked on
- * it, and for what is the same for all of its partners; `conflict` when it has changed since the editor saw it
+ * Changes one partner's task, with the new file that the change names. If the task is only for this partner, its definition changes too.
+ * @throws AppError `not_found`; `bad_request` when there is no such partner or owner, for another partner when this one has worked on the
+ * task, and for a field that all partners of a task share; `conflict` when the task has changed since the editor saw it
  */
 export const changeTask = async (
   tx: Executor,
@@ -77,7 +77,7 @@ export const changeTask = async (
   const changed = await data.updateTask(tx, id, {
     ...next,
     ...('fileType' in next && { fileSha256 }),
-    // What was accepted was the completed task.
+    // Staff accepted the task in its completed state, so a new status ends the acceptance.
     ...('status' in changes.after && { acceptedAt: null, acceptedBy: null }),
   })
   if (names.some((name) => name !== 'status')) await data.updateDefinitionsForOne(tx, [id])
@@ -85,16 +85,16 @@ export const changeTask = async (
   return changed
 }
 
-/** The task. @throws AppError `not_found` when it is not there or not the user's to see */
+/** Returns the task. @throws AppError `not_found` when the task does not exist or the user may not see it */
 export const requireReachable = (user: SignedInUser, task: Task | undefined): Task => {
   if (!task || !canReachTask(user, task)) throw notFound()
   return task
 }
 
-// What a partner's part of a task for several has of its own.
+// These fields can differ between the partners of a task for several. All others are the same for all of them.
 const fieldsOfOnePartner = new Set(['status', 'dueDate', 'ownerId'])
 
-/** Why what is the same for all partners of a task cannot be changed for one of them. */
+/** Returns the error for changing a field for one partner that is the same for all partners of a task. */
 export const isForSeveral = (field: string) =>
   wrongField(field, 'This task is for several partners. Change it for all of them.')
 
@@ -103,12 +103,12 @@ const requireOfOnePartner = (changed: string[]) => {
   if (shared) throw isForSeveral(shared)
 }
 
-/** @throws AppError `conflict` */
+/** Refuses changes of an accepted task. @throws AppError `conflict` */
 export const requireNotAccepted = ({ acceptedAt }: Task) => {
   if (acceptedAt) throw new AppError('conflict', acceptedMessage)
 }
 
-/** The next partner would see what this one wrote and uploaded, and find accepted what they have not done. */
+/** Refuses to move a task with work: the next partner would see this one's comments and files, or an acceptance of work not their own. */
 const requireNoWork = ({ acceptedAt, proofCount, commentCount }: Task) => {
   if (acceptedAt) {
     throw wrongField('partnerId', 'It has been accepted. Create a new task instead.')

@@ -9,7 +9,7 @@ import { namedUser } from '#server/db/user-names.ts'
 import { heldColumns, isHeld, newestHeldFirst } from '#server/features/files/scans/data.ts'
 import { storedFile } from './parts.ts'
 
-// Their columns are written with the name of the table, which Drizzle leaves out in queries of one table.
+// Subqueries need column names with the table, which Drizzle leaves out in queries of one table.
 const owner = namedUser('partner_tasks.owner_id')
 const countOf = (table: 'task_proofs' | 'task_comments') =>
   sql<number>`(select count(*)::int from ${sql.identifier(table)} as counted where counted.task_id = "partner_tasks"."id")`
@@ -49,17 +49,17 @@ export const taskColumns = {
   updatedAt: partnerTasks.updatedAt,
 }
 
-/** Deleted tasks are only there to be restored. */
+/** Deleted tasks stay in the table only so that they can be restored. */
 export const isNotDeleted = isNull(partnerTasks.deletedAt)
 
-// Written out, as the partial index has it: a parameter would hide that it is the same.
+// The condition is written out as in the partial index: with a parameter, PostgreSQL would not recognize that it is the same.
 export const isOpen = sql`${partnerTasks.status} <> 'completed'`
 
-/** Completed with proof, and neither accepted nor sent back. */
+/** Whether a task is completed with proof, and neither accepted nor sent back. */
 export const isToReview = sql`${partnerTasks.status} = 'completed' and ${partnerTasks.acceptedAt} is null
   and exists (select from task_proofs as proof where proof.task_id = "partner_tasks"."id")`
 
-/** Open, and past their due date. */
+/** Whether a task is open and past its due date. */
 export const isOverdue = and(isNotDeleted, isOpen, lt(partnerTasks.dueDate, sql`now()`))
 
 const isOfPartner = (partnerId: string) => and(eq(partnerTasks.partnerId, partnerId), isNotDeleted)
@@ -83,10 +83,10 @@ export const getTask = async (db: Executor, id: string) => {
 
 export type Task = NonNullable<Awaited<ReturnType<typeof getTask>>>
 
-/** Locked until the transaction ends. */
+/** Reads a task and locks it until the transaction ends. */
 export const lockTask = async (db: Executor, id: string) => {
   const [locked] = await db.select({ id: partnerTasks.id }).from(partnerTasks).where(hasId(id)).for('update')
-  // Read after the wait for the lock: the counts of the statement that waits are those from before it.
+  // A second statement reads the task: the one that waits for the lock would count comments and proofs as they were before it.
   return locked && getTask(db, id)
 }
 
@@ -104,7 +104,7 @@ export const updateTask = async (
   return task
 }
 
-/** Changes the definitions of these tasks to what the tasks say now, where each is for one partner alone. */
+/** Updates the definitions of these tasks to match the tasks, if a definition is for one partner only. */
 export const updateDefinitionsForOne = async (db: Executor, ids: string[]) => {
   await db.execute(sql`
     update task_definitions as definition set (task_name, instructions, due_date, task_type, file_path, file_name, file_type, file_size,
@@ -115,7 +115,7 @@ export const updateDefinitionsForOne = async (db: Executor, ids: string[]) => {
     where definition.id = any(${sql.param(ids)}::uuid[]) and own.id = definition.id and definition.is_for_one`)
 }
 
-/** The file of a partner's task as it is stored. */
+/** Returns the stored file of a partner's task. */
 export const getTaskFile = async (db: Executor, filePath: string, partnerId: string) => {
   const [task] = await db
     .select()
@@ -124,7 +124,7 @@ export const getTaskFile = async (db: Executor, filePath: string, partnerId: str
   return task && { partnerId, ...storedFile(filePath, task) }
 }
 
-/** The held files of a partner's tasks. */
+/** Lists the quarantined files of a partner's tasks. */
 export const listHeldFiles = (db: Executor, partnerId: string) =>
   db
     .select({ filePath: fileScans.objectKey, ...heldColumns })
@@ -134,7 +134,7 @@ export const listHeldFiles = (db: Executor, partnerId: string) =>
     .orderBy(...newestHeldFirst)
     .limit(maxRows)
 
-/** The held files that prove that a partner's tasks were done, or those of all partners. */
+/** Lists the quarantined files that prove that tasks were done, of a partner or of all partners. */
 export const listHeldProofs = (db: Executor, partnerId: string | null) =>
   db
     .select({ filePath: fileScans.objectKey, ...heldColumns })

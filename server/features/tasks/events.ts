@@ -14,7 +14,7 @@ import {
 import type { Task } from './data.ts'
 import { withOwnerName } from './parts.ts'
 
-/** A task; one for several partners has no partner of its own, and is in the activity of each of theirs. */
+/** A task. A task for several has no partner of its own, and is recorded in the activity of each of its partners. */
 type About = { task: Pick<Task, 'id' | 'taskName'> & { partnerId: string | null } }
 
 const taskEvent = eventsAbout<About>({
@@ -28,7 +28,7 @@ interface Notice {
   detail?: string | null
 }
 
-/** Notifies whoever did not do it: the partner of what staff did, and staff of what the partner did. */
+/** Notifies the other side: the partner of what staff did, and staff of what the partner did. */
 const otherSide = <Data extends About>(noticeOf: (data: Data) => Notice) => ({
   task_changed: (async (tx, occurred, by) => {
     if (!by || !isStaff(by.role)) return
@@ -46,7 +46,7 @@ const otherSide = <Data extends About>(noticeOf: (data: Data) => Notice) => ({
   }) satisfies Notify<Data>,
 })
 
-/** Who does something about a task has seen the notifications about it. */
+/** Marks the notifications about a task as seen for the user who acts on it. */
 const markKnown = async (tx: Executor, by: Actor | null, { id }: About['task']) => {
   if (by) await markSeen(tx, by.id, { subject: { type: 'task', id } })
 }
@@ -56,7 +56,7 @@ const line =
   ({ task }: About) =>
     text(`"${task.taskName}"`)
 
-/** A task was given to its audience: it stands in the activity of each partner, who is notified, by the statement that does it. */
+/** A task was given to its audience. The statement that does so also records the activity of each partner and notifies them. */
 export const taskCreated = taskEvent('task.created', { audit: 'of staff' })
 
 export const taskDeleted = taskEvent('task.deleted', {
@@ -69,13 +69,13 @@ export const taskRestored = taskEvent('task.restored', {
   audit: 'of staff',
 })
 
-/** The fields of a task that its changes are described by. */
+/** The fields of a task that describe its changes. */
 type State = Pick<Task, 'id' | 'taskName' | 'partnerId' | 'status'>
 
 interface TaskChange extends About, Changes {
   former: State
   task: State
-  /** The names of the fields that are different now. */
+  /** The names of the fields that have changed. */
   fields: string[]
 }
 
@@ -95,7 +95,7 @@ export const changeOf = (
 const isMoved = ({ former, task }: TaskChange) => task.partnerId !== former.partnerId
 const hasChanged = (change: TaskChange, name: string) => !isMoved(change) && change.fields.includes(name)
 
-// What a partner does not see of a task is no news to them.
+// Partners do not see these fields of a task, so they are not notified of changes in them.
 const internal = new Set(['ownerId'])
 
 /** A task of one partner has changed, or moved to another partner. */
@@ -146,7 +146,7 @@ export const taskChanged = taskEvent('task.changed', {
   },
 })
 
-/** A task for several partners has changed, or its audience: the partners' own tasks follow, and stand in their activities. */
+/** A task for several partners or its audience has changed. The partners' own tasks change, too, which is recorded in their activities. */
 export const taskDefinitionChanged = taskEvent('task_definition.changed', {
   audit: 'of staff',
   action: 'task.changed',
@@ -188,7 +188,7 @@ export const taskSentBack = taskEvent('task.sent_back', {
       text: `Task "${task.taskName}" sent back: ${taskStatusLabels[task.status]}`,
       metadata: { from: former.status, to: task.status },
     }),
-    // The reason is a comment, too, of which the partner is notified once.
+    // The reason is also a comment. The partner is notified only once.
     task_commented: line((task) => `Comment on task ${task}`),
   },
   audit: 'of staff',
@@ -198,11 +198,11 @@ export const taskSentBack = taskEvent('task.sent_back', {
   })),
 })
 
-/** What the audit log has of a task's acceptance beside what changed, where that is another. */
+/** Returns the acceptance of a task for the audit log, if it differs between the two states. */
 export const acceptanceIn = (task: Task, other: Task) =>
   String(task.acceptedAt) === String(other.acceptedAt) ? {} : { acceptedAt: task.acceptedAt }
 
-/** Returns what the audit log keeps of a task. Only a part of a task for several names that task. */
+/** Returns what the audit log stores about a task. Only a part of a task for several refers to its definition. */
 export const recordedFields = ({
   proofCount: _proofs,
   commentCount: _comments,

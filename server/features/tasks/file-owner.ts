@@ -7,7 +7,7 @@ import { getTaskFile, listHeldFiles, listHeldProofs } from './data.ts'
 import { getDefinitionFile, listHeldDefinitionFiles } from './definitions/data.ts'
 import { getProofFile } from './work/data.ts'
 
-/** The file of a task, and those that prove that it was done, are for everyone who can reach the task. */
+/** The file of a task and its proofs are for everyone who can reach the task. */
 export const taskFileOwner = (db: Database): FileOwner => ({
   findFile: async (user, filePath) => {
     const own = isStaff(user.role)

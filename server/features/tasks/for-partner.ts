@@ -8,7 +8,7 @@ type Readable = Pick<
   'createdBy' | 'owner' | 'definitionId' | 'isShared' | 'assignedPartnerIds' | 'assignedGroup' | 'repeats'
 >
 
-/** What a partner receives of a task: not which member of staff created it or looks after it, nor who else has it. */
+/** Returns a task as partners receive it: without the staff who created it or look after it, and without who else has it. */
 export const forPartner = <T extends Readable>(task: T): T => ({
   ...withoutAuthor(task),
   owner: null,
@@ -19,6 +19,6 @@ export const forPartner = <T extends Readable>(task: T): T => ({
   repeats: null,
 })
 
-/** A task for whoever reads it. */
+/** Returns a task as its reader receives it. */
 export const forReader = <T extends Readable>(user: SignedInUser, task: T): T =>
   isStaff(user.role) ? task : forPartner(task)

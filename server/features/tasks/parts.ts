@@ -8,20 +8,20 @@ import type { StoredFile } from '#server/features/files/file-owner.ts'
 import { wrongField } from '#server/http/app-error.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 
-/** @throws AppError `bad_request` when the owner is not of the team */
+/** Checks the owner of a task. @throws AppError `bad_request` when the owner is not on the team */
 export const requireOwner = async (tx: Executor, id: string) => {
   if (!(await lockTeamMemberForShare(tx, id))) {
     throw wrongField('ownerId', 'This staff member no longer exists.')
   }
 }
 
-/** The audit log names the owner as they are called at that time. */
+/** Replaces the owner's id with their current name, which the audit log records. */
 export const withOwnerName = (
   { ownerId, ...fields }: Record<string, unknown>,
   { owner }: { owner: { name: string } | null },
 ) => (ownerId === undefined ? fields : { ...fields, owner: owner?.name ?? null })
 
-/** The file that the form names, unless the task has it already. */
+/** Returns the file that the form names, or null when the task already has it. */
 export const newFile = async (
   deps: Pick<Deps, 'db' | 'store'>,
   user: SignedInUser,
@@ -47,7 +47,7 @@ interface NamedFile {
   fileSha256: string | null
 }
 
-/** The file of a row that names it. The database keeps all of its columns filled then. */
+/** Returns the file of a row. The database makes sure that a row with a file has all of its columns. */
 export const storedFile = (objectKey: string, row: NamedFile): StoredFile => {
   const { taskName: title, fileType, fileSize, fileSha256: sha256 } = row
   if (fileType === null || fileSize === null || sha256 === null) throw new Error('a task names half a file')

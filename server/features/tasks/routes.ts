@@ -17,7 +17,7 @@ import { countTaskDefinitions, listTaskDefinitions } from './definitions/list/da
 import { forPartner } from './for-partner.ts'
 import { countAllTasks, listAllTasks } from './list/data.ts'
 
-/** A query whose owner is a user, where it names the caller. */
+/** Replaces `me` as the owner in a query with the id of the user who asks. */
 const ownedBy = <Query extends { owner?: string | undefined }>(user: { id: string }, query: Query) => ({
   ...query,
   owner: query.owner === 'me' ? user.id : query.owner,

@@ -153,7 +153,7 @@ describe('an update of a task', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(19).fill(409)])
   })
 
-  test('takes the path of an uploaded file alone', async () => {
+  test('accepts the path of an uploaded file without its type and size', async () => {
     const { browser } = await signInStaff()
     const task = await createTask(portal)
     const file = await uploadFile(browser, 'txt', Buffer.from('Where to hang them'), 'places.txt')
@@ -243,7 +243,7 @@ describe('the file of a task', () => {
     expect((await browser.get(`/objects/${file.filePath}`)).statusCode).toBe(404)
   })
 
-  test('goes from the store once it is replaced or removed, or its task cannot be restored any more', async () => {
+  test('is deleted from the store once it is replaced or removed, or its task can no longer be restored', async () => {
     const { browser, file: first, task } = await withFile()
     const second = await uploadFile(browser, 'txt', Buffer.from('New places'))
     const third = await uploadFile(browser, 'txt', Buffer.from('Newer places'))

@@ -20,7 +20,7 @@ const refused = (message: string) => new AppError('forbidden', message)
 
 /**
  * Creates a user and enqueues the welcome email.
- * @throws AppError `conflict` when the email address is known, `forbidden` when the actor may not grant the role
+ * @throws AppError `conflict` when the email address is taken; `forbidden` when the actor may not grant the role
  */
 export const createUser = ({ db, jobs }: UserDeps, actor: Actor, given: CreateUser) =>
   db.transaction(async (tx) => {
@@ -39,7 +39,7 @@ export const createUser = ({ db, jobs }: UserDeps, actor: Actor, given: CreateUs
 
 /**
  * Changes a user's role.
- * @throws AppError `not_found`, `forbidden` when the actor may not change it, `conflict` when the user has changed since
+ * @throws AppError `not_found`; `forbidden` when the actor may not change the role; `conflict` when the user has changed since
  */
 export const setRole = (
   { db, settings }: UserDeps,
@@ -68,7 +68,7 @@ export const setRole = (
     return orNotFound(await data.getUser(tx, userId))
   })
 
-/** @throws AppError `not_found`, `forbidden` for one who is erased, `conflict` when the user has changed since */
+/** Changes a user's group. @throws AppError `not_found`; `forbidden` when the user is erased; `conflict` when the user has changed since */
 export const setGroup = (
   { db }: UserDeps,
   actor: Actor,
@@ -77,7 +77,7 @@ export const setGroup = (
   expectedUpdatedAt?: Date,
 ) =>
   db.transaction(async (tx) => {
-    // With the admins, as an erasure, which locks the partner before the user.
+    // The admins are locked, too, so that this waits for an erasure, which locks the partner before the user.
     const { user } = await lockWithAdmins(tx, userId)
     requireUnchanged(user, expectedUpdatedAt)
     requireNotErased(user)
@@ -85,7 +85,7 @@ export const setGroup = (
     return orNotFound(await data.getUser(tx, userId))
   })
 
-/** Leaves out users who are erased. Answers how many were in another group. @throws AppError `bad_request` when one is not there */
+/** Changes the group of users, except erased ones. Returns how many changed. @throws AppError `bad_request` when a user does not exist */
 export const setGroups = ({ db }: UserDeps, actor: Actor, userIds: string[], partnerGroup: string | null) =>
   db.transaction(async (tx) => {
     const selected = await lockSelected(tx, userIds)
@@ -144,8 +144,8 @@ export const setDisabled = (
   })
 
 /**
- * Sends the selected users an invitation, except those who are disabled, opted out, or were invited too often within a day.
- * @throws AppError `bad_request` when one is not there
+ * Sends the selected users an invitation, except users who are disabled, opted out, or were invited too often within a day.
+ * @throws AppError `bad_request` when a user does not exist
  */
 export const inviteUsers = ({ db, jobs }: UserDeps, actor: Actor, userIds: string[]) =>
   db.transaction(async (tx) => {
@@ -161,12 +161,12 @@ export const inviteUsers = ({ db, jobs }: UserDeps, actor: Actor, userIds: strin
     }
   })
 
-/** Nobody changes a user who was erased. @throws AppError `forbidden` */
+/** Refuses to change a user who was erased. @throws AppError `forbidden` */
 export const requireNotErased = (user: Pick<data.UserRow, 'erasedAt'>) => {
   if (user.erasedAt) throw refused('This user has been erased.')
 }
 
-/** The user, with all admins locked against concurrent changes. */
+/** Returns the user, and locks the user and all admins against concurrent changes. */
 export const lockWithAdmins = async (tx: Executor, userId: string) => {
   const admins = await data.lockAdmins(tx)
   const [user] = await data.lockUsers(tx, [userId])
@@ -174,8 +174,8 @@ export const lockWithAdmins = async (tx: Executor, userId: string) => {
 }
 
 /**
- * Checked on the locked rows: of two admins who revoke each other's role, the second is none any more. Nobody revokes their own,
- * so one admin always remains.
+ * Refuses an actor who is no longer an admin, as shown by the locked rows: of two admins who revoke each other's role, the second has lost
+ * theirs. Nobody revokes their own role, so one admin always remains. @throws AppError `forbidden`
  */
 export const requireStillAdmin = (admins: string[], actor: Actor) => {
   if (!admins.includes(actor.id)) throw forbidden()
@@ -191,7 +191,7 @@ export const requireNotConfiguredAdmin = (user: { email: string }, adminEmail: s
 
 const lockSelected = async (tx: Executor, userIds: string[]) => {
   const ids = [...new Set(userIds)]
-  // Admins first, as in `lockWithAdmins`: another order could deadlock.
+  // Admins are locked first, as in `lockWithAdmins`: another order could deadlock.
   await data.lockAdmins(tx)
   const selected = await data.lockUsers(tx, ids)
   if (selected.length < ids.length) {

@@ -73,7 +73,7 @@ const totalQuery = buildOnce((db, { byRole, byGroup }: PageShape) =>
     ),
 )
 
-/** The newest first. */
+/** Lists users, the newest first. */
 export const listUsers = async (db: Database, filter: UserFilter, { page, limit }: Page) => {
   if (filter.search === null && !filter.profile && limit !== undefined) {
     const offset = (page - 1) * limit
@@ -104,14 +104,14 @@ export const getUser = (db: Executor, id: string) => findRow(selectUsers(db), eq
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof getUser>>>
 
-// Weaker than `update`: it does not block inserts that refer to these users.
+// This lock is weaker than `for update`: it does not block inserts that refer to these users.
 const lock = 'no key update'
 
-/** Locked until the transaction ends, in the order of ids. */
+/** Reads users and locks them until the transaction ends, in the order of ids. */
 export const lockUsers = (db: Executor, ids: string[]) =>
   selectUsers(db).where(inArray(users.id, ids)).orderBy(asc(users.id)).for(lock, { of: users })
 
-/** The enabled admins, locked: changes of the admin role happen one after the other. */
+/** Returns the ids of the enabled admins, and locks them, so that changes of the admin role happen one after the other. */
 export const lockAdmins = async (db: Executor) => {
   const admins = await db
     .select({ id: users.id })
@@ -122,13 +122,13 @@ export const lockAdmins = async (db: Executor) => {
   return admins.map(({ id }) => id)
 }
 
-/** Undefined when the email address is taken. */
+/** Creates a user and returns the id; undefined when the email address is taken. */
 export const createUser = async (db: Executor, user: typeof users.$inferInsert) => {
   const [created] = await db.insert(users).values(user).onConflictDoNothing().returning({ id: users.id })
   return created?.id
 }
 
-/** Compared without case. */
+/** Whether another user has this email address, ignoring case. */
 export const isEmailTaken = async (db: Executor, email: string) =>
   (await db.$count(users, eq(sql`lower(${users.email})`, email.toLowerCase()))) > 0
 
@@ -140,7 +140,7 @@ export const updateUsers = async (
   await db.update(users).set(change).where(inArray(users.id, ids))
 }
 
-/** Stores when users were first invited, which lets other emails go to them. Forms of the user that are open take no notice. */
+/** Stores when users were first invited, which allows other emails to them. `updatedAt` stays, so that open forms can still be saved. */
 export const markInvited = async (db: Executor, ids: string[]) => {
   await db
     .update(users)
@@ -175,7 +175,7 @@ const withGroups = sql`
     select (select min(partner_group) from users where partner_group > groups.name)
     from groups where groups.name is not null)`
 
-/** By name. Goes from one name to the next in the index, so that it costs as much as there are names. */
+/** Lists the groups by name. Jumps from one name to the next in the index, so that the cost depends only on the number of groups. */
 export const listPartnerGroups = async (db: Executor, { page, limit }: Page) => {
   const { rows } = await db.execute<{ name: string }>(
     sql`${withGroups} select name from groups where name is not null limit ${limit} offset ${(page - 1) * limit}`,
@@ -190,7 +190,7 @@ export const countPartnerGroups = async (db: Executor) => {
   return rows[0]?.total ?? 0
 }
 
-/** Which of these have opted out of invitation emails. */
+/** Returns which of these users have opted out of invitation emails. */
 export const listUninvitable = async (db: Executor, ids: string[]) => {
   const rows = await db
     .select({ id: userEmailPreferences.userId })

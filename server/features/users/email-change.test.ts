@@ -38,7 +38,7 @@ describe('changing the names and email of a user', () => {
     expect(await auditEventsOf(portal, actor)).toMatchObject([
       { action: 'user.changed', subjectId: user.id, before: { email: user.email }, after: { email } },
     ])
-    // Whoever has the former address is signed out, and nothing of it is kept but the emails in the log.
+    // The user is signed out everywhere, and nothing is stored about the former address except the emails in the log.
     expect(await db.$count(sessions, eq(sessions.userId, user.id))).toBe(0)
     expect(await db.$count(signInAttempts, eq(signInAttempts.email, user.email))).toBe(0)
     expect(await db.$count(signInAddresses, eq(signInAddresses.email, user.email))).toBe(0)
@@ -59,7 +59,7 @@ describe('changing the names and email of a user', () => {
     expect((await rowOf(user))?.email).toBe(user.email)
   })
 
-  test('to an address in use is refused, in any case; its own in another case is fine', async () => {
+  test('to an address in use is refused, ignoring case; the same address in another case is accepted', async () => {
     const { browser } = await signInNew('admin')
     const { user } = await createPartner(portal)
     const other = await createUser(portal)
@@ -86,7 +86,7 @@ describe('changing the names and email of a user', () => {
     expect((await admin.put(urlOf(chief), { ...names, email: chief.email })).statusCode).toBe(200)
   })
 
-  test('is refused when somebody else has changed the user since, and for one who is erased', async () => {
+  test('is refused when somebody else has changed the user since, and for an erased user', async () => {
     const { browser } = await signInNew('admin')
     const user = await createUser(portal)
     const { updatedAt } = (await browser.get(urlOf(user))).json()

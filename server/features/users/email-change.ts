@@ -32,10 +32,10 @@ const emailTaken = () => {
 }
 
 /**
- * Changes a user's names and email address. The former address is emailed, and whoever has it no longer signs in with it: sessions end. Passkeys
- * and links of "This wasn't me" stay: they are the person's, not the address's.
- * @throws AppError `not_found`, `forbidden` when the actor may not change the user, `step_up_required` for another address,
- * `conflict` when the address is known or the user has changed since
+ * Changes a user's names and email address. The former address gets an email and can no longer be used to sign in: sessions end. Passkeys
+ * and "This wasn't me" links stay, since they belong to the user, not to the address.
+ * @throws AppError `not_found`; `forbidden` when the actor may not change the user; `step_up_required` for another address; `conflict` when
+ * the address is taken or the user has changed since
  */
 export const updateUser = (
   { db, jobs, settings, sessions }: Pick<Deps, 'db' | 'jobs' | 'settings' | 'sessions'>,
@@ -45,17 +45,17 @@ export const updateUser = (
 ) =>
   db.transaction(async (tx) => {
     const { email: former } = orNotFound(await data.getUser(tx, userId))
-    // Before the user, as signing in does.
+    // The addresses are locked before the user, as when signing in.
     for (const address of [former, change.email].sort()) await lockAddress(tx, address)
     const isNewAddress = former.toLowerCase() !== change.email.toLowerCase()
     if (isNewAddress) {
-      // A sign-in that has begun locks its attempt before the user, too.
+      // A sign-in that is under way also locks its attempt before the user.
       await forgetAddress(tx, former)
       await deleteOpenAttempt(tx, change.email)
     }
     const { user } = await lockWithAdmins(tx, userId)
     requireUnchanged(user, expectedUpdatedAt)
-    // Another address that nobody has locked.
+    // The address has changed in the meantime, so nobody has locked the current one.
     if (user.email !== former)
       throw new AppError('conflict', 'Someone else has changed this user. Try again.')
     requireNotErased(user)
@@ -87,7 +87,7 @@ const enqueueEmailChangedMail = async (tx: Transaction, jobs: Deps['jobs'], form
   await jobs.enqueue(tx, 'email-changed-mail', { logId })
 }
 
-/** The job. */
+/** The job that emails the former address. */
 export const sendEmailChangedMail = async (
   deps: Pick<Deps, 'db' | 'settings' | 'baseUrl' | 'jobs'>,
   mailer: Mailer,

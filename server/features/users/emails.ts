@@ -14,7 +14,7 @@ export const welcomeEmail = (companyName: string, person: { email: string }, url
 
 export const emailChangedSubject = 'The email address of your account was changed'
 
-/** To the former address, which may be someone else's by mistake: without the new one. */
+/** The email to the former address, which may be someone else's by mistake, so it does not contain the new address. */
 export const emailChangedEmail = (): EmailContent => ({
   heading: emailChangedSubject,
   paragraphs: [

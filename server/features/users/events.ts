@@ -3,7 +3,7 @@ import { nameOf } from '#server/domain-events/actor.ts'
 import { type Changes, eventsAbout } from '#server/domain-events/event.ts'
 import { notifyOfRole } from '#server/features/notifications/notify/data.ts'
 
-/** A user; the account of a partner also has its events in the partner's activity. */
+/** A user. Events about a partner's account are also recorded in the partner's activity. */
 type About = { user: Parameters<typeof nameOf>[0] & { id: string; partnerId?: string | null } }
 
 const userEvent = eventsAbout<About>({
@@ -19,12 +19,12 @@ export const userInvited = userEvent('user.invited', {
 })
 
 /**
- * Staff have changed a user, or a user themselves: partners see who of the staff writes to them, so the audit log has what staff change
- * of themselves.
+ * Staff have changed a user, or users have changed themselves. The audit log also records what staff change about themselves, since
+ * partners see which member of staff writes to them.
  */
 export const userChanged = userEvent('user.changed', {
   activity: {
-    // The line has neither the former nor the new address: one that is changed is forgotten.
+    // The line contains neither the former nor the new address, since a former address must not be stored.
     email_changed: ({ after }: About & Changes) => 'email' in (after ?? {}) && 'Email address changed',
     name_changed: ({ after }) =>
       ['firstName', 'lastName'].some((name) => name in (after ?? {})) && 'Name changed',
@@ -72,12 +72,12 @@ export const userEnabled = userEvent('user.enabled', {
   audit: 'of anyone',
 })
 
-/** The audit log has it without the user's name. */
+/** A user was erased. The audit log records that without the user's name. */
 export const userErased = eventsAbout<{ userId: string }>({
   subject: ({ userId }) => ({ id: userId, name: 'Erased user' }),
 })('user.erased')
 
-/** A user has been erased who was the last partner of recurring tasks. */
+/** A recurring task stopped because its last partner was erased. */
 export const seriesStoppedByErasure = eventsAbout<{ series: { id: string; taskName: string } }>({
   subject: ({ series }) => ({ id: series.id, name: series.taskName }),
 })('task_series.stopped_by_erasure', { audit: 'of anyone', action: 'task_series.stopped' })

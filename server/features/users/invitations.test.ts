@@ -44,11 +44,11 @@ test('a user who was disabled before the email was sent gets none, and the log g
   await expect.poll(() => statusOf(user.email), soon).toEqual(['skipped'])
 })
 
-describe('one person gets three invitations a day', () => {
+describe('a user gets three invitations a day', () => {
   const invite = (browser: Browser, userIds: string[]) =>
     browser.post('/api/admin/users/invitations', { userIds })
 
-  test('and is skipped from then on, with the reason, while others are invited', async () => {
+  test('and is skipped after that, with the reason, while others are invited', async () => {
     const [often, other, disabled] = [
       await createUser(portal),
       await createUser(portal),
@@ -70,7 +70,7 @@ describe('one person gets three invitations a day', () => {
     expect((await invite(browser, [often.id])).json()).toEqual({ queued: 1, skipped: 0, limited: 0 })
   })
 
-  test('of which the welcome email is one', async () => {
+  test('and the welcome email counts as one', async () => {
     const browser = await portal.signIn(await createUser(portal, { role: 'admin' }))
     const { id } = (await browser.post('/api/admin/users', { email: 'Thrice@Example.test' })).json()
     const answers = []
@@ -82,7 +82,7 @@ describe('one person gets three invitations a day', () => {
     ])
   })
 
-  test('also when many are requested at once of two servers', async () => {
+  test('even when many are requested at once on two servers', async () => {
     await using second = await createTestApp({ databaseOf: portal })
     const admin = await createUser(portal, { role: 'admin' })
     const [user, other] = [await createUser(portal), await createUser(portal)]

@@ -8,8 +8,8 @@ import { getUser, markInvited } from './data.ts'
 import { welcomeEmail, welcomeSubject } from './emails.ts'
 
 /**
- * Enqueues invitation emails in the caller's transaction, which has locked or just created these users. Answers those who
- * get one: nobody gets more than three within a day.
+ * Enqueues invitation emails in the caller's transaction, which has locked or just created these users. Returns the users who get an email:
+ * nobody gets more than three within a day.
  */
 export const enqueueInvitations = async <User extends { id: string; email: string }>(
   { jobs }: Pick<Deps, 'jobs'>,
@@ -21,7 +21,7 @@ export const enqueueInvitations = async <User extends { id: string; email: strin
     'welcome',
     users.map(({ email }) => email),
   )
-  // Also those who get no further one today: the others went to the same address.
+  // Users over the limit count as invited, too, since earlier invitations went to the same address.
   await markInvited(
     tx,
     users.map(({ id }) => id),
@@ -34,7 +34,7 @@ export const enqueueInvitations = async <User extends { id: string; email: strin
   return invited
 }
 
-/** The job. */
+/** The job that sends an invitation. */
 export const sendInvitation = async (
   deps: Pick<Deps, 'db' | 'settings' | 'baseUrl' | 'jobs'>,
   mailer: Mailer,
@@ -45,7 +45,7 @@ export const sendInvitation = async (
   if (!user || user.disabledAt) {
     return logSkippedMail(db, logId, 'The user was disabled before the email could be sent.')
   }
-  // Leads to whichever sign-in the settings name: the emailed code or the OpenID provider.
+  // The link leads to the sign-in that the settings name: by emailed code or with the OpenID provider.
   const content = welcomeEmail(settings.companyName, user, `${baseUrl()}/api/login`)
   const email = { to: user.email, subject: welcomeSubject, content, unsubscribable: true }
   await deliver(deps, mailer, logId, email)

@@ -128,7 +128,7 @@ describe('the role of a user', () => {
 })
 
 describe('two admins', () => {
-  // Repeated, because a race that is lost only sometimes would rarely show in one round.
+  // The tests repeat, because a race that is lost only sometimes would rarely show in one round.
   const rounds = Array.from({ length: 10 }, (_, round) => round)
 
   test.each([
@@ -148,7 +148,7 @@ describe('two admins', () => {
       )
       const statuses = answers.map(({ statusCode }) => statusCode)
       expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-      // The second was no longer an admin: before its request, or while it waited.
+      // The second admin had lost the role before their request, or while it waited.
       expect(statuses.filter((status) => status === 403 || status === 401)).toHaveLength(1)
       const left = (await Promise.all([rowOf(one.user), rowOf(other.user)])).filter(
         (row) => row?.role === 'admin' && !row.disabledAt,
@@ -244,7 +244,7 @@ test('a change of many users and a change of an admin never block each other', a
   const { browser } = await signInNew('support')
   const person = await createUser(portal, { id: '00000000-0000-4000-8000-000000000000' })
   const admin = await createUser(portal, { id: 'ffffffff-ffff-4fff-bfff-ffffffffffff', role: 'admin' })
-  // The locks of a role change, one after the other.
+  // This transaction takes the locks of a role change one after the other.
   const change = await db.transaction(async (tx) => {
     await lockAdmins(tx)
     const many = browser.put('/api/admin/users/partner-group', {

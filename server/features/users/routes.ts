@@ -38,7 +38,7 @@ export const registerUsers = (app: FastifyInstance, deps: Deps) => {
     pagedOf(input, data.listPartnerGroups, data.countPartnerGroups, db),
   )
 
-  /** Granting admin needs a step-up. Who may not grant it is refused for that reason. */
+  /** Requires a step-up to grant the admin role. An actor who may not grant the role is refused for that reason instead. */
   const requireStepUpToGrant = (user: SignedInUser, role: Role) => {
     if (role === 'admin' && canGrant(user, role)) requireStepUp(user)
   }

@@ -91,7 +91,7 @@ describe('the list of users', () => {
     expect(await list(query)).toMatchObject({ names, total: names.length })
   })
 
-  test('of those invited leaves out who is disabled', async () => {
+  test('of invited users leaves out disabled ones', async () => {
     const disabled = await createUser(portal, { disabledAt: new Date() })
     expect((await list('profile=none')).total).toBe(6)
     expect((await list('profile=invited')).total).toBe(5)
@@ -166,7 +166,7 @@ test('the total is right after creations, updates and deletions, also concurrent
 test('the total of an emptied table is zero', async () => {
   await using empty = await createTestApp()
   await createUser(empty)
-  // Which takes the signatures, of which there are none.
+  // The truncation cascades to the signatures. There are none, but their triggers would refuse it.
   await empty.db.execute(sql`
     alter table document_signatures disable trigger document_signatures_append_only;
     alter table document_countersignatures disable trigger document_countersignatures_append_only`)

@@ -5,7 +5,7 @@ import { partnerDocuments } from '#server/db/schema/partners.ts'
 import { documentCountersignatures, documentSignatures } from '#server/db/schema/signatures.ts'
 import { agreementTitle } from '#server/features/agreement-types/data.ts'
 
-// Its chain says so also where someone has changed the row since.
+// The chain of events shows that an agreement was voided even if somebody has changed the row since.
 const voidedAt = sql<Date | null>`coalesce(${partnerDocuments.voidedAt}, (
   select min(${agreementEvents.at}) from ${agreementEvents}
   where ${agreementEvents.documentId} = ${documentSeals.documentId} and ${agreementEvents.type} = 'voided'
@@ -41,16 +41,16 @@ const findSealed = async (db: Executor, condition: SQL) => {
   return sealed
 }
 
-/** The agreement one of whose sealed PDFs has this SHA-256, in hexadecimal. */
+/** Finds the agreement with a sealed PDF of this SHA-256 hash, in hexadecimal. */
 export const findSealedByHash = (db: Executor, sha256: string) =>
   findSealed(db, eq(documentSeals.sha256, sha256))
 
-/** The agreement one of whose sealed PDFs has this code printed in it. */
+/** Finds the agreement with a sealed PDF that has this code printed on it. */
 export const findSealedByCode = (db: Executor, code: string) => findSealed(db, eq(documentSeals.code, code))
 
 export type SealedAgreement = NonNullable<Awaited<ReturnType<typeof findSealed>>>
 
-/** The certificates that agreements were sealed with, as DER, the newest first. */
+/** Lists the certificates that agreements were sealed with, as DER, the newest first. */
 export const listCertificates = (db: Executor) =>
   db
     .select()

@@ -30,7 +30,7 @@ const createSealedAgreement = async (seal: Parameters<typeof createSeal>[2] = {}
 }
 
 describe('a sealed agreement', () => {
-  test('is found by the hash of its PDF and by its code, with what stands on it and nothing else', async () => {
+  test('is found by the hash of its PDF and by its code, with the data on the PDF and nothing else', async () => {
     const { sha256, code, sealedAt } = await createSealedAgreement()
     for (const query of [{ sha256 }, { code }] as Record<string, string>[]) {
       const answer = await get(query)
@@ -59,7 +59,7 @@ describe('a sealed agreement', () => {
     }
   })
 
-  test('is voided from the first time that its chain says so, and stays found', async () => {
+  test('counts as voided from the first such event in its chain, and is still found', async () => {
     const { documentId, sha256, code } = await createSealedAgreement()
     const at = new Date('2026-11-24T09:30:00Z')
     await voidDocument(portal, documentId, new Date('2026-11-25T09:30:00Z'), 1001)
@@ -86,7 +86,7 @@ describe('a sealed agreement', () => {
     expect((await get({ code })).json()).toMatchObject({ state: 'in-force', stateSince: null })
   })
 
-  test('is not voided by the chain of another', async () => {
+  test('is not voided by the chain of another agreement', async () => {
     const [voided, kept] = [await createSealedAgreement(), await createSealedAgreement()]
     await voidDocument(portal, voided.documentId)
     expect((await get({ code: kept.code })).json()).toMatchObject({ state: 'in-force' })
@@ -94,7 +94,7 @@ describe('a sealed agreement', () => {
 })
 
 describe('an agreement with the signature of the company', () => {
-  test('is found by both of its PDFs, each with that signature and whether it has it', async () => {
+  test('is found by both of its PDFs, each with the company’s signature and whether the PDF contains it', async () => {
     const { id } = await createCountersigned(portal)
     const first = await createSeal(portal, id)
     const second = await createSeal(portal, id, { part: 'countersignature' })
@@ -118,7 +118,7 @@ describe('an agreement with the signature of the company', () => {
     for (const { code } of [first, second]) expect((await get({ code })).json().state).toBe('voided')
   })
 
-  test('is found by the first alone until the second is sealed', async () => {
+  test('is found only by the first PDF until the second is sealed', async () => {
     const { id } = await createCountersigned(portal)
     const { code } = await createSeal(portal, id)
     expect((await get({ code })).json()).toMatchObject({

@@ -40,8 +40,8 @@ const getEndpoint = async (tx: Executor, id: string) => {
 }
 
 /**
- * Adds an endpoint. Its secret is in the answer and in no other.
- * @throws AppError `bad_request` for an address that is not of the internet; `conflict` when there are as many as there may be
+ * Adds an endpoint. Only this response contains its secret.
+ * @throws AppError `bad_request` for an address that is not on the internet; `conflict` when the maximum number of endpoints exists
  */
 export const createEndpoint = (
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
@@ -50,7 +50,7 @@ export const createEndpoint = (
 ) =>
   db.transaction(async (tx) => {
     requireAllowedAddress(body.url, settings.webhookPrivateAddresses)
-    // First, as whoever ends their sessions does.
+    // The user is locked first, as when their sessions are ended.
     if (!(await lockUser(tx, user.id))) throw unauthorized()
     if ((await data.countEndpointsLocked(tx)) >= maxWebhooks) {
       throw new AppError('conflict', `There are ${maxWebhooks} webhooks. Delete one that is not used.`)
@@ -62,7 +62,7 @@ export const createEndpoint = (
     return { secret, webhook }
   })
 
-/** @throws AppError `not_found` */
+/** Replaces the secret of an endpoint. @throws AppError `not_found` */
 export const rotateSecret = (db: Database, user: SignedInUser, id: string) =>
   db.transaction(async (tx) => {
     const secret = newSecret()
@@ -72,13 +72,13 @@ export const rotateSecret = (db: Database, user: SignedInUser, id: string) =>
     return { secret, webhook }
   })
 
-/** @throws AppError `not_found` */
+/** Switches an endpoint on or off. @throws AppError `not_found` */
 export const switchEndpoint = (db: Database, user: SignedInUser, id: string, state: 'on' | 'off') =>
   db.transaction(async (tx) => {
     const before = orNotFound(await data.lockEndpoint(tx, id))
     if (before.state !== state) {
       await data.setState(tx, id, state)
-      // What waited for it while it was off.
+      // Messages may have waited for the endpoint while it was off.
       if (state === 'on') await notify(tx, 'webhooks', '')
       await record(tx, state === 'on' ? webhookSwitchedOn : webhookSwitchedOff, user, {
         webhook: before,
@@ -88,7 +88,7 @@ export const switchEndpoint = (db: Database, user: SignedInUser, id: string, sta
     return getEndpoint(tx, id)
   })
 
-/** @throws AppError `not_found` */
+/** Deletes an endpoint. @throws AppError `not_found` */
 export const deleteEndpoint = (db: Database, user: SignedInUser, id: string) =>
   db.transaction(async (tx) => {
     const deleted = orNotFound(await data.deleteEndpoint(tx, id))
@@ -101,7 +101,7 @@ const lockEndpointOn = async (tx: Executor, id: string) => {
   return endpoint
 }
 
-/** @throws AppError `not_found`, `conflict` while it is off */
+/** Sends a test event to an endpoint. @throws AppError `not_found`; `conflict` while the endpoint is off */
 export const sendTest = (db: Database, user: SignedInUser, endpointId: string) =>
   db.transaction(async (tx) => {
     const endpoint = await lockEndpointOn(tx, endpointId)
@@ -115,8 +115,8 @@ export const sendTest = (db: Database, user: SignedInUser, endpointId: string) =
   })
 
 /**
- * Sends a message once more, whatever came of it.
- * @throws AppError `not_found`; `conflict` while it is being sent, or its endpoint is off
+ * Sends a message again, whether or not it was delivered.
+ * @throws AppError `not_found`; `conflict` while the message is being sent, or its endpoint is off
  */
 export const sendAgain = (db: Database, user: SignedInUser, id: string) =>
   db.transaction(async (tx) => {

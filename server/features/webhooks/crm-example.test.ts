@@ -54,7 +54,7 @@ const crmServer = createServer(async (request, response) => {
 await once(crmServer, 'listening')
 crm.url = `http://127.0.0.1:${(crmServer.address() as AddressInfo).port}`
 
-/** The example as a process of its own, by its port; 0 for any. */
+/** Starts the example as a separate process. Port 0 stands for any free port. */
 const startExample = async (secret: string, port = 0) => {
   const child = spawn(process.execPath, [join(root, 'docs/examples/crm-contacts.mjs')], {
     cwd: folder,
@@ -80,7 +80,7 @@ afterAll(async () => {
 
 test('the worked example keeps the contacts of a CRM in step with the partners', async () => {
   const admin = await portal.signIn(await createUser(portal, { role: 'admin' }))
-  // Its port is known before its secret is.
+  // The port of the example must be known before the webhook, and thus its secret, exists.
   const early = await startExample(`whsec_${Buffer.from('unknown').toString('base64')}`)
   await early.stop()
   const url = `http://127.0.0.1:${early.port}/`
@@ -95,7 +95,7 @@ test('the worked example keeps the contacts of a CRM in step with the partners',
   const open = () => portal.db.$count(webhookDeliveries, eq(webhookDeliveries.state, 'waiting'))
   const isDone = () => expect.poll(open, soon).toBe(0)
 
-  // Created while the CRM is down: it is sent again until it is there.
+  // A partner is created while the CRM is down. The message is sent again until the CRM has the contact.
   crm.isDown = true
   const user = await createUser(portal, { firstName: 'Dana' })
   const partner = await portal.signIn(user)
@@ -107,14 +107,14 @@ test('the worked example keeps the contacts of a CRM in step with the partners',
   const contact = { externalId: user.id, name: 'Dana Whitfield', company: 'Harborview Hall LLC' }
   expect(crm.contacts).toMatchObject([contact])
 
-  // Changed by staff.
+  // Staff rename the partner.
   const { id } = (await partner.get('/api/partner/profile')).json()
   const renamed = { ...profileForm, fullName: 'Dana Vale' }
   expect((await admin.put(`/api/admin/partners/${id}`, renamed)).statusCode).toBe(200)
   await isDone()
   expect(crm.contacts).toMatchObject([{ ...contact, name: 'Dana Vale' }])
 
-  // The same message once more, also after a restart, and an old one after a newer: nothing happens.
+  // Sending all messages again changes nothing, also after a restart and when an old message follows a newer one.
   const deliveries: { id: string }[] = (
     await admin.get(`/api/admin/webhooks/${webhook.id}/deliveries`)
   ).json()
@@ -128,7 +128,7 @@ test('the worked example keeps the contacts of a CRM in step with the partners',
   await isDone()
   expect(crm.calls).toEqual([])
 
-  // What someone else sends is refused.
+  // A message from someone else is refused.
   const forged = await fetch(url, {
     method: 'POST',
     headers: {
@@ -145,7 +145,7 @@ test('the worked example keeps the contacts of a CRM in step with the partners',
   expect(forged.status).toBe(400)
   expect(crm.contacts).toHaveLength(1)
 
-  // Disabled, enabled, erased.
+  // The user is disabled, enabled and erased.
   const switchTo = (access: 'disable' | 'enable') => admin.post(`/api/admin/users/${user.id}/${access}`, {})
   expect((await switchTo('disable')).statusCode).toBeLessThan(300)
   await isDone()

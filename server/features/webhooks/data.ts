@@ -15,7 +15,7 @@ const columns = {
   createdAt: webhookEndpoints.createdAt,
 }
 
-/** All of them, or one; the newest first, none with its secret. */
+/** Lists all endpoints, or the one with this id, the newest first, without their secrets. */
 export const listEndpoints = async (db: Executor, id?: string) => {
   const rows = await db
     .select(columns)
@@ -33,7 +33,7 @@ export const listEndpoints = async (db: Executor, id?: string) => {
 export const hasEndpoint = async (db: Executor, id: string) =>
   (await db.$count(webhookEndpoints, eq(webhookEndpoints.id, id))) > 0
 
-/** How many there are. Waits for others that are being created, until the transaction ends. */
+/** Counts the endpoints, and blocks the creation of others until the transaction ends. */
 export const countEndpointsLocked = async (tx: Executor) => {
   await tx.execute(sql`lock table ${webhookEndpoints} in share row exclusive mode`)
   const [row] = await tx.select({ rows: count() }).from(webhookEndpoints)
@@ -45,7 +45,7 @@ export const insertEndpoint = (
   endpoint: CreateWebhook & { secret: string; createdBy: string },
 ) => insertInto(webhookEndpoints)(tx, endpoint)
 
-/** Undefined where there is none. */
+/** Replaces the secret of an endpoint, and returns undefined when the endpoint does not exist. */
 export const setSecret = async (tx: Executor, id: string, secret: string) => {
   const [changed] = await tx
     .update(webhookEndpoints)
@@ -59,7 +59,7 @@ export const setSecret = async (tx: Executor, id: string, secret: string) => {
   return changed
 }
 
-/** Its state, locked until the transaction ends. */
+/** Reads the state of an endpoint and locks it until the transaction ends. */
 export const lockEndpoint = (tx: Executor, id: string) =>
   lockRow(
     tx
@@ -69,7 +69,7 @@ export const lockEndpoint = (tx: Executor, id: string) =>
     'no key update',
   )
 
-/** One that is switched on begins anew: it has not failed yet. */
+/** Changes the state of an endpoint. Switching it on also resets since when it has been failing. */
 export const setState = async (tx: Executor, id: string, state: WebhookState) => {
   await tx
     .update(webhookEndpoints)
@@ -85,7 +85,7 @@ export const deleteEndpoint = async (tx: Executor, id: string) => {
   return deleted
 }
 
-/** Switches off those that a user has added within so many days; answers their ids and addresses. */
+/** Switches off the endpoints that a user has added within this many days, and returns their ids and addresses. */
 export const switchOffRecentEndpoints = (tx: Executor, userId: string, days: number) =>
   tx
     .update(webhookEndpoints)

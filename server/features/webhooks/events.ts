@@ -3,7 +3,7 @@ import { notifyOfDisabledWebhook } from './data.ts'
 
 type About = { webhook: { id: string; url: string } }
 
-/** What the audit log calls an endpoint: the path of its address can be a secret of the receiver. */
+/** Returns the name of an endpoint in the audit log: only the host, since the path of the address can be a secret of the receiver. */
 const endpointName = ({ url }: { url: string }) => new URL(url).host.slice(0, 200)
 
 const webhookEvent = eventsAbout<About>({
@@ -18,7 +18,7 @@ export const webhookTested = webhookEvent('webhook.tested')
 export const webhookSentAgain = webhookEvent('webhook.sent_again')
 export const webhookDeleted = webhookEvent('webhook.deleted')
 
-/** The portal has switched off an endpoint that wants no more events, or where nothing has arrived for days. */
+/** The portal has switched off an endpoint, because it wants no more events or nothing has arrived there for days. */
 export const webhookDisabled = webhookEvent('webhook.disabled', {
   notify: {
     webhook_disabled: async (tx, occurred: (About & { reason: string })[]) => {

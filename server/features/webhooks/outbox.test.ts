@@ -20,7 +20,7 @@ beforeEach(async () => {
   endpoint = await createEndpoint(portal)
 })
 
-/** What waits for the endpoint, as the contract describes it. */
+/** Returns the messages that wait for the endpoint, and checks that they match the contract. */
 const messages = async (endpointId = endpoint.id) => {
   const rows = await db
     .select()
@@ -39,7 +39,7 @@ const ok = (answer: { statusCode: number; body: string }) =>
   expect(answer.statusCode, answer.body).toBeLessThan(300)
 
 describe('an event', () => {
-  test('is written for a new partner, with how to reach them and without what nobody needs', async () => {
+  test('is written for a new partner, with their contact data and without data that receivers do not need', async () => {
     const user = await createUser(portal, { firstName: 'Dana', lastName: 'Whitfield' })
     const browser = await portal.signIn(user)
     ok(await browser.post('/api/partner/profile', { ...profileForm, phoneNumber: '+1 555 0100' }))
@@ -94,11 +94,11 @@ describe('an event', () => {
       partner: { ...partner, onboardingStatus: 'completed' },
       user: { id: user.id, email: user.email },
     })
-    // Nothing of the signature itself.
+    // The messages contain nothing of the signature itself.
     expect(JSON.stringify(found)).not.toMatch(/Dana Whitfield"?,"digital|digitalSignature|192\.0\.2\.7/)
   })
 
-  test('is written for a task each time it becomes completed, by whoever', async () => {
+  test('is written for a task each time it is completed, no matter by whom', async () => {
     const { user, profile } = await createPartner(portal, { status: 'completed' })
     const task = await createTask(portal, { partnerId: profile.id, taskName: 'Hang the posters' })
     await clear()
@@ -186,7 +186,7 @@ describe('an event', () => {
   })
 })
 
-test('nothing is written of what is rolled back, and all of what commits', async () => {
+test('no event is written for a change that is rolled back, and each for a change that commits', async () => {
   const { user } = await createPartner(portal)
   await clear()
   const rename = (lastName: string, fails: boolean) =>
@@ -231,7 +231,7 @@ test('an endpoint gets the events that it wants, and none while it is off', asyn
   expect(new Set((await messages()).map(({ event }) => event)).size).toBeGreaterThan(1)
 })
 
-test('an endpoint that is deleted meanwhile fails nothing', async () => {
+test('deleting an endpoint does not make concurrent changes fail', async () => {
   const { user } = await createPartner(portal)
   await whileLocked(
     portal,
@@ -245,7 +245,7 @@ test('an endpoint that is deleted meanwhile fails nothing', async () => {
   expect((await db.select().from(users).where(eq(users.id, user.id)))[0]?.lastName).toBe('Vale')
 })
 
-test('an import writes one for each partner', async () => {
+test('an import writes one event for each partner', async () => {
   const row = (number: number) =>
     `Ann Vale,import-${number}@coast.test,Hall ${number},AL,Robin Vale,https://hall.example.com`
   const csv = [

@@ -20,7 +20,7 @@ const post = (url: string, options: Partial<PostOptions> = {}) =>
     { allowsPrivate: true, signal: new AbortController().signal, ...options },
   )
 
-/** A resolver that answers these, one after the other, and then the last. */
+/** Returns a resolver that responds with these addresses, one after the other, and repeats the last. */
 const resolving = (...answers: LookupAddress[][]) => {
   const asked: string[] = []
   const resolve = ((hostname: string, _options: unknown, callback: (...args: unknown[]) => void) => {
@@ -32,7 +32,7 @@ const resolving = (...answers: LookupAddress[][]) => {
 const loopback = [{ address: '127.0.0.1', family: 4 }]
 const internet = [{ address: '93.184.216.34', family: 4 }]
 
-describe('an answer', () => {
+describe('a response', () => {
   test.each([200, 202, 204])('of %i means that it arrived', async (status) => {
     receiver.answer = (response) => response.writeHead(status).end(status === 204 ? undefined : 'thanks')
     expect(await post(receiver.url)).toMatchObject({ status, error: null })
@@ -54,7 +54,7 @@ describe('an answer', () => {
     expect(answer).toBe(`a${'é'.repeat(maxAnswerBytes / 2 - 1)}`)
   })
 
-  test('that never ends is read no further, and its connection is closed', async () => {
+  test('that never ends is not read beyond the limit, and its connection is closed', async () => {
     const closed = Promise.withResolvers<void>()
     receiver.answer = (response) => {
       response.writeHead(200)
@@ -66,12 +66,12 @@ describe('an answer', () => {
     await closed.promise
   })
 
-  test('that drips is read until the time is over: its status counts', async () => {
+  test('that is too slow is read until the timeout, and its status counts', async () => {
     receiver.answer = (response) => void response.writeHead(200).write('x')
     expect(await post(receiver.url, { timeoutMs: 300 })).toEqual({ status: 200, error: null, answer: 'x' })
   })
 
-  test('that never comes is given up, and so is a connection that is cut', async () => {
+  test('that never comes fails after the timeout, and so does a connection that is cut', async () => {
     receiver.answer = () => {}
     const never = await post(receiver.url, { timeoutMs: 300 })
     expect(never).toEqual({ status: null, error: 'No answer within 15 seconds.', answer: null })
@@ -131,8 +131,8 @@ describe('without private addresses', () => {
   })
 })
 
-test('a name that changes its address between look-ups leads to no other address than the one that was checked', async () => {
-  // Two servers at one port: one that may be reached, and one that may not.
+test('a host name that changes its address between lookups leads only to the address that was checked', async () => {
+  // Two servers use the same port: the portal may reach one of them, but not the other.
   await using allowed = await startReceiver('127.0.0.2', Number(port))
   const reach = { isAllowed: (address: string) => address === '127.0.0.2' }
   const { asked, resolve } = resolving([{ address: '127.0.0.2', family: 4 }], loopback)
@@ -144,7 +144,7 @@ test('a name that changes its address between look-ups leads to no other address
   expect(second.error).toBe('rebinding.test is not an address of the internet')
   expect(allowed.received).toHaveLength(1)
   expect(receiver.connections).toBe(before)
-  // Without the check the same resolver leads there.
+  // Without the check, the same resolver leads to the forbidden server.
   expect(await post(`http://rebinding.test:${port}/`, { resolve })).toMatchObject({ status: 204 })
   expect(receiver.received).toHaveLength(1)
 })

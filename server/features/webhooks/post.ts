@@ -5,14 +5,14 @@ import { lookupAllowed, type Resolve, requireAllowedHost } from '#server/http/al
 import { requestResponse } from '#server/http/outgoing-request.ts'
 import { isPublicAddress } from '#server/http/public-address.ts'
 
-/** From looking its name up to the end of its answer. */
+/** The timeout of an attempt, from looking up the host name to the end of the response. */
 export const answerTimeoutMs = 15_000
 
-/** What came of an attempt. It arrived if `error` is null. */
+/** The outcome of an attempt. The message was delivered if `error` is null. */
 export interface Outcome {
   status: number | null
   error: string | null
-  /** The beginning of what it answered. */
+  /** The beginning of the response body. */
   answer: string | null
 }
 
@@ -23,7 +23,7 @@ export interface PostOptions {
   signal: AbortSignal
   timeoutMs?: number
   resolve?: Resolve
-  /** Whether it may connect to an IP address; by default only to those of the internet, or to all. */
+  /** Whether an IP address may be connected to; by default only those of the internet, or all if private addresses are allowed. */
   isAllowed?: (address: string) => boolean
 }
 
@@ -33,7 +33,7 @@ export interface Message {
   body: string
 }
 
-/** The beginning of a body. The rest is never read: leaving the loop closes the connection. */
+/** Reads the beginning of a body. The rest is never read: leaving the loop closes the connection. */
 const readBeginning = async (response: IncomingMessage) => {
   const chunks: Buffer[] = []
   let size = 0
@@ -44,10 +44,10 @@ const readBeginning = async (response: IncomingMessage) => {
       if (size >= maxAnswerBytes) break
     }
   } catch {
-    // Its status has arrived, which is the answer.
+    // The body is incomplete, but the status has arrived, and only the status decides.
   }
   const text = Buffer.concat(chunks).subarray(0, maxAnswerBytes).toString()
-  // A character that was cut, and one that PostgreSQL does not store.
+  // Removes a character that was cut at the end, and null characters, which PostgreSQL does not store.
   return text.replace(/\ufffd$/, '').replaceAll('\0', '')
 }
 
@@ -69,7 +69,7 @@ const problemOf = (error: unknown, isTimedOut: boolean) => {
   return message || code || 'It could not be reached.'
 }
 
-/** Sends a message to an address that someone has entered. It reaches neither this machine nor a private network, unless that is allowed. */
+/** Sends a message to an address that an admin has entered. Reaches neither this machine nor a private network, unless that is allowed. */
 export const postMessage = async (
   { url: address, headers, body }: Message,
   {
@@ -91,7 +91,7 @@ export const postMessage = async (
         method: 'POST',
         signal: AbortSignal.any([signal, timeout]),
         lookup: lookupAllowed(isAllowed, resolve),
-        // A connection of its own, which nobody else has opened to another address.
+        // A separate connection is needed: a shared one might lead to an address that was not checked.
         agent: false,
         headers: { ...headers, 'content-length': Buffer.byteLength(body) },
       },

@@ -5,8 +5,8 @@ import { Webhook } from 'standardwebhooks'
 export const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 
 /**
- * The headers of a message, by Standard Webhooks.
- * @param secrets each signs; the receiver needs to know one
+ * Returns the headers of a message, as specified by Standard Webhooks.
+ * @param secrets the secrets that sign the message; the receiver needs to know one of them
  */
 export const signedHeaders = (id: string, body: string, secrets: string[], now = new Date()) => ({
   'content-type': 'application/json',

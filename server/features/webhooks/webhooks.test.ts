@@ -68,11 +68,11 @@ describe('a webhook', () => {
       ['webhook.switched_on', 'crm.example.com'],
       ['webhook.deleted', 'crm.example.com'],
     ])
-    // The log goes to other systems: neither the secret nor the address, which can be one, is in it.
+    // The audit log goes to other systems, so it contains neither the secret nor the whole address, which can be secret.
     expect(JSON.stringify(events)).not.toMatch(/whsec_|secret-path/)
   })
 
-  test('gets a new secret, and the one before signs for another day', async () => {
+  test('gets a new secret, and the former one signs for another day', async () => {
     const { secret, webhook } = (await admin.post(url, form)).json()
     const answer = await admin.post(`${url}/${webhook.id}/secret`, undefined)
     expect(answer.statusCode, answer.body).toBe(200)
@@ -99,7 +99,7 @@ describe('a webhook', () => {
     }
   })
 
-  test('is nothing for an API token', async () => {
+  test('cannot be managed with an API token', async () => {
     const program = await createTokenClient(portal, { createdBy: member.id, role: 'admin', scope: 'write' })
     const { id } = await createEndpoint(portal)
     for (const [method, path] of [
@@ -137,14 +137,14 @@ describe('a webhook', () => {
     expect(answer.json().fields).toEqual({ url: message })
   })
 
-  test('at a private address, and without encryption, is for an intranet that allows it', async () => {
+  test('at a private address or without encryption is possible only where the settings allow that', async () => {
     await using intranet = await createTestApp({ settings: { WEBHOOK_PRIVATE_ADDRESSES: 'on' } })
     const browser = await intranet.signIn(await createUser(intranet, { role: 'admin' }))
     for (const address of ['http://10.0.0.1:8080/', 'http://localhost/'])
       expect((await browser.post(url, { ...form, url: address })).statusCode).toBe(201)
   })
 
-  test('wants one of the events, each once', async () => {
+  test('has at least one of the known events, each only once', async () => {
     const answer = await admin.post(url, { ...form, events: ['task.completed', 'task.completed'] })
     expect(answer.json().webhook.events).toEqual(['task.completed'])
     for (const events of [[], ['task.deleted']])
@@ -157,7 +157,7 @@ describe('a webhook', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
   })
 
-  test('stays when who added it is erased, and is switched off when they report their sign-in', async () => {
+  test('stays when the user who added it is erased, and is switched off when they report their sign-in', async () => {
     const { user: gone } = await newAdmin()
     const { id: left } = await createEndpoint(portal, { createdBy: gone.id })
     await db.delete(users).where(eq(users.id, gone.id))
@@ -180,7 +180,7 @@ describe('a webhook', () => {
 })
 
 describe('the log', () => {
-  test('lists the deliveries of an endpoint by pages, the latest first, and each with all of it', async () => {
+  test('lists the deliveries of an endpoint in pages, the latest first, and shows each in full', async () => {
     const { id: endpointId } = await createEndpoint(portal, { events: [] })
     const failed = await createDelivery(portal, {
       endpointId,
@@ -225,7 +225,7 @@ describe('the log', () => {
       expect((await admin.get(path)).statusCode).toBe(404)
   })
 
-  test('takes a test event, and sends any delivery again, each in the audit log', async () => {
+  test('can send a test event, and any delivery again, and each is in the audit log', async () => {
     const { id } = await createEndpoint(portal)
     const tested = await admin.post(`${url}/${id}/test`, undefined)
     expect(tested.statusCode, tested.body).toBe(202)

@@ -31,8 +31,8 @@ const nobodyIsLeft = () =>
 const nothingComes = () => wrongField('endsOn', 'It would end before the next task is due.')
 
 /**
- * Has a task come again for an audience. What is due within its lead days is created at once.
- * @throws AppError `bad_request` when a partner or the owner is not there, or no due date is ahead
+ * Creates a recurring task for an audience. Tasks that are due within its lead days are created at once.
+ * @throws AppError `bad_request` when a partner or the owner does not exist, or no due date is in the future
  */
 export const createSeries = (deps: SeriesDeps, user: SignedInUser, form: CreateTaskSeries) =>
   deps.db.transaction(async (tx) => {
@@ -51,8 +51,8 @@ export const createSeries = (deps: SeriesDeps, user: SignedInUser, form: CreateT
 const ruleFields = ['frequency', 'startsAt', 'timeZone', 'endsOn'] as const
 
 /**
- * Changes what comes later of a series. What was created stays.
- * @throws AppError `not_found`; `bad_request` as `createSeries`; `conflict` when it has changed since the editor saw it
+ * Changes the future tasks of a series. Existing tasks stay as they are.
+ * @throws AppError `not_found`; `bad_request` as `createSeries`; `conflict` when the series has changed since the editor saw it
  */
 export const updateSeries = (
   deps: SeriesDeps,
@@ -90,13 +90,13 @@ export const updateSeries = (
     return createTasksOf(deps, tx, changed)
   })
 
-// Another zone moves each due date by hours, by days where the month ends in between, and no two are closer than a week.
+// Another time zone moves each due date by hours, or by days if the end of a month lies in between. Due dates are at least a week apart.
 const movedMs = 3 * 24 * 60 * 60 * 1000
 
 /**
- * The first due date that is ahead and after that of the last task.
- * @param isMoved in another zone, where one soon after the last task would be the same again
- * @throws AppError `bad_request` where one is required
+ * Returns the first due date that is in the future and after the last task's.
+ * @param isMoved whether the time zone has changed, so that a date soon after the last task would repeat that task
+ * @throws AppError `bad_request` when a date is required and there is none
  */
 const nextOf = async (
   tx: Executor,
@@ -106,12 +106,12 @@ const nextOf = async (
   const lastDueAt = await data.getLastDueDate(tx, id)
   const last = lastDueAt && new Date(lastDueAt.getTime() + (isMoved ? movedMs : 0))
   const next = nextDueDate({ frequency, startsAt, timeZone, endsOn }, last, await data.getNow(tx))
-  // An end that lets nothing more come is a way to stop; one before the first due date is a mistake.
+  // Staff may stop a series by an end date before its next task, but an end date before its first task is a mistake.
   if (isRequired && !next && occurrences === 0) throw nothingComes()
   return next
 }
 
-/** Stops a series. What was created of it stays. @throws AppError `not_found` */
+/** Stops a series. Its existing tasks stay. @throws AppError `not_found` */
 export const stopSeries = (deps: SeriesDeps, user: SignedInUser, id: string) =>
   deps.db.transaction(async (tx) => {
     const series = orNotFound(await data.lockSeries(tx, id))
@@ -122,8 +122,8 @@ export const stopSeries = (deps: SeriesDeps, user: SignedInUser, id: string) =>
   })
 
 /**
- * Has a stopped series go on, without what it would have been due at meanwhile.
- * @throws AppError `not_found`; `conflict` when nobody is left for whom it was
+ * Resumes a stopped series, without the tasks that would have been due in the meantime.
+ * @throws AppError `not_found`; `conflict` when none of the series' partners is left
  */
 export const resumeSeries = (deps: SeriesDeps, user: SignedInUser, id: string) =>
   deps.db.transaction(async (tx) => {
@@ -136,7 +136,7 @@ export const resumeSeries = (deps: SeriesDeps, user: SignedInUser, id: string) =
     return createTasksOf(deps, tx, resumed)
   })
 
-/** Deletes a series. What was created of it stays. @throws AppError `not_found` */
+/** Deletes a series. Its existing tasks stay. @throws AppError `not_found` */
 export const deleteSeries = (deps: SeriesDeps, user: SignedInUser, id: string) =>
   deps.db.transaction(async (tx) => {
     const series = orNotFound(await data.lockSeries(tx, id))

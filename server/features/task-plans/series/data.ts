@@ -30,7 +30,7 @@ const columns = {
 const found = (search: string | null) =>
   search === null ? undefined : containsWords(compared(taskSeries.taskName), search)
 
-/** The newest first. */
+/** Lists the recurring tasks, the newest first. */
 export const listSeries = (db: Executor, search: string | null, { page, limit }: Page) =>
   db
     .select(columns)
@@ -49,9 +49,9 @@ export const getSeries = async (db: Executor, id: string) => {
 
 export type Series = NonNullable<Awaited<ReturnType<typeof getSeries>>>
 
-/** Locked until the transaction ends. */
+/** Reads a series and locks it until the transaction ends. */
 export const lockSeries = async (db: Executor, id: string) => {
-  // Tasks that name it can be added meanwhile.
+  // This lock still lets others insert tasks that refer to the series.
   const [locked] = await db
     .select({ id: taskSeries.id })
     .from(taskSeries)
@@ -60,7 +60,7 @@ export const lockSeries = async (db: Executor, id: string) => {
   return locked && getSeries(db, id)
 }
 
-/** The time of the database, whose clock alone decides what is due: those of processes differ, and can be set back. */
+/** Returns the time of the database. Only its clock decides what is due: the clocks of processes differ, and can be set back. */
 export const getNow = async (db: Executor) => {
   const { rows } = await db.execute<{ now: number }>(
     sql`select floor(extract(epoch from now()) * 1000)::float8 as now`,
@@ -68,7 +68,7 @@ export const getNow = async (db: Executor) => {
   return new Date(rows[0]?.now ?? Number.NaN)
 }
 
-/** One whose next task is to be created now, locked, unless another process has it, or it is one of those to leave out. */
+/** Reads and locks a series that has a task to create now. Skips the series to leave out, and those that another process has locked. */
 export const lockDueSeries = async (db: Executor, leftOut: string[] = []) => {
   const [locked] = await db
     .select({ id: taskSeries.id })
@@ -76,9 +76,9 @@ export const lockDueSeries = async (db: Executor, leftOut: string[] = []) => {
     .where(
       and(
         isNull(taskSeries.stoppedAt),
-        // No series has more lead days: so the index finds those that may be due.
+        // No series has more lead days than this, so the index finds those that may be due.
         lte(taskSeries.nextDueAt, sql`now() + interval '1440 hours'`),
-        // Not days, which summer time makes longer or shorter in the zone of the database.
+        // The interval is in hours because daylight saving time makes days longer or shorter in the time zone of the database.
         lte(taskSeries.nextDueAt, sql`now() + ${taskSeries.leadDays} * interval '24 hours'`),
         notInArray(taskSeries.id, leftOut),
       ),
@@ -89,11 +89,11 @@ export const lockDueSeries = async (db: Executor, leftOut: string[] = []) => {
   return locked && getSeries(db, locked.id)
 }
 
-/** Whether all partners for whom it was are gone. */
+/** Whether all partners of a series have been deleted. */
 export const hasNobodyLeft = async (db: Executor, id: string) =>
   (await db.$count(taskSeries, and(eq(taskSeries.id, id), isForNobody))) > 0
 
-/** What its last task was created for; null before the first. */
+/** Returns the due date of the last task of a series; null before the first task. */
 export const getLastDueDate = async (db: Executor, id: string) => {
   const [series] = await db
     .select({ lastDueAt: taskSeries.lastDueAt })
@@ -118,7 +118,7 @@ export const updateSeries = async (
   return series
 }
 
-/** The tasks that were created of it stay, and are of no series then. */
+/** Deletes a series. Its tasks stay, and no longer belong to a series. */
 export const deleteSeries = async (db: Executor, id: string) => {
   await db.delete(taskSeries).where(eq(taskSeries.id, id))
 }

@@ -10,8 +10,8 @@ const day = 24 * 60 * 60 * 1000
 const endOfTime = new Date('2200-12-31T00:00:00Z')
 
 /**
- * The next due date after another. One that passed more than a day ago is left out: nobody could do its task in time, and a portal
- * that was off for weeks would give each partner several at once that are overdue from the start.
+ * Returns the next due date after `after`. Skips dates that passed more than a day ago: nobody could do those tasks in time, and after
+ * weeks of downtime each partner would get several tasks that are already overdue.
  */
 export const nextDueDate = (recurrence: Recurrence, after: Date | null, now: Date) => {
   const missed = new Date(now.getTime() - day)
@@ -25,7 +25,7 @@ export const nextDueDate = (recurrence: Recurrence, after: Date | null, now: Dat
 
 type SeriesDeps = Pick<Deps, 'jobs'>
 
-/** Creates the next task of a series that is locked, and finds the one after it. */
+/** Creates the next task of a locked series, and calculates the due date after that. */
 const createNext = async (deps: SeriesDeps, tx: Executor, series: data.Series, dueDate: Date, now: Date) => {
   const { id: seriesId, taskName, instructions, taskType, owner, assignedPartnerIds, assignedGroup } = series
   const occurrence = series.occurrences + 1
@@ -48,7 +48,7 @@ const createNext = async (deps: SeriesDeps, tx: Executor, series: data.Series, d
     occurrences: occurrence,
     nextDueAt: nextDueDate(series, dueDate, now),
     lastDueAt: dueDate,
-    // Whoever has it open in a form has seen all that staff changed.
+    // This is not a change by staff: whoever edits the series in a form must not get a conflict.
     updatedAt: series.updatedAt,
   })
 }
@@ -56,7 +56,7 @@ const createNext = async (deps: SeriesDeps, tx: Executor, series: data.Series, d
 const isToBeCreated = ({ nextDueAt, stoppedAt, leadDays }: data.Series, now: Date) =>
   stoppedAt === null && nextDueAt !== null && nextDueAt.getTime() - leadDays * day <= now.getTime()
 
-/** Creates the tasks of a series whose lead days have begun, in the transaction that has it locked. */
+/** Creates the tasks of a locked series whose lead days have begun, in the transaction that has the lock. */
 export const createTasksOf = async (deps: SeriesDeps, tx: Executor, series: data.Series) => {
   const now = await data.getNow(tx)
   let current = series
@@ -71,7 +71,7 @@ export const createTasksOf = async (deps: SeriesDeps, tx: Executor, series: data
   return current
 }
 
-/** The job: creates what is due, a series at a time. Any number of processes can do so at once, and one that fails keeps none back. */
+/** The job that creates the due tasks of one series at a time. Many processes can run it at once. A series that fails stops no other. */
 export const createDueTasks = async ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>) => {
   const failed = new Map<string, unknown>()
   const createSome = async () => {

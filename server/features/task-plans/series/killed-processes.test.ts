@@ -17,7 +17,7 @@ import { createDatabase, dropDatabase } from '#test/postgres.ts'
 import { rounds } from '#test/rounds.ts'
 import { type ServerProcess, startServerProcess } from '#test/server-process.ts'
 
-// More than one transaction gives a task to.
+// There are more partners than one transaction gives a task to.
 const partners = 130
 const weeks = rounds({ short: 2, long: 5 })
 const dueDates = Array.from(
@@ -70,7 +70,7 @@ afterAll(async () => {
 
 const rowsNow = () => db.$count(partnerTasks)
 
-/** As if the time of the killed job were over, and the next minute had begun. */
+/** Moves on to the next minute: the killed job has timed out, and the job runs again. */
 const runAgain = async () => {
   await db.execute(sql`
     update pgboss.job set state = 'retry', start_after = now() where name = 'share-task' and state in ('active', 'retry')`)
@@ -79,7 +79,7 @@ const runAgain = async () => {
   await jobs.enqueue(db, 'share-task', { id: crypto.randomUUID(), actorId: null, overwritten: [] })
 }
 
-/** Kills all processes at the statement that waits for a lock, and starts others. Answers how many rows there were before that. */
+/** Kills all processes at the statement that waits for a lock, and starts others. Returns the number of rows in between. */
 const killAt = async (lock: SQL) => {
   await db.transaction(async (tx) => {
     await tx.execute(lock)
@@ -92,7 +92,7 @@ const killAt = async (lock: SQL) => {
     await killAll()
   })
   await waitForLockWaits({ db }, 0)
-  // Otherwise the job of the next minute would be done before it can be killed.
+  // Stopped series keep the job of the next minute from creating the tasks before it can be killed.
   await db.update(taskSeries).set({ stoppedAt: new Date() })
   const rows = await rowsNow()
   await start()
@@ -103,11 +103,11 @@ test('each time of a recurring task is created once for each partner, when proce
   const total = 2 * dueDates.length * partners
   const series = { startsAt: dueDates[0], timeZone: 'UTC', leadDays: weeks * 7 - 5, assignedGroup: null }
   for (const _each of [1, 2]) await createSeries({ db }, { ...series, stoppedAt: new Date() })
-  // After the task for all was created, and before any partner has it.
+  // The processes are killed after the task for all was created, and before any partner has it.
   expect(await killAt(sql`select pg_advisory_xact_lock(1204911)`)).toBe(0)
-  // With the rows of some partners, before they are notified.
+  // Now some partners have rows, but have not been notified.
   expect(await killAt(sql`lock table notifications in share mode`)).toBe(0)
-  // Between the partners who got it at once and the rest.
+  // Now the first partners have the task, and the rest do not.
   const begun = await killAt(sql`
     select from partner_profiles where id = (select id from partner_profiles order by ctid desc limit 1) for update`)
   expect(begun).toBeGreaterThan(0)

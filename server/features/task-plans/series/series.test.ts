@@ -21,7 +21,7 @@ const partner = await createPartner(portal, { status: 'completed', onPaper: true
 
 const url = '/api/admin/task-series'
 const day = 86_400_000
-// The same for all dates of a test.
+// All dates of a test count from the same moment.
 const begun = Date.now()
 const fromNow = (days: number) => new Date(begun + days * day)
 
@@ -38,7 +38,7 @@ const create = async (change: object) => {
   return answer.json()
 }
 const read = async (id: string) => (await browser.get(`${url}/${id}`)).json()
-/** The due dates of the tasks that were created, in order. */
+/** Returns the due dates of the tasks that were created, in order. */
 const dueDatesOf = async (seriesId: string) => {
   const rows = await db
     .select({ at: taskDefinitions.dueDate })
@@ -66,7 +66,7 @@ describe('a recurring task', () => {
     expect(own).toMatchObject([
       { taskName: form.taskName, instructions: 'By mail', dueDate: startsAt, repeats: null },
     ])
-    // Staff are shown that it repeats, until it is stopped.
+    // Staff see that the task repeats, until the series is stopped.
     const listed = async () => (await browser.get('/api/admin/tasks')).json()[0].repeats
     const shared = async () => (await browser.get('/api/admin/task-definitions')).json()[0].repeats
     expect([await listed(), await shared()]).toEqual(['weekly', 'weekly'])
@@ -78,7 +78,7 @@ describe('a recurring task', () => {
     ])
   })
 
-  test('of a group is created for whoever is in it then', async () => {
+  test('of a group is created for the members at that time', async () => {
     const member = await createPartner(portal, { user: { partnerGroup: 'Weekly' } })
     const { partnerId: _one, ...rest } = form
     const series = await browser.post(url, {
@@ -139,18 +139,18 @@ describe('a recurring task', () => {
     expect(await dueDatesOf(id)).toEqual(iso(1))
   })
 
-  test('of a portal that was off for weeks is created for what is due now and comes, not for what has passed', async () => {
+  test('of a portal that was down for weeks is created for current and future due dates, not for those that have passed', async () => {
     const series = await createSeries(portal, { startsAt: fromNow(-30), timeZone: 'UTC' })
     const today = await createSeries(portal, { startsAt: fromNow(-21.5), timeZone: 'UTC', leadDays: 0 })
     const { updatedAt } = await read(series.id)
     await createDueTasks(deps)
     expect(await dueDatesOf(series.id)).toEqual(iso(5))
     expect(await dueDatesOf(today.id)).toEqual(iso(-0.5))
-    // It is no change of staff.
+    // The job's own update is not a change by staff.
     expect((await read(series.id)).updatedAt).toBe(updatedAt)
   })
 
-  test('ends on its last day, and one that would never come is refused', async () => {
+  test('ends on its last day, and is refused when no task would ever be due', async () => {
     const series = await create({
       startsAt: fromNow(1).toISOString(),
       endsOn: fromNow(8).toISOString().slice(0, 10),
@@ -166,8 +166,8 @@ describe('a recurring task', () => {
   })
 })
 
-describe('while the job creates the tasks of a recurring one', () => {
-  /** Runs `change` while the job holds the series, and then has the job create what is due. */
+describe('while the job creates the tasks of a series', () => {
+  /** Runs `change` while the job has locked the series, and then lets the job create what is due. */
   const duringJob = (id: string, change: () => ReturnType<typeof browser.put>) =>
     whileLocked(
       portal,
@@ -189,7 +189,7 @@ describe('while the job creates the tasks of a recurring one', () => {
       .map((row) => row.taskName)
   }
 
-  test('a change of it waits, and is of what comes later', async () => {
+  test('a change of it waits, and applies to later tasks', async () => {
     const { id } = await newSeries()
     const { updatedAt } = await read(id)
     const change = { taskName: 'Send photos', leadDays: 9, updatedAt }
@@ -200,7 +200,7 @@ describe('while the job creates the tasks of a recurring one', () => {
     expect(await namesOf(id)).toEqual([form.taskName, 'Send photos'])
   })
 
-  test('stopping it waits, and nothing comes after that', async () => {
+  test('stopping it waits, and no task is created after that', async () => {
     const { id } = await newSeries()
     const stopped = await duringJob(id, () => browser.post(`${url}/${id}/stop`, {}))
     expect(stopped.json(), stopped.body).toMatchObject({ stoppedAt: expect.any(String), occurrences: 1 })
@@ -219,7 +219,7 @@ describe('while the job creates the tasks of a recurring one', () => {
     expect(await dueDatesOf(id)).toEqual([])
   })
 
-  test('one that is being changed is left to the next run', async () => {
+  test('the job skips a series that is being changed until its next run', async () => {
     const { id } = await newSeries()
     await db.transaction(async (tx) => {
       await tx.update(taskSeries).set({ leadDays: 0 }).where(eq(taskSeries.id, id))
@@ -231,7 +231,7 @@ describe('while the job creates the tasks of a recurring one', () => {
 })
 
 describe('a change of a recurring task', () => {
-  test('changes what comes later, not what exists', async () => {
+  test('changes later tasks, not existing ones', async () => {
     const series = await create({ startsAt: fromNow(2).toISOString() })
     const change = {
       taskName: 'Send photos',
@@ -257,7 +257,7 @@ describe('a change of a recurring task', () => {
     expect(again.statusCode).toBe(409)
   })
 
-  test('gives it to another audience, which an empty one never is', async () => {
+  test('gives it to another audience, which cannot be empty', async () => {
     const series = await create({ startsAt: fromNow(20).toISOString() })
     const put = (body: object) => browser.put(`${url}/${series.id}`, body)
     expect((await put({ assignedGroup: 'Coast' })).json()).toMatchObject({
@@ -274,7 +274,7 @@ describe('a change of a recurring task', () => {
     })
   })
 
-  test('stops it and has it go on, without what was due meanwhile and without anything twice', async () => {
+  test('stops and resumes it, without the tasks of the time in between and without duplicates', async () => {
     const series = await create({ startsAt: fromNow(2).toISOString() })
     await browser.post(`${url}/${series.id}/stop`, {})
     await createDueTasks(deps)
@@ -290,13 +290,13 @@ describe('a change of a recurring task', () => {
       .where(eq(taskSeries.id, series.id))
     await createDueTasks(deps)
     expect(await dueDatesOf(series.id)).toEqual(iso(2))
-    // The task of that day exists already.
+    // The task of that day already exists.
     await browser.post(`${url}/${series.id}/resume`, {})
     expect(await dueDatesOf(series.id)).toEqual(iso(2))
     expect((await read(series.id)).nextDueAt).toBe(iso(9)[0])
   })
 
-  test('has nothing come again that staff have deleted or moved', async () => {
+  test('does not create tasks again that staff have deleted or moved', async () => {
     const series = await create({ startsAt: fromNow(2).toISOString() })
     const [task] = await db.select().from(taskDefinitions).where(eq(taskDefinitions.seriesId, series.id))
     const moved = await browser.put(`/api/tasks/${task?.id}`, { dueDate: iso(1)[0] })
@@ -308,8 +308,8 @@ describe('a change of a recurring task', () => {
     expect(await dueDatesOf(series.id)).toEqual([])
   })
 
-  test('to another zone moves what comes by hours, and has nothing come twice', async () => {
-    // New York has left summer time then, and Berlin has not.
+  test('to another time zone moves later tasks by hours, and creates no task twice', async () => {
+    // Daylight saving time begins in New York between the first and the second task.
     const startsAt = '2027-03-08T22:00:00.000Z'
     const series = await createSeries(portal, {
       startsAt: new Date(startsAt),
@@ -320,7 +320,7 @@ describe('a change of a recurring task', () => {
     })
     const put = async (timeZone: string) =>
       (await browser.put(`${url}/${series.id}`, { timeZone })).json().nextDueAt
-    // 10:00 PM on Mondays of UTC, of which one is an hour after the last task.
+    // In UTC the series is due on Mondays at 10:00 PM. One of these times is an hour after the last task, and is skipped.
     expect(await put('UTC')).toBe('2027-03-22T22:00:00.000Z')
     expect(await put('America/New_York')).toBe('2027-03-22T21:00:00.000Z')
   })

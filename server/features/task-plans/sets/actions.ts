@@ -20,14 +20,14 @@ const requireTemplates = async (tx: Executor, ids: string[]) => {
   }
 }
 
-/** A set that is not given on its own is for no group. */
+/** Returns the columns of a set. A set that is only given by hand has no group. */
 const columnsOf = ({ name, givenWhen, partnerGroup }: SaveTaskSet) => ({
   name,
   givenWhen,
   partnerGroup: givenWhen === 'never' ? null : partnerGroup,
 })
 
-/** The audit log names the templates. */
+/** Returns what the audit log records of a set: it lists the templates by name. */
 const recordedFields = ({ name, givenWhen, partnerGroup, templates }: data.TaskSetRow) => ({
   name,
   givenWhen,
@@ -35,7 +35,7 @@ const recordedFields = ({ name, givenWhen, partnerGroup, templates }: data.TaskS
   templates: templates.map(({ taskName }) => taskName),
 })
 
-/** @throws AppError `bad_request` when a template is not there, `conflict` when the name is taken */
+/** Creates a set. @throws AppError `bad_request` when a template does not exist; `conflict` when the name is taken */
 export const createSet = (db: Database, user: SignedInUser, form: SaveTaskSet) =>
   db.transaction(async (tx) => {
     await requireTemplates(tx, form.templateIds)
@@ -48,8 +48,8 @@ export const createSet = (db: Database, user: SignedInUser, form: SaveTaskSet) =
   })
 
 /**
- * Changes a set. What was given of it stays.
- * @throws AppError `not_found`; `bad_request` as before; `conflict` when it was changed meanwhile or the name is taken
+ * Changes a set. Tasks that it gave earlier stay.
+ * @throws AppError `not_found`; `bad_request` as `createSet`; `conflict` when the set has changed in the meantime or the name is taken
  */
 export const updateSet = (
   db: Database,
@@ -77,7 +77,7 @@ export const updateSet = (
     return changed
   })
 
-/** Deletes a set. Its templates and what was given of it stay. @throws AppError `not_found` */
+/** Deletes a set. Its templates and the tasks that it gave stay. @throws AppError `not_found` */
 export const deleteSet = (db: Database, user: SignedInUser, id: string) =>
   db.transaction(async (tx) => {
     const set = orNotFound(await data.lockSet(tx, id))

@@ -25,7 +25,7 @@ const columns = {
 const found = (search: string | null) =>
   search === null ? undefined : containsWords(compared(taskSets.name), search)
 
-/** By name. */
+/** Lists the sets, sorted by name. */
 export const listSets = (db: Executor, search: string | null, { page, limit }: Page) =>
   db
     .select(columns)
@@ -44,7 +44,7 @@ export const getSet = async (db: Executor, id: string) => {
 
 export type TaskSetRow = NonNullable<Awaited<ReturnType<typeof getSet>>>
 
-/** Locked until the transaction ends, also against being given. */
+/** Reads a set and locks it until the transaction ends, so that it cannot be given in the meantime either. */
 export const lockSet = async (db: Executor, id: string) => {
   const [locked] = await db
     .select({ id: taskSets.id })
@@ -54,7 +54,7 @@ export const lockSet = async (db: Executor, id: string) => {
   return locked && getSet(db, id)
 }
 
-/** Locks all sets against other writers until the transaction ends: there are few, and they seldom change. */
+/** Locks all sets against other writers until the transaction ends. There are few sets, and they seldom change. */
 export const lockNames = async (db: Executor) => {
   await db.execute(sql`lock table ${taskSets} in share row exclusive mode`)
 }
@@ -68,7 +68,7 @@ export const isNameTaken = async (db: Executor, name: string, id: string) => {
   return other !== undefined && other.id !== id
 }
 
-/** How many of these templates there are. They stay until the transaction ends. */
+/** Locks the templates that exist among these until the transaction ends, and returns their number. */
 export const lockTemplates = async (db: Executor, ids: string[]) => {
   const rows = await db
     .select({ id: taskTemplates.id })
@@ -79,21 +79,21 @@ export const lockTemplates = async (db: Executor, ids: string[]) => {
   return rows.length
 }
 
-/** The id; undefined when the name is taken. */
+/** Creates a set and returns its id; undefined when the name is taken. */
 export const createSet = async (db: Executor, set: typeof taskSets.$inferInsert) => {
   const [created] = await db.insert(taskSets).values(set).onConflictDoNothing().returning({ id: taskSets.id })
   return created?.id
 }
 
 export const updateSet = async (db: Executor, id: string, change: Partial<typeof taskSets.$inferInsert>) => {
-  // Also when only its templates change, which are in another table.
+  // `updatedAt` changes also when only the templates of the set change, which are in another table.
   await db
     .update(taskSets)
     .set({ ...change, updatedAt: new Date() })
     .where(eq(taskSets.id, id))
 }
 
-/** Its templates, in this order. */
+/** Replaces the templates of a set with these, in this order. */
 export const setTemplates = async (db: Executor, setId: string, templateIds: string[]) => {
   await db.delete(taskSetTemplates).where(eq(taskSetTemplates.setId, setId))
   await db

@@ -13,14 +13,14 @@ import type { SignedInUser } from '#server/sessions/data.ts'
 import { taskSetGiven } from '../events.ts'
 import * as data from './data.ts'
 
-// Each gets several tasks: so few that a request answers at once, and so many that a job of ten thousand takes seconds.
+// Each partner gets several tasks. These numbers let a request respond at once, and a job give tasks to ten thousand partners in seconds.
 const partnersInRequest = 50
 const partnersInJob = 250
 
 /**
- * Gives a set to the partners who are in an audience now: a few at once, the rest in a job. Who was given it before gets it once
- * more only where staff have said so.
- * @throws AppError `not_found`; `bad_request` when a partner is not there, or nobody would get it; `conflict` without templates
+ * Gives a set to the current partners of an audience: to a few at once, to the rest in a job. Partners who got the set before get it again
+ * only if staff requested that.
+ * @throws AppError `not_found`; `bad_request` when a partner does not exist, or nobody would get the set; `conflict` without templates
  */
 export const giveSet = (
   { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
@@ -53,7 +53,7 @@ export const giveSet = (
     return { partners, tasks }
   })
 
-/** The job: the partners who did not get it in the request. A set that was deleted meanwhile is given to nobody else. */
+/** The job that gives a set to the partners who did not get it in the request. Stops when the set has been deleted. */
 export const giveRestOfSet = async (db: Database, gift: TaskSetGift) => {
   while (
     !(await db.transaction(
@@ -62,7 +62,7 @@ export const giveRestOfSet = async (db: Database, gift: TaskSetGift) => {
   );
 }
 
-/** One step, which can be repeated. Answers whether all have it now. */
+/** Gives a set to some partners. Can be repeated. Returns whether all partners have the set now. */
 const giveSome = async (
   tx: Executor,
   { setId, actorId, again, askedAt, assignedPartnerIds, assignedGroup }: TaskSetGift,

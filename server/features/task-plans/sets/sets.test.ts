@@ -24,7 +24,7 @@ const tasksOf = (partner: Partner) =>
     .orderBy(asc(partnerTasks.dueDate))
 const namesOf = async (partner: Partner) => (await tasksOf(partner)).map(({ taskName }) => taskName)
 
-/** Two templates and what a set of them looks like. */
+/** Creates two templates, and returns them with the form of a set of them. */
 const newTemplates = async () => {
   const prefix = crypto.randomUUID().slice(0, 8)
   return [
@@ -77,7 +77,7 @@ describe('a set of tasks', () => {
 })
 
 describe('given by hand', () => {
-  test("it makes tasks of the partner's own, due at 5:00 PM of their time zone, with a line in the activity", async () => {
+  test("it creates tasks of the partner's own, due at 5:00 PM in their time zone, and records activities", async () => {
     const templates = await newTemplates()
     const set = await createSet(portal, { createdBy: staff.id }, [...templates])
     const ann = await createPartner(portal, { user: { timeZone: 'America/Denver' } })
@@ -111,7 +111,7 @@ describe('given by hand', () => {
     expect(JSON.stringify((await own.get('/api/partner/tasks')).json())).not.toContain(staff.id)
   })
 
-  test('it is given once more only after staff were asked', async () => {
+  test('it is given again only after staff confirmed that', async () => {
     const templates = await newTemplates()
     const set = await createSet(portal, {}, [...templates])
     const group = crypto.randomUUID()
@@ -159,7 +159,7 @@ describe('given by hand', () => {
 })
 
 describe('given on its own', () => {
-  /** Sets of other tests must not join in. */
+  /** Makes this the only set that is given automatically, so that sets of other tests do not interfere. */
   const onlySet = async (set: Partial<typeof taskSets.$inferInsert>) => {
     await db.update(taskSets).set({ givenWhen: 'never', partnerGroup: null })
     const templates = await newTemplates()
@@ -173,7 +173,7 @@ describe('given on its own', () => {
     await sign(portal, user, 'venue_partnership_agreement')
   }
 
-  test('it comes with the second signature, and once', async () => {
+  test('it is given with the second signature, once', async () => {
     const { id, names } = await onlySet({ givenWhen: 'onboarding' })
     const partner = await createPartner(portal)
     await sign(portal, partner.user, 'nda')
@@ -190,7 +190,7 @@ describe('given on its own', () => {
     expect((await browser.get(`${url}/${id}`)).json().partners).toBe(1)
   })
 
-  test('it comes when staff mark the last agreement as signed, and when a profile is confirmed after that', async () => {
+  test('it is given when staff mark the last agreement as signed, or when a profile is confirmed after that', async () => {
     const { names } = await onlySet({ givenWhen: 'onboarding' })
     const paper = await createPartner(portal)
     const unconfirmed = await createPartner(portal, { status: 'profile' })
@@ -202,7 +202,7 @@ describe('given on its own', () => {
     expect(await namesOf(unconfirmed)).toEqual(names)
   })
 
-  test('it comes only in its group where it has one', async () => {
+  test('it is given only to its group if it has one', async () => {
     const { names } = await onlySet({ givenWhen: 'onboarding', partnerGroup: 'Coast' })
     const inside = await createPartner(portal, { user: { partnerGroup: 'Coast' } })
     const outside = await createPartner(portal, { user: { partnerGroup: 'Inland' } })
@@ -210,7 +210,7 @@ describe('given on its own', () => {
     expect([await namesOf(inside), await namesOf(outside)]).toEqual([names, []])
   })
 
-  test('it comes to whoever joins its group, once, and to a disabled user once they are enabled', async () => {
+  test('it is given once to each partner who joins its group, and to a disabled user once they are enabled', async () => {
     const { names } = await onlySet({ givenWhen: 'group', partnerGroup: 'Harbor' })
     const partner = await createPartner(portal)
     const move = (partnerGroup: string | null) =>

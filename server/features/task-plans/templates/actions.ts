@@ -18,7 +18,7 @@ const nameTaken = () => {
 const recordedFields = ({ owner, sets: _sets, ...template }: data.Template) =>
   filledFields({ ...template, owner: owner?.name })
 
-/** @throws AppError `bad_request` for an owner who is not of the team, `conflict` when the name is taken */
+/** Creates a template. @throws AppError `bad_request` for an owner who is not on the team; `conflict` when the name is taken */
 export const createTemplate = (db: Database, user: SignedInUser, form: SaveTaskTemplate) =>
   db.transaction(async (tx) => {
     await requireNewOwner(tx, form.ownerId, null)
@@ -28,7 +28,7 @@ export const createTemplate = (db: Database, user: SignedInUser, form: SaveTaskT
     return template
   })
 
-/** @throws AppError `not_found`; `bad_request` as before; `conflict` when it was changed meanwhile or the name is taken */
+/** Changes a template. @throws AppError `not_found`; `bad_request` as `createTemplate`; `conflict` when it changed or the name is taken */
 export const updateTemplate = (
   db: Database,
   user: SignedInUser,
@@ -54,7 +54,7 @@ export const updateTemplate = (
     return changed
   })
 
-/** Deletes a template, also from the sets that have it. @throws AppError `not_found` */
+/** Deletes a template, and removes it from the sets that contain it. @throws AppError `not_found` */
 export const deleteTemplate = (db: Database, user: SignedInUser, id: string) =>
   db.transaction(async (tx) => {
     const template = orNotFound(await data.lockTemplate(tx, id))

@@ -21,7 +21,7 @@ const columns = {
 const found = (search: string | null) =>
   search === null ? undefined : containsWords(compared(taskTemplates.taskName), search)
 
-/** By name. */
+/** Lists the templates, sorted by name. */
 export const listTemplates = (db: Executor, search: string | null, { page, limit }: Page) =>
   db
     .select(columns)
@@ -40,7 +40,7 @@ export const getTemplate = async (db: Executor, id: string) => {
 
 export type Template = NonNullable<Awaited<ReturnType<typeof getTemplate>>>
 
-/** Locked until the transaction ends. */
+/** Reads a template and locks it until the transaction ends. */
 export const lockTemplate = async (db: Executor, id: string) => {
   const [locked] = await db
     .select({ id: taskTemplates.id })
@@ -50,7 +50,7 @@ export const lockTemplate = async (db: Executor, id: string) => {
   return locked && getTemplate(db, id)
 }
 
-/** Locks all templates against other writers until the transaction ends: there are few, and they seldom change. */
+/** Locks all templates against other writers until the transaction ends. There are few templates, and they seldom change. */
 export const lockNames = async (db: Executor) => {
   await db.execute(sql`lock table ${taskTemplates} in share row exclusive mode`)
 }
@@ -64,7 +64,7 @@ export const isNameTaken = async (db: Executor, name: string, id: string) => {
   return other !== undefined && other.id !== id
 }
 
-/** Undefined when the name is taken. */
+/** Creates a template and returns undefined when the name is taken. */
 export const createTemplate = async (db: Executor, template: typeof taskTemplates.$inferInsert) => {
   const [created] = await db
     .insert(taskTemplates)
@@ -82,7 +82,7 @@ export const updateTemplate = async (
   await db.update(taskTemplates).set(change).where(eq(taskTemplates.id, id))
 }
 
-/** Also from the sets that have it. */
+/** Deletes a template. The database removes it from the sets that contain it. */
 export const deleteTemplate = async (db: Executor, id: string) => {
   await db.delete(taskTemplates).where(eq(taskTemplates.id, id))
 }

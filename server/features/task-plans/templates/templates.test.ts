@@ -40,7 +40,7 @@ test('a template is created, changed and deleted, each with its audit event', as
   ])
 })
 
-test('a name is taken once, whatever its case, also by two at once', async () => {
+test('a name can be used once, ignoring case, even by two requests at once', async () => {
   const answers = await Promise.all(
     ['Ask for photos', 'ASK for photos'].map((taskName) => browser.post(url, { ...form, taskName })),
   )
@@ -53,7 +53,7 @@ test('a name is taken once, whatever its case, also by two at once', async () =>
   ])
 })
 
-test('an owner is of the team, and one who has left it stays', async () => {
+test('an owner must be on the team, and stays the owner after leaving it', async () => {
   const partner = await createUser(portal)
   expect((await browser.post(url, { ...form, ownerId: partner.id })).json().fields).toEqual({
     ownerId: 'This staff member no longer exists.',
@@ -63,7 +63,7 @@ test('an owner is of the team, and one who has left it stays', async () => {
   expect(kept.statusCode).toBe(200)
 })
 
-test('a deleted template goes from the sets that have it', async () => {
+test('a deleted template is removed from the sets that contain it', async () => {
   const [one, two] = [await createTemplate(portal), await createTemplate(portal)]
   const set = await createSet(portal, {}, [one, two])
   expect((await browser.get(`${url}/${one.id}`)).json().sets).toBe(1)

@@ -13,8 +13,8 @@ import { changeOf, recordedFields, taskChanged, taskDeleted, taskRestored } from
 import * as data from './data.ts'
 
 /**
- * Changes or deletes several tasks, all or none. Answers those that were not so already, with what was before.
- * @throws AppError `bad_request` when one is not there or an owner is not of the staff, `conflict` when one has changed since
+ * Changes or deletes several tasks, all or none. Returns the tasks that were changed by this, with their former values.
+ * @throws AppError `bad_request` when a task does not exist or an owner is not on the team; `conflict` when a task has changed since
  */
 export const changeTasks = (db: Database, user: SignedInUser, changes: TaskChange[]) =>
   db.transaction(async (tx) => {
@@ -34,7 +34,7 @@ export const changeTasks = (db: Database, user: SignedInUser, changes: TaskChang
       if (isDeleted || !fields) continue
       const [updated] = await data.updateTasks(tx, [id], {
         ...next,
-        // What was accepted was the completed task.
+        // Staff accepted the task in its completed state, so a new status ends the acceptance.
         ...('status' in fields.after && (await acceptanceAfter(tx, id, isAccepted))),
       })
       if (!updated) throw notFound()
@@ -54,7 +54,7 @@ export const changeTasks = (db: Database, user: SignedInUser, changes: TaskChang
     return [...changed, ...removed.map(({ id, updatedAt }) => ({ id, before: {}, updatedAt }))]
   })
 
-/** None, but where a change is undone that took one back. @throws AppError `bad_request` where it did not */
+/** Returns the acceptance after a change of status: none, unless the change undoes the loss of one. @throws AppError `bad_request` */
 const acceptanceAfter = async (tx: Executor, id: string, isAccepted: boolean | undefined) => {
   if (!isAccepted) return { acceptedAt: null, acceptedBy: null }
   const acceptance = await data.findAcceptanceTakenBack(tx, id)
@@ -62,14 +62,14 @@ const acceptanceAfter = async (tx: Executor, id: string, isAccepted: boolean | u
   return acceptance
 }
 
-/** Deletes the tasks of single partners. They can be restored within a day. @throws AppError `not_found` */
+/** Deletes tasks that are each for one partner. They can be restored within a day. @throws AppError `not_found` */
 export const deleteTasks = async (tx: Executor, user: SignedInUser, ids: string[]) => {
   const tasks = await data.lockTasks(tx, ids)
   if (tasks.length < ids.length) throw notFound()
   await setDeleted(tx, user, tasks, new Date())
 }
 
-/** Restores deleted tasks of single partners. @throws AppError `bad_request` when one is not there any more, or not deleted */
+/** Restores deleted tasks that are each for one partner. @throws AppError `bad_request` when a task is gone or not deleted */
 export const restoreDeletedTasks = async (tx: Executor, user: SignedInUser, ids: string[]) => {
   if (ids.length === 0) return
   const tasks = requireAll('ids', ids, await data.lockRestorableTasks(tx, ids))
@@ -85,7 +85,7 @@ const setDeleted = async (tx: Executor, user: SignedInUser, tasks: Task[], delet
   return changed
 }
 
-/** Every task that was named. */
+/** Returns the tasks, and refuses the request when one of the named tasks is missing. */
 const requireAll = (field: string, ids: string[], tasks: Task[]) => {
   if (tasks.length < ids.length) {
     throw wrongField(field, 'A selected task no longer exists. Reload and select again.')
@@ -94,7 +94,7 @@ const requireAll = (field: string, ids: string[], tasks: Task[]) => {
 }
 
 const requireStaff = async (tx: Executor, changes: TaskChange[]) => {
-  // Sorted, since another order could deadlock.
+  // The owners are locked in order of their ids, since another order could deadlock.
   const owners = new Set(changes.flatMap(({ ownerId }) => ownerId ?? []).sort())
   for (const id of owners) {
     if (!(await lockTeamMemberForShare(tx, id))) {
@@ -103,7 +103,7 @@ const requireStaff = async (tx: Executor, changes: TaskChange[]) => {
   }
 }
 
-/** Removes tasks that can no longer be restored, and gives up their files. */
+/** Deletes tasks for good that can no longer be restored, and releases their files. */
 export const sweepDeletedTasks = async (db: Database) => {
   const sweepSome = () =>
     db.transaction(async (tx) => {

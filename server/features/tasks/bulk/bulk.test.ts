@@ -45,7 +45,7 @@ describe('a change of several tasks', () => {
     const { staff, profile, change, ids, rows, tasks } = await gather()
     const changed = await change(ids.map((id) => ({ id, status: 'completed' })))
     expect((await rows()).map(({ status }) => status)).toEqual(['completed', 'completed', 'completed'])
-    // The third was completed already.
+    // The third task was already completed, so it is not among the changed ones.
     expect(changed.map(({ id, before }) => ({ id, before }))).toEqual([
       { id: ids[0], before: { status: 'pending' } },
       { id: ids[1], before: { status: 'in_progress' } },
@@ -98,7 +98,7 @@ describe('a change of several tasks', () => {
     const { updatedAt: _now, ...restored } = (await rows())[2] ?? {}
     expect(accepted).toMatchObject(restored)
 
-    // Only the undo of what took it back does.
+    // Only undoing the change that took the acceptance back restores it.
     const [again] = await change([{ id, status: 'pending' }])
     expect(again?.before).toMatchObject({ isAccepted: true })
     const [later] = await change([{ id, status: 'in_progress' }])
@@ -155,7 +155,7 @@ describe('a change of several tasks', () => {
     })
   })
 
-  test('by two at once deadlocks nobody, and each sees all or nothing', async () => {
+  test('by two users at once does not deadlock, and each sees all or nothing', async () => {
     const { browser, ids, rows } = await gather()
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -173,7 +173,7 @@ describe('a change of several tasks', () => {
 })
 
 describe('deleted tasks', () => {
-  test('are gone everywhere, and are as they were once restored', async () => {
+  test('disappear everywhere, and are unchanged once restored', async () => {
     const { staff, profile, browser, change, ids, tasks, rows } = await gather()
     const { user } = await createPartner(portal)
     const partner = await portal.signIn(user)
@@ -210,7 +210,7 @@ describe('deleted tasks', () => {
     )
   })
 
-  test('are restored all or none, within a day', async () => {
+  test('are restored together or not at all, within a day', async () => {
     const { browser, ids, rows } = await gather()
     const deletedAt = (hours: number) => ({ deletedAt: new Date(Date.now() - hours * 60 * 60 * 1000) })
     await portal.db.update(partnerTasks).set(deletedAt(1)).where(inArray(partnerTasks.id, ids))

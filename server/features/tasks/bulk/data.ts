@@ -6,7 +6,7 @@ import { taskProofs } from '#server/db/schema/tasks.ts'
 import { users } from '#server/db/schema/users.ts'
 import { isNotDeleted, type Task, taskColumns } from '../data.ts'
 
-/** How long deleted tasks can be restored. */
+/** Tasks that were deleted after this time can be restored. */
 const restorable = sql`now() - interval '1 day'`
 const isRestorable = gte(partnerTasks.deletedAt, restorable)
 
@@ -18,7 +18,7 @@ const lock = (db: Executor, ids: string[], which: typeof isNotDeleted) =>
     .orderBy(asc(partnerTasks.id))
     .for('update')
 
-/** Locked until the transaction ends, in the order of ids, in which others lock them, too. */
+/** Reads and locks tasks until the transaction ends, in the order of ids, which others that lock tasks also follow. */
 export const lockTasks = (db: Executor, ids: string[]) => lock(db, ids, isNotDeleted)
 export const lockRestorableTasks = (db: Executor, ids: string[]) => lock(db, ids, isRestorable)
 
@@ -29,7 +29,7 @@ export const updateTasks = (
 ): Promise<Task[]> =>
   db.update(partnerTasks).set(change).where(inArray(partnerTasks.id, ids)).returning(taskColumns)
 
-/** The acceptance that the last change of a task took back, as the audit log has it. */
+/** Returns the acceptance that the last change of a task took back, as recorded in the audit log. */
 export const findAcceptanceTakenBack = async (db: Executor, taskId: string) => {
   const ofTask = eq(auditLog.subjectId, taskId)
   const [last] = await db
@@ -40,7 +40,7 @@ export const findAcceptanceTakenBack = async (db: Executor, taskId: string) => {
     .limit(1)
   const acceptedAt = last?.before?.acceptedAt
   if (typeof acceptedAt !== 'string') return null
-  // Who has been deleted since is not named.
+  // The user who accepted the task is null if they have been deleted since.
   const [accepted] = await db
     .select({ by: users.id })
     .from(auditLog)
@@ -51,14 +51,14 @@ export const findAcceptanceTakenBack = async (db: Executor, taskId: string) => {
   return { acceptedAt: new Date(acceptedAt), acceptedBy: accepted?.by ?? null }
 }
 
-// Few enough that nothing waits for their locks.
+// The number is so low that nothing waits long for these locks.
 const sweptAtOnce = 100
 
-// A partner from whom staff took their part of a task for several must not get it again.
+// A deleted part of a task for several stays as long as the task: otherwise the partner from whom staff took it would get it again.
 const isOfNoLivingTask = sql`not exists (select from task_definitions as definition
   where definition.id = "partner_tasks"."definition_id" and definition.deleted_at is null)`
 
-/** Some of the tasks that can no longer be restored, locked, unless another process has them. */
+/** Reads and locks some of the tasks that can no longer be restored. Skips those that another process has locked. */
 export const lockExpiredTasks = (db: Transaction) =>
   db
     .select({ id: partnerTasks.id })
@@ -76,7 +76,7 @@ export const listProofFiles = async (db: Executor, taskIds: string[]) => {
   return rows.map(({ filePath }) => filePath)
 }
 
-/** With their comments and proofs. */
+/** Deletes tasks for good. The database deletes their comments and proofs. */
 export const removeTasks = async (db: Executor, ids: string[]) => {
   await db.delete(partnerTasks).where(inArray(partnerTasks.id, ids))
 }

@@ -20,13 +20,13 @@ import * as data from './data.ts'
 
 type TaskDeps = Pick<Deps, 'db' | 'store' | 'jobs'>
 
-/** A task as staff see it: that of one partner, or one for several with its progress. */
+/** A task as staff see it: the task of one partner, or a task for several partners with its progress. */
 export type TaskForStaff = Task | data.TaskDefinitionRow
 
 /**
- * Creates a task for an audience: each partner in it gets a part of it. The only part of a task for one partner has its id.
- * @throws AppError `bad_request` when a partner or the owner is not there, or the file is not theirs to use;
- * `unsupported_media_type` when it is of another type
+ * Creates a task for an audience, of which each partner gets a part. A task for one partner has a single part, with the same id.
+ * @throws AppError `bad_request` when a partner or the owner does not exist, or the user may not use the file; `unsupported_media_type`
+ * when the file is not of the announced type
  */
 export const createTask = async (
   deps: TaskDeps,
@@ -57,10 +57,10 @@ export const createTask = async (
 }
 
 /**
- * Changes a task, or whom it is for. The parts of partners who have not completed it follow. With the id of one partner's part of a task
- * for several only their status, due date and owner can be changed.
- * @throws AppError `not_found`; `bad_request` as `createTask` and `changeTask`, and for the status of a task for several; `conflict`
- * when it has changed since the editor saw it
+ * Changes a task or its audience. The parts of partners who have not completed the task change, too. With the id of one partner's part of a
+ * task for several, only its status, due date and owner can be changed.
+ * @throws AppError `not_found`; `bad_request` as `createTask` and `changeTask`, and for the status of a task for several; `conflict` when
+ * the task has changed since the editor saw it
  */
 export const updateTask = async (
   deps: TaskDeps,
@@ -80,7 +80,7 @@ export const updateTask = async (
   })
 }
 
-/** Prepares the task of one partner for an audience of several. What that partner has done of it stays theirs. */
+/** Prepares the task of one partner for an audience of several. That partner keeps what they have done. */
 const widen = async (tx: Executor, id: string, { updatedAt, status }: UpdateTask) => {
   const task = orNotFound(await lockTask(tx, id))
   requireUnchanged(task, updatedAt)
@@ -92,7 +92,7 @@ const widen = async (tx: Executor, id: string, { updatedAt, status }: UpdateTask
 interface DefinitionChange {
   form: UpdateTask
   file: RegisteredFile | null
-  /** It was the task of one partner, whose form had its status and its time. */
+  /** Whether the task was for one partner before, so that its form contains a status and that partner's `updatedAt`. */
   isWidened: boolean
 }
 
@@ -134,12 +134,12 @@ const changeDefinition = async (
   })
   const isForOne = audience && onlyPartnerOf(audience) !== null && (await data.markForOne(tx, id))
   if (!isForOne) return changed
-  // The part may have a due date of its own, or the texts with which it was completed.
+  // The partner's part may have a due date of its own, or texts that were fixed when it was completed.
   await updateDefinitionsForOne(tx, [id])
   return orNotFound(await getTask(tx, id))
 }
 
-/** Deletes a task with the parts of its partners. It can be restored within a day. @throws AppError `not_found` */
+/** Deletes a task with the parts of its partners. The task can be restored within a day. @throws AppError `not_found` */
 export const deleteTask = async (deps: TaskDeps, user: SignedInUser, id: string) => {
   const isForOne = !(await data.getTaskDefinition(deps.db, id))
   await deps.db.transaction(async (tx) => {
@@ -152,8 +152,8 @@ export const deleteTask = async (deps: TaskDeps, user: SignedInUser, id: string)
 }
 
 /**
- * Restores deleted tasks, all or none: those for several with the parts of their partners. Answers how many it was.
- * @throws AppError `bad_request` when one is not there any more, or not deleted
+ * Restores deleted tasks, all or none, and with a task for several also the parts of its partners. Returns the number of tasks.
+ * @throws AppError `bad_request` when a task is gone or not deleted
  */
 export const restoreTasks = (deps: TaskDeps, user: SignedInUser, ids: string[]) =>
   deps.db.transaction(async (tx) => {
@@ -184,8 +184,8 @@ const restoreDefinition = async (
 }
 
 /**
- * The audience that a change names; undefined where it names none.
- * @param task what the change leaves out stays as it is in this task
+ * Returns the audience that a change names; undefined when it names none.
+ * @param task the task whose partners or group apply when the change leaves them out
  */
 const newAudience = async (
   tx: Executor,
@@ -206,7 +206,7 @@ const newAudience = async (
 
 const ownStatus = () => wrongField('status', 'Each partner has a status of their own.')
 
-/** The task, recorded in the audit log as it is now. */
+/** Records an event about a task in the audit log, with the task's current fields, and returns the task. */
 const recorded = async (
   tx: Executor,
   user: SignedInUser,

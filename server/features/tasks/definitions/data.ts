@@ -10,7 +10,7 @@ import { storedFile } from '../parts.ts'
 
 const owner = namedUser('task_definitions.owner_id')
 
-/** The parts that partners have of a definition. */
+/** The partners' parts of a definition. */
 export const ownTasks = sql`partner_tasks as own where own.definition_id = "task_definitions"."id" and own.deleted_at is null`
 
 type Progress = Record<'partners' | 'pending' | 'inProgress' | 'completed' | 'overdue', number> & {
@@ -57,7 +57,7 @@ const statusOf = ({ partners, pending, completed }: Progress) => {
   return pending === partners ? ('pending' as const) : ('in_progress' as const)
 }
 
-/** A definition with the status that its partners have together. */
+/** Adds the status that the partners have together to a definition. */
 export const withStatus = <T extends { progress: Progress }>(task: T) => ({
   ...task,
   status: statusOf(task.progress),
@@ -70,16 +70,16 @@ const find = async (db: Executor, condition: SQL | undefined) => {
   return task && withStatus(task)
 }
 
-/** A task for several partners. Undefined also for one that is deleted. */
+/** Finds a task for several partners; undefined when it is deleted. */
 export const getTaskDefinition = (db: Executor, id: string) =>
   find(db, and(eq(taskDefinitions.id, id), isNotDeleted, eq(taskDefinitions.isForOne, false)))
 
 export type TaskDefinitionRow = NonNullable<Awaited<ReturnType<typeof getTaskDefinition>>>
 
-/** A task, locked until the transaction ends. */
+/** Reads the definition of a task and locks it until the transaction ends. */
 export const lockTaskDefinition = async (db: Executor, id: string) => {
   const isThere = and(eq(taskDefinitions.id, id), isNotDeleted)
-  // Partners' rows that name it can be added meanwhile.
+  // This lock still lets others insert partners' rows that refer to the task.
   const locked = await db
     .select({ id: taskDefinitions.id })
     .from(taskDefinitions)
@@ -88,7 +88,7 @@ export const lockTaskDefinition = async (db: Executor, id: string) => {
   return locked.length > 0 ? find(db, isThere) : undefined
 }
 
-/** The tasks for several among these that were deleted and can still be restored, locked, with when that was. */
+/** Locks the tasks for several among these that were deleted and can still be restored, and returns when each was deleted. */
 export const lockDeletedTasks = (db: Executor, ids: string[]) =>
   db
     .select({ id: taskDefinitions.id, deletedAt: taskDefinitions.deletedAt })
@@ -117,7 +117,7 @@ export const updateTaskDefinition = async (
   await db.update(taskDefinitions).set(change).where(eq(taskDefinitions.id, id))
 }
 
-/** Marks a task as one for a single partner, where their part is the only one and has its id. Answers whether it is so. */
+/** Marks a task as one for a single partner, if that partner's part is the only one and has the task's id. Returns whether it did. */
 export const markForOne = async (db: Executor, id: string) => {
   const others = sql`select from partner_tasks as own where own.definition_id = "task_definitions"."id" and own.id <> own.definition_id`
   const only = sql`select from partner_tasks as own where own.id = "task_definitions"."id" and own.definition_id = own.id
@@ -130,7 +130,7 @@ export const markForOne = async (db: Executor, id: string) => {
   return marked.length > 0
 }
 
-/** The file of a task as it is stored, for staff. */
+/** Returns the stored file of a task, for staff. */
 export const getDefinitionFile = async (db: Executor, filePath: string) => {
   const [task] = await db
     .select()
@@ -139,7 +139,7 @@ export const getDefinitionFile = async (db: Executor, filePath: string) => {
   return task && { partnerId: '', ...storedFile(filePath, task) }
 }
 
-/** The held files of tasks, for staff. */
+/** Lists the quarantined files of tasks, for staff. */
 export const listHeldDefinitionFiles = (db: Executor) =>
   db
     .select({ filePath: fileScans.objectKey, ...heldColumns })
@@ -149,7 +149,7 @@ export const listHeldDefinitionFiles = (db: Executor) =>
     .orderBy(...newestHeldFirst)
     .limit(maxRows)
 
-/** Deletes those that can no longer be restored once no partner's row names them. Answers their files. */
+/** Deletes the definitions that can no longer be restored and have no partners' rows any more. Returns their files. */
 export const deleteExpiredTaskDefinitions = async (db: Executor) => {
   const deleted = await db
     .delete(taskDefinitions)

@@ -17,7 +17,7 @@ const staff = await createUser(portal, { role: 'support' })
 const browser = await portal.signIn(staff)
 
 let number = 0
-/** A group of its own with some partners, and one partner outside of it. */
+/** Creates a group with some partners, and one partner outside of it. */
 const gather = async (size = 2) => {
   number += 1
   const group = `Group ${number}`
@@ -45,7 +45,7 @@ const move = ({ user }: Partner, partnerGroup: string | null) =>
 const read = async (id: string) => (await browser.get(`/api/tasks/${id}?of=all`)).json()
 
 describe('a task for an audience', () => {
-  test('is one to staff with its progress, and one of its own to each partner in it', async () => {
+  test('is one task with progress for staff, and a task of their own for each partner in it', async () => {
     const { group, members, outsider } = await gather()
     const task = await create({ assignedGroup: group, assignedPartnerIds: [outsider.profile.id] })
     expect(task).toMatchObject({
@@ -61,7 +61,7 @@ describe('a task for an audience', () => {
       partnerId: ann.profile.id,
       taskName: taskForm.taskName,
       status: 'pending',
-      // Who else has it is nobody's business.
+      // Partners do not see who else has the task.
       definitionId: null,
       assignedPartnerIds: [],
       assignedGroup: null,
@@ -84,12 +84,12 @@ describe('a task for an audience', () => {
     ).toEqual([ben.profile.id, outsider.profile.id].toSorted())
     expect(await activityTypesOf(portal, outsider)).toContain('task_created')
     expect((await auditEventsOf(portal, staff)).at(-1)).toMatchObject({ action: 'task.created' })
-    // A partner reaches neither the shared one nor another's.
+    // A partner can reach neither the shared task nor the part of another partner.
     expect((await annBrowser.get(`/api/tasks/${other.id}`)).statusCode).toBe(404)
     expect((await annBrowser.put(`/api/tasks/${task.id}`, { status: 'completed' })).statusCode).toBe(404)
   })
 
-  test('for everyone is named as that, and leaving the audience out means nobody', async () => {
+  test('for everyone must say so: a form without an audience is refused', async () => {
     for (const wrong of [
       {},
       { assignedPartnerIds: [], assignedGroup: null },
@@ -123,7 +123,7 @@ describe('a task for an audience', () => {
     await (await portal.signIn(newcomer)).post('/api/partner/profile', profileOf('New Hall'))
     const own = await (await portal.signIn(newcomer)).get('/api/partner/tasks')
     expect(own.json().map(({ taskName }: { taskName: string }) => taskName)).toEqual(['For everyone'])
-    // Once enabled, they have it as well.
+    // A disabled partner gets the task once they are enabled.
     const of = eq(partnerTasks.partnerId, disabled.profile.id)
     expect(await db.$count(partnerTasks, of)).toBe(0)
     const admin = await portal.signIn(await createUser(portal, { role: 'admin' }))
@@ -133,7 +133,7 @@ describe('a task for an audience', () => {
     expect(await namesOf(outsider)).toEqual([taskForm.taskName])
   })
 
-  test('comes with membership and goes with it, but for what was begun', async () => {
+  test('is given to new members and withdrawn from former ones, except what they have begun', async () => {
     const { group, members, outsider } = await gather()
     const [ann, ben] = members as [Partner, Partner]
     await create({ assignedGroup: group })
@@ -159,12 +159,12 @@ describe('a task for an audience', () => {
     expect(await activityTypesOf(portal, outsider)).toEqual(
       expect.arrayContaining(['task_created', 'task_withdrawn']),
     )
-    // What they had begun is there still, once.
+    // The task that the partner had begun is still there, once.
     await move(ann, group)
     expect(await namesOf(ann)).toEqual([taskForm.taskName])
   })
 
-  test('is changed for all who have not completed it, and keeps what was set for one', async () => {
+  test('changes for all who have not completed it, and keeps what was set for one partner', async () => {
     const { group, members, outsider } = await gather()
     const [ann, ben] = members as [Partner, Partner]
     const task = await create({ assignedGroup: group })
@@ -194,7 +194,7 @@ describe('a task for an audience', () => {
     expect(stale.statusCode).toBe(409)
     const moved = '2027-06-01T12:00:00.000Z'
     await browser.put(`/api/tasks/${task.id}`, { dueDate: moved, assignedGroup: null })
-    // The one who had not begun is not in it any more.
+    // A partner who has not begun loses the task when the group is removed.
     expect(await namesOf(ben)).toEqual([])
     expect(await tasksOf(outsider)).toMatchObject([{ dueDate: moved }])
     expect(await namesOf(ann)).toEqual([taskForm.taskName])
@@ -224,7 +224,7 @@ describe('a task for an audience', () => {
     expect((await browser.get(`/api/tasks/${task.id}`)).statusCode).toBe(404)
     await move(await createPartner(portal, { status: 'completed', onPaper: true }), group)
     const restored = await browser.post('/api/tasks/restore', { ids: [task.id] })
-    // With who has joined since, and without the one whom staff had taken out.
+    // A partner who has joined since gets the task, too, but not the partner from whom staff had taken it.
     expect(restored.json()).toEqual({ restored: 1 })
     expect(await read(task.id)).toMatchObject({ progress: { partners: 2, completed: 1, pending: 1 } })
     expect(await tasksOf(ann)).toMatchObject([{ id: own.id, status: 'completed' }])
@@ -240,7 +240,7 @@ describe('a task for an audience', () => {
     expect(await db.$count(taskDefinitions, eq(taskDefinitions.id, task.id))).toBe(0)
   })
 
-  test('is made of the task of one partner, who keeps what they have done', async () => {
+  test('can be made from the task of one partner, who keeps what they have done', async () => {
     const { group, members, outsider } = await gather(1)
     const [ann] = members as [Partner]
     const { id } = await createTask(portal, { partnerId: outsider.profile.id, status: 'in_progress' })
@@ -252,7 +252,7 @@ describe('a task for an audience', () => {
     })
     expect(await tasksOf(outsider)).toMatchObject([{ id, taskName: 'For all', status: 'in_progress' }])
     expect(await namesOf(ann)).toEqual(['For all'])
-    // The task has the same id as before, and the partner's part of it, too: for all of them it has no status.
+    // The task and the partner's part keep the same id. The task for several has no status of its own.
     expect(shared.json().id).toBe(id)
     expect(await read(id)).toMatchObject({ taskName: 'For all' })
     expect((await browser.put(`/api/tasks/${id}`, { status: 'completed' })).json().fields).toHaveProperty(
@@ -262,7 +262,7 @@ describe('a task for an audience', () => {
     expect((await browser.post('/api/tasks/bulk', { changes: part })).statusCode).toBe(200)
     expect(await read(id)).toMatchObject({ progress: { completed: 1, pending: 1 } })
 
-    // Sent back as it was answered, it stays that of its partner.
+    // A form that repeats the audience from the response leaves the task with its partner.
     const { id: single } = await createTask(portal, { partnerId: ann.profile.id })
     const echoed = { taskName: 'Still one', assignedPartnerIds: [], assignedGroup: null }
     expect((await browser.put(`/api/tasks/${single}`, echoed)).json()).toMatchObject({
@@ -272,7 +272,7 @@ describe('a task for an audience', () => {
     expect((await browser.put(`/api/tasks/${single}`, { partnerId: null })).statusCode).toBe(400)
   })
 
-  test('of one partner has the id of its part, and says what the part says, whatever changes it', async () => {
+  test('of one partner has the id of its part, and stays equal to the part after any change', async () => {
     const { members, outsider } = await gather(1)
     const [ann] = members as [Partner]
     const task = await create({ assignedPartnerIds: [ann.profile.id] }, { status: 'in_progress' })
@@ -294,7 +294,7 @@ describe('a task for an audience', () => {
     expect((await definition())?.deletedAt).toBeNull()
   })
 
-  test('of several becomes that of one again, once nobody else has it', async () => {
+  test('for several becomes a task for one again when nobody else has it', async () => {
     const { members, outsider } = await gather(1)
     const [ann] = members as [Partner]
     const both = [ann.profile.id, outsider.profile.id]
@@ -304,7 +304,7 @@ describe('a task for an audience', () => {
     expect(await change(both)).toMatchObject({ id, partnerId: null, progress: { partners: 2 } })
     expect(await change([ann.profile.id])).toMatchObject({ id, partnerId: ann.profile.id, isShared: false })
     await change(both)
-    // A completed part keeps its name, which becomes the name of the task once that is for this partner alone.
+    // A completed part keeps its name, which becomes the name of the task when the task is for this partner alone.
     await browser.post('/api/tasks/bulk', { changes: [{ id, status: 'completed' }] })
     await browser.put(`/api/tasks/${id}`, { taskName: 'Renamed' })
     expect(await change([ann.profile.id])).toMatchObject({
@@ -321,13 +321,13 @@ describe('a task for an audience', () => {
     expect(await change([ann.profile.id])).toMatchObject({ partnerId: null, progress: { partners: 2 } })
   })
 
-  test('for a disabled partner alone waits for them', async () => {
+  test('for a single disabled partner is created, so that they find it once enabled', async () => {
     const disabled = await createPartner(portal, { user: { disabledAt: new Date() } })
     const { id } = await create({ partnerId: disabled.profile.id })
     expect(await db.$count(partnerTasks, eq(partnerTasks.id, id))).toBe(1)
   })
 
-  test('is never made for everyone by a group that is taken away', async () => {
+  test('does not become a task for everyone when its group is removed', async () => {
     const { group } = await gather(1)
     const { id } = await create({ assignedGroup: group })
     const answer = await browser.put(`/api/tasks/${id}`, { assignedGroup: null })
@@ -343,7 +343,7 @@ describe('a task for an audience', () => {
       (await (await portal.signIn(user)).get(`/objects/${upload.objectKey}`)).statusCode
     expect([await open(ann), await open(outsider)]).toEqual([200, 404])
     const [own] = await tasksOf(ann)
-    // Their part is deleted, and the file is there still.
+    // Staff delete the partner's part, and the file of the task stays.
     await browser.remove(`/api/tasks/${own.id}`)
     await db
       .update(partnerTasks)
@@ -363,7 +363,7 @@ describe('a task for an audience', () => {
     )
   })
 
-  test('reaches partners of a large audience by a job, once each', async () => {
+  test('reaches the partners of a large audience by a job, once each', async () => {
     number += 1
     const group = `Group ${number}`
     const owners = await db
@@ -396,7 +396,7 @@ describe('a task for an audience', () => {
       .toBe('0')
   })
 
-  test('misses nobody who joins while it is created, and leaves nothing with who leaves', async () => {
+  test('reaches everybody who joins while it is created, and nobody who leaves', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { group, members, outsider } = await gather(1)
       const [ann] = members as [Partner]

@@ -51,7 +51,7 @@ const rowColumns = {
   },
 }
 
-/** A page of the tasks of all partners. */
+/** Lists a page of the tasks of all partners. */
 export const listAllTasks = (db: Executor, filter: TaskFilter, sort: TaskSort, { page, limit }: Page) =>
   db
     .select(rowColumns)
@@ -63,7 +63,7 @@ export const listAllTasks = (db: Executor, filter: TaskFilter, sort: TaskSort, {
     .limit(limit)
     .offset((page - 1) * limit)
 
-/** The tasks of one partner alone among these definitions, by their ids. */
+/** Returns the tasks of these definitions that are for one partner alone, by their ids. */
 export const listTasksForOne = async (db: Executor, ids: string[]) => {
   if (ids.length === 0) return new Map<string, never>()
   const tasks = await db

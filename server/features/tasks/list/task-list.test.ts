@@ -21,7 +21,7 @@ const me = await createUser(portal, { role: 'support', firstName: 'Mia', lastNam
 const colleague = await createUser(portal, { role: 'admin', firstName: 'Abe', lastName: 'Ash' })
 const browser = await portal.signIn(me)
 
-// Tasks that are created within one millisecond have no order.
+// The tasks get different times, since tasks of the same millisecond have no order.
 const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1000)
 const tasks = {
   late: await createTask(portal, {
@@ -147,7 +147,7 @@ describe('the list of the tasks of all partners', () => {
     expect((await read({ sort })).found).toEqual(expected)
   })
 
-  test('comes in pages', async () => {
+  test('is paged', async () => {
     const [first, second, third] = [
       await read('sort=due&limit=3'),
       await read('sort=due&limit=3&page=2'),
@@ -208,7 +208,7 @@ describe('of 10,000 tasks', () => {
   test('a page is read quickly in every order', async () => {
     const begun = performance.now()
     for (const sort of taskSorts) expect(await listAllTasks(portal.db, all, sort, page)).toHaveLength(50)
-    // A scan for each row would take minutes.
+    // A query that scans a table for each row would take minutes.
     expect((performance.now() - begun) / taskSorts.length).toBeLessThan(500)
     expect(taskSorts).toHaveLength(2 * taskSortColumns.length)
     expect(await countAllTasks(portal.db, all)).toBe(10_004)

@@ -21,7 +21,7 @@ import {
 import type { Archive, PersonalData } from '#server/personal-data/personal-data.ts'
 import { pick } from '#server/pick.ts'
 
-/** Reads a page of comments on tasks, without who of the team wrote them, the oldest first. */
+/** Reads a page of comments on tasks, the oldest first, without the names of the team. */
 const listComments = (db: Executor, userId: string, chosen: SQL | undefined) =>
   oldestFirst(
     db
@@ -62,7 +62,7 @@ async function* partnerEntries(archive: Archive, partnerId: string) {
 
 const ownedTables = [partnerTasks, taskDefinitions, taskSeries, taskTemplates]
 
-/** Whether a task is for the partner alone. A task for several stays for the others. */
+/** Whether a task is for this partner alone. A task for several stays for the others. */
 const isOwn = (partnerId: string) =>
   and(eq(taskDefinitions.isForOne, true), arrayContains(taskDefinitions.assignedPartnerIds, [partnerId]))
 
@@ -75,7 +75,7 @@ export const taskData: PersonalData = {
   async *entries(archive) {
     const { db, user } = archive
     if (user.partnerId) yield* partnerEntries(archive, user.partnerId)
-    // What they wrote as a member of staff, but for the tasks of their own profile.
+    // The user's comments as a member of staff are listed here, except those on tasks of their own profile.
     const others = user.partnerId ? ne(partnerTasks.partnerId, user.partnerId) : undefined
     const written = listComments(db, user.id, and(eq(taskComments.authorId, user.id), others))
     yield* pagesEntry('team-task-comments.json', written, ({ comment, createdAt }) => ({

@@ -33,8 +33,8 @@ type UploadDeps = Pick<Deps, 'db' | 'store'>
 type ProofDeps = UploadDeps & Pick<Deps, 'jobs'>
 
 /**
- * Reads a task with all that belongs to it, as this user sees it; for staff also a task for several partners.
- * @param isWhole whether staff want the task for several where the part of one partner has the same id
+ * Reads a task with everything that belongs to it, as this user sees it. Staff can also read a task for several partners.
+ * @param isWhole whether staff want the task for several, if the part of one partner has the same id
  * @throws AppError `not_found`
  */
 export const getTaskDetails = async (db: Database, user: SignedInUser, id: string, isWhole: boolean) => {
@@ -59,7 +59,7 @@ export const getTaskDetails = async (db: Database, user: SignedInUser, id: strin
   })
 }
 
-/** @throws AppError `not_found`; `conflict` when it has too many */
+/** Adds a comment to a task. @throws AppError `not_found`; `conflict` when the task has too many */
 export const addComment = (db: Database, user: SignedInUser, id: string, body: string) =>
   db.transaction(async (tx) => {
     const task = requireReachable(user, await lockTask(tx, id))
@@ -76,8 +76,8 @@ const writeComment = async (tx: Executor, user: SignedInUser, task: Task, body: 
 }
 
 /**
- * Creates an upload for a proof of this task, and answers the URL for it.
- * @throws AppError `not_found`; `conflict` once it is accepted or has as many as it can
+ * Creates an upload for a proof of this task, and returns the URL for the upload.
+ * @throws AppError `not_found`; `conflict` when the task is accepted or has the maximum number of proofs
  */
 export const requestProofUpload = async (
   deps: UploadDeps,
@@ -97,8 +97,8 @@ const requireOpenForProof = (task: Task) => {
 }
 
 /**
- * Adds a file that this user has just registered to the task.
- * @throws AppError `not_found`; `bad_request` for a file that is not theirs to use; `conflict` as `requestProofUpload`
+ * Adds a file that this user has just registered to the task as proof.
+ * @throws AppError `not_found`; `bad_request` for a file that the user may not use; `conflict` as `requestProofUpload`
  */
 export const addProof = async (deps: ProofDeps, user: SignedInUser, id: string, filePath: string) => {
   const { db, jobs } = deps
@@ -119,7 +119,7 @@ export const addProof = async (deps: ProofDeps, user: SignedInUser, id: string, 
   })
 }
 
-/** @throws AppError `not_found`, also for one of another user; `conflict` once the task is accepted */
+/** Removes a user's own proof. @throws AppError `not_found`, also for another user's proof; `conflict` once the task is accepted */
 export const removeProof = (db: Database, user: SignedInUser, id: string, proofId: string) =>
   db.transaction(async (tx) => {
     const task = requireReachable(user, await lockTask(tx, id))
@@ -132,14 +132,14 @@ export const removeProof = (db: Database, user: SignedInUser, id: string, proofI
     await record(tx, taskProofRemoved, user, { task, before: { fileName: proof.fileName } })
   })
 
-/** Who accepts the task has to have seen it with its proof as it is now. */
+/** Updates `updatedAt`, so that nobody accepts a task without having seen its current proof. */
 const touch = (tx: Executor, { id }: Task) => updateTask(tx, id, { updatedAt: new Date() })
 
-/** @throws AppError `not_found`; `conflict` when it is not completed, or has changed since the editor saw it */
+/** Accepts a task. @throws AppError `not_found`; `conflict` when it is not completed, or has changed since the editor saw it */
 export const acceptTask = (db: Database, user: SignedInUser, id: string, expected: Date | undefined) =>
   db.transaction(async (tx) => {
     const task = requireReachable(user, await lockTask(tx, id))
-    // Someone else of staff was faster.
+    // Another member of staff has already accepted the task.
     if (task.acceptedAt) return task
     requireUnchanged(task, expected)
     requireCompleted(task)
@@ -154,7 +154,7 @@ export const acceptTask = (db: Database, user: SignedInUser, id: string, expecte
     return accepted
   })
 
-/** @throws AppError `not_found`; `conflict` when it is not completed, or has changed since the editor saw it */
+/** Sends a task back with a comment. @throws AppError `not_found`; `conflict` when the task is not completed, or has changed since */
 export const sendBackTask = (
   db: Database,
   user: SignedInUser,
@@ -193,7 +193,7 @@ const readerOf = async (tx: Executor, user: SignedInUser, { partnerId }: Task) =
   partnerUserId: orNotFound(await data.getTaskPartner(tx, partnerId)).userId,
 })
 
-/** Its row announces that to the pages that show the task. */
+/** Stores the size of a proof's thumbnail. The change of the row makes the pages that show the task reload it. */
 export const setProofThumbnail =
   ({ db }: Pick<Deps, 'db'>): SetThumbnail =>
   (objectKey, sizeBytes) =>

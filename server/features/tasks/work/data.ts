@@ -10,12 +10,12 @@ import { isNotDeleted } from '../data.ts'
 
 const maxEvents = 100
 
-/** Who did something: their id, to decide what a reader sees of them, and the name to show; null once they were deleted. */
+/** The author of a comment, proof or event: the id, which decides what readers see, and the name. Both are null for a deleted user. */
 const authorId = users.id
 const authorName = sql<string | null>`coalesce(
   ${partnerProfiles.fullName}, nullif(trim(concat_ws(' ', ${users.firstName}, ${users.lastName})), ''), ${users.email})`
 
-/** Whose task it is, and which user that is. */
+/** Reads the partner of a task and the id of their user. */
 export const getTaskPartner = async (db: Executor, partnerId: string) => {
   const [partner] = await db
     .select({
@@ -37,7 +37,7 @@ const commentColumns = {
   authorName,
 }
 
-/** The oldest first. */
+/** Lists the comments on a task, the oldest first. */
 export const listComments = (db: Executor, taskId: string) =>
   db
     .select(commentColumns)
@@ -71,7 +71,7 @@ const proofColumns = {
   authorName,
 }
 
-/** The oldest first. */
+/** Lists the proofs of a task, the oldest first. */
 export const listProofs = (db: Executor, taskId: string) =>
   db
     .select(proofColumns)
@@ -89,7 +89,7 @@ export const removeProof = async (db: Executor, id: string) => {
   await db.delete(taskProofs).where(eq(taskProofs.id, id))
 }
 
-/** A proof as it is stored, and whose task it is. */
+/** Finds the stored file of a proof, and the partner whose task it proves. */
 export const getProofFile = async (db: Executor, filePath: string) => {
   const [proof] = await db
     .select({
@@ -107,7 +107,7 @@ export const getProofFile = async (db: Executor, filePath: string) => {
   return proof
 }
 
-/** All proofs of a partner's tasks, the oldest first. */
+/** Lists all proofs of a partner's tasks, the oldest first. */
 export const listPartnerProofs = (db: Executor, partnerId: string) =>
   db
     .select({
@@ -122,7 +122,7 @@ export const listPartnerProofs = (db: Executor, partnerId: string) =>
     .where(and(eq(partnerTasks.partnerId, partnerId), isNotDeleted))
     .orderBy(asc(taskProofs.createdAt), asc(taskProofs.id))
 
-/** False when no task has the file. */
+/** Stores the size of a thumbnail, and returns false when no task has the file. */
 export const setThumbnail = async (db: Executor, filePath: string, thumbnailSize: number) => {
   const set = await db
     .update(taskProofs)
@@ -132,7 +132,7 @@ export const setThumbnail = async (db: Executor, filePath: string, thumbnailSize
   return set.length === 1
 }
 
-/** Pictures that have waited for their thumbnail for an hour: their jobs failed. */
+/** Lists the pictures that have had no thumbnail for an hour, which means that their jobs failed. */
 export const listWithoutThumbnail = (db: Executor) =>
   db
     .select({ filePath: taskProofs.filePath })
@@ -145,7 +145,7 @@ export const listWithoutThumbnail = (db: Executor) =>
       ),
     )
 
-/** What happened to a task while it was this partner's, but for the comments, the latest first. */
+/** Lists what happened to a task while it was this partner's, the latest first, without the comments. */
 export const listEvents = (
   db: Executor,
   { id, partnerId }: { id: string; partnerId: string },

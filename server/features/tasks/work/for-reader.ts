@@ -5,7 +5,7 @@ import type { SignedInUser } from '#server/sessions/data.ts'
 
 const teamName = 'Partner team'
 
-/** Who reads a task, and the user whose task it is. */
+/** The reader of a task, and the user whose task it is. */
 export interface Reader {
   user: SignedInUser
   partnerUserId: string
@@ -16,11 +16,11 @@ interface Authored {
   authorName: string | null
 }
 
-/** To partners whoever is not their own user is the team. */
+/** Returns the name of an author. For partners, every author but their own user is the team. */
 const authorFor = ({ user, partnerUserId }: Reader, { authorId, authorName }: Authored) =>
   isStaff(user.role) || authorId === partnerUserId ? authorName : teamName
 
-/** A comment or an event with the name that the reader sees. */
+/** Returns a comment or an event with the author's name that the reader sees. */
 export const authoredFor = <C extends Authored>(reader: Reader, comment: C) => {
   const { authorId: _id, authorName: _name, ...shown } = comment
   return { ...shown, author: authorFor(reader, comment) }

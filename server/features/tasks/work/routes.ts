@@ -9,11 +9,11 @@ import * as actions from './actions.ts'
 
 const maxUploadsPerDay = 100
 
-/** What the partner and staff do with a task: comments, proof, accepting and sending back. */
+/** Registers the routes for what partners and staff do with a task: comments, proof, accepting and sending back. */
 export const registerTaskWork = async (app: FastifyInstance, deps: Deps) => {
   const { db, sessions } = deps
 
-  // Five gigabytes of storage for each user and day.
+  // This limits a user to about five gigabytes of storage a day.
   const limitUploads = createRateLimiter(db, {
     name: 'proof-uploads',
     max: maxUploadsPerDay,

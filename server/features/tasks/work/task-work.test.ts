@@ -52,7 +52,7 @@ const upload = async (browser: Browser, url: string, name: string, bytes: Buffer
 const rowOf = async ({ id }: { id: string }) =>
   (await db.select().from(partnerTasks).where(eq(partnerTasks.id, id)))[0]
 
-/** The answer to a request that waits for a transaction in which the partner comments so many times. */
+/** Returns the response to a request that waits for a transaction in which the partner comments this many times. */
 const whileCommenting = async (
   task: { id: string },
   { user }: { user: { id: string } },
@@ -116,7 +116,7 @@ describe('what belongs to a task', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(404))
   })
 
-  test('keeps the task with its partner', async () => {
+  test('prevents moving the task to another partner', async () => {
     const { url, browser, team } = await begin()
     await browser.post(`${url}/comments`, { body: 'Hello' })
     const other = await createPartner(portal)
@@ -126,7 +126,7 @@ describe('what belongs to a task', () => {
     })
   })
 
-  test('keeps it so when they comment at the same moment', async () => {
+  test('prevents moving it also when they comment at the same moment', async () => {
     const { url, team, task, partner } = await begin()
     const other = await createPartner(portal)
     const moved = await whileCommenting(task, partner, 1, () =>
@@ -136,7 +136,7 @@ describe('what belongs to a task', () => {
     expect((await rowOf(task))?.partnerId).toBe(partner.profile.id)
   })
 
-  test('keeps it with its partner once it is accepted', async () => {
+  test('prevents moving it once it is accepted', async () => {
     const { url, team } = await begin({ status: 'completed', acceptedAt: new Date() })
     const other = await createPartner(portal)
     for (const change of [{}, { status: 'pending' }]) {
@@ -147,7 +147,7 @@ describe('what belongs to a task', () => {
     }
   })
 
-  test('takes no more comments than it can show, also at the same moment', async () => {
+  test('includes no more comments than can be shown, even if they arrive at the same moment', async () => {
     const { url, browser, task, partner } = await begin()
     const refused = await whileCommenting(task, partner, maxComments, () =>
       browser.post(`${url}/comments`, { body: 'One more' }),
@@ -155,7 +155,7 @@ describe('what belongs to a task', () => {
     expect(refused.statusCode).toBe(409)
   })
 
-  test('takes no more comments than it can show', async () => {
+  test('includes no more comments than can be shown', async () => {
     const { url, browser, task, partner } = await begin()
     await db.insert(taskComments).values(
       Array.from({ length: maxComments }, (_, index) => ({
@@ -216,7 +216,7 @@ describe('a proof', () => {
     await enqueueMissingProofThumbnails(deps)
   })
 
-  test('is refused where its bytes are not what its name says, and where it was uploaded for something else', async () => {
+  test('is refused when its bytes do not match its name, or when it was uploaded for something else', async () => {
     const { url, browser, team } = await begin()
     const asked = await browser.post(`${url}/proofs/upload`, { fileName: 'a.png', fileSize: 5 })
     const { uploadURL } = asked.json()
@@ -242,7 +242,7 @@ describe('a proof', () => {
     expect(answer.json().message).toBe('A task takes at most 20 files as proof.')
   })
 
-  test('goes with its task', async () => {
+  test('is deleted with its task', async () => {
     const { url, browser, team } = await begin()
     const { filePath } = (await upload(browser, url, 'a.txt', Buffer.from('a photo'))).json()
     expect((await team.remove(url)).statusCode).toBe(204)
@@ -298,7 +298,7 @@ describe('accepting', () => {
     })
     expect((await browser.put(url, { status: 'completed' })).statusCode).toBe(200)
     expect(await rowOf(task)).toMatchObject({ acceptedAt: null, acceptedBy: null })
-    // Undone, it says again what is missing.
+    // When undone, the task shows again what is missing.
     expect((await browser.put(url, { status: 'in_progress' })).json()).toMatchObject(reason)
     const { acceptedAt } = accepted.json()
     expect(await auditEventsOf(portal, staff)).toMatchObject([
@@ -312,7 +312,7 @@ describe('accepting', () => {
     expect(await activityTypesOf(portal, partner)).toContain('task_commented')
   })
 
-  test('is taken back when staff change the status', async () => {
+  test('is undone when staff change the status', async () => {
     const acceptedAt = new Date()
     const { url, team, staff } = await begin({ status: 'completed', acceptedAt })
     const answer = await team.put(url, { status: 'pending' })

@@ -15,16 +15,16 @@ import * as locks from './locks/data.ts'
 
 type ErasureDeps = Pick<Deps, 'db' | 'jobs' | 'settings' | 'sessions'>
 
-/** What erasing a user would delete and keep. @throws AppError `not_found` */
+/** Returns what erasing a user would delete and keep. @throws AppError `not_found` */
 export const getErasure = async (db: Executor, personalData: PersonalData[], userId: string) =>
   data.takeInventory(db, orNotFound(await data.getErasable(db, userId)), personalData)
 
 /**
- * Erases a user for good: their row and all that hangs on it, or, where something that is kept refers to it, all but an empty row.
- * The audit log records what was kept and why, without a name. Files go with the next sweep, which begins at once.
- * @param email the user's, as the admin has typed it
- * @throws AppError `not_found`; `bad_request` for another email; `forbidden` for oneself and for the account of `ADMIN_EMAIL`;
- * `conflict` for one who is erased, or who gets a profile at this moment
+ * Erases a user for good: their row and everything that belongs to them. If something that must be kept refers to the row, an empty row
+ * stays. The audit log records what was kept and why, without a name. The next sweep, which starts at once, deletes the files.
+ * @param email the user's email address, as the admin typed it
+ * @throws AppError `not_found`; `bad_request` for another email; `forbidden` for oneself and for the account of `ADMIN_EMAIL`; `conflict`
+ * for a user who is already erased, or who gets a profile at this moment
  */
 export const eraseUser = (
   { db, jobs, settings, sessions }: ErasureDeps,
@@ -35,11 +35,11 @@ export const eraseUser = (
 ) =>
   db.transaction(async (tx): Promise<ErasureInventory> => {
     const found = orNotFound(await data.getErasable(tx, userId))
-    // Before the admins, of whom the user may be one.
+    // Sign-ins are locked before the admins, since the user may be an admin.
     await locks.lockSignIns(tx, found)
     requireStillAdmin(await lockAdmins(tx), actor)
     await locks.lockOwned(tx, found)
-    // Before the user, as a signature does, which refers to both.
+    // The partner is locked before the user, as when signing an agreement, which refers to both.
     const partnerId = await locks.lockPartner(tx, userId)
     const locked = orNotFound(await locks.lockUser(tx, userId))
     const user = orNotFound(await data.getErasable(tx, userId))

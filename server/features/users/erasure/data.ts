@@ -12,10 +12,10 @@ import { noRefusal } from '#server/mail/data.ts'
 import { type Erased, erasedEmail, type PersonalData } from '#server/personal-data/personal-data.ts'
 import { pick } from '#server/pick.ts'
 
-// No partner has it: queries of a user without a profile find nothing.
+// No partner has this id, so queries for a user without a profile find nothing.
 const noPartner = '00000000-0000-0000-0000-000000000000'
 
-/** Whether a recurring task is for the partner, among others. */
+/** Whether a recurring task is for this partner, possibly among others. */
 export const isForPartner = ({ partnerId }: Pick<Erased, 'partnerId'>) =>
   arrayContains(taskSeries.assignedPartnerIds, [partnerId ?? noPartner])
 
@@ -31,14 +31,14 @@ export const getErasable = async (db: Executor, userId: string) => {
   return user
 }
 
-/** Lists the files of what is erased, by their names in the store. */
+/** Lists the files that an erasure deletes, by their names in the store. */
 export const listFiles = async (db: Executor, erased: Erased, personalData: PersonalData[]) => {
   const files: string[] = []
   for (const { listFiles: list } of personalData) files.push(...((await list?.(db, erased)) ?? []))
   return files
 }
 
-/** What there is of a user. */
+/** Counts what is stored about a user. */
 export const takeInventory = async (
   db: Executor,
   erased: Erased & { lastSignInAt: Date | null },
@@ -55,7 +55,7 @@ export const takeInventory = async (
   return ErasureInventory.parse(inventory)
 }
 
-/** Stops what comes again for the erased partner alone. Answers what it was. */
+/** Stops the recurring tasks that were for the erased partner alone, and returns them. */
 export const stopSeriesForNobody = (db: Executor, erased: Pick<Erased, 'partnerId'>) =>
   db
     .update(taskSeries)
@@ -68,7 +68,7 @@ export const stopSeriesForNobody = (db: Executor, erased: Pick<Erased, 'partnerI
 /** Deletes the row of a user, with everything that refers to it. */
 export const deleteUser = deleteFrom(users)
 
-/** Empties the row of a user of personal data, and deletes all that nothing kept refers to. */
+/** Removes personal data from a user's row, and deletes everything that nothing kept refers to. */
 export const anonymizeUser = async (tx: Executor, { id }: Erased) => {
   await deleteDependents(tx, users, id, [partnerProfiles, chatMessages])
   await tx

@@ -35,7 +35,7 @@ const signInNew = async (role: Role = 'admin') => {
 const urlOf = ({ id }: { id: string }) => `/api/admin/users/${id}/erasure`
 const rowOf = async ({ id }: { id: string }) => (await db.select().from(users).where(eq(users.id, id)))[0]
 
-/** The tables in which a text occurs. */
+/** Returns the tables in which a text occurs. */
 const tablesWith = async (text: string) => {
   const lines = (await databaseText(db)).split('\n').filter((line) => line.toLowerCase().includes(text))
   return [...new Set(lines.map((line) => line.split(' ')[0]))].sort()
@@ -48,12 +48,12 @@ const erase = async (user: { id: string; email: string }) => {
 }
 
 describe('a user who never signed', () => {
-  test('goes with everything that hangs on them, in every table and in the store', async () => {
+  test('is deleted with everything that belongs to them, in every table and in the store', async () => {
     const canary = newCanary()
     const person = await createPerson(portal, canary)
     const ids = [person.user.id, person.profile.id]
     const before = await listReferences(portal, ids)
-    // Signatures are for those who have signed; conversations are assigned to staff, who sign for the company.
+    // Only users who have signed have signatures, and only staff have assigned conversations and sign for the company.
     const {
       'document_signatures.signer_id': _signed,
       'document_countersignatures.signer_id': _countersigned,
@@ -77,7 +77,7 @@ describe('a user who never signed', () => {
       teamMessages: 0,
     })
     expect(await rowOf(person.user)).toBeUndefined()
-    // It stays as it is, with their own sign-in.
+    // The audit log stays as it is, including the user's own sign-in.
     expect(await tablesWith(canary)).toEqual(['public.audit_log'])
     expect((await auditEventsOf(portal, person.user)).map(({ action }) => action)).toEqual([
       'session.signed_in',
@@ -142,7 +142,7 @@ describe('a user who has signed', () => {
     const { answer, user: admin, browser } = await erase(person.user)
     expect(answer.json()).toMatchObject({ signedAgreements: 1, openAgreements: 1 })
 
-    // The evidence names its signer, the terms of the signed agreement name the event, and the audit log who signed in.
+    // The evidence names its signer, the terms of the signed agreement name the event, and the audit log names who signed in.
     expect(await tablesWith(canary)).toEqual([
       'public.audit_log',
       'public.document_signatures',
@@ -166,7 +166,7 @@ describe('a user who has signed', () => {
       'document_signatures.signer_id',
       'partner_documents.partner_id',
       'partner_profiles.user_id',
-      // What they made for the team, by their id alone.
+      // These rows were created by the user for the team, and refer to them only by id.
       'resource_file_versions.uploaded_by',
       'resource_files.uploaded_by',
       'resource_folders.created_by',
@@ -221,7 +221,7 @@ describe('a user who has signed', () => {
   })
 })
 
-test('staff who wrote to partners leave the messages, without a name, and their tasks to nobody', async () => {
+test('erased staff leave their messages to partners, without a name, and their tasks without an owner', async () => {
   const canary = newCanary()
   const { user, profile } = await createPartner(portal)
   const staff = await createUser(portal, { role: 'support', firstName: canary, email: `${canary}@team.test` })
@@ -254,14 +254,14 @@ test('an open chat of the user closes', async () => {
 })
 
 describe('erasing is refused', () => {
-  test('for one that was erased, and so is giving them a role', async () => {
+  test('for a user who was erased, and so is giving them a role', async () => {
     const { user } = await createPartner(portal, { status: 'completed' })
     const { browser } = await erase(user)
     const role = await browser.put(`/api/admin/users/${user.id}/role`, { role: 'support' })
     expect([role.statusCode, role.json().message]).toEqual([403, 'This user has been erased.'])
   })
 
-  test('for one that was erased, and so are resetting their passkeys and giving them a group', async () => {
+  test('for a user who was erased, and so are resetting their passkeys and giving them a group', async () => {
     const { user } = await createPartner(portal, { status: 'completed' })
     const other = await createUser(portal)
     const { user: admin, browser } = await erase(user)
@@ -365,7 +365,7 @@ describe('at the same moment', () => {
   })
 })
 
-test('emails to staff that name the user lose what they said, and are not sent any more', async () => {
+test('emails to staff that name the user lose their text, and are no longer sent', async () => {
   const { user } = await createPartner(portal)
   const staff = await createUser(portal, { role: 'support' })
   const about = { heading: 'Pat wrote', paragraphs: [], about: [user.id] }

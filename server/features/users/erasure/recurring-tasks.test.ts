@@ -22,7 +22,7 @@ const erase = async ({ user }: { user: { id: string; email: string } }) => {
 const url = '/api/admin/task-series'
 const stoppedAt = async (id: string) => (await browser.get(`${url}/${id}`)).json().stoppedAt
 
-// Of those who have signed, an empty row stays.
+// Partners who have signed leave an empty row, and the others do not.
 test.each(['documents', 'completed'] as const)(
   'a recurring task stops with the last partner for whom it was, who is at the step %s',
   async (status) => {

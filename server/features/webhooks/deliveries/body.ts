@@ -1,3 +1,3 @@
-/** A message as it is sent: the same text at each attempt. */
+/** Returns the body of a message, which is the same at each attempt. */
 export const bodyOf = ({ event, createdAt, data }: { event: string; createdAt: Date; data: unknown }) =>
   JSON.stringify({ type: event, timestamp: createdAt.toISOString(), data })

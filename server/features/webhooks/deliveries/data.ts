@@ -38,20 +38,20 @@ const details = {
   isBeingSent: sql<boolean>`coalesce(${webhookDeliveries.sendingUntil} > now(), false)`,
 }
 
-/** A delivery with all that there is of it. `lock`: until the transaction ends. */
+/** Returns a delivery with all details. `lock` locks it until the transaction ends. */
 export const getDelivery = async (db: Executor, id: string, { lock = false } = {}) => {
   const query = db.select(details).from(webhookDeliveries).where(eq(webhookDeliveries.id, id)).$dynamic()
   const [row] = await (lock ? query.for('update') : query)
   return row
 }
 
-/** Writes a message that waits to be sent to an endpoint, and answers its id. */
+/** Adds a message to the outbox of an endpoint, and returns its id. */
 export const insertDelivery = (
   tx: Executor,
   delivery: { endpointId: string; event: WebhookEvent | typeof webhookTestEvent; data: unknown },
 ) => insertInto(webhookDeliveries)(tx, delivery)
 
-/** It is due now, with all of its attempts before it. */
+/** Makes a delivery due now, with all its attempts available again. */
 export const makeDue = async (tx: Executor, id: string) => {
   await tx
     .update(webhookDeliveries)

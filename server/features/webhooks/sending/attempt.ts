@@ -8,7 +8,7 @@ import { pauseAfter } from './pauses.ts'
 
 const gone = 410
 
-/** Sends a delivery once and records what came of it; undefined when it was ended early and is left to another process. */
+/** Sends a delivery once and records the outcome. Returns undefined when the attempt was aborted and is left to another process. */
 export const attemptDelivery = async (
   db: Database,
   claim: Claim,

@@ -5,20 +5,20 @@ import { record } from '#server/domain-events/record.ts'
 import { webhookDisabled } from '../events.ts'
 import type { Outcome } from '../post.ts'
 
-// Longer than an attempt may take, and short enough for what a process that died was sending.
+// A lease must last longer than an attempt may take, but not much, so that messages of a dead process are sent soon.
 const leaseSeconds = 60
-/** For how long nothing may arrive at an endpoint before it is switched off. */
+/** The number of days without a delivery after which a failing endpoint is switched off. */
 const failingDays = 3
 
-/** A delivery that this process sends. */
+/** A delivery that this process has claimed for sending. */
 export interface Claim {
   id: string
   endpointId: string
   event: string
   data: unknown
-  /** ISO 8601 */
+  /** The time of the event, in ISO 8601. */
   timestamp: string
-  /** This one included: it names the claim. */
+  /** The number of attempts including this one, which identifies the claim. */
   attempts: number
   failures: number
   url: string
@@ -29,7 +29,7 @@ export interface Claim {
 const isDue = sql`delivery.state = 'waiting' and delivery.next_attempt_at <= now()
   and (delivery.sending_until is null or delivery.sending_until <= now())`
 
-/** The endpoints that something is due for. */
+/** Lists the endpoints that have a delivery due. */
 export const listDueEndpoints = async (db: Executor) => {
   const { rows } = await db.execute<{ id: string }>(sql`
     select endpoint.id from webhook_endpoints endpoint
@@ -38,7 +38,7 @@ export const listDueEndpoints = async (db: Executor) => {
   return rows.map(({ id }) => id)
 }
 
-/** In how many seconds the next delivery is due that nobody sends yet, but for these endpoints; null where none waits. */
+/** Returns the seconds until the next delivery is due that no process is sending, except for these endpoints; null when nothing waits. */
 export const secondsUntilDue = async (db: Executor, except: string[]) => {
   const { rows } = await db.execute<{ seconds: number | null }>(sql`
     select extract(epoch from min(next.at) - now())::float8 as seconds
@@ -50,7 +50,7 @@ export const secondsUntilDue = async (db: Executor, except: string[]) => {
   return rows[0]?.seconds ?? null
 }
 
-/** Takes up to so many of an endpoint's due deliveries for this process, the oldest first. */
+/** Claims up to this many due deliveries of an endpoint for this process, the oldest first. */
 export const claimDue = async (db: Executor, endpointId: string, limit: number) => {
   const { rows } = await db.execute<Claim & Record<string, unknown>>(sql`
     with due as (
@@ -67,24 +67,24 @@ export const claimDue = async (db: Executor, endpointId: string, limit: number) 
   return rows
 }
 
-// Whoever has claimed it since counts, as after a process that was frozen.
+// A later claim counts instead of this one, for example after this process was frozen.
 const isOf = ({ id, attempts }: Claim) => sql`id = ${id} and attempts = ${attempts}`
 
 const outcomeOf = ({ status, error, answer }: Outcome) => sql`
   sending_until = null, last_status = ${status}, last_error = ${error?.slice(0, 200).toWellFormed() ?? null},
   last_answer = ${answer?.slice(0, maxAnswerBytes) ?? null}`
 
-/** Leaves it to another process, at once. */
+/** Releases a claim, so that another process can send the delivery at once. */
 export const releaseClaim = async (db: Executor, claim: Claim) => {
   await db.execute(
     sql`update webhook_deliveries set sending_until = null, next_attempt_at = now() where ${isOf(claim)}`,
   )
 }
 
-/** Records that it arrived. */
+/** Records that a message was delivered. */
 export const recordDelivered = (db: Database, claim: Claim, outcome: Outcome) =>
   db.transaction(async (tx) => {
-    // Together: an endpoint that still counted as failing would be switched off by a failure days later.
+    // Both change in one transaction: otherwise an endpoint might still count as failing, and a failure days later would switch it off.
     await tx.execute(
       sql`update webhook_endpoints set failing_since = null where id = ${claim.endpointId} and failing_since is not null`,
     )
@@ -93,7 +93,7 @@ export const recordDelivered = (db: Database, claim: Claim, outcome: Outcome) =>
       where ${isOf(claim)}`)
   })
 
-/** Switches an endpoint off that is on, once, and notifies the admins. */
+/** Switches off an endpoint that is gone or has failed for days, if it is still on, and notifies the admins. */
 const disableEndpoint = async (tx: Transaction, { endpointId, url }: Claim, isGone: boolean) => {
   const { rowCount } = await tx.execute(sql`
     update webhook_endpoints set state = ${isGone ? 'gone' : 'failing'}
@@ -107,8 +107,8 @@ const disableEndpoint = async (tx: Transaction, { endpointId, url }: Claim, isGo
 }
 
 /**
- * Records that it did not arrive, and disables its endpoint where that is gone or has failed for days.
- * @param pauseSeconds until the next attempt; undefined where there is none
+ * Records a failed attempt, and switches off its endpoint if that is gone or has failed for days.
+ * @param pauseSeconds the time until the next attempt; undefined when there is none
  */
 export const recordFailed = (
   db: Database,
@@ -117,7 +117,7 @@ export const recordFailed = (
   { isGone, pauseSeconds }: { isGone: boolean; pauseSeconds: number | undefined },
 ) =>
   db.transaction(async (tx) => {
-    // Before the delivery, as whoever sends it again or deletes the endpoint does.
+    // The endpoint is locked before the delivery, as when a message is sent again or an endpoint is deleted.
     await tx.execute(sql`select from webhook_endpoints where id = ${claim.endpointId} for no key update`)
     const next =
       pauseSeconds === undefined

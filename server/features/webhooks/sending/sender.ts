@@ -5,21 +5,21 @@ import { claimDue, listDueEndpoints, secondsUntilDue } from './data.ts'
 
 /** How many messages a process sends to one endpoint at a time. */
 const maxAtOnce = 4
-// A wake-up can be lost with the connection that listens.
+// A notification can be lost with the connection that listens, so the sender also looks regularly.
 const maxIdleMs = 30_000
 const pauseAfterErrorMs = 5_000
 const maxFinishMs = 5_000
 
 export interface WebhookSender {
-  /** Waits for the attempts under way, and leaves those that take too long to another process. */
+  /** Waits for the attempts under way, and releases those that take too long to other processes. */
   stop(): Promise<void>
 }
 
 type SenderDeps = Pick<Deps, 'db' | 'bus' | 'log' | 'settings' | 'metrics'>
 
 /**
- * Sends what waits in the outbox, in any number of processes: each delivery by one of them at a time. Each endpoint has its own places, so that a
- * slow one keeps nobody waiting. Call before the bus connects.
+ * Sends the messages in the outbox. Any number of processes can do so: each delivery is sent by one of them at a time. Each endpoint has
+ * its own slots, so that a slow endpoint does not delay others. Call it before the bus connects.
  */
 export const startWebhookSender = ({ db, bus, log, settings, metrics }: SenderDeps): WebhookSender => {
   const count = metrics?.countWebhooks()
@@ -40,7 +40,7 @@ export const startWebhookSender = ({ db, bus, log, settings, metrics }: SenderDe
       signal,
     })
       .then((result) => result && count?.(result))
-      // Its claim ends by itself, and it is sent again.
+      // The claim expires by itself, and then the message is sent again.
       .catch((err) => log.warn({ err, delivery: claim.id }, 'the outcome of a webhook was not recorded'))
       .then(() => {
         attempts.delete(attempt)
@@ -49,13 +49,13 @@ export const startWebhookSender = ({ db, bus, log, settings, metrics }: SenderDe
     attempts.set(attempt, claim.endpointId)
   }
 
-  /** Fills the free places of all endpoints; answers when to look again. */
+  /** Claims deliveries for the free slots of all endpoints, and returns in how many milliseconds to look again. */
   const look = async () => {
     for (const endpointId of await listDueEndpoints(db)) {
       const places = freePlaces(endpointId)
       if (places > 0 && !isStopping) (await claimDue(db, endpointId, places)).forEach(begin)
     }
-    // Those wake it as soon as a place is free.
+    // Endpoints without free slots do not count: the sender wakes up as soon as one of their attempts ends.
     const full = [...new Set(attempts.values())].filter((id) => freePlaces(id) <= 0)
     const seconds = await secondsUntilDue(db, full)
     return seconds === null ? maxIdleMs : Math.min(Math.max(seconds * 1000, 100), maxIdleMs)

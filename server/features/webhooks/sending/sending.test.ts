@@ -39,7 +39,7 @@ const endpointOf = async ({ id }: { id: string }) => {
   const [row] = await portal.db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id))
   return row
 }
-/** As if the pause before its next attempt were over. */
+/** Ends the pause before the next attempt of a delivery. */
 const skipPause = async ({ id }: { id: string }) => {
   await portal.db
     .update(webhookDeliveries)
@@ -92,7 +92,7 @@ describe('a message', () => {
 
   test('is sent again until the receiver works, with the same id and text', async () => {
     const endpoint = await endpointAt()
-    // The second attempt, by itself after the first pause, is answered once the record of the first has been read.
+    // The second attempt starts by itself after a pause. Its response waits until the test has read the record of the first.
     const { promise: isRead, resolve: goOn } = Promise.withResolvers<void>()
     receiver.answer = (response, ...rest) => {
       receiver.answer = async (...later) => {
@@ -119,7 +119,7 @@ describe('a message', () => {
     expect((await endpointOf(endpoint))?.failingSince).toBeNull()
   })
 
-  test('has failed after the last attempt, and no other is made', async () => {
+  test('fails for good after the last attempt', async () => {
     const endpoint = await endpointAt()
     receiver.answer = fail
     const delivery = await waitingFor(endpoint)
@@ -137,7 +137,7 @@ describe('a message', () => {
     expect(receiver.received).toHaveLength(10)
   })
 
-  test('that a dead process was sending is sent by another', async () => {
+  test('that a dead process was sending is sent by another process', async () => {
     const endpoint = await endpointAt()
     const delivery = await createDelivery(portal, {
       endpointId: endpoint.id,
@@ -151,7 +151,7 @@ describe('a message', () => {
     expect((await rowOf(delivery))?.attempts).toBe(2)
   })
 
-  test('that is being sent when its process stops is left to another at once', async () => {
+  test('that is being sent when its process stops is released to another process at once', async () => {
     await using first = await createTestApp({ settings })
     receiver.answer = () => {}
     const second = await createTestApp({ settings, databaseOf: first, runsJobs: true })
@@ -167,7 +167,7 @@ describe('a message', () => {
   })
 })
 
-test('the pauses grow to three days and a bit, each with its jitter', () => {
+test('the pauses add up to just over three days, each with jitter', () => {
   expect(retryPauses.reduce((sum, each) => sum + each, 0) / day).toBeGreaterThan(3)
   expect(pauseAfter(1, 0)).toBeCloseTo(4.5)
   expect(pauseAfter(1, 1)).toBeCloseTo(5.5)
@@ -176,7 +176,7 @@ test('the pauses grow to three days and a bit, each with its jitter', () => {
 })
 
 describe('an endpoint', () => {
-  test('that never answers keeps no other waiting', async () => {
+  test('that never responds does not delay others', async () => {
     await using slow = await startReceiver()
     slow.answer = () => {}
     const stuck = await createEndpoint(portal, { url: slow.url })
@@ -188,11 +188,11 @@ describe('an endpoint', () => {
     for (let each = 0; each < 20; each += 1) deliveries.push(await waitingFor(endpoint))
     await notify(portal.db, 'webhooks', '')
     for (const delivery of deliveries) await expect.poll(() => stateOf(delivery), soon).toBe('delivered')
-    // The first attempts there are still under way.
+    // The first attempts at the slow endpoint are still under way.
     expect(slow.received).toHaveLength(4)
   })
 
-  test('that answers 410 is disabled, and admins are notified, once', async () => {
+  test('that responds with 410 is disabled, and admins are notified, once', async () => {
     const [admin, support] = [
       await createUser(portal, { role: 'admin' }),
       await createUser(portal, { role: 'support' }),
@@ -216,7 +216,7 @@ describe('an endpoint', () => {
       },
     ])
     expect(await noticesOf(support)).toEqual([])
-    // Nothing more is sent to it.
+    // Nothing more is sent to the disabled endpoint.
     const sent = receiver.received.length
     const later = await waitingFor(endpoint)
     const reached = await endpointAt({ events: ['task.completed'] })
@@ -243,7 +243,7 @@ describe('an endpoint', () => {
     expect(notices.map(({ detail }) => detail)).toEqual(['Nothing has arrived there for 3 days.'])
   })
 
-  test('with a new secret gets both signatures for a day, then the new one alone', async () => {
+  test('with a new secret gets both signatures for a day, then only the new one', async () => {
     const [before, after] = ['b', 'a'].map(
       (letter) => `whsec_${Buffer.from(letter.repeat(32)).toString('base64')}`,
     )
@@ -273,7 +273,7 @@ test('two processes send each message once', async () => {
   const second = await createTestApp({ settings, databaseOf: portal, runsJobs: true })
   try {
     const endpoints = [await endpointAt(), await endpointAt(), await endpointAt()]
-    // Slow enough for both to look while the other sends.
+    // Responses are slow enough for both processes to look for messages while the other one sends.
     receiver.answer = (response) => void setTimeout(() => response.writeHead(204).end(), 5)
     const values = endpoints.flatMap(({ id }) =>
       Array.from({ length: 100 }, () => ({ endpointId: id, event: 'webhook.test' as const, data: {} })),
@@ -288,7 +288,7 @@ test('two processes send each message once', async () => {
   }
 })
 
-test('attempts are counted by what came of them, and those that wait by their age', async () => {
+test('metrics count attempts by outcome, and show the age of waiting messages', async () => {
   await using measured = await createTestApp({
     settings: { ...settings, METRICS_TOKEN: 'a-token-of-some-length' },
     runsJobs: true,

@@ -6,31 +6,31 @@ import type { TaskDefinitionChange } from '#server/jobs/job-kinds.ts'
 import { lockTaskDefinition } from '../data.ts'
 import * as data from './data.ts'
 
-// So few that a request answers at once, and so many that a job of ten thousand takes seconds.
+// These numbers let a request respond at once, and a job give a task to ten thousand partners in seconds.
 const rowsInRequest = 100
 const rowsInJob = 1_000
 
 interface NewTask extends Pick<TaskDefinitionChange, 'id' | 'actorId'> {
   isForOne: boolean
-  /** How far the partner of a task for one is with it. */
+  /** The status of the partner's part, for a task for one. */
   status?: TaskStatus
 }
 
-/** Gives a new task to its audience. Small audiences have it when the transaction commits, the rest of large ones is left to a job. */
+/** Gives a new task to its audience. Small audiences get it in this transaction; a job gives it to the rest of large ones. */
 export const assignNewTask = async (
   { jobs }: Pick<Deps, 'jobs'>,
   tx: Executor,
   { id, actorId, isForOne, status }: NewTask,
 ) => {
-  // Nobody joins or leaves an audience of one.
+  // A task for one partner does not depend on membership.
   if (!isForOne) await lockAudiences(tx)
   const added = await addRows(tx, 'tasks', { sharedId: id }, { actorId, limit: rowsInRequest, status })
   if (added === rowsInRequest) await jobs.enqueue(tx, 'share-task', { id, actorId, overwritten: [] })
 }
 
 /**
- * Has the partners' parts of a task for several follow it: adds them, changes, deletes or takes them back. Small audiences have it when
- * the transaction commits, the rest of large ones is left to a job.
+ * Updates the partners' parts after a change of a task for several: adds, changes, deletes or withdraws them. Small audiences are up to
+ * date when the transaction commits; a job updates the rest of large ones.
  */
 export const assignTask = async (
   { jobs }: Pick<Deps, 'jobs'>,
@@ -40,17 +40,17 @@ export const assignTask = async (
   if (!(await assignSome(tx, change, rowsInRequest))) await jobs.enqueue(tx, 'share-task', change)
 }
 
-/** The job. */
+/** The job that updates the remaining partners' parts of a task. */
 export const assignRestOfTask = async (db: Database, change: TaskDefinitionChange) => {
   while (!(await db.transaction((tx) => assignSome(tx, change, rowsInJob))));
 }
 
-/** One step, which can be repeated. Answers whether all partners' rows follow now. */
+/** Updates some of the partners' parts. Can be repeated. Returns whether all parts are up to date now. */
 const assignSome = async (tx: Executor, change: TaskDefinitionChange, limit: number) => {
   const scope = { sharedId: change.id }
   const options = { actorId: change.actorId, limit }
   const isThere = await lockTaskDefinition(tx, change.id)
-  // Before partners' rows, which changes of members lock under it.
+  // The audiences are locked before the partners' rows, in the same order as when members change.
   await lockAudiences(tx)
   if (!isThere) return (await data.deleteRows(tx, change, limit)) < limit
   const counts = [

@@ -13,13 +13,13 @@ interface RowChange {
   set: SQL
   where: SQL
   activityType: ActivityType
-  /** What the activity says, around the name of the task. */
+  /** The text of the activity before and after the name of the task. */
   words: [before: string, after: string]
-  /** Partners are notified of it. */
+  /** Whether partners are notified of the change. */
   isNews?: boolean
 }
 
-/** Changes partners' rows of a shared task, at most so many, and records it in their activity. Answers how many it was. */
+/** Changes up to `limit` partners' rows of a shared task, and records the change in their activities. Returns the number of rows. */
 const update = (
   tx: Executor,
   { id, actorId }: TaskDefinitionChange,
@@ -59,7 +59,7 @@ const changed = {
   isNews: true,
 } satisfies Partial<RowChange>
 
-/** Deletes the partners' rows of a deleted one. They can be restored with it. */
+/** Deletes the partners' rows of a deleted task. They can be restored with the task. */
 export const deleteRows = (tx: Executor, change: TaskDefinitionChange, limit: number) =>
   update(tx, change, limit, {
     set: sql`deleted_at = shared.deleted_at`,
@@ -68,7 +68,7 @@ export const deleteRows = (tx: Executor, change: TaskDefinitionChange, limit: nu
     words: ['Task', 'deleted'],
   })
 
-/** Restores the rows that were deleted with it, and not before. */
+/** Restores the rows that were deleted together with the task, but not those deleted before. */
 export const restoreRows = (tx: Executor, change: TaskDefinitionChange, limit: number) =>
   update(tx, change, limit, {
     set: sql`deleted_at = null`,
@@ -77,7 +77,7 @@ export const restoreRows = (tx: Executor, change: TaskDefinitionChange, limit: n
     words: ['Task', 'restored'],
   })
 
-/** Completed ones stay as they were completed, but for the file: the former one is given up. */
+/** Updates the partners' rows. Completed rows keep everything but the file, which is replaced, since the former file is released. */
 export const updateRows = async (tx: Executor, change: TaskDefinitionChange, limit: number) => {
   const overwrites = (name: 'dueDate' | 'ownerId') => change.overwritten.includes(name)
   const text = `task_name, instructions, task_type${overwrites('dueDate') ? ', due_date' : ''}`

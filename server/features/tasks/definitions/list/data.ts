@@ -22,7 +22,7 @@ const chosen = (db: Executor, filter: TaskDefinitionFilter) =>
     filter.state && (filter.state === 'open' ? hasOpenTask : sql`not ${hasOpenTask}`),
   )
 
-/** A page of the tasks as staff see them: that of one partner is their part of it, and one for several has its progress. */
+/** Lists a page of the tasks as staff see them: a task of one partner as that partner's part, and a task for several with its progress. */
 export const listTaskDefinitions = async (
   db: Executor,
   filter: TaskDefinitionFilter,

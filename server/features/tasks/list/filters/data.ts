@@ -8,22 +8,22 @@ import { users } from '#server/db/schema/users.ts'
 import { compared, containsWords } from '#server/db/search.ts'
 import { displayName } from '#server/db/user-names.ts'
 
-/** What narrows every list of tasks. */
+/** The filters that all lists of tasks have. */
 export interface SharedFilter {
   search: string | null
   taskType?: TaskType | undefined
   from?: Date | undefined
   until?: Date | undefined
-  /** A user, or `none`. */
+  /** The id of a user, or `none`. */
   owner?: string | undefined
-  /** Only those for several partners. */
+  /** Whether to list only tasks for several partners. */
   shared?: 'only' | undefined
 }
 
-/** Parts of partners, or what they are parts of: both say what the task is. */
+/** The table of partners' parts or of task definitions: both describe the task. */
 type TaskTable = typeof partnerTasks | typeof taskDefinitions
 
-// Also the tasks of someone who left the team: nobody looks after them.
+// The tasks of an owner who left the team count, too, since nobody looks after them.
 const hasNoOwner = (db: Executor, table: TaskTable) =>
   notExists(
     db
@@ -40,7 +40,7 @@ const isShared = (table: TaskTable) =>
     ? eq(table.isForOne, false)
     : sql`exists (select from task_definitions as definition where definition.id = ${table.definitionId} and not definition.is_for_one)`
 
-/** Whether a task is one that the filter chooses by what it is. */
+/** Whether a task matches the filters on the task itself, but not those on its partner or status. */
 export const whatIsChosen = (db: Executor, table: TaskTable, filter: SharedFilter) => {
   const { search, taskType, from, until, owner } = filter
   return and(
@@ -53,7 +53,7 @@ export const whatIsChosen = (db: Executor, table: TaskTable, filter: SharedFilte
   )
 }
 
-/** In the order in which a task goes through them. */
+/** Sorts statuses in the order in which a task goes through them. */
 const statusOrder = sql`array_position(array['pending', 'in_progress', 'completed']::text[], ${partnerTasks.status}::text)`
 
 const keyOf = (table: TaskTable, column: Exclude<TaskSortColumn, 'created' | 'due'>): SQL =>
@@ -65,10 +65,10 @@ const keyOf = (table: TaskTable, column: Exclude<TaskSortColumn, 'created' | 'du
     owner: sql`lower(${displayName('users')})`,
   })[column]
 
-// Tasks without an owner, and tasks for several partners, have none of these of their own: they come last.
+// Tasks without an owner and tasks for several partners have no value in these columns, so they come last.
 const missingLast = new Set(['owner', 'partner', 'status'])
 
-/** The order of a list, whose query joins the partner's part, the partner and the owner. Among equals the next due comes first. */
+/** The order of a list whose query joins the partner's part, the partner and the owner. Among equals, the next due task comes first. */
 export const orderOf = (table: TaskTable, sort: TaskSort): SQL[] => {
   const column = sort.replace('-', '') as TaskSortColumn
   const direction = sort.startsWith('-') ? desc : asc

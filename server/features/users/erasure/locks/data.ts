@@ -14,13 +14,13 @@ import { pick } from '#server/pick.ts'
 import { isForPartner } from '../data.ts'
 
 /**
- * Locks what a user looks after, and what comes again for the partner. Call it before the user is locked: changes of these lock them
- * first, and then refer to the user, as the notification of a comment does.
+ * Locks what a user is responsible for, and the recurring tasks for the partner. Call it before the user is locked: changes of these lock
+ * them first, and then refer to the user, for example in the notification of a comment.
  */
 export const lockOwned = async (db: Executor, erased: Pick<Erased, 'id' | 'partnerId'>) => {
   const isOwned = (table: { ownerId: PgColumn }) => eq(table.ownerId, erased.id)
   const ofSeries = or(isOwned(taskSeries), eq(taskSeries.createdBy, erased.id), isForPartner(erased))
-  // A change of a task for one partner locks their part of it first.
+  // For one partner's task, a change locks the partner's part first, so the definition needs no lock.
   const ofDefinition = and(isOwned(taskDefinitions), eq(taskDefinitions.isForOne, false))
   for (const [table, isOfThem] of [
     [taskSeries, ofSeries],
@@ -33,8 +33,8 @@ export const lockOwned = async (db: Executor, erased: Pick<Erased, 'id' | 'partn
 }
 
 /**
- * Locks a user's profile with its tasks and activations, in the order in which changes of these lock them, and returns its id.
- * A signature that is being made is waited for.
+ * Locks a user's profile with its tasks and activations, in the order in which changes of these lock them, and returns the profile's id.
+ * Waits for a signature that is being made.
  */
 export const lockPartner = async (db: Executor, userId: string) => {
   const [found] = await db
@@ -59,8 +59,8 @@ export const lockPartner = async (db: Executor, userId: string) => {
 }
 
 /**
- * Locks what sign-ins by email and reports lock before their user, in the same order. Call it before any user is locked: otherwise
- * each would wait for the other.
+ * Locks the rows that sign-ins by email and security reports lock before their user, in the same order. Call it before any user is locked:
+ * otherwise each would wait for the other.
  */
 export const lockSignIns = async (tx: Transaction, erased: Pick<Erased, 'id' | 'email'>) => {
   await tx
@@ -78,7 +78,7 @@ export const lockSignIns = async (tx: Transaction, erased: Pick<Erased, 'id' | '
     .for('update')
 }
 
-/** Against everything that begins to refer to the user, until the transaction ends. */
+/** Locks a user until the transaction ends, against everything that is about to refer to the user. */
 export const lockUser = async (db: Executor, userId: string) => {
   const [user] = await db
     .select({
