@@ -23,14 +23,14 @@ export const identityConfirmed = accountEvent('session.step_up')
 /** A user has ended sessions of their own. */
 export const sessionEnded = accountEvent('session.ended')
 
-/** Staff have ended the sessions of another user. Its name differs from that of the user's own, since what staff do to others stays in the audit log. */
+/** Staff have ended another user's sessions. This has a name of its own, since what staff do to other users stays in the audit log. */
 export const userSessionsEnded = accountEvent('user.sessions_ended')
 
 export const signInReported = accountEvent('session.reported')
 
 export const ownDataDownloaded = accountEvent('user.data_downloaded')
 
-/** The operator has made a user an admin, on the command line. Nobody is notified of that. */
+/** The operator has made a user an admin on the command line. Nobody is notified of this event. */
 export const adminGranted = accountEvent('user.admin_granted', {
   audit: 'of anyone',
   action: 'user.role_changed',

@@ -10,7 +10,7 @@ import { registerSecurityEmails } from './security-emails/routes.ts'
 import { registerAccountSessions } from './sessions/routes.ts'
 import { registerStepUp } from './step-up/routes.ts'
 
-/** What users do with their own account. */
+/** Registers the endpoints with which users manage their own account. */
 export const registerAccount = async (app: FastifyInstance, deps: Deps) => {
   const limits = createLimits(deps.db)
   registerPasskeys(app, deps, limits)

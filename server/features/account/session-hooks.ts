@@ -7,7 +7,7 @@ import type { Jobs } from '#server/jobs/jobs.ts'
 import type { SessionHooks } from '#server/sessions/sessions.ts'
 import { recordBrowser } from './security-emails/actions.ts'
 
-/** What else happens when a session starts or ends. */
+/** Returns what the features do when a session starts or ends. */
 export const sessionHooks = (jobs: Jobs): SessionHooks => ({
   async onStart(tx, session) {
     await recordBrowser(jobs, tx, session)

@@ -17,7 +17,7 @@ type ChangeEvent = DomainEvent<{ user: Owner }> & { type: AccountChange }
 
 /**
  * Records a change of how a user signs in, and enqueues the email that informs them. Call it in the transaction of the change.
- * @param change.name of the passkey
+  * @param change.name the name of the passkey, for changes of one passkey
  */
 export const recordChange = async (
   { jobs }: Pick<Deps, 'jobs'>,
@@ -37,7 +37,7 @@ export const recordChange = async (
   })
 }
 
-/** The job. */
+/** Runs the job `account-change-mail`, which sends the email that `recordChange` enqueued. */
 export const sendAccountChangeMail = async (
   deps: Pick<Deps, 'db' | 'settings' | 'baseUrl'>,
   mailer: Mailer,

@@ -1,6 +1,6 @@
 import type { EmailContent } from '#server/mail/email-content.ts'
 
-/** What can change about how a user signs in. */
+/** The changes of how a user signs in that the user is emailed about. */
 export const accountChanges = [
   'passkey.added',
   'passkey.removed',
@@ -35,7 +35,7 @@ const notYou: Partial<Record<AccountChange, string>> = {
   'passkey.reset': "If you didn't ask for this, contact the partner team right away.",
 }
 
-/** @param name of the passkey */
+/** @param name the name of the passkey; empty for changes that are not about one passkey */
 export const changeEmail = (change: AccountChange, name: string, url: string): EmailContent => ({
   heading: changeSubjects[change],
   paragraphs: [texts[change](name)],

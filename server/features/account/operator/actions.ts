@@ -10,7 +10,7 @@ import { adminGranted, passkeysReset } from '../events.ts'
 import { deletePasskeysOf } from '../passkeys/data.ts'
 import { deleteRecoveryCodes } from '../recovery-codes/data.ts'
 
-/** Who has the machine and its settings, in the audit log. */
+/** The actor of commands in the audit log: whoever has access to the machine and its settings. */
 const operator: Actor = {
   id: '00000000-0000-0000-0000-000000000000',
   email: 'npm run portal',
@@ -26,14 +26,14 @@ const requireUser = async (db: Executor, email: string) => {
 }
 
 /**
- * A link that signs the user of this address in once, within an hour, in any browser.
- * @returns its path on the portal
+ * Creates a link that signs in the user with this email address. It works once, within an hour, in any browser.
+ * @returns the path of the link on the portal
  * @throws StartError when there is no such account, or it is disabled
  */
 export const createOperatorLink = (db: Database, email: string) =>
   db.transaction(async (tx) => createFirstLink(tx, (await requireUser(tx, email)).email))
 
-/** Makes the user of this address an enabled admin, and creates the account first where there is none. */
+/** Makes the user with this email address an enabled admin. Creates the account if there is none. */
 export const grantAdmin = (db: Database, email: string) =>
   db.transaction(async (tx) => {
     const before = await getUserByEmail(tx, email)

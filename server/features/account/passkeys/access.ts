@@ -3,8 +3,8 @@ import { AppError } from '#server/http/app-error.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 
 /**
- * Staff who have a passkey change nothing about how they sign in before they have used it: whoever reads their email could otherwise add
- * a passkey of their own.
+ * Refuses staff who have a passkey but have not used it in this session. Somebody who can read their email could otherwise sign in
+ * with a code and add a passkey of their own.
  * @throws AppError `passkey_required`
  */
 export const requireProof = ({ hasPasskey }: Pick<SignedInUser, 'hasPasskey'>) => {
@@ -12,9 +12,9 @@ export const requireProof = ({ hasPasskey }: Pick<SignedInUser, 'hasPasskey'>) =
 }
 
 /**
- * Adding a passkey takes a fresh proof of the user. Staff who have none, and need one for anything else, cannot be asked for another one
- * than a new sign-in.
- * @throws AppError `passkey_required`, `step_up_required`; `forbidden` when they signed in longer ago
+ * Requires a recent confirmation before a passkey is added. Staff who must have a passkey and have none cannot confirm in any other way
+ * than by signing in again.
+ * @throws AppError `passkey_required`, `step_up_required`; `forbidden` for staff who have to sign in again
  */
 export const requireMayRegister = (user: SignedInUser) => {
   requireProof(user)

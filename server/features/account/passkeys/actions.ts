@@ -41,7 +41,7 @@ const notAdded = () => wrongField('credential', "The passkey couldn't be added. 
 const wrongPasskey = () => wrongField('credential', wrongPasskeyMessage)
 const wrongStepUpPasskey = () => wrongField('credential', wrongStepUpPasskeyMessage)
 
-/** @throws AppError as `requireMayRegister` does; `conflict` for a user who has as many passkeys as one can have */
+/** @throws AppError as `requireMayRegister` does; `conflict` when the user has the maximum number of passkeys */
 export const beginRegistration = async ({ db }: PasskeyDeps, user: SignedInUser, party: RelyingParty) => {
   requireMayRegister(user)
   const credentials = await data.listCredentials(db, user.id)
@@ -53,7 +53,7 @@ export const beginRegistration = async ({ db }: PasskeyDeps, user: SignedInUser,
     pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' as const })),
     timeout: timeoutMs,
     attestation: 'none' as const,
-    // An authenticator that has one does not make a second.
+    // An authenticator that has one of the user's passkeys does not create another.
     excludeCredentials: credentials.map(publicKey),
     authenticatorSelection: {
       residentKey: 'required' as const,
@@ -70,7 +70,7 @@ const requireBelowMax = (count: number) => {
 }
 
 /**
- * Adds the passkey that the browser has made. Its authenticator has just verified the user, which proves the session.
+ * Adds the passkey that the browser created. Its authenticator has just verified the user, so the session counts as confirmed, too.
  * @throws AppError `bad_request`, `conflict`; `unauthorized` when the session has ended meanwhile
  */
 export const createPasskey = async (
@@ -86,15 +86,15 @@ export const createPasskey = async (
   return db.transaction(async (tx) => {
     await lockUser(tx, user.id)
     const count = await data.countPasskeys(tx, user.id)
-    // Of two that are added at the same time, the second is no longer the first one.
+    // When two first passkeys are added at the same time, the second request finds one here, and has to confirm with it.
     if (user.passkeyRequiredFrom && count > 0) requireProof({ hasPasskey: true })
     requireBelowMax(count)
     const name = defaultName(aaguid, userAgent)
     const created = await data.createPasskey(tx, { ...stored, userId: user.id, name })
     if (!created) throw notAdded()
-    // Codes from before the first passkey were made by whoever could read the user's email.
+    // Anybody who could read the user's email could have created recovery codes before the first passkey existed.
     if (count === 0) await deleteRecoveryCodes(tx, user.id)
-    // Whoever has been signed out since their request began leaves no way back in.
+    // A session that has ended since the request began must not leave a passkey, which could sign in again.
     if (!(await recordStepUp(tx, user.sid, { withPasskey: true }))) throw unauthorized()
     await recordChange({ jobs }, tx, user, { event: passkeyAdded, owner: user, name })
     return created
@@ -113,13 +113,13 @@ export const renamePasskey = ({ db }: PasskeyDeps, user: SignedInUser, id: strin
     return { ...passkey, name }
   })
 
-/** @throws AppError `not_found`, `passkey_required`; `conflict` for the last one of staff who must have one */
+/** @throws AppError `not_found`, `passkey_required`; `conflict` for the last passkey of staff who must have one */
 export const deletePasskey = ({ db, jobs, settings }: PasskeyDeps, user: SignedInUser, id: string) =>
   db.transaction(async (tx) => {
     requireProof(user)
     await lockUser(tx, user.id)
     const { name } = orNotFound(await data.getPasskey(tx, user.id, id))
-    // Without any, an emailed code would be enough again to set up a new one.
+    // Without a passkey, an emailed code would be enough again to set up a new one.
     if (settings.passkeys.required && isStaff(user.role) && (await data.countPasskeys(tx, user.id)) === 1) {
       throw new AppError('conflict', 'You need at least one passkey. Add another before you remove this one.')
     }
@@ -142,7 +142,7 @@ const requestOptions = (
 export const beginStepUp = async ({ db }: PasskeyDeps, user: SignedInUser, party: RelyingParty) =>
   requestOptions(await giveChallenge(db, 'step-up', user.sid), party, await data.listCredentials(db, user.id))
 
-/** @throws AppError `bad_request` for a passkey that does not prove this user */
+/** @throws AppError `bad_request` when the passkey is not one of this user's, or its signature is wrong */
 export const finishStepUp = async (
   { db }: PasskeyDeps,
   user: SignedInUser,
@@ -166,8 +166,8 @@ export const beginSignIn = async ({ db }: PasskeyDeps, browser: string, party: R
   requestOptions(await giveChallenge(db, 'sign-in', browser), party)
 
 /**
- * Signs in the user of a passkey that has signed the browser's challenge. A refusal is recorded where the passkey is someone's.
- * @throws AppError `bad_request`, with one text for all that do not
+ * Signs in the user whose passkey has signed the browser's challenge. Refusals are recorded if the passkey is known.
+ * @throws AppError `bad_request`, with the same message for every reason
  */
 export const finishSignIn = async (
   { db, jobs }: PasskeyDeps,
@@ -183,7 +183,7 @@ export const finishSignIn = async (
     await enqueueRefusal({ db, jobs }, { email: user.email, method: 'passkey', reason, ...origin })
     throw wrongPasskey()
   }
-  // Nobody has said who they are: the authenticator has to.
+  // The request does not name a user, so the authenticator has to.
   if (!challenge || credential.userHandle === undefined) return refuse('wrong_passkey')
   const use = await verifyAssertion(credential, passkey, challenge, party)
   if (!use) return refuse('wrong_passkey')
@@ -198,16 +198,15 @@ export const finishSignIn = async (
 }
 
 /**
- * Removes another user's passkeys and recovery codes, and ends their sessions: they set up a new passkey after their next
- * sign-in.
- * @throws AppError `not_found`; `forbidden` for oneself and for one who is erased
+ * Removes another user's passkeys and recovery codes, and ends their sessions. They set up a new passkey after they sign in again.
+ * @throws AppError `not_found`; `forbidden` for the admin's own passkeys, and for an erased user
  */
 export const resetPasskeys = ({ db, jobs, sessions }: PasskeyDeps, actor: SignedInUser, userId: string) =>
   db.transaction(async (tx) => {
     if (userId === actor.id) throw new AppError('forbidden', 'You cannot reset your own passkeys.')
     await lockUser(tx, userId)
     const owner = orNotFound(await getUser(tx, userId))
-    // The email about it would go to an address that does not exist.
+    // An erased user has no email address that could receive the email about the change.
     requireNotErased(owner)
     await data.deletePasskeysOf(tx, userId)
     await deleteRecoveryCodes(tx, userId)

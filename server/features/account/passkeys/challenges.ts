@@ -5,17 +5,20 @@ import { claimChallenge, createChallenge } from './data.ts'
 
 type Purpose = (typeof challengePurposes)[number]
 
-// With the challenge in it, so that two tabs of a browser do not replace each other's.
+// The hash includes the challenge so that each tab of a browser has a row of its own.
 const browserHashOf = (browser: string, challenge: string) => sha256(`${browser} ${challenge}`)
 
-/** A new challenge for a browser, which is known by the secret of one of its cookies, or a hash of it. */
+/**
+ * Creates a challenge for a browser.
+ * @param browser a secret from one of the browser's cookies, or its hash
+ */
 export const giveChallenge = async (db: Executor, purpose: Purpose, browser: string) => {
   const challenge = newToken()
   await createChallenge(db, { browserHash: browserHashOf(browser, challenge), purpose, challenge })
   return challenge
 }
 
-/** The challenge that a browser has answered, if it was given that one for this purpose and answers it for the first time, in time. */
+/** Returns the challenge that a browser signed, if it was created for this browser and purpose, is unused and has not expired. */
 export const takeChallenge = async (
   db: Executor,
   purpose: Purpose,

@@ -19,7 +19,7 @@ export const createChallenge = async (
     .values({ ...challenge, expiresAt: sql`now() + make_interval(mins => ${challengeMinutes})` })
 }
 
-/** Whether this challenge was given out for this purpose and is still valid. It is for one answer: it is gone afterwards. */
+/** Deletes a challenge, so that it is used only once. Returns whether it existed for this browser and purpose and had not expired. */
 export const claimChallenge = async (
   db: Executor,
   { browserHash, purpose, challenge }: { browserHash: string; purpose: Purpose; challenge: string },
@@ -41,7 +41,7 @@ export const deleteExpiredChallenges = async (db: Executor) => {
   await db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, sql`now()`))
 }
 
-/** The oldest first. */
+/** Lists a user's passkeys, oldest first. */
 export const listPasskeys = (db: Executor, userId: string) =>
   db
     .select(shown)
@@ -49,7 +49,7 @@ export const listPasskeys = (db: Executor, userId: string) =>
     .where(eq(passkeys.userId, userId))
     .orderBy(asc(passkeys.createdAt), asc(passkeys.id))
 
-/** What a browser needs to find the user's passkeys. */
+/** Lists what a browser needs to find the user's passkeys. */
 export const listCredentials = (db: Executor, userId: string) =>
   db
     .select({ id: passkeys.credentialId, transports: passkeys.transports })
@@ -59,7 +59,7 @@ export const listCredentials = (db: Executor, userId: string) =>
 export const countPasskeys = (db: Executor, userId: string) =>
   db.$count(passkeys, eq(passkeys.userId, userId))
 
-/** A passkey with its user, by the id that its authenticator gave it. */
+/** Returns a passkey and its user. `credentialId` is the id that the authenticator gave the passkey. */
 export const getCredential = async (db: Executor, credentialId: string) => {
   const [found] = await db
     .select({
@@ -72,15 +72,15 @@ export const getCredential = async (db: Executor, credentialId: string) => {
   return found
 }
 
-/** Undefined when another user, or this one, has this credential already. */
+/** Returns undefined when this credential is already stored, for this user or another. */
 export const createPasskey = async (db: Executor, passkey: typeof passkeys.$inferInsert) => {
   const [created] = await db.insert(passkeys).values(passkey).onConflictDoNothing().returning(shown)
   return created
 }
 
 /**
- * Records a use, unless the authenticator's count has not grown since the last one, which only a copy of it explains.
- * Authenticators that do not count always say 0.
+ * Records a use of a passkey. Returns false if the authenticator's counter has not grown since the last use, which means that the
+ * passkey was copied. Authenticators that do not count always send 0.
  */
 export const recordUse = async (db: Executor, id: string, { counter }: { counter: number }) => {
   const isGrowing = lt(passkeys.counter, counter)
@@ -93,7 +93,7 @@ export const recordUse = async (db: Executor, id: string, { counter }: { counter
   return updated.length === 1
 }
 
-/** Of this user. */
+/** Returns the passkey with this id if it belongs to the user. */
 export const getPasskey = (db: Executor, userId: string, id: string) =>
   findRow(db.select(shown).from(passkeys), and(eq(passkeys.userId, userId), eq(passkeys.id, id)))
 
@@ -103,13 +103,13 @@ export const renamePasskey = async (db: Executor, id: string, name: string) => {
 
 export const deletePasskey = deleteFrom(passkeys)
 
-/** All of a user. Returns how many there were. */
+/** Deletes all passkeys of a user. Returns how many there were. */
 export const deletePasskeysOf = async (db: Executor, userId: string) => {
   const deleted = await db.delete(passkeys).where(eq(passkeys.userId, userId)).returning({ id: passkeys.id })
   return deleted.length
 }
 
-/** Those that a user has added within the last days, or all of these but the user's first one. Returns how many there were. */
+/** Deletes the passkeys that a user added within the last days, except the oldest one if `keepsFirst`. Returns how many. */
 export const deleteRecentPasskeys = async (
   db: Executor,
   userId: string,

@@ -1,6 +1,6 @@
 import { describeBrowser } from '#contract/account/browser-name.ts'
 
-/** Where passkeys are stored, by the id that its maker gave it. */
+/** The places that store passkeys, by the AAGUID that their makers gave them. */
 const authenticators: Record<string, string> = {
   'fbfc3007-154e-4ecc-8c0b-6e020557d7bd': 'iCloud Keychain',
   'dd4ec289-e01d-41c9-bb89-70fa845d4bf2': 'iCloud Keychain',
@@ -17,7 +17,7 @@ const authenticators: Record<string, string> = {
   '53414d53-554e-4700-0000-000000000000': 'Samsung Pass',
 }
 
-/** The name of a new passkey until its user renames it: where it is stored, or else the browser that made it. */
+/** Returns the name of a new passkey until its user renames it: where it is stored, or else the browser that created it. */
 export const defaultName = (aaguid: string, userAgent = '') => {
   const stored = authenticators[aaguid]
   if (stored) return stored

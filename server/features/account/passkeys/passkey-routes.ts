@@ -8,7 +8,7 @@ import * as actions from './actions.ts'
 import { listPasskeys } from './data.ts'
 import { relyingPartyOf } from './relying-party.ts'
 
-/** The user's own passkeys. */
+/** Registers the endpoints with which users manage their own passkeys. */
 export const registerPasskeys = (
   app: FastifyInstance,
   deps: Deps,

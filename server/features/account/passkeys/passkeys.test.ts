@@ -44,11 +44,11 @@ const mailsTo = async (email: string) => {
 }
 
 describe('adding a passkey', () => {
-  test('adds none to an account that signs the session out at that moment', async () => {
+  test('does not add a passkey to an account whose sessions end at that moment', async () => {
     const { user, browser } = await newBrowser()
     const options = await browser.post('/api/account/passkeys/options', undefined)
     const credential = createAuthenticator().create(options.json())
-    // The locks of "This wasn't me", one after the other.
+    // This takes the same locks as "This wasn't me", in the same order.
     const { adding } = await portal.db.transaction(async (tx) => {
       await tx.select().from(users).where(eq(users.id, user.id)).for('update')
       const adding = browser.post('/api/account/passkeys', { credential })
@@ -60,7 +60,7 @@ describe('adding a passkey', () => {
     expect(await portal.db.$count(passkeys, eq(passkeys.userId, user.id))).toBe(0)
   })
 
-  test('lists it, informs its user, and proves the session', async () => {
+  test('lists it, informs its user, and confirms the session', async () => {
     const { user, browser } = await newBrowser()
     expect(await list(browser)).toEqual([])
     const { passkey } = await addPasskey(browser)
@@ -91,7 +91,7 @@ describe('adding a passkey', () => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605 Version/18 Safari/604',
       'Safari on iPhone',
     ],
-    // As the list of sessions names it.
+    // The list of sessions uses the same name for this browser.
     [
       '',
       'Mozilla/5.0 (Linux; Android 15; SM-S921B) AppleWebKit/537.36 SamsungBrowser/27.0 Chrome/125.0 Mobile Safari/537.36',
@@ -106,7 +106,7 @@ describe('adding a passkey', () => {
     expect(answer.json()).toMatchObject({ name })
   })
 
-  test('and removing one want a proof of presence that is not too old', async () => {
+  test('requires a recent confirmation, as removing one does', async () => {
     const { user, browser } = await newBrowser()
     const { passkey } = await addPasskey(browser)
     await outlastStepUp(portal, user)
@@ -119,7 +119,7 @@ describe('adding a passkey', () => {
     expect(await list(browser)).toHaveLength(1)
   })
 
-  test('excludes those that the user has', async () => {
+  test('excludes the passkeys that the user has', async () => {
     const { browser } = await newBrowser()
     const { authenticator } = await addPasskey(browser)
     const options = (await browser.post('/api/account/passkeys/options', undefined)).json()
@@ -145,7 +145,7 @@ describe('adding a passkey', () => {
     expect(await list(browser)).toEqual([])
   })
 
-  test('takes a challenge once, even after a wrong answer', async () => {
+  test('accepts a challenge once, even after a wrong response', async () => {
     const { browser } = await newBrowser()
     const options = (await browser.post('/api/account/passkeys/options', undefined)).json()
     const authenticator = createAuthenticator()
@@ -155,7 +155,7 @@ describe('adding a passkey', () => {
     expect((await browser.post('/api/account/passkeys', { credential: right })).statusCode).toBe(400)
   })
 
-  test('refuses the challenge of another session, of another purpose, and an old one', async () => {
+  test('refuses the challenge of another session or another purpose, and an expired one', async () => {
     const { browser, user } = await newBrowser()
     const other = await portal.signIn(user)
     const authenticator = createAuthenticator()
@@ -184,7 +184,7 @@ describe('adding a passkey', () => {
     expect(await list(second.browser)).toEqual([])
   })
 
-  test(`ends at ${maxPasskeys}`, async () => {
+  test(`is refused after ${maxPasskeys}`, async () => {
     const { browser, user } = await newBrowser()
     for (let count = 0; count < maxPasskeys; count += 1) await createPasskey(portal, { userId: user.id })
     const answer = await browser.post('/api/account/passkeys/options', undefined)
@@ -213,7 +213,7 @@ describe('a passkey', () => {
     ])
   })
 
-  test('is not there for other users', async () => {
+  test('does not exist for other users', async () => {
     const owner = await newBrowser()
     const { passkey } = await addPasskey(owner.browser)
     const { browser } = await newBrowser()
@@ -223,7 +223,7 @@ describe('a passkey', () => {
   })
 })
 
-describe('proving to be present', () => {
+describe('confirming with a passkey', () => {
   const proofOf = async (user: { id: string }) => {
     const [session] = await portal.db
       .select({
@@ -240,7 +240,7 @@ describe('proving to be present', () => {
       .set({ verifiedAt: sql`now() - interval '1 day'`, passkeyAt: null })
       .where(eq(sessions.userId, user.id))
 
-  test('works with a passkey of the user, which shows when it was used', async () => {
+  test('works with a passkey of the user, and records when it was used', async () => {
     const { user, browser } = await newBrowser()
     const { authenticator } = await addPasskey(browser)
     await age(user)
@@ -257,7 +257,7 @@ describe('proving to be present', () => {
     await age(user)
     const refused = await confirmWithPasskey(browser, foreign)
     expect(refused.statusCode).toBe(400)
-    // Not how to sign in: this user is.
+    // The message must not suggest another way to sign in, because this user is signed in already.
     expect(refused.json().message).toBe("This passkey didn't work. Try again, or confirm another way.")
     expect((await confirmWithPasskey(browser, authenticator, { isForged: true })).statusCode).toBe(400)
     expect((await confirmWithPasskey(browser, createAuthenticator())).statusCode).toBe(400)
@@ -265,7 +265,7 @@ describe('proving to be present', () => {
   })
 })
 
-test('the sweep deletes challenges that nobody answered', async () => {
+test('the sweep deletes challenges that were never used', async () => {
   const { browser } = await newBrowser()
   await browser.post('/api/account/passkeys/options', undefined)
   await portal.db.update(passkeyChallenges).set({ expiresAt: sql`now() - interval '1 second'` })

@@ -1,14 +1,14 @@
 import { isLoopback } from '#server/loopback.ts'
 
-/** Whom a passkey is for, as WebAuthn calls it: browsers offer it only to this origin. */
+/** The relying party of WebAuthn: browsers offer a passkey only to the origin that it was created for. */
 export interface RelyingParty {
   id: string
   origin: string
 }
 
 /**
- * The portal as a relying party. Browsers take no IP addresses, so on this machine it is `localhost`, at whichever port the page
- * says: nobody else can be at any of them.
+ * Returns the portal as a relying party. WebAuthn does not accept IP addresses, so a portal on this machine is `localhost`, at the port
+ * of the page's origin. That is safe, since all ports of `localhost` are on the user's own machine.
  */
 export const relyingPartyOf = (baseUrl: string, pageOrigin: string | undefined): RelyingParty => {
   const { hostname, origin, protocol, port } = new URL(baseUrl)

@@ -29,14 +29,14 @@ const setStaffSince = (user: { id: string }, days: number) =>
     .set({ staffSince: sql`now() - make_interval(days => ${days})` })
     .where(eq(users.id, user.id))
 
-/** A member of staff since some days, without a passkey. */
+/** Creates a member of staff who became staff so many days ago and has no passkey. */
 const createStaff = async (days: number, role: 'support' | 'admin' = 'support') => {
   const user = await createUser(portal, { role })
   await setStaffSince(user, days)
   return user
 }
 
-/** The same with a passkey. */
+/** Creates a member of staff who became staff so many days ago and has a passkey. */
 const createEnrolled = async (days: number) => {
   const user = await createStaff(days)
   const { authenticator } = await addPasskey(await portal.signIn(user))
@@ -46,8 +46,8 @@ const createEnrolled = async (days: number) => {
 const mine = '/api/auth/user'
 const work = '/api/admin/tasks'
 
-describe('during the grace of seven days', () => {
-  test('staff without a passkey work as before, and learn until when', async () => {
+describe('during the grace period of seven days', () => {
+  test('staff without a passkey work as before, and learn when they need one', async () => {
     const user = await createStaff(6)
     const browser = await portal.signIn(user)
     expect((await browser.get(work)).statusCode).toBe(200)
@@ -57,7 +57,7 @@ describe('during the grace of seven days', () => {
     expect(Math.round(days)).toBe(1)
   })
 
-  test('staff with one who signed in by code cannot add or change any before they have used it', async () => {
+  test('staff with a passkey who signed in by code cannot change passkeys or recovery codes before they have used it', async () => {
     const { user, authenticator } = await createEnrolled(1)
     const browser = await portal.signIn(user)
     const [{ id }] = (await browser.get('/api/account/passkeys')).json()
@@ -76,8 +76,8 @@ describe('during the grace of seven days', () => {
   })
 })
 
-describe('after it', () => {
-  test('a session without proof can do nothing but prove itself, on every address', async () => {
+describe('after the grace period', () => {
+  test('a session that is not confirmed with a passkey can only be confirmed, at every endpoint', async () => {
     const { user } = await createEnrolled(8)
     const browser = await portal.signIn(user)
     const open = endpoints.filter(({ access }) => access === 'anyone' || access === 'any-session')
@@ -105,13 +105,13 @@ describe('after it', () => {
     expect((await browser.get(mine)).json().passkey).toMatchObject({ isRegistered: true, isRequired: true })
   })
 
-  test('the chat and the event stream refuse it, too', async () => {
+  test('the chat and the event stream refuse such a session, too', async () => {
     const browser = await portal.signIn(await createStaff(8))
     await expect(openChat(url, cookieOf(browser))).rejects.toEqual(new UpgradeRefused(403))
     await expect(openEvents(url, cookieOf(browser))).rejects.toEqual(new StreamRefused(403))
   })
 
-  test('a chat and an event stream that are open when it ends are closed', async () => {
+  test('an open chat and an open event stream are closed when the grace period ends', async () => {
     const user = await createStaff(6)
     const browser = await portal.signIn(user)
     const chat = await openChat(url, cookieOf(browser))
@@ -121,7 +121,7 @@ describe('after it', () => {
     await chat.closed
   })
 
-  test('the passkey opens everything, in the session and at sign-in', async () => {
+  test('a passkey opens everything, both in an existing session and at sign-in', async () => {
     const { user, authenticator } = await createEnrolled(8)
     const byCode = await portal.signIn(user)
     expect((await byCode.get(work)).statusCode).toBe(403)
@@ -136,14 +136,14 @@ describe('after it', () => {
     expect((await byPasskey.get(work)).statusCode).toBe(200)
   })
 
-  test('staff who have none set one up right after signing in, which opens everything', async () => {
+  test('staff without a passkey set one up right after signing in, which opens everything', async () => {
     const browser = await portal.signIn(await createStaff(30))
     expect((await browser.get(work)).statusCode).toBe(403)
     await addPasskey(browser)
     expect((await browser.get(work)).statusCode).toBe(200)
   })
 
-  test('not in a session that began longer ago', async () => {
+  test('staff cannot set up a first passkey in a session that began long ago', async () => {
     const user = await createStaff(30)
     const browser = await portal.signIn(user)
     await portal.db
@@ -155,7 +155,7 @@ describe('after it', () => {
     expect(answer.json().message).toBe('Sign in again to set up a passkey.')
   })
 
-  test('of two sessions that add a first passkey at the same time, the second has to use that of the first', async () => {
+  test('when two sessions add a first passkey at the same time, the second has to use the passkey of the first', async () => {
     const user = await createStaff(30)
     const [first, second] = [await portal.signIn(user), await portal.signIn(user)]
     const options = (await second.post('/api/account/passkeys/options', undefined)).json()
@@ -165,7 +165,7 @@ describe('after it', () => {
     expect(answer.json().code).toBe('passkey_required')
   })
 
-  test('the last passkey of staff stays', async () => {
+  test('staff cannot remove their last passkey', async () => {
     const { user, authenticator } = await createEnrolled(8)
     const browser = portal.visit()
     await signInWithPasskey(browser, authenticator)
@@ -178,7 +178,7 @@ describe('after it', () => {
     expect(user.role).toBe('support')
   })
 
-  test('staff who view the portal as a partner then have to prove themselves as themselves', async () => {
+  test('staff who view the portal as a partner stop viewing, and have to confirm with a passkey of their own', async () => {
     const { profile } = await createPartner(portal, { status: 'completed', onPaper: true })
     const user = await createStaff(6)
     const browser = await portal.signIn(user)
@@ -190,7 +190,7 @@ describe('after it', () => {
     expect((await browser.get(work)).statusCode).toBe(200)
   })
 
-  test('partners need none', async () => {
+  test('partners need no passkey', async () => {
     const { user } = await createPartner(portal, { status: 'completed', onPaper: true })
     await addPasskey(await portal.signIn(user))
     const browser = await portal.signIn(user)
@@ -199,7 +199,7 @@ describe('after it', () => {
   })
 })
 
-test('without the setting, staff need none however long', async () => {
+test('without the setting, staff never need a passkey', async () => {
   await using relaxed = await createTestApp()
   const user = await createUser(relaxed, { role: 'admin' })
   await relaxed.db.update(users).set({ staffSince: sql`now() - interval '1 year'` })
@@ -208,7 +208,7 @@ test('without the setting, staff need none however long', async () => {
   expect((await browser.get(mine)).json()).not.toHaveProperty('passkey')
 })
 
-test('"This wasn’t me" leaves the first passkey of staff: whoever reads their email cannot set up one of their own', async () => {
+test('"This wasn’t me" leaves the first passkey of staff, so that somebody who reads their email cannot set up one', async () => {
   const { user, authenticator } = await createEnrolled(30)
   const thief = createAuthenticator()
   const proven = portal.visit()

@@ -21,7 +21,7 @@ export const registerPasskeySignIn = (
 
   route(app, sessions, contract.beginPasskeySignIn, async ({ request, reply }) => {
     await limits.countChallenge(request.ip)
-    // The same for all tabs of the browser: each has a challenge of its own, and none ends another's.
+    // All tabs share the cookie. Each has a challenge of its own, so that no tab invalidates another's.
     const browser = cookies.read(request, 'passkey') ?? newToken()
     cookies.write(reply, 'passkey', browser, cookieMs)
     return beginSignIn(deps, browser, partyOf(request))

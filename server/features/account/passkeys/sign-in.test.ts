@@ -26,7 +26,7 @@ const refusal = {
 }
 
 describe('signing in with a passkey', () => {
-  test('begins a session that the passkey has proven, and leads back to the page', async () => {
+  test('begins a session that counts as confirmed with a passkey, and returns to the page', async () => {
     const { user, authenticator } = await enrolled()
     const browser = portal.visit()
     const answer = await signInWithPasskey(browser, authenticator, {}, '/resources?category=creative')
@@ -38,7 +38,7 @@ describe('signing in with a passkey', () => {
     expect((await browser.get('/api/account/passkeys')).json()[0].lastUsedAt).not.toBeNull()
   })
 
-  test('leads nowhere else', async () => {
+  test('does not return to an address outside the portal', async () => {
     const { authenticator } = await enrolled()
     const answer = await signInWithPasskey(portal.visit(), authenticator, {}, 'https://evil.example')
     expect(answer.json()).toEqual({ returnTo: '/' })
@@ -72,7 +72,7 @@ describe('signing in with a passkey', () => {
     expect((await browser.get('/api/auth/user')).statusCode).toBe(401)
   })
 
-  test('is refused with the same words for an unknown passkey, a removed one, and a disabled user', async () => {
+  test('is refused with the same message for an unknown passkey, a removed one, and a disabled user', async () => {
     expect((await signInWithPasskey(portal.visit(), createAuthenticator())).json()).toEqual(refusal)
 
     const { authenticator } = await enrolled()
@@ -88,7 +88,7 @@ describe('signing in with a passkey', () => {
     expect(await portal.db.$count(sessions, eq(sessions.userId, disabled.user.id))).toBe(0)
   })
 
-  test('takes an answer once, and only from the browser that was asked', async () => {
+  test('accepts a response once, and only from the browser that requested the challenge', async () => {
     const { authenticator } = await enrolled()
     const browser = portal.visit()
     const options = (await browser.post('/api/sign-in/passkey/options', undefined)).json()
@@ -101,7 +101,7 @@ describe('signing in with a passkey', () => {
     expect((await again.post('/api/sign-in/passkey', body)).json()).toEqual(refusal)
   })
 
-  test('works in each of two tabs of a browser', async () => {
+  test('works in two tabs of a browser', async () => {
     const { authenticator } = await enrolled()
     const browser = portal.visit()
     const first = (await browser.post('/api/sign-in/passkey/options', undefined)).json()
@@ -110,7 +110,7 @@ describe('signing in with a passkey', () => {
     expect(answer.statusCode).toBe(200)
   })
 
-  test('is refused when the authenticator has counted back, as a copy of it does', async () => {
+  test('is refused when the authenticator’s counter has not grown, as with a copied passkey', async () => {
     const { authenticator } = await enrolled(createAuthenticator({ counts: true }))
     expect((await signInWithPasskey(portal.visit(), authenticator)).statusCode).toBe(200)
     expect((await signInWithPasskey(portal.visit(), authenticator)).statusCode).toBe(200)
@@ -120,7 +120,7 @@ describe('signing in with a passkey', () => {
     expect((await signInWithPasskey(portal.visit(), authenticator, { counter: 50 })).statusCode).toBe(200)
   })
 
-  test('of two uses with the same count at the same time, one is refused', async () => {
+  test('is refused for one of two simultaneous uses with the same count', async () => {
     const { authenticator } = await enrolled(createAuthenticator({ counts: true }))
     const browsers = [portal.visit(), portal.visit()]
     const answers = await Promise.all(
@@ -129,7 +129,7 @@ describe('signing in with a passkey', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
   })
 
-  test('in production is for the host name of BASE_URL alone', async () => {
+  test('works in production only for the origin of BASE_URL', async () => {
     const origin = 'https://portal.example.com'
     await using secure = await createTestApp({ settings: { BASE_URL: origin, TRUST_PROXY: 'none' } })
     const user = await createUser(secure)
@@ -164,8 +164,8 @@ describe('signing in with a passkey', () => {
   })
 })
 
-describe('signing in with a passkey at the moment when the account is locked', () => {
-  /** Signs in again on a browser, which waits for what `change` does to the user. */
+describe('signing in with a passkey while the account is locked', () => {
+  /** Signs in again in a browser. The sign-in waits for the user's lock while `change` changes the user. */
   const signInDuring = async (
     { user, authenticator }: Awaited<ReturnType<typeof enrolled>>,
     change: (tx: Transaction, ofUser: { id: string }) => Promise<unknown>,
@@ -182,7 +182,7 @@ describe('signing in with a passkey at the moment when the account is locked', (
     return again
   }
 
-  test('does not get in the way of ending sessions and removing passkeys, and is refused', async () => {
+  test('is refused when its sessions and passkeys are deleted meanwhile, and does not block that', async () => {
     const account = await enrolled()
     const answer = await signInDuring(account, async (tx, { id }) => {
       await tx.delete(sessions).where(eq(sessions.userId, id))

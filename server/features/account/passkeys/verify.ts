@@ -1,10 +1,10 @@
 import type { Assertion, NewCredential } from '#contract/account/passkeys.ts'
 import type { RelyingParty } from './relying-party.ts'
 
-/** The signature algorithms that every authenticator has one of: EdDSA, ES256, RS256. */
+/** The accepted signature algorithms: EdDSA, ES256 and RS256. Every authenticator has one of them. */
 export const algorithms = [-8, -7, -257]
 
-/** Users as authenticators know them: the bytes of their id. */
+/** Returns the user handle that authenticators store for a user: the bytes of the user's id. */
 export const userHandleOf = (userId: string) =>
   Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
 
@@ -15,10 +15,10 @@ const expected = (challenge: string, { id, origin }: RelyingParty) => ({
   requireUserVerification: true,
 })
 
-// Loaded with the first passkey: its 270 modules would delay each start by an eighth.
+// The library is loaded when it is first needed: its 270 modules would make each start an eighth slower.
 const loadVerifier = () => import('@simplewebauthn/server')
 
-/** What is stored of a new passkey; undefined for one that is not right. */
+/** Returns the fields to store for a new passkey; undefined if it is not valid. */
 export const verifyNewCredential = async (
   { id, transports, ...response }: NewCredential,
   challenge: string,
@@ -45,7 +45,7 @@ export const verifyNewCredential = async (
   }
 }
 
-/** The authenticator's count of its uses where a passkey has signed the challenge; else undefined. */
+/** Returns the authenticator's counter if the passkey has signed the challenge; otherwise undefined. */
 export const verifyAssertion = async (
   { id, userHandle, ...response }: Assertion,
   passkey: { credentialId: string; publicKey: Buffer; counter: number; user: { id: string } },

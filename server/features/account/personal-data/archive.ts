@@ -3,7 +3,7 @@ import { textEntry, type ZipEntry } from '#server/features/files/zip.ts'
 import type { Archive, PersonalData } from '#server/personal-data/personal-data.ts'
 import { readmeText } from './readme.ts'
 
-/** What the portal stores of a user, but for what staff did (audit log), and nothing of anyone else, read one part after the other. */
+/** Yields the files with what the portal stores about a user. What staff did and the data of other users are not included. */
 export async function* personalArchive(
   given: Omit<Archive, 'held'>,
   personalData: PersonalData[],

@@ -13,7 +13,7 @@ import { pick } from '#server/pick.ts'
 import { fileKey } from '#server/storage/object-keys.ts'
 import { getPicture } from '../picture/data.ts'
 
-/** The user's account, without secrets and what is computed from the rest. */
+/** Returns the user's account, without secrets and computed fields. */
 const getAccount = async (db: Executor, id: string) => {
   const [user] = await db
     .select({
@@ -31,7 +31,7 @@ const getAccount = async (db: Executor, id: string) => {
   return { ...user, emailPreferences: { ...switchesWithout(emailOff), ...others } }
 }
 
-/** How and where the user signs in. */
+/** Returns how and where the user signs in. */
 const getSignIns = async (db: Executor, id: string) => ({
   sessions: await db
     .select({
@@ -57,7 +57,7 @@ const getSignIns = async (db: Executor, id: string) => ({
     .select(pick(userIdentities, 'issuer', 'subject', 'createdAt'))
     .from(userIdentities)
     .where(eq(userIdentities.userId, id)),
-  // Without the address itself, which is as good as a key.
+  // The address itself is left out: whoever has it can read the calendar.
   calendarAddress: await db
     .select({ createdAt: calendarFeeds.createdAt })
     .from(calendarFeeds)
@@ -67,7 +67,7 @@ const getSignIns = async (db: Executor, id: string) => ({
 const fieldOfEvent = (name: string) =>
   sql<string | null>`coalesce(${auditLog.after} ->> ${name}, ${auditLog.before} ->> ${name})`
 
-/** Reads a page of what the audit log has of the user's own account and the agreements they downloaded, the oldest first. */
+/** Reads a page of the audit events about the user's own account and the agreements they downloaded, oldest first. */
 export const listOwnEvents = (db: Executor, userId: string) =>
   oldestFirst(
     db

@@ -39,7 +39,7 @@ const download = async (user: Parameters<typeof portal.signIn>[0]) => {
   return { files, json, text: Object.values(files).join('\n') }
 }
 
-test('a partner gets everything that is theirs, with the files, and nothing of others', async () => {
+test('a partner gets all of their data, with the files, and nothing of others', async () => {
   const canary = newCanary()
   const person = await createPerson(portal, canary)
   await sign(portal, person.user, 'nda')
@@ -122,14 +122,14 @@ test('a partner gets everything that is theirs, with the files, and nothing of o
   ])
   expect(json('weekly-digests.json')).toMatchObject([{ week: '2026-11-16', content: { taskCount: 1 } }])
 
-  // Neither another partner, nor the colleague, nor the internal note.
+  // The archive has nothing of another partner or a colleague, and no internal notes.
   for (const foreign of [other, person.colleague.id, person.colleague.email, `About ${canary}`]) {
     expect(text).not.toContain(foreign)
   }
   for (const secret of ['codeHash', 'tokenHash', 'publicKey', '"sid"']) expect(text).not.toContain(secret)
 })
 
-test('staff get their account and what they wrote, without to whom', async () => {
+test('staff get their account and what they wrote, without the partners that they wrote to', async () => {
   const { user } = await createPartner(portal)
   const staff = await createUser(portal, { role: 'support' })
   for (let number = 1; number <= 3; number += 1) {
@@ -156,7 +156,7 @@ test('staff with a partner profile get what they wrote about the tasks of other 
   expect(json('team-task-comments.json')).toEqual([{ comment: 'Looks good', writtenAt: expect.any(String) }])
 })
 
-test('it is recorded who took it, and from where', async () => {
+test('the audit log records who downloaded the data, and from where', async () => {
   const { user } = await createPartner(portal)
   await download(user)
   expect(await auditEventsOf(portal, user)).toMatchObject([
@@ -164,7 +164,7 @@ test('it is recorded who took it, and from where', async () => {
   ])
 })
 
-test('long conversations come whole', async () => {
+test('long conversations are complete', async () => {
   const { user } = await createPartner(portal)
   await sendMessage(portal.deps, { ...user, sid: '' } as never, user.id, { message: 'First' })
   await portal.db.execute(`insert into chat_messages (sender_id, message, seq)
@@ -174,7 +174,7 @@ test('long conversations come whole', async () => {
   expect(messages.at(-1)?.message).toBe('Message 1200')
 })
 
-test('what the audit log has of their own account is in it, and nothing of staff or others', async () => {
+test('the archive has the audit events of the user’s own account, and none of staff or others', async () => {
   const { user } = await createPartner(portal)
   const staff = await createUser(portal, { role: 'admin', firstName: newCanary() })
   const own = { id: user.id, name: user.email }
@@ -187,7 +187,7 @@ test('what the audit log has of their own account is in it, and nothing of staff
     { action: 'document.downloaded', subject: elsewhere },
   ] as const) {
     await insertAuditEvents(portal.db, [auditEntry(user, event)])
-    // They are listed by time, in milliseconds.
+    // The events are sorted by time in milliseconds, so each needs a millisecond of its own.
     await delay(2)
   }
   await insertAuditEvents(portal.db, [
@@ -216,7 +216,7 @@ test('what the audit log has of their own account is in it, and nothing of staff
 
 type Partner = Awaited<ReturnType<typeof createPartner>>
 
-// The same time in all rows: the order of their ids decides where a page ends.
+// All rows have the same time, so that the order of their ids decides where a page ends.
 test.each([
   [
     'sign-ins.json',
@@ -254,7 +254,7 @@ test.each([
        from resource_files, generate_series(1, 1200) n where id = '${resource}' returning id)
       insert into resource_downloads (resource_id, user_id) select id, '${user}' from titled`,
   ],
-])('%s comes whole, and is read in pages', async (name, readFirstPage, fill) => {
+])('%s is complete, and is read in pages', async (name, readFirstPage, fill) => {
   const partner = await createPartner(portal)
   const { user, profile } = partner
   const folder = await createFolder(portal, { createdBy: user.id })
@@ -267,7 +267,7 @@ test.each([
   expect(new Set(found).size).toBe(1200)
 })
 
-test('it is refused while staff view the portal as a partner', async () => {
+test('the download is refused while staff view the portal as a partner', async () => {
   const { profile } = await createPartner(portal)
   const browser = await portal.signIn(await createUser(portal, { role: 'admin' }))
   await browser.post(`/api/admin/partners/${profile.id}/view`, undefined)
@@ -277,7 +277,7 @@ test('it is refused while staff view the portal as a partner', async () => {
   expect(answer.rawPayload.includes('PK')).toBe(false)
 })
 
-test('files that the virus scanner has not found clean are named and left out', async () => {
+test('files that the virus scanner has not cleared are named and left out', async () => {
   await using scanned = await createTestApp({ settings: { CLAMAV_URL: 'tcp://127.0.0.1:9' } })
   const canary = newCanary()
   const person = await createPerson(scanned, canary)
@@ -292,7 +292,7 @@ test('files that the virus scanner has not found clean are named and left out', 
   )
 })
 
-test('a file that cannot be read breaks the archive off', async () => {
+test('a file that cannot be read aborts the archive', async () => {
   const person = await createPerson(portal, newCanary())
   await portal.deps.store.remove(fileKey(person.files[0] ?? ''))
   const address = await portal.app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,17 +1,17 @@
 import type { PersonalData } from '#server/personal-data/personal-data.ts'
 
-// The words about the files begin in this column.
+// The descriptions of the files begin in this column.
 const column = 23
 const indented = `\n${' '.repeat(column)}`
 
-/** The names of a file or several, each on its line, and what they have beside the last name or below it. */
+/** Formats a description with the names of its files. It begins beside the last name, or below if that name is too long. */
 const aboutFile = ([names, words]: [string, string]) => {
   const last = names.split('\n').at(-1) ?? ''
   const gap = last.length < column ? ' '.repeat(column - last.length) : indented
   return names + gap + words.replaceAll('\n', indented)
 }
 
-/** The first file of the archive: what is in it. */
+/** Returns the text of the archive's first file, which describes the others. */
 export const readmeText = (
   { companyName, email, at }: { companyName: string; email: string; at: Date },
   personalData: PersonalData[],

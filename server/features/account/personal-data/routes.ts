@@ -13,7 +13,7 @@ import { personalArchive } from './archive.ts'
 
 export const registerPersonalData = (app: FastifyInstance, deps: Deps, personalData: PersonalData[]) => {
   route(app, deps.sessions, contract.getOwnData, async ({ user, request, reply }) => {
-    // Staff may see a partner's pages, but not take all of a partner's data with them.
+    // Staff who view the portal as a partner see the partner's pages, but must not download all of the partner's data.
     requireOwnAccount(user)
     const isHead = request.method === 'HEAD'
     if (!isHead) {

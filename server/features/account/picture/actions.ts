@@ -19,12 +19,12 @@ type PictureDeps = Pick<Deps, 'db' | 'store'>
 
 const addressOf = (objectKey: string) => `/api/pictures/${objectKey}`
 
-/** Stores a file that the sweep deletes again unless the transaction that comes uses it. */
+/** Stores a file. The sweep deletes it unless a later transaction uses it. */
 const storePicture = async ({ db, store }: PictureDeps, bytes: Buffer) => {
   const objectKey = newToken()
   const now = new Date()
   const uploadId = await data.createUpload(db, {
-    // Of nobody, so that nobody can use it for anything else.
+    // Users can only use their own uploads. An upload without a user cannot be used for anything else.
     userId: null,
     objectKey,
     fileType: 'webp',
@@ -50,7 +50,10 @@ const use = async (
   await data.setPicture(tx, { userId, objectKey, ...origin }, addressOf(objectKey))
 }
 
-/** Sets a user's own picture. @throws AppError `unsupported_media_type` for bytes that are no picture, or too many pixels */
+/**
+ * Sets a user's own picture.
+ * @throws AppError `unsupported_media_type` when the bytes are not a picture, or it has too many pixels
+ */
 export const setOwnPicture = async (deps: PictureDeps, user: Actor, bytes: Buffer) => {
   const drawn = await drawPicture(bytes)
   if (!drawn) {
@@ -65,7 +68,7 @@ export const setOwnPicture = async (deps: PictureDeps, user: Actor, bytes: Buffe
   })
 }
 
-/** Removes a user's own picture, also against the provider's, which does not come back. */
+/** Removes a user's picture. A picture of the OpenID provider does not come back at the next sign-in. */
 export const removeOwnPicture = ({ db }: PictureDeps, user: Actor) =>
   db.transaction(async (tx) => {
     await data.lockUser(tx, user.id)
@@ -77,8 +80,8 @@ export const removeOwnPicture = ({ db }: PictureDeps, user: Actor) =>
   })
 
 /**
- * The job: takes over the picture that the OpenID provider names, unless it has been taken over before or the user has chosen
- * another one, or none.
+ * Runs the job that downloads the picture that the OpenID provider names, unless that picture was downloaded before or the user has
+ * chosen another picture, or none.
  */
 export const takeProviderPicture = async (
   deps: PictureDeps & Pick<Deps, 'log'>,

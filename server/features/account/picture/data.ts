@@ -6,7 +6,7 @@ import { userPictures, users } from '#server/db/schema/users.ts'
 
 type Picture = typeof userPictures.$inferInsert
 
-/** Locks the user, so that of two pictures that come at once one is given up. False when there is none, or one who is erased. */
+/** Locks the user, so that two pictures that arrive at once replace each other in turn. Returns false for a missing or erased user. */
 export const lockUser = async (db: Executor, userId: string) => {
   const [user] = await db
     .select({ erasedAt: users.erasedAt })
@@ -19,7 +19,7 @@ export const lockUser = async (db: Executor, userId: string) => {
 export const getPicture = (db: Executor, userId: string) =>
   findRow(db.select().from(userPictures), eq(userPictures.userId, userId))
 
-/** Whose picture it is does not matter: who knows its address has seen the user. */
+/** Finds a picture by its address alone, without checking the reader: only users who have seen the picture's user know the address. */
 export const getPictureByKey = (db: Executor, objectKey: string) =>
   findRow(
     db.select({ objectKey: userPictures.objectKey }).from(userPictures),
@@ -35,5 +35,5 @@ export const setPicture = async (db: Executor, picture: Picture, profileImageUrl
   await db.update(users).set({ profileImageUrl }).where(eq(users.id, userId))
 }
 
-/** The row by which the sweep finds a file that nothing came to use. */
+/** Stores the row by which the sweep finds a file that was never used. */
 export const createUpload = insertInto(uploads)

@@ -8,8 +8,8 @@ const quality = 82
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * The middle of a picture as a square WebP, upright and without metadata; null for bytes that are no picture, or one with too many
- * pixels. A process draws one at a time, since each takes a core.
+ * Crops a picture to a square and returns it as WebP, upright and without metadata. Returns null when the bytes are not a picture, or it
+ * has too many pixels. Each process draws one picture at a time, since each uses a CPU core.
  */
 export const drawPicture = (bytes: Buffer): Promise<Buffer | null> => {
   const drawn = last.then(() => draw(bytes))

@@ -38,7 +38,7 @@ afterAll(() => {
 })
 
 const here = `https://localhost:${port}`
-// The test's own server stands for the internet.
+// The options let the test's own server on this machine stand for a server on the internet.
 const asInternet = {
   isAllowed: (address: string) => /^(127\.|::1$)/.test(address),
   ca: localCertificate.cert,

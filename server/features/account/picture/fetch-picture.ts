@@ -9,7 +9,7 @@ const maxRedirects = 3
 
 interface Options {
   isAllowed?: (address: string) => boolean
-  /** Certificate authorities beside the system's. */
+  /** Certificate authorities to trust in addition to the system's. */
   ca?: string
 }
 
@@ -18,7 +18,7 @@ const readAtMost = async (response: IncomingMessage, max: number) => {
   let size = 0
   for await (const chunk of response) {
     size += chunk.length
-    // Leaving the loop closes the connection.
+    // The exception ends the loop, which closes the connection.
     if (size > max) throw new Error(`more than ${max} bytes`)
     chunks.push(chunk)
   }
@@ -26,8 +26,8 @@ const readAtMost = async (response: IncomingMessage, max: number) => {
 }
 
 /**
- * The bytes at an https address that someone else has named. Neither it nor a redirect reaches this machine or a private network.
- * Rejects after 5 seconds, over 5 MB, and for any answer but 200.
+ * Downloads a picture from an https address that came from outside. Neither the address nor a redirect can reach this machine or a
+ * private network. Rejects after 5 seconds, over 5 MB, and for any status but 200.
  */
 export const fetchPicture = async (
   address: string,
@@ -36,7 +36,7 @@ export const fetchPicture = async (
   const options = {
     signal: AbortSignal.timeout(timeoutMs),
     lookup: lookupAllowed(isAllowed),
-    // A connection of its own, which nobody else has opened to another address.
+    // Each request opens a connection of its own, so that it never reuses one whose address was not checked.
     agent: false as const,
     headers: { accept: 'image/*' },
     ...(ca !== undefined && { ca }),

@@ -15,7 +15,7 @@ const notPicture = () => new AppError('unsupported_media_type', 'This file is no
 export const registerPictures = async (app: FastifyInstance, deps: Deps) => {
   const { db, sessions, store } = deps
 
-  // Each is drawn while its request waits.
+  // The limit is strict because the request waits while its picture is drawn.
   const limitPictures = createRateLimiter(db, {
     name: 'own-pictures',
     max: 20,
@@ -49,7 +49,7 @@ export const registerPictures = async (app: FastifyInstance, deps: Deps) => {
     const picture = await getPictureByKey(db, params.pictureKey)
     if (!picture?.objectKey) throw notFound()
     const bytes = await store.read(fileKey(picture.objectKey))
-    // Another picture has another address.
+    // The response can be cached as immutable, since each new picture has a new address.
     return reply
       .headers({ 'content-type': 'image/webp', 'cache-control': 'private, max-age=86400, immutable' })
       .send(bytes)

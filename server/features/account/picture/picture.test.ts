@@ -28,8 +28,8 @@ const newcomer = async () => {
   return { user, browser: await portal.signIn(user) }
 }
 
-describe('a picture of one own', () => {
-  test('is stored as a square without metadata, and shown to whoever is signed in', async () => {
+describe('a user’s own picture', () => {
+  test('is stored as a square without metadata, and shown to every signed-in user', async () => {
     const { user, browser } = await newcomer()
     const answer = await browser.put(url, await pictureOf(900, 600, 'jpeg'), { 'content-type': 'image/jpeg' })
     expect(answer.statusCode).toBe(200)
@@ -48,7 +48,7 @@ describe('a picture of one own', () => {
     expect(await auditEventsOf(portal, user)).toEqual([])
   })
 
-  test('has another address each time, and the former one goes with its bytes', async () => {
+  test('gets a new address each time, and the old one is deleted with its bytes', async () => {
     const { browser } = await newcomer()
     const first = (await browser.put(url, onePixel, png)).json().profileImageUrl
     const second = (await browser.put(url, onePixel, png)).json().profileImageUrl
@@ -82,20 +82,20 @@ describe('a picture of one own', () => {
     expect(await imageOf(user)).toBeNull()
   })
 
-  test('of four megapixels is one', async () => {
+  test('can have four megapixels', async () => {
     const { browser } = await newcomer()
     expect((await browser.put(url, await pictureOf(2048, 2048), png)).statusCode).toBe(200)
   })
 
-  test('is drawn alone, whoever else sends one', async () => {
+  test('is drawn one at a time, however many are sent at once', async () => {
     const bytes = await pictureOf(1200, 1200)
     let atOnce = 0
     const count = () => {
-      // Not with those in the queue: one that leaves it in between is counted twice.
+      // Pictures in the queue are not counted: one that leaves the queue at that moment would count twice.
       atOnce = Math.max(atOnce, sharp.counters().process)
     }
     sharp.queue.on('change', count)
-    // Between two changes, too: a change is announced before its picture is counted.
+    // The timer counts between changes, too: sharp emits a change before its counters include the picture.
     const often = setInterval(count, 1)
     const drawn = await Promise.all(Array.from({ length: 8 }, () => drawPicture(bytes)))
     sharp.queue.off('change', count)
@@ -114,7 +114,7 @@ describe('a picture of one own', () => {
     expect(refused.json().message).toMatch(/^Too many pictures. Try again in \d+ minutes\.$/)
   })
 
-  test('of staff is in the audit log', async () => {
+  test('is recorded in the audit log if it is of staff', async () => {
     const user = await createUser(portal, { role: 'support' })
     const { profileImageUrl } = (await (await portal.signIn(user)).put(url, onePixel, png)).json()
     expect(await auditEventsOf(portal, user)).toMatchObject([
@@ -122,7 +122,7 @@ describe('a picture of one own', () => {
     ])
   })
 
-  test('goes with an erased user', async () => {
+  test('is deleted when its user is erased', async () => {
     const { user, browser } = await newcomer()
     const { profileImageUrl } = (await browser.put(url, onePixel, png)).json()
     const admin = await portal.signIn(await createUser(portal, { role: 'admin' }))
@@ -143,7 +143,7 @@ describe("the provider's picture", () => {
     expect(await portal.db.$count(uploads)).toBe(uploadsBefore)
   })
 
-  test('comes back neither over a picture of their own nor after it was removed', async () => {
+  test('replaces neither a picture that the user set nor the removal of one', async () => {
     const { user, browser } = await newcomer()
     const { profileImageUrl } = (await browser.put(url, onePixel, png)).json()
     const job = { userId: user.id, url: 'https://127.0.0.1/a.png' }

@@ -9,8 +9,8 @@ import { userChanged } from '#server/features/users/events.ts'
 import * as data from './data.ts'
 
 /**
- * Sets a user's own name and time zone. Without a zone theirs is that of the browser that names itself next; one that came from a browser
- * stays until then.
+ * Sets a user's own name and time zone. When no zone is chosen, the zone of the user's browser applies: the one that is stored, or after
+ * a choice is cleared the next one that a browser reports.
  * @throws AppError `bad_request` for a zone that the database does not know
  */
 export const updateOwnAccount = (
@@ -31,7 +31,7 @@ export const updateOwnAccount = (
     return data.getOwnAccount(tx, user.id)
   })
 
-/** Records the zone of a user's browser, unless they have chosen one. @throws AppError `bad_request` as `updateOwnAccount` */
+/** Stores the zone of a user's browser, unless the user has chosen one. @throws AppError `bad_request`, as `updateOwnAccount` does */
 export const reportBrowserZone = async ({ db }: Pick<Deps, 'db'>, userId: string, timeZone: string) => {
   const account = await data.getOwnAccount(db, userId)
   if (account.isTimeZoneChosen || account.timeZone === timeZone) return

@@ -8,13 +8,13 @@ const columns = {
   ...pick(users, 'email', 'firstName', 'lastName', 'timeZone', 'isTimeZoneChosen', 'profileImageUrl'),
 }
 
-/** @throws AppError `not_found` for one who was deleted meanwhile */
+/** @throws AppError `not_found` for a user who was deleted meanwhile */
 export const getOwnAccount = async (db: Executor, id: string) => {
   const [account] = await db.select(columns).from(users).where(eq(users.id, id))
   return orNotFound(account)
 }
 
-/** Locked until the transaction ends. @throws AppError `not_found` */
+/** Returns the account, locked until the transaction ends. @throws AppError `not_found` */
 export const lockOwnAccount = async (db: Executor, id: string) => {
   const [account] = await db.select(columns).from(users).where(eq(users.id, id)).for('no key update')
   return orNotFound(account)
@@ -28,7 +28,7 @@ export const updateOwnAccount = async (
   await db.update(users).set(change).where(eq(users.id, id))
 }
 
-/** Leaves `updatedAt` as it is, since this is no edit that another editor could overwrite. */
+/** Leaves `updatedAt` unchanged, since no other editor's form could overwrite this change. */
 export const setBrowserZone = async (db: Executor, id: string, timeZone: string) => {
   await db.execute(sql`
     update ${users} set time_zone = ${timeZone}

@@ -23,7 +23,7 @@ test('users see and change their name and time zone', async () => {
   expect(await auditEventsOf(portal, user)).toEqual([])
 })
 
-test('the names of staff, whom partners see, are recorded; a form without changes is not', async () => {
+test('changes of the names of staff, which partners see, are recorded; saving without changes is not', async () => {
   const user = await createUser(portal, { role: 'support', firstName: 'Bea', lastName: 'Reed' })
   const browser = await portal.signIn(user)
   await browser.put(url, { firstName: 'Bea', lastName: 'Hill' })
@@ -35,7 +35,7 @@ test('the names of staff, whom partners see, are recorded; a form without change
 
 test.each([
   ['an unknown time zone', { ...form, timeZone: 'Berlin' }, 'timeZone'],
-  // PostgreSQL takes IST for Israel and ACT for Acre, and CET has no summer there.
+  // PostgreSQL reads IST as Israel's zone and ACT as Acre's, and its CET has no summer time.
   ...['IST', 'ACT', 'CET', 'EST', 'Japan', '+05:00', 'europe/berlin', 'SystemV/EST5', 'Etc/Unknown'].map(
     (timeZone): [string, object, string] => [`the time zone ${timeZone}`, { ...form, timeZone }, 'timeZone'],
   ),
@@ -56,7 +56,7 @@ describe('without a chosen time zone', () => {
     return [timeZone, isTimeZoneChosen]
   }
 
-  test('that of the last browser holds, until one is chosen and after it is given up', async () => {
+  test('the zone of the last browser applies until one is chosen, and after the choice is cleared', async () => {
     const browser = await portal.signIn((await createPartner(portal)).user)
     const report = async (timeZone: string) =>
       expect((await browser.put(browserUrl, { timeZone })).statusCode).toBe(204)
@@ -65,7 +65,7 @@ describe('without a chosen time zone', () => {
     expect(await zoneOf(browser)).toEqual(['America/Los_Angeles', false])
     await report('Asia/Calcutta')
     expect(await zoneOf(browser)).toEqual(['Asia/Calcutta', false])
-    // A form without a choice leaves it.
+    // Saving the form without choosing a zone does not change the stored one.
     await browser.put(url, { ...form, timeZone: '' })
     expect(await zoneOf(browser)).toEqual(['Asia/Calcutta', false])
     await browser.put(url, form)
@@ -77,7 +77,7 @@ describe('without a chosen time zone', () => {
     expect(await zoneOf(browser)).toEqual(['America/Los_Angeles', false])
   })
 
-  test('a browser names none that is ambiguous, nor that of a partner who is viewed', async () => {
+  test('a browser cannot report an ambiguous zone, or the zone of a partner whom staff view', async () => {
     const partner = await createPartner(portal, { status: 'completed', onPaper: true })
     const staff = await portal.signIn(await createUser(portal, { role: 'admin' }))
     for (const timeZone of ['IST', 'Mars/Olympus', '']) {
@@ -87,7 +87,7 @@ describe('without a chosen time zone', () => {
     expect((await staff.put(browserUrl, { timeZone: 'Europe/Berlin' })).statusCode).toBe(403)
   })
 
-  test('is every zone that a browser can name the same for PostgreSQL, in winter and in summer', async () => {
+  test('each zone that a browser can report means the same in PostgreSQL, in winter and in summer', async () => {
     const zones = Intl.supportedValuesOf('timeZone').filter(isTimeZone)
     expect(zones.length).toBeGreaterThan(400)
     const moments = ['2026-01-15T12:00:00Z', '2026-07-15T12:00:00Z']

@@ -33,7 +33,7 @@ export const createRecoveryCodes = ({ db, jobs }: CodeDeps, user: SignedInUser) 
     return codes.map(formatRecoveryCode)
   })
 
-/** Uses a code up in place of a passkey. @throws AppError `bad_request` for a code that is wrong or used */
+/** Accepts a recovery code instead of a passkey, and marks it as used. @throws AppError `bad_request` for a wrong or used code */
 export const redeemRecoveryCode = ({ db, jobs }: CodeDeps, user: SignedInUser, code: string) =>
   db.transaction(async (tx) => {
     await lockUser(tx, user.id)

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { recoveryCodes } from '#server/db/schema/account.ts'
 
-/** How many are left, and when the user's codes were made; null for a user without codes. */
+/** Returns how many unused codes a user has, and when they were created; the time is null for a user without codes. */
 export const countRecoveryCodes = async (db: Executor, userId: string) => {
   const [row] = await db
     .select({
@@ -18,7 +18,7 @@ export const createRecoveryCodes = async (db: Executor, userId: string, hashes: 
   await db.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash })))
 }
 
-/** All of a user, used or not. */
+/** Deletes all recovery codes of a user, used or not. */
 export const deleteRecoveryCodes = async (db: Executor, userId: string) => {
   await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
 }
@@ -34,7 +34,7 @@ export const deleteRecentRecoveryCodes = async (db: Executor, userId: string, da
     )
 }
 
-/** Uses a code up: true for exactly one of any number of concurrent callers. */
+/** Marks a code as used. Returns true for exactly one of any number of concurrent callers. */
 export const claimRecoveryCode = async (db: Executor, userId: string, codeHash: string) => {
   const claimed = await db
     .update(recoveryCodes)

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const path = '/api/account/recovery-codes'
 
-/** Staff after the grace with a passkey and recovery codes, and a session begun by an emailed code. */
+/** Creates staff after the grace period, with a passkey and recovery codes, and a session that began with an emailed code. */
 const createStaff = async () => {
   const user = await createUser(portal, { role: 'support' })
   await portal.db
@@ -44,7 +44,7 @@ const works = async (browser: Awaited<ReturnType<typeof createStaff>>['browser']
   (await browser.get('/api/admin/tasks')).statusCode === 200
 
 describe('recovery codes', () => {
-  test('are ten of 120 bits, of which only hashes are stored', async () => {
+  test('are ten codes of 120 bits, and only their hashes are stored', async () => {
     const { user, proven, codes } = await createStaff()
     expect(new Set(codes).size).toBe(10)
     for (const code of codes) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){5}[0-9A-HJKMNP-TV-Z]{4}$/)
@@ -53,7 +53,7 @@ describe('recovery codes', () => {
     expect((await proven.get(path)).json()).toEqual({ left: 10, createdAt: expect.any(String) })
   })
 
-  test('open a session in place of the passkey, each once', async () => {
+  test('open a session instead of the passkey, each code once', async () => {
     const { user, proven, codes, browser } = await createStaff()
     expect(await works(browser)).toBe(false)
     const typed = ` ${codes[3]?.toLowerCase().replaceAll('-', ' ')} `
@@ -77,20 +77,20 @@ describe('recovery codes', () => {
     expect(subjects).toContain('A recovery code was used for your account')
   })
 
-  test('are used by one of two sessions that use the same at the same time', async () => {
+  test('work for only one of two sessions that use the same code at the same time', async () => {
     const { user, codes } = await createStaff()
     const browsers = [await portal.signIn(user), await portal.signIn(user)]
     const answers = await Promise.all(browsers.map((b) => b.post(`${path}/redeem`, { code: codes[0] })))
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 400])
   })
 
-  test('end when new ones are made', async () => {
+  test('stop working when new ones are created', async () => {
     const { proven, codes, browser } = await createStaff()
     await proven.post(path, undefined)
     expect((await browser.post(`${path}/redeem`, { code: codes[0] })).statusCode).toBe(400)
   })
 
-  test('of others, and wrong ones, are refused with the same words; too many tries are, too', async () => {
+  test('are refused with the same message if they are wrong or another user’s, and after too many tries', async () => {
     const [one, other] = [await createStaff(), await createStaff()]
     const answers = []
     for (let tries = 0; tries < 10; tries += 1) {
@@ -102,7 +102,7 @@ describe('recovery codes', () => {
     expect(await works(one.browser)).toBe(false)
   })
 
-  test('that were made before the first passkey end with it', async () => {
+  test('are deleted with the first passkey if they were created before it', async () => {
     const user = await createUser(portal, { role: 'support' })
     const browser = await portal.signIn(user)
     await browser.post(path, undefined)
@@ -111,7 +111,7 @@ describe('recovery codes', () => {
   })
 })
 
-test('a recovery code is read as people type it', () => {
+test('a recovery code is accepted in the ways that users type it', () => {
   expect(formatRecoveryCode('0123456789ABCDEFGHJKMNPQ')).toBe('0123-4567-89AB-CDEF-GHJK-MNPQ')
   expect(readRecoveryCode('o123-4567 89ab–cdef ghjk mnp')).toBe(undefined)
   expect(readRecoveryCode(' oi23-4567 89ab–cdef ghjk mnpq')).toBe('0123456789ABCDEFGHJKMNPQ')

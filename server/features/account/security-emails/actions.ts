@@ -36,7 +36,7 @@ const enqueueMail = async (
   await jobs.enqueue(tx, 'security-mail', { ...mail, userId: user.id, logId })
 }
 
-/** Stores the browser of a sign-in, and emails its user when it is new. The very first sign-in is expected, and so is a click in the demo. */
+/** Stores the browser of a sign-in, and emails its user if it is new. A user's first sign-in and those of the demo are not emailed. */
 export const recordBrowser = async (jobs: Jobs, tx: Transaction, session: StartedSession) => {
   const { browserHash, userAgent, address, method } = session
   const isNew = await data.saveBrowser(tx, session.user.id, browserHash)
@@ -46,15 +46,15 @@ export const recordBrowser = async (jobs: Jobs, tx: Transaction, session: Starte
   await enqueueMail(jobs, tx, user, newBrowserSubject, { about: 'new-browser', at, userAgent, address })
 }
 
-/** A link for `withReportLink`. Call it in the job that sends the email, so that the token is stored nowhere else. */
+/** Creates the link for `withReportLink`. Call it in the job that sends the email, so that the token is stored nowhere else. */
 export const createReportLink = async ({ db, baseUrl }: Pick<Deps, 'db' | 'baseUrl'>, userId: string) => {
   const token = newToken()
   await data.createAlert(db, userId, sha256(token))
-  // In the fragment, which no server and no log sees.
+  // The token is in the fragment, which browsers do not send, so no server and no log sees it.
   return `${baseUrl()}/sign-in#report=${token}`
 }
 
-/** The job. */
+/** Runs the job `security-mail`, which sends the emails that this file enqueues. */
 export const sendSecurityMail = async (
   deps: Pick<Deps, 'db' | 'settings' | 'baseUrl' | 'jobs'>,
   mailer: Mailer,
@@ -94,9 +94,10 @@ const wrongLink = () =>
   )
 
 /**
- * "This wasn't me": ends all sessions of the account, voids what was emailed to sign in, forgets its browsers, and removes the address of
- * the calendar, and passkeys, recovery codes and API tokens that are no older than the link can be; such webhooks are switched off. Admins are emailed. Returns how many sessions were live.
- * @throws AppError `bad_request` for a link that is used or old
+ * Handles "This wasn't me": ends all sessions of the account, voids the codes and links that were emailed to sign in, forgets the known
+ * browsers, and deletes the calendar's address. Passkeys, recovery codes and API tokens that are no older than the link can be are
+ * deleted, and such webhooks are switched off. Admins are emailed. Returns how many sessions were live.
+ * @throws AppError `bad_request` for a used or expired link
  */
 export const reportSignIn = (
   { db, jobs, sessions, settings }: Pick<Deps, 'db' | 'jobs' | 'sessions' | 'settings'>,
@@ -105,17 +106,17 @@ export const reportSignIn = (
   db.transaction(async (tx) => {
     const user = await data.claimAlert(tx, sha256(token))
     if (!user) throw wrongLink()
-    // Before `endOf` locks the user: a sign-in locks its attempt first, too.
+    // Lock the address before `endOf` locks the user, in the order in which a sign-in takes the locks.
     await lockAddress(tx, user.email)
     await deleteOpenAttempt(tx, user.email)
     const ended = await sessions.endOf(tx, { userId: user.id })
     await data.deleteBrowsers(tx, user.id)
-    // Whoever was in the account may have added a way back in. Staff who must have a passkey keep their first one: without any, an
-    // emailed code would be enough to set up a new one, and whoever reads the mailbox could press the button for that.
+    // An intruder may have added another way to sign in. Staff who must have a passkey keep their first one: without a passkey, an
+    // emailed code would be enough to set up a new one, and an intruder who reads the mailbox could use this link to get there.
     const keepsFirst = settings.passkeys.required && isStaff(user.role)
     const passkeys = await deleteRecentPasskeys(tx, user.id, { days: reportLinkDays, keepsFirst })
     await deleteRecentRecoveryCodes(tx, user.id, reportLinkDays)
-    // The address of the calendar needs no session, and whoever was in the account may have copied it.
+    // The calendar's address works without a session, and an intruder may have copied it.
     await data.deleteCalendarFeed(tx, user.id)
     const apiTokens = await deleteRecentTokens(tx, user.id, reportLinkDays)
     const webhooks = await switchOffRecentEndpoints(tx, user.id, reportLinkDays)

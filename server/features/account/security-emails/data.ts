@@ -7,10 +7,10 @@ import { calendarFeeds } from '#server/db/schema/calendar-feeds.ts'
 import { users } from '#server/db/schema/users.ts'
 import { pick } from '#server/pick.ts'
 
-// As long as the cookie lasts.
+// A browser is known for as long as its cookie lasts.
 const knownDays = 400
 
-/** Stores a browser of a user, and returns whether it was not known. */
+/** Stores a browser of a user. Returns whether it is new. */
 export const saveBrowser = async (db: Executor, userId: string, browserHash: string) => {
   const [row] = await db
     .insert(knownBrowsers)
@@ -19,7 +19,7 @@ export const saveBrowser = async (db: Executor, userId: string, browserHash: str
       target: [knownBrowsers.userId, knownBrowsers.browserHash],
       set: { lastSignInAt: sql`now()` },
     })
-    // A row that was inserted has not been deleted or locked by any transaction.
+    // `xmax` is 0 only in a row that was inserted: the upsert locks an existing row, which sets it.
     .returning({ isNew: sql<boolean>`xmax = 0` })
   return row?.isNew ?? false
 }
@@ -40,7 +40,7 @@ const userColumns = {
 export const getUser = (db: Executor, userId: string) =>
   findRow(db.select(userColumns).from(users), eq(users.id, userId))
 
-/** The enabled admins, without this user. */
+/** Lists the enabled admins except this user. */
 export const listOtherAdmins = (db: Executor, userId: string) =>
   db
     .select({ id: users.id, email: users.email })
@@ -53,7 +53,7 @@ export const createAlert = async (db: Executor, userId: string, tokenHash: strin
     .values({ userId, tokenHash, expiresAt: sql`now() + make_interval(days => ${reportLinkDays})` })
 }
 
-/** Uses the link of an alert up, and returns whose it is: to exactly one of any number of concurrent callers. */
+/** Marks the link of an alert as used. Returns its user to exactly one of any number of concurrent callers. */
 export const claimAlert = async (db: Executor, tokenHash: string) => {
   const [alert] = await db
     .update(securityAlerts)

@@ -42,7 +42,7 @@ const signIn = async (user: User, browser = portal.visit()) => {
   await allMailed(portal, user.email)
   return browser
 }
-/** A user who has signed in twice, and the token in the email about the second browser. */
+/** Creates a user who has signed in twice, and returns the token in the email about the second browser. */
 const alerted = async () => {
   const user = await createUser(portal)
   const first = await signIn(user)
@@ -53,14 +53,14 @@ const alerted = async () => {
 }
 
 describe('a sign-in', () => {
-  test('from a browser not seen before is emailed, with what is known of it', async () => {
+  test('from a new browser is emailed, with what is known about it', async () => {
     const { mail, second } = await alerted()
     expect(mail.text).toContain(`Network address: ${second.address}`)
     expect(mail.text).toContain('Browser: Unknown browser')
     expect(mail.text).toMatch(/Time: \w+ \d+, \d{4}, \d+:\d\d [AP]M UTC/)
   })
 
-  test('is not emailed the first time, nor from a browser that is known', async () => {
+  test('is not emailed the first time, nor from a known browser', async () => {
     const user = await createUser(portal)
     const browser = await signIn(user)
     await browser.get('/api/logout')
@@ -68,7 +68,7 @@ describe('a sign-in', () => {
     expect(mailsTo(user, newBrowser)).toEqual([])
   })
 
-  test('of another user in a known browser is emailed to that user alone', async () => {
+  test('of another user in a known browser is emailed only to that user', async () => {
     const [one, other] = [await createUser(portal), await createUser(portal, { lastSignInAt: new Date() })]
     const browser = await signIn(one)
     await signIn(other, browser)
@@ -76,7 +76,7 @@ describe('a sign-in', () => {
     expect(mailsTo(one, newBrowser)).toEqual([])
   })
 
-  test('is remembered by a hash, and with a cookie that someone made up as by a new one', async () => {
+  test('stores only a hash of the browser, and an invented cookie counts as a new browser', async () => {
     const user = await createUser(portal)
     const browser = portal.visit()
     browser.cookies.set('browser', 'made up')
@@ -108,7 +108,7 @@ describe('"This wasn’t me"', () => {
     const again = await report(token)
     expect(again.statusCode).toBe(400)
     expect(again.json()).toEqual({ message: usedLink, code: 'bad_request', fields: { token: usedLink } })
-    // The account is its owner's as before: they sign in again, and are emailed about it.
+    // The owner can still use the account: they sign in again, and are emailed about the new browser.
     await signIn(user)
     expect(mailsTo(user, newBrowser)).toHaveLength(2)
   })
@@ -134,7 +134,7 @@ describe('"This wasn’t me"', () => {
     expect(mailServer.mails.some(({ to }) => to?.[0]?.address === disabled.email)).toBe(false)
   })
 
-  test('is refused after seven days, and its row then swept', async () => {
+  test('is refused after seven days, and its row is then swept', async () => {
     const { user, token, first } = await alerted()
     await portal.db
       .update(securityAlerts)
@@ -151,7 +151,7 @@ describe('"This wasn’t me"', () => {
     expect(await portal.db.$count(knownBrowsers, eq(knownBrowsers.userId, user.id))).toBe(0)
   })
 
-  test('pressed twice at once ends the sessions once', async () => {
+  test('ends the sessions once if it is pressed twice at the same time', async () => {
     const { user, token } = await alerted()
     const answers = await Promise.all([report(token), report(token), report(token)])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400, 400])
@@ -159,7 +159,7 @@ describe('"This wasn’t me"', () => {
     expect(reports).toHaveLength(1)
   })
 
-  test('removes the address of the calendar, which works without a session', async () => {
+  test('deletes the calendar’s address, which works without a session', async () => {
     const { user, token } = await alerted()
     const address = newToken()
     await portal.db.insert(calendarFeeds).values({ userId: user.id, token: address })

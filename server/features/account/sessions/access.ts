@@ -2,7 +2,7 @@ import { isStaff, type Role } from '#contract/users/roles.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 
-/** Only admins end the sessions of staff. */
+/** Only admins can end the sessions of staff. */
 export const canEndSessionsOf = (actor: { role: Role }, user: { role: Role }) =>
   actor.role === 'admin' || !isStaff(user.role)
 

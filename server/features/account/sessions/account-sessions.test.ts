@@ -26,7 +26,7 @@ const twoBrowsers = async (role: Role = 'user') => {
 }
 
 describe('the list of sessions', () => {
-  test('has the browser, the address and the last use of each, this one first, and no secret', async () => {
+  test('has the browser, the address and the last use of each, the current one first, and no secret', async () => {
     const { email } = await createUser(portal, { email: 'partner@demo.test' })
     const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36' }
     const [office, home] = [portal.visit('10.9.0.1'), portal.visit('203.0.113.9')]
@@ -47,7 +47,7 @@ describe('the list of sessions', () => {
     })
   })
 
-  test('is each user’s own, and closed to staff who view the portal as that user', async () => {
+  test('shows only the user’s own, and none to staff who view the portal as that user', async () => {
     const { profile, user } = await createPartner(portal, { status: 'completed', onPaper: true })
     await portal.signIn(user)
     const staff = await portal.signIn(await createUser(portal, { role: 'admin' }))
@@ -62,7 +62,7 @@ describe('the list of sessions', () => {
 })
 
 describe('a user', () => {
-  test('ends one session, whose browser is signed out, and which the audit log records', async () => {
+  test('ends one session, which signs its browser out and is in the audit log', async () => {
     const { user, here, there } = await twoBrowsers()
     const other = (await listed(here)).find(({ isCurrent }) => !isCurrent)
     expect((await here.remove(`/api/account/sessions/${other?.id}`)).statusCode).toBe(204)
@@ -73,14 +73,14 @@ describe('a user', () => {
     expect((await here.remove(`/api/account/sessions/${other?.id}`)).statusCode).toBe(404)
   })
 
-  test('cannot end a session of another', async () => {
+  test('cannot end a session of another user', async () => {
     const [one, other] = [await twoBrowsers(), await twoBrowsers()]
     const [session] = await listed(other.here)
     expect((await one.here.remove(`/api/account/sessions/${session?.id}`)).statusCode).toBe(404)
     expect(await isIn(other.here)).toBe(true)
   })
 
-  test('ends all others, and keeps this one', async () => {
+  test('ends all other sessions, but not the current one', async () => {
     const { user, here, there } = await twoBrowsers()
     const third = await portal.signIn(user)
     const bystander = await twoBrowsers()
@@ -94,7 +94,7 @@ describe('a user', () => {
     ])
   })
 
-  test('has the socket and the stream of an ended session closed, and its page learns it at once', async () => {
+  test('loses the socket and the stream of an ended session, and its page learns of it at once', async () => {
     const { user } = await createPartner(portal, { status: 'completed', onPaper: true })
     const [here, there] = [await portal.signIn(user), await portal.signIn(user)]
     const stream = await openEvents(url, cookieOf(there))
@@ -106,7 +106,7 @@ describe('a user', () => {
 })
 
 describe('a sign-in that is not committed yet', () => {
-  /** Ends sessions while a sign-in of the user has begun. */
+  /** Runs `end`, which ends sessions, while a sign-in of the user is not committed. */
   const during = (user: SigningInUser, end: () => ReturnType<Browser['post']>) =>
     portal.db.transaction(async (tx) => {
       await lockUser(tx, user.id)
@@ -116,14 +116,14 @@ describe('a sign-in that is not committed yet', () => {
       return { answer }
     })
 
-  test('ends with all others', async () => {
+  test('ends together with all other sessions', async () => {
     const { user, here } = await twoBrowsers()
     const { answer } = await during(user, () => here.post('/api/account/sessions/end-others', undefined))
     expect((await answer).json()).toEqual({ ended: 2 })
     expect(await listed(here)).toHaveLength(1)
   })
 
-  test('ends with those that staff end', async () => {
+  test('ends together with the sessions that staff end', async () => {
     const { user } = await twoBrowsers()
     const browser = await portal.signIn(await createUser(portal, { role: 'support' }))
     const { answer } = await during(user, () => endOf(browser, user))
@@ -144,7 +144,7 @@ describe('staff', () => {
     ])
   })
 
-  test('end those of staff only as admins, and their own not here', async () => {
+  test('can end sessions of other staff only as admins, and cannot end their own here', async () => {
     const colleague = await twoBrowsers('support')
     const support = await twoBrowsers('support')
     const answer = await endOf(support.here, colleague.user)
@@ -159,7 +159,7 @@ describe('staff', () => {
     expect(await isIn(admin.there)).toBe(true)
   })
 
-  test('whose session is ended while they view the portal as a partner stop viewing, as the audit log shows', async () => {
+  test('stop viewing the portal as a partner when their own session is ended, as the audit log shows', async () => {
     const viewer = await createUser(portal, { role: 'support' })
     const browser = await portal.signIn(viewer)
     const { profile } = await createPartner(portal)

@@ -17,7 +17,7 @@ export const endOwnSession = ({ db, sessions }: SessionDeps, user: SignedInUser,
     await record(tx, sessionEnded, user, { user, before: { browser: userAgent, address } })
   })
 
-/** Returns how many there were. */
+/** Ends all sessions of the user except the current one. Returns how many there were. */
 export const endOtherSessions = ({ db, sessions }: SessionDeps, user: SignedInUser) =>
   db.transaction(async (tx) => {
     const ended = await sessions.endOf(tx, { userId: user.id, exceptSid: user.sid })
@@ -27,7 +27,7 @@ export const endOtherSessions = ({ db, sessions }: SessionDeps, user: SignedInUs
 
 /**
  * Ends all sessions of another user, who can sign in again. Returns how many there were.
- * @throws AppError `not_found`, `forbidden` for oneself, and for staff unless by an admin
+ * @throws AppError `not_found`; `forbidden` for the actor's own sessions, and for sessions of staff unless the actor is an admin
  */
 export const endSessionsOfUser = ({ db, sessions }: SessionDeps, actor: SignedInUser, userId: string) =>
   db.transaction(async (tx) => {

@@ -9,7 +9,7 @@ const columns = pick(sessions, 'id', 'userAgent', 'address', 'signedInAt', 'last
 
 const isLiveOf = (userId: string) => and(eq(sessions.userId, userId), gt(sessions.expire, sql`now()`))
 
-/** The live sessions of a user: the one with this `sid` first, then the one used last. */
+/** Lists the live sessions of a user: the one with this `sid` first, the others by last use, newest first. */
 export const listSessions = (db: Executor, userId: string, sid: string) => {
   const isCurrent = sql<boolean>`${sessions.sid} = ${sid}`
   return db

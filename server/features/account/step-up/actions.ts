@@ -21,13 +21,13 @@ import { createReportLink } from '../security-emails/actions.ts'
 import * as data from './data.ts'
 import { stepUpEmail, stepUpSubject } from './emails.ts'
 
-// A code that ends sooner is replaced: its email could be read too late.
+// A code with less time left is replaced, since it could expire before its email is read.
 const minutesToUseCode = 2
 
 /**
- * Emails a new code, or leaves the one that is valid.
+ * Emails a new code, unless a code is still valid and `renew` is false.
  * @param countRequest counts an email, and throws over the limit
- * @throws AppError `conflict` after too many wrong codes: a new sign-in is what is left then
+ * @throws AppError `conflict` after too many wrong codes: the user then has to sign in again instead
  */
 export const requestCode = async (
   { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
@@ -43,7 +43,7 @@ export const requestCode = async (
   if (!renew && (await data.hasUsableCode(db, user.sid, minutesToUseCode))) return
   await countRequest()
   await db.transaction(async (tx) => {
-    // Its row counts the wrong codes, and there is none after a sign-in with the provider.
+    // The address's row counts wrong codes. This creates the row, which a sign-in with the OpenID provider does not.
     await lockAddress(tx, user.email)
     await data.replaceCode(tx, user.sid)
     const mail = { recipient: user.email, subject: stepUpSubject, type: 'step_up_code' }
@@ -52,7 +52,7 @@ export const requestCode = async (
   })
 }
 
-/** The job: creates the code, stores its hash, and emails it. A retry creates a new one. */
+/** Runs the job that creates the code, stores its hash, and emails it. A retry creates a new code. */
 export const sendStepUpMail = async (
   deps: Pick<Deps, 'db' | 'settings' | 'baseUrl' | 'codeCost'>,
   mailer: Mailer,
@@ -73,7 +73,7 @@ export const sendStepUpMail = async (
   })
 }
 
-/** @throws AppError `bad_request` for a code that is wrong, used, replaced, old or tried too often, all with the same text */
+/** @throws AppError `bad_request` for a wrong, used, replaced or expired code, or after too many tries, always with the same message */
 export const stepUpByCode = async (
   { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
   user: SignedInUser,
@@ -89,13 +89,13 @@ export const stepUpByCode = async (
   }
   await uncountWrongCode(db, user.email)
   await db.transaction(async (tx) => {
-    // The session before its code, as ending it does.
+    // Lock the session before its code, in the order in which ending a session does.
     await completeStepUp(tx, user, 'code')
     if (!(await data.claimCode(tx, user.sid, codeHash))) throw wrongCode()
   })
 }
 
-/** Stores and records that the user of a session has proved to be present, by whatever means. */
+/** Stores that the user has confirmed the session, and records it in the audit log. */
 export const completeStepUp = async (tx: Transaction, user: SignedInUser, method: 'code' | 'passkey') => {
   if (!(await recordStepUp(tx, user.sid, { withPasskey: method === 'passkey' }))) throw unauthorized()
   await record(tx, identityConfirmed, user, { user, after: { confirmedWith: method } })

@@ -6,7 +6,7 @@ import { sessions, users } from '#server/db/schema/users.ts'
 
 const isLive = gt(stepUpCodes.expiresAt, sql`now()`)
 
-/** Whether the code of a session can still be entered for this long. */
+/** Returns whether the code of a session can still be entered for this long. */
 export const hasUsableCode = async (db: Executor, sid: string, minutesLeft: number) =>
   (await db.$count(
     stepUpCodes,
@@ -17,7 +17,7 @@ export const hasUsableCode = async (db: Executor, sid: string, minutesLeft: numb
     ),
   )) > 0
 
-/** Begins a new code in place of the one before. The email's job sets its hash. */
+/** Replaces the code of a session by a new one, whose hash the email's job stores later. */
 export const replaceCode = async (db: Executor, sid: string) => {
   const begun = {
     codeHash: null,
@@ -30,7 +30,7 @@ export const replaceCode = async (db: Executor, sid: string) => {
     .onConflictDoUpdate({ target: stepUpCodes.sid, set: begun })
 }
 
-/** Whose code it is; undefined when the session or the code has ended. */
+/** Returns the user that the code is for; undefined when the session or the code has ended. */
 export const findReceiver = async (db: Executor, sessionId: string) => {
   const [receiver] = await db
     .select({ sid: sessions.sid, userId: users.id, email: users.email })
@@ -41,7 +41,7 @@ export const findReceiver = async (db: Executor, sessionId: string) => {
   return receiver
 }
 
-/** False when the code is no longer there. */
+/** Returns false when the code no longer exists. */
 export const setCodeHash = async (db: Executor, sid: string, codeHash: string) => {
   const updated = await db
     .update(stepUpCodes)
@@ -51,7 +51,7 @@ export const setCodeHash = async (db: Executor, sid: string, codeHash: string) =
   return updated.length === 1
 }
 
-/** Counts a try before it is checked. Undefined when there is no code, or no try left. */
+/** Counts a try before the code is checked. Returns the code's hash; undefined when there is no code, or no try is left. */
 export const countTry = async (db: Executor, sid: string) => {
   const [counted] = await db
     .update(stepUpCodes)
@@ -61,7 +61,7 @@ export const countTry = async (db: Executor, sid: string) => {
   return counted?.codeHash ?? undefined
 }
 
-/** Uses a code up: true for exactly one of any number of concurrent callers. */
+/** Deletes a code so that it works once. Returns true for exactly one of any number of concurrent callers. */
 export const claimCode = async (db: Executor, sid: string, codeHash: string) => {
   const claimed = await db
     .delete(stepUpCodes)

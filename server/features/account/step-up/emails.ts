@@ -1,7 +1,7 @@
 import { formatCode } from '#contract/sign-in.ts'
 import type { EmailContent } from '#server/mail/email-content.ts'
 
-// Without the code: the mail log stores subjects.
+// The subject must not contain the code, because the mail log stores subjects.
 export const stepUpSubject = "Confirm that it's you in the Partner Portal"
 
 export const stepUpEmail = (code: string, minutes: number): EmailContent => ({

@@ -37,11 +37,11 @@ const enter = async (role: Role = 'admin') => {
 }
 const requestCode = (browser: Browser, renew = false) => browser.post('/api/account/step-up/code', { renew })
 const stepUp = (browser: Browser, code: string) => browser.post('/api/account/step-up', { code })
-/** The code in the newest of so many emails. */
+/** Returns the code in the newest email, once this many have arrived. */
 const mailedCode = async ({ email }: { email: string }, count = 1) =>
   codeIn(await mailServer.mailTo(email, count))
 
-describe('an admin whose proof of presence is too old', () => {
+describe('an admin whose confirmation is too old', () => {
   const actions = async (): Promise<[string, (browser: Browser) => ReturnType<Browser['get']>][]> => {
     const [user, other] = [await createUser(portal), await createUser(portal)]
     return [
@@ -62,7 +62,7 @@ describe('an admin whose proof of presence is too old', () => {
     ]
   }
 
-  test('is refused what matters until they have entered the emailed code, and for ten minutes from then', async () => {
+  test('is refused important actions until they have entered the emailed code, and can do them for ten minutes afterward', async () => {
     const { user, browser } = await enter()
     for (const [what, act] of await actions()) {
       const answer = await act(browser)
@@ -86,7 +86,7 @@ describe('an admin whose proof of presence is too old', () => {
     expect((await browser.get('/api/admin/partners/export')).json()).toEqual(refused)
   })
 
-  test('is not asked for other things, such as other roles', async () => {
+  test('is not asked for other actions, such as other roles', async () => {
     const { browser } = await enter()
     const user = await createUser(portal)
     for (const role of ['support', 'user']) {
@@ -97,12 +97,12 @@ describe('an admin whose proof of presence is too old', () => {
   })
 })
 
-test('a fresh sign-in counts as a proof of presence', async () => {
+test('a recent sign-in counts as a confirmation', async () => {
   const user = await createUser(portal, { role: 'support' })
   expect((await (await portal.signIn(user)).get('/api/admin/partners/export')).statusCode).toBe(200)
 })
 
-test('who may not do it is refused for that reason, without being asked to confirm', async () => {
+test('users who lack the permission are refused for that reason, without being asked to confirm', async () => {
   const { browser } = await enter('support')
   const { id } = await createUser(portal)
   const grant = await browser.put(`/api/admin/users/${id}/role`, { role: 'admin' })
@@ -112,7 +112,7 @@ test('who may not do it is refused for that reason, without being asked to confi
   expect(visitor.json().code).toBe('unauthorized')
 })
 
-test('every endpoint that asks for it declares it, and none is open to visitors', () => {
+test('every endpoint that asks for a confirmation declares it, and none is open to visitors', () => {
   const asking = endpoints.filter(({ stepUp }) => stepUp)
   expect(asking.map(({ method, path }) => `${method} ${path}`)).toEqual(
     expect.arrayContaining(['POST /api/partner/documents', 'POST /api/admin/users/:userId/disable']),
@@ -128,12 +128,12 @@ describe('signing', () => {
     return { user, sign: () => browser.post('/api/partner/documents', signing.nda), browser }
   }
 
-  test('needs no proof in a session of less than twelve hours', async () => {
+  test('needs no confirmation in a session of less than twelve hours', async () => {
     const { sign } = await partnerAged(11)
     expect((await sign()).statusCode).toBe(201)
   })
 
-  test('needs one in an older session, and stores nothing before', async () => {
+  test('needs a confirmation in an older session, and stores nothing before', async () => {
     const { user, browser, sign } = await partnerAged(12)
     expect((await sign()).json()).toEqual(refused)
     const [document] = (await browser.get('/api/partner/documents')).json()
@@ -145,7 +145,7 @@ describe('signing', () => {
 })
 
 describe('the code', () => {
-  test('is for its session alone, and works once', async () => {
+  test('works once, only in its own session', async () => {
     const { user, browser } = await enter()
     const other = await portal.signIn(user)
     await requestCode(browser)
@@ -155,7 +155,7 @@ describe('the code', () => {
     expect((await stepUp(browser, code)).json()).toEqual(wrong)
   })
 
-  test('stays valid when it is requested again, unless a new one is asked for', async () => {
+  test('stays valid when it is requested again, unless the user asks for a new one', async () => {
     const { user, browser } = await enter()
     await requestCode(browser)
     const first = await mailedCode(user)
@@ -179,7 +179,7 @@ describe('the code', () => {
     expect((await stepUp(browser, code)).json()).toEqual(wrong)
   })
 
-  test('is refused after five wrong ones, which count among the wrong codes of the account', async () => {
+  test('is refused after five wrong tries, which count among the wrong codes of the account', async () => {
     const { user, browser } = await enter()
     await requestCode(browser)
     const code = await mailedCode(user)
@@ -191,12 +191,12 @@ describe('the code', () => {
       .from(signInAddresses)
       .where(eq(signInAddresses.email, user.email))
     expect(address?.wrongCodes).toBe(5)
-    // A new one works, without asking for it by name.
+    // A new code is sent without `renew`, because no usable one is left.
     await requestCode(browser)
     expect((await stepUp(browser, await mailedCode(user, 2))).statusCode).toBe(204)
   })
 
-  test('is not to be had while only links work for the account, and its owner learns why', async () => {
+  test('cannot be requested while the account accepts only links, and its owner learns why', async () => {
     const { user, browser } = await enter()
     await portal.db
       .insert(signInAddresses)
@@ -206,7 +206,7 @@ describe('the code', () => {
     expect(answer.json().message).toContain('Log out, and sign in again: a new sign-in counts')
   })
 
-  test('is emailed five times in ten minutes', async () => {
+  test('is emailed at most five times in ten minutes', async () => {
     const { browser } = await enter()
     for (let request = 0; request < 5; request++) {
       expect((await requestCode(browser, true)).statusCode).toBe(202)
@@ -216,7 +216,7 @@ describe('the code', () => {
     expect(answer.headers['retry-after']).toBeDefined()
   })
 
-  test('comes in an email with "This wasn’t me", and is neither in its subject nor in the queue', async () => {
+  test('is in an email with "This wasn’t me", but neither in the subject nor in the queue', async () => {
     const { user, browser } = await enter()
     await requestCode(browser)
     const mail = await mailServer.mailTo(user.email)
