@@ -7,6 +7,6 @@ import type { SignedInUser } from '#server/sessions/data.ts'
 export const canReadActivation = (user: SignedInUser, activation: { partnerId: string }) =>
   isStaff(user.role) || activation.partnerId === user.partnerId
 
-/** Which files of the library the user may see; null for none of them, as until onboarding is complete. */
+/** The audience whose library files the user may see; null for partners who have not completed onboarding, who may see none. */
 export const libraryAudienceOf = (user: SignedInUser): Audience | null =>
   isOnboarded(user) ? audienceOf(user) : null

@@ -13,7 +13,7 @@ import { activationChanged, activationCreated, activationDeleted } from './event
 
 type Activation = NonNullable<Awaited<ReturnType<typeof data.lockActivation>>>
 
-/** @throws AppError `bad_request` when there is no such partner or file, or the end is not after the start */
+/** @throws AppError `bad_request` when the partner or a file does not exist, or the end is not after the start */
 export const createActivation = (
   db: Database,
   user: Actor,
@@ -31,7 +31,7 @@ export const createActivation = (
     return activation
   })
 
-/** @throws AppError `not_found`, `bad_request` as `createActivation`, `conflict` when it has changed since the editor saw it */
+/** @throws AppError `not_found`; `bad_request` as in `createActivation`; `conflict` when it has changed since the editor read it */
 export const updateActivation = (
   db: Database,
   user: Actor,
@@ -87,7 +87,7 @@ const requireResources = async (tx: Executor, ids: string[]) => {
   return resources
 }
 
-/** For the audit log, which names files by their titles. */
+/** Returns the fields for the audit log, which names files by their titles. */
 const readable = (fields: object) => {
   if (!('resources' in fields)) return { ...fields }
   return { ...fields, resources: (fields.resources as Activation['resources']).map(({ title }) => title) }

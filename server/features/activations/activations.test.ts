@@ -7,7 +7,7 @@ afterAll(portal.close)
 
 const url = '/api/partner/activations'
 
-test('a partner sees only their own activations, the latest first', async () => {
+test('a partner sees only their own activations, latest first', async () => {
   const { user, profile } = await createPartner(portal)
   const partnerId = profile.id
   const first = await createActivation(portal, {
@@ -25,12 +25,12 @@ test('a partner sees only their own activations, the latest first', async () => 
   expect(answer.json()[1]).toMatchObject({ name: first.name, activationDate: '2027-01-01T09:30:00.000Z' })
 })
 
-test('the list is empty without a profile, and closed to visitors', async () => {
+test('the list is empty for a user without a profile, and refused to visitors', async () => {
   expect((await (await portal.signIn(await createUser(portal))).get(url)).json()).toEqual([])
   expect((await portal.visit().get(url)).statusCode).toBe(401)
 })
 
-test('a partner reads one of their own, with the files that are for them, and none before onboarding is complete', async () => {
+test('a partner reads their activation with the files for their audience, and without files before onboarding is complete', async () => {
   const staff = await portal.signIn(await createUser(portal, { role: 'support' }))
   const [done, other, onboarding] = [
     await createPartner(portal, { status: 'completed', onPaper: true }),

@@ -32,7 +32,7 @@ const eventOf = async (change: Partial<typeof activation> = {}) => {
 }
 
 describe('the calendar file', () => {
-  test('has the times as moments, which stay right across a change of summer time', async () => {
+  test('has the times in UTC, which stay right across a change of summer time', async () => {
     const { event, value } = await eventOf()
     expect(event.startDate.toJSDate()).toEqual(activation.activationDate)
     expect(event.endDate.toJSDate()).toEqual(activation.endsAt)
@@ -47,12 +47,12 @@ describe('the calendar file', () => {
     expect(value('url')).toBe(`https://portal.example.com/?activation=${activation.id}`)
   })
 
-  test('leaves out what is not known', async () => {
+  test('leaves out fields that are empty', async () => {
     const { names } = await eventOf({ endsAt: null, place: null, description: null } as never)
     expect(names.join()).not.toMatch(/dtend|location|description/)
   })
 
-  test('replaces the entry of an earlier file', async () => {
+  test('replaces the event of an earlier file', async () => {
     const [first, second] = [await eventOf(), await eventOf({ updatedAt: new Date('2026-11-21T12:00:00Z') })]
     expect(second.event.uid).toBe(first.event.uid)
     expect([first.event.sequence, second.event.sequence]).toEqual([0, 86_400])
@@ -73,7 +73,7 @@ describe('the calendar file', () => {
     expect(names).toEqual((await eventOf()).names)
   })
 
-  test('has lines of at most 75 bytes that end as the format wants', async () => {
+  test('has lines of at most 75 bytes that end in CRLF', async () => {
     const text = await calendarOf({ ...activation, description: 'Äpfel und 🎉 '.repeat(60) }, site)
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
     for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
@@ -81,7 +81,7 @@ describe('the calendar file', () => {
   })
 })
 
-test('its partner and staff download it under its name; others find nothing', async () => {
+test('its partner and staff download it under its name; others get a 404', async () => {
   const { user, profile } = await createPartner(portal)
   const name = 'Spring / "weekend"'
   const { id } = await createActivation(portal, { partnerId: profile.id, name })

@@ -21,7 +21,7 @@ export const eventOfActivation = (
   url: `${baseUrl}/?activation=${activation.id}`,
 })
 
-/** An activation as a calendar file. A later file of the same activation replaces the entry of an earlier one. */
+/** Returns an activation as a calendar file. Importing a later file of the same activation replaces the event of an earlier one. */
 export const calendarOf = (
   activation: CalendarEntry,
   { baseUrl, companyName }: { baseUrl: string; companyName: string },

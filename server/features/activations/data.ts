@@ -11,8 +11,8 @@ import { pick } from '#server/pick.ts'
 const resourceColumns = pick(resourceFiles, 'id', 'title', 'fileType')
 
 /**
- * Adds to activations the files that they need and the audience may see.
- * @param audience null for one that may see none
+ * Adds to each activation the files that it needs, as far as the audience may see them.
+ * @param audience null for a user who may see no files
  */
 export const withResources = async <Row extends { id: string }>(
   db: Executor,
@@ -43,7 +43,7 @@ export const withResources = async <Row extends { id: string }>(
   }))
 }
 
-/** Undefined where there is none. */
+/** Returns undefined when `found` is empty. */
 const oneWithResources = async (db: Executor, audience: Audience | null, found: Row[]) => {
   const [activation] = await withResources(db, audience, found)
   return activation
@@ -79,7 +79,7 @@ export const getActivation = async (db: Executor, audience: Audience | null, id:
     await db.select().from(partnerActivations).where(eq(partnerActivations.id, id)),
   )
 
-/** Locks the row until the transaction ends. */
+/** Returns an activation, locked until the transaction ends. */
 export const lockActivation = async (db: Executor, id: string) =>
   oneWithResources(
     db,
@@ -97,7 +97,7 @@ export const updateActivation = async (
 ) => {
   const [activation] = await db
     .update(partnerActivations)
-    // Also where only its files change.
+    // A change of the files alone has to set this, too, because a form with an older `updatedAt` must be refused.
     .set({ ...change, updatedAt: new Date() })
     .where(eq(partnerActivations.id, id))
     .returning()
@@ -107,7 +107,7 @@ export const updateActivation = async (
 
 export const deleteActivation = deleteFrom(partnerActivations)
 
-/** Those of the files that are in the library, by title. */
+/** Lists those of the files that are in the library, by title. */
 export const findResources = (db: Executor, ids: string[]) =>
   db
     .select(resourceColumns)
@@ -115,7 +115,7 @@ export const findResources = (db: Executor, ids: string[]) =>
     .where(and(inArray(resourceFiles.id, ids), visibleTo('staff')))
     .orderBy(asc(resourceFiles.title), asc(resourceFiles.id))
 
-/** Sets the files that an activation needs. Those that are withdrawn stay, for when they are restored. */
+/** Sets the files that an activation needs. Links to withdrawn files stay, so that they are back when the files are restored. */
 export const setResources = async (db: Executor, activationId: string, resources: { id: string }[]) => {
   const listed = db.select({ id: resourceFiles.id }).from(resourceFiles).where(visibleTo('staff'))
   await db
@@ -130,6 +130,6 @@ export const setResources = async (db: Executor, activationId: string, resources
   await db
     .insert(activationResources)
     .values(resources.map(({ id }) => ({ activationId, resourceId: id })))
-    // One that is withdrawn at this moment has kept its link.
+    // A file that is withdrawn at this moment is still linked.
     .onConflictDoNothing()
 }

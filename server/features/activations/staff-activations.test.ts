@@ -71,7 +71,7 @@ test('staff create, update and delete an activation of a partner, and each chang
   ])
 })
 
-test('an update of an activation that has changed since it was read is refused', async () => {
+test('refuses an update of an activation that has changed since it was read', async () => {
   const { browser } = await signInStaff()
   const activation = await createActivation(portal)
   const url = `/api/activations/${activation.id}`
@@ -83,7 +83,7 @@ test('an update of an activation that has changed since it was read is refused',
   expect((await rowOf(activation.id))?.name).toBe('First')
 })
 
-test('missing and wrong fields are named', async () => {
+test('names missing and wrong fields', async () => {
   const { browser } = await signInStaff()
   const { profile } = await createPartner(portal)
   const fieldsOf = async (body: object) => (await browser.post('/api/activations', body)).json().fields
@@ -99,7 +99,7 @@ test('missing and wrong fields are named', async () => {
   expect(await rowOf(activation.id)).toEqual(activation)
 })
 
-test('staff set the end, zone, place, description and files, and each change names them', async () => {
+test('staff set the end, zone, place, description and files, and the audit log has each change', async () => {
   const { user, browser } = await signInStaff()
   const { profile } = await createPartner(portal)
   const [poster, banner] = [
@@ -133,7 +133,7 @@ test('staff set the end, zone, place, description and files, and each change nam
   })
   expect(changed.json().updatedAt > activation.updatedAt).toBe(true)
   expect((await browser.get('/api/admin/activations')).json()[0]).toMatchObject(changed.json())
-  // What is there already is no change.
+  // Values that are stored already are not a change.
   expect((await browser.put(url, { resourceIds: [poster.id], place: null })).json()).toEqual(changed.json())
 
   expect(await auditEventsOf(portal, user)).toMatchObject([
@@ -146,7 +146,7 @@ test('staff set the end, zone, place, description and files, and each change nam
   ])
 })
 
-test('a file that is withdrawn stays with the activation, and is back once it is restored', async () => {
+test('a withdrawn file stays linked to the activation, and is back when it is restored', async () => {
   const { browser } = await signInStaff()
   const [poster, banner, flyer] = [
     await createResource(portal, { title: 'Poster' }),
@@ -164,7 +164,7 @@ test('a file that is withdrawn stays with the activation, and is back once it is
   expect(titles(await browser.get(url))).toEqual(['Flyer', 'Poster'])
 })
 
-test('an end that is not after the start, a wrong zone and files that are not there are refused', async () => {
+test('refuses an end that is not after the start, an unknown zone and files that do not exist', async () => {
   const { browser } = await signInStaff()
   const { profile } = await createPartner(portal)
   const withdrawn = await createResource(portal, { isActive: false })
@@ -194,7 +194,7 @@ test('an end that is not after the start, a wrong zone and files that are not th
   expect((await browser.put(url, moved)).json()).toMatchObject(moved)
 })
 
-test('a file that is withdrawn from the library goes from the activations', async () => {
+test('a file that is withdrawn from the library disappears from the activations', async () => {
   const { browser } = await signInStaff()
   const resource = await createResource(portal)
   const { id } = await createActivation(portal)

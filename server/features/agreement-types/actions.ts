@@ -10,7 +10,7 @@ import * as data from './data.ts'
 import * as events from './events.ts'
 import { firstDraft } from './first-draft.ts'
 
-/** @throws AppError `bad_request` for a type that partners cannot be given: none, an archived one, or one without a published text */
+/** @throws AppError `bad_request` for a type that cannot be given to partners: unknown, archived, or without a published text */
 export const requireOffered = async (db: Executor, documentType: string) => {
   if (!(await data.isOffered(db, documentType)))
     throw wrongField('documentType', 'Choose one of the agreements')
@@ -21,7 +21,7 @@ const nameTaken = () => {
   return new AppError('conflict', message, { fields: { name: message } })
 }
 
-/** An id like those of the specification: `Photo Release` as `photo_release`. */
+/** Returns an id like those of the specification: `photo_release` for `Photo Release`. */
 const idOf = (name: string) =>
   name
     .normalize('NFD')
@@ -31,7 +31,7 @@ const idOf = (name: string) =>
     ?.join('_')
     .slice(0, 36) ?? 'agreement'
 
-/** Adds a type of agreement with a draft of its first text. @throws AppError `conflict` when the name is taken */
+/** Adds an agreement type with a draft of its first text. @throws AppError `conflict` when the name is taken */
 export const createType = (
   db: Database,
   admin: Actor,
@@ -50,7 +50,7 @@ export const createType = (
     return type
   })
 
-/** Changes a type's name and settings. @throws AppError `not_found`, `conflict` when it was changed meanwhile or the name is taken */
+/** Changes a type's name and settings. @throws AppError `not_found`; `conflict` when it was changed meanwhile or the name is taken */
 export const updateType = (
   db: Database,
   admin: Actor,
@@ -69,7 +69,7 @@ export const updateType = (
     return orNotFound(await data.getType(tx, id))
   })
 
-/** Takes a type out of what is offered; what partners have of it stays. @throws AppError `not_found`, `conflict` for those of onboarding */
+/** Archives a type. Agreements of it that partners have stay. @throws AppError `not_found`; `conflict` for the types of onboarding */
 export const archiveType = (db: Database, admin: Actor, id: string) =>
   db.transaction(async (tx) => {
     const type = orNotFound(await data.lockType(tx, id))

@@ -22,14 +22,14 @@ const staff = await portal.signIn(admin)
 const detailsOf = async (type: string): Promise<AgreementTypeDetails> =>
   (await staff.get(`${url}/${type}`)).json()
 
-/** Publishes the draft as it is. */
+/** Publishes the draft of a type as it is. */
 const publish = async (type: string) => {
   const { draft } = await detailsOf(type)
   return staff.post(`${url}/${type}/draft/publish`, { updatedAt: draft?.updatedAt })
 }
 
 let count = 0
-/** A type of its own, with a draft that can be published. */
+/** Creates a type for one test, with a draft that can be published. */
 const createType = async () => {
   count += 1
   const created = await staff.post(url, { name: `Photo Release ${count}` })
@@ -47,7 +47,7 @@ const publishNda = async (change: string) => {
   return published.json().version as string
 }
 
-test('the two of onboarding are there, with the texts that the portal came with in force', async () => {
+test('the two types of onboarding exist, with the texts that come with the portal in force', async () => {
   const types = (await staff.get(url)).json()
   expect(types.slice(0, 2)).toMatchObject([
     { id: 'nda', name: 'NDA', isOffered: true, version: '2026-11-20', draftSavedAt: null },
@@ -93,7 +93,7 @@ describe('publishing a draft', () => {
     expect(pending).toBe(0)
   })
 
-  test('has the open pages of partners read the text that they sign anew', async () => {
+  test('makes the open pages of partners read the new text', async () => {
     const browser = await portal.signIn((await createPartner(portal)).user)
     const address = await portal.app.listen({ port: 0, host: '127.0.0.1' })
     const events = await openEvents(address, cookieOf(browser))
@@ -102,7 +102,7 @@ describe('publishing a draft', () => {
     await events.close()
   })
 
-  test('names who has signed an earlier text, until they have one to sign, have signed it, or theirs is void', async () => {
+  test('lists who has signed an earlier text, until they have one to sign, have signed it, or theirs is void', async () => {
     await using own = await createTestApp()
     const browser = await own.signIn(await createUser(own, { role: 'admin' }))
     const earlier = async () => (await browser.get(`${url}/nda`)).json().signedEarlier
@@ -145,7 +145,7 @@ describe('publishing a draft', () => {
     expect(await earlier()).toEqual({ count: 2, partnerIds: ids.slice(1) })
   })
 
-  test('several on a day have a number each', async () => {
+  test('gives several versions of a day different numbers', async () => {
     const first = await publishNda('5.9 Another.')
     const second = await publishNda('5.9 And another.')
     expect(second).not.toBe(first)
@@ -153,7 +153,7 @@ describe('publishing a draft', () => {
     expect((await detailsOf('nda')).versions[0]?.version).toBe(second)
   })
 
-  test('is refused where the text cannot be signed, with what is missing', async () => {
+  test('is refused when the text cannot be signed, and the response says what is missing', async () => {
     const type = await createType()
     const { draft } = await detailsOf(type)
     const body = { title: 'Photo Release', source: '1.1 About {{event}} and {{ x', fields: [] }
@@ -168,7 +168,7 @@ describe('publishing a draft', () => {
     expect((await detailsOf(type)).isOffered).toBe(false)
   })
 
-  test('is refused where nothing has changed', async () => {
+  test('is refused when nothing has changed', async () => {
     const { versions } = await detailsOf('venue_partnership_agreement')
     const { title, blocks } = firstAgreements.venue_partnership_agreement
     await staff.put(`${url}/venue_partnership_agreement/draft`, {
@@ -181,7 +181,7 @@ describe('publishing a draft', () => {
     expect((await staff.remove(`${url}/venue_partnership_agreement/draft`)).statusCode).toBe(204)
   })
 
-  test('of two at once happens once', async () => {
+  test('happens once when it is requested several times at once', async () => {
     const type = await createType()
     const { draft } = await detailsOf(type)
     const send = () => staff.post(`${url}/${type}/draft/publish`, { updatedAt: draft?.updatedAt })
@@ -192,7 +192,7 @@ describe('publishing a draft', () => {
 })
 
 describe('a draft', () => {
-  test('that another saved meanwhile is not overwritten', async () => {
+  test('is not saved over what somebody else has saved meanwhile', async () => {
     const type = await createType()
     const { draft } = await detailsOf(type)
     const body = { title: 'One', source: 'One', updatedAt: draft?.updatedAt }
@@ -207,7 +207,7 @@ describe('a draft', () => {
     expect((await staff.put(`${url}/${type}/draft`, { ...body, updatedAt: null })).statusCode).toBe(200)
   })
 
-  test('of one of onboarding keeps its fields', async () => {
+  test('of a type of onboarding keeps its fields', async () => {
     const fields = [{ name: 'event', label: 'Event', kind: 'text' }]
     const refused = await staff.put(`${url}/nda/draft`, { title: 'NDA', source: 'Text', fields })
     expect(refused.json().fields).toEqual({ fields: 'The fields of this agreement cannot change' })
@@ -238,7 +238,7 @@ describe('a draft', () => {
   })
 })
 
-test('a further type with fields of its own is given, signed and shown', async () => {
+test('an agreement of a further type with fields of its own is given, signed and shown', async () => {
   const type = await createType()
   const source = [
     '# Photo Release',
@@ -286,7 +286,7 @@ test('a further type with fields of its own is given, signed and shown', async (
   const signature = signatures.find(({ documentId }) => documentId === signed.json().id)
   expect(signature?.signerName).toBe('Dana Whitfield')
   expect(signature?.agreementText).toContain('publish 1,200 guests pictures of Spring Gala for $250')
-  // It does not complete onboarding.
+  // An agreement of this type does not complete onboarding.
   expect((await browser.get('/api/partner/profile')).json().onboardingStatus).toBe('documents')
 
   expect((await staff.post(`${url}/${type}/archive`, {})).json()).toMatchObject({ isOffered: false })
@@ -297,7 +297,7 @@ test('a further type with fields of its own is given, signed and shown', async (
   expect((await give()).statusCode).toBe(201)
 })
 
-test('a type is renamed where it is listed, and two cannot have one name', async () => {
+test('a renamed type has its new name in every list, and two types cannot have the same name', async () => {
   const [one, other] = [await createType(), await createType()]
   const { name, updatedAt } = await detailsOf(other)
   const taken = await staff.put(`${url}/${one}`, { name: name.toUpperCase(), isCountersigned: false })
@@ -318,12 +318,12 @@ test('a type is renamed where it is listed, and two cannot have one name', async
   expect(added.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
 })
 
-test('those of onboarding cannot be archived', async () => {
+test('the types of onboarding cannot be archived', async () => {
   const refused = await staff.post(`${url}/nda/archive`, {})
   expect(refused.statusCode).toBe(409)
 })
 
-test('each change is in the audit log', async () => {
+test('each change is recorded in the audit log', async () => {
   const author = await createUser(portal, { role: 'admin' })
   const browser = await portal.signIn(author)
   const { id } = (await browser.post(url, { name: 'Loan of Equipment' })).json()

@@ -10,11 +10,11 @@ export const agreementName = (documentType: SQLWrapper) =>
   sql<string>`(select name from agreement_types where agreement_types.id = ${documentType})`
 
 /**
- * The title of an agreement's text: that of a version, or of the one in force where it is null.
- * @param version SQL of the text of the version
+ * The title of an agreement's text.
+ * @param version SQL of the version; where it is null, the title is that of the text in force
  */
 export const agreementTitle = (documentType: SQLWrapper, version: SQLWrapper) =>
-  // The columns have names of their own here, so that those that are given are not taken for them.
+  // The columns are renamed here, so that columns in the given SQL are not taken for these.
   sql<string>`(select text_title from (
       select title as text_title, document_type as text_type, version as text_version, published_at as text_published_at
       from agreement_versions where published_at is not null
@@ -49,7 +49,7 @@ const selectTypes = (db: Executor) =>
     .from(agreementTypes)
     .leftJoin(inForce, sql`in_force.document_type = ${agreementTypes.id}`)
 
-/** All types, those of onboarding first, then by name. */
+/** Lists all types: those of onboarding first, then the others by name. */
 export const listTypes = (db: Executor) =>
   selectTypes(db).orderBy(
     sql`${agreementTypes.id} not in ('nda', 'venue_partnership_agreement')`,
@@ -58,7 +58,7 @@ export const listTypes = (db: Executor) =>
 
 export const getType = (db: Executor, id: string) => findRow(selectTypes(db), eq(agreementTypes.id, id))
 
-/** A type, locked until the transaction ends: of several changes of its texts one happens after the other. */
+/** Returns a type, locked until the transaction ends, so that concurrent changes of its texts happen one after the other. */
 export const lockType = async (db: Executor, id: string) => {
   const [locked] = await db
     .select({ id: agreementTypes.id })
@@ -73,13 +73,13 @@ export const lockNames = async (db: Executor) => {
   await db.execute(sql`lock table ${agreementTypes} in share row exclusive mode`)
 }
 
-/** Whether another type has a name, without regard to case. */
+/** Whether another type has this name, ignoring case. */
 export const isNameTaken = async (db: Executor, name: string, id: string) => {
   const sameName = sql`lower(${agreementTypes.name}) = lower(${name})`
   return (await db.$count(agreementTypes, and(sameName, ne(agreementTypes.id, id)))) > 0
 }
 
-/** Adds a type; false when its id is taken. */
+/** Adds a type. Returns false when its id is taken. */
 export const insertType = async (db: Executor, type: typeof agreementTypes.$inferInsert) => {
   const inserted = await db
     .insert(agreementTypes)
@@ -99,14 +99,14 @@ const textColumns = {
 }
 const publishedColumns = { ...textColumns, version: sql<string>`${agreementVersions.version}` }
 
-/** The text of a published version; undefined where there is none. */
+/** Returns the text of a published version; undefined when the version does not exist. */
 export const getAgreementVersion = (db: Executor, documentType: string, version: string) =>
   findRow(
     db.select(publishedColumns).from(agreementVersions),
     and(eq(agreementVersions.documentType, documentType), eq(agreementVersions.version, version)),
   )
 
-/** The text in force of a type, which was published last; undefined for a type without one. */
+/** Returns the text in force of a type, which is the one published last; undefined for a type without a published text. */
 export const getAgreementInForce = async (db: Executor, documentType: string) => {
   const [agreement] = await db
     .select(publishedColumns)
@@ -117,7 +117,7 @@ export const getAgreementInForce = async (db: Executor, documentType: string) =>
   return agreement
 }
 
-/** The published versions of a type, the newest first, each with how many have signed it. */
+/** Lists the published versions of a type, newest first, each with the number of signatures. */
 export const listVersions = (db: Executor, documentType: string) =>
   db
     .select({
@@ -135,7 +135,7 @@ export const listVersions = (db: Executor, documentType: string) =>
     .where(and(eq(agreementVersions.documentType, documentType), isNotNull(agreementVersions.publishedAt)))
     .orderBy(desc(agreementVersions.publishedAt))
 
-/** How many partners have an agreement of a type to sign. */
+/** Counts the partners who have an agreement of a type to sign. */
 export const countPending = async (db: Executor, documentType: string) => {
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from partner_documents where document_type = ${documentType} and status = 'pending'`,
@@ -144,8 +144,8 @@ export const countPending = async (db: Executor, documentType: string) => {
 }
 
 /**
- * The partners who would sign a type anew to have the text in force signed: what they have signed of it and is in force has an earlier one,
- * or was signed on paper before that text, and they have none to sign. The longest ago first, at most so many.
+ * Finds the partners who have to sign a type again before the text in force is signed: their agreement in force has an earlier text, or
+ * was signed on paper before that text was published, and they have none to sign. Returns at most `limit`, earliest signature first.
  */
 export const findSignedEarlier = async (db: Executor, documentType: string, limit: number) => {
   const { rows } = await db.execute<{ count: number; partnerIds: string[] }>(sql`
@@ -177,7 +177,7 @@ export const findSignedEarlier = async (db: Executor, documentType: string, limi
 const isDraftOf = (documentType: string) =>
   and(eq(agreementVersions.documentType, documentType), isNull(agreementVersions.publishedAt))
 
-/** The draft of the next version of a type; undefined without one. */
+/** Returns the draft of a type's next version; undefined when there is none. */
 export const getDraft = (db: Executor, documentType: string) =>
   findRow(
     db
@@ -193,7 +193,7 @@ type Text = Pick<
   'documentType' | 'title' | 'missingMessage' | 'fieldGroups' | 'blocks'
 >
 
-/** Stores the draft of a type, in the place of the one that there is. Call it with the type locked. */
+/** Stores the draft of a type, replacing the existing one. Call it with the type locked. */
 export const saveDraft = async (db: Executor, text: Text) => {
   const changed = await db.update(agreementVersions).set(text).where(isDraftOf(text.documentType)).returning()
   if (changed.length === 0) await db.insert(agreementVersions).values(text)

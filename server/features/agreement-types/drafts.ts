@@ -13,7 +13,7 @@ import { requireUnchanged } from '#server/http/edit-conflict.ts'
 import * as data from './data.ts'
 import { agreementTextDraftDiscarded, agreementTextDraftSaved, agreementTextPublished } from './events.ts'
 
-/** The form of a draft: the fields of the two of onboarding are those of the specification, whatever the text. */
+/** Returns the form of a draft. The types of onboarding always have the fields of the specification, whatever their text. */
 const draftForm = async (tx: Executor, type: string, fields: OwnField[] | undefined) => {
   if (!isOnboardingType(type)) {
     const former = (await data.getDraft(tx, type)) ?? (await data.getAgreementInForce(tx, type))
@@ -26,15 +26,15 @@ const draftForm = async (tx: Executor, type: string, fields: OwnField[] | undefi
 const changedMeanwhile = () =>
   new AppError('conflict', 'Someone else changed this after you opened it. Reload to see the latest version.')
 
-/** What the audit log has of a text: its title, and a hash that says whether it is the same. */
+/** Returns what the audit log stores about a text: its title, and a hash that changes with the text. */
 const loggedText = ({ title, blocks }: Pick<data.Draft, 'title' | 'blocks'>) => ({
   title,
   sha256: createHash('sha256').update(writeAgreementSource(blocks)).digest('hex'),
 })
 
 /**
- * Saves the draft of the next version of a text.
- * @throws AppError `not_found`; `bad_request` for fields of one of onboarding; `conflict` when it was saved by another meanwhile
+ * Saves the draft of a text's next version.
+ * @throws AppError `not_found`; `bad_request` for fields of a type of onboarding; `conflict` when somebody else saved it meanwhile
  */
 export const saveDraft = (
   db: Database,
@@ -66,8 +66,8 @@ export const discardDraft = (db: Database, admin: Actor, type: string) =>
   })
 
 /**
- * Puts the draft in force. What was signed keeps its text, and what is open is signed with the new one.
- * @throws AppError `not_found` without a draft; `bad_request` with what is missing; `conflict` when it was saved by another meanwhile
+ * Puts the draft in force. Signed agreements keep their text, and open ones will be signed with the new text.
+ * @throws AppError `not_found` without a draft; `bad_request` when it cannot be signed; `conflict` when somebody else saved it meanwhile
  */
 export const publishDraft = (db: Database, admin: Actor, type: string, { updatedAt }: { updatedAt: Date }) =>
   db.transaction(async (tx) => {

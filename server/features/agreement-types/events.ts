@@ -1,11 +1,11 @@
 import { eventsAbout } from '#server/domain-events/event.ts'
 
-// The types have no id that the column of the audit log could hold.
+// The subject has no id, since those of agreement types are names, and the audit log's column holds UUIDs.
 const typeEvent = eventsAbout<{ type: { name: string } }>({
   subject: ({ type }) => ({ id: null, name: type.name }),
 })
 
-/** A version of a type's text, which is a draft until it is published, and the name of the type. */
+/** `draft` is a version of a type's text, which is a draft until it is published; `name` is the name of the type. */
 const textEvent = eventsAbout<{ draft: { id: string }; name: string }>({
   subject: ({ draft, name }) => ({ id: draft.id, name }),
 })

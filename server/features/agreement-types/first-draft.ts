@@ -21,7 +21,7 @@ This agreement is made between {{companyName}} (the “Company”) and {{recipie
 > Signature Date: {{signatureDate}}
 `
 
-/** What the draft of a new type begins with: its parties and the block of signatures. */
+/** Returns the first draft of a new type, which has only the parties and the block of signatures. */
 export const firstDraft = (title: string) => ({
   title,
   blocks: readAgreementSource(sourceOf(title.replaceAll(/[{}]/g, ''))),

@@ -17,7 +17,7 @@ type AnnouncementDeps = Pick<Deps, 'db' | 'jobs'>
 
 const later = (one: Date, other: Date) => (one > other ? one : other)
 
-/** @throws AppError `bad_request` unless there is a time in which it shows */
+/** @throws AppError `bad_request` unless the end is later than now and the time of publishing */
 const requireTimeToShow = (publishAt: Date, endsAt: Date | null | undefined, now: Date) => {
   if (!endsAt) return
   if (endsAt <= publishAt) throw wrongField('endsAt', 'The end must be after it is published')
@@ -34,7 +34,7 @@ const loggedFields = ({
 }: NonNullable<Awaited<ReturnType<typeof data.getAnnouncement>>>) =>
   filledFields({ title, body, publishAt, endsAt, assignedPartnerIds, assignedGroup })
 
-/** Announces something. @throws AppError `bad_request` when a partner is not there, or it ends before it shows */
+/** @throws AppError `bad_request` when a partner does not exist, or the announcement would end before it shows */
 export const createAnnouncement = ({ db, jobs }: AnnouncementDeps, staff: Actor, form: CreateAnnouncement) =>
   db.transaction(async (tx) => {
     const audience = await checkedAudience(tx, form)
@@ -59,8 +59,8 @@ export const createAnnouncement = ({ db, jobs }: AnnouncementDeps, staff: Actor,
   })
 
 /**
- * Changes an announcement. Whoever has read it, has.
- * @throws AppError `not_found`; `conflict` when it has changed since; `bad_request` for times or partners that cannot be
+ * Changes an announcement. Partners who have read it are not asked to read it again.
+ * @throws AppError `not_found`; `conflict` when it has changed meanwhile; `bad_request` for impossible times or unknown partners
  */
 export const updateAnnouncement = (
   { db, jobs }: AnnouncementDeps,
@@ -91,13 +91,13 @@ export const updateAnnouncement = (
     const changed = orNotFound(await data.getAnnouncement(tx, id))
     await record(tx, announcementChanged, staff, { announcement: changed, ...changes })
     const isForOthers = 'assignedPartnerIds' in changes.after || 'assignedGroup' in changes.after
-    // It may have ended before anybody was notified.
+    // An announcement that shows again may have ended before its audience was notified.
     const isBack = announcement.state === 'ended'
     if ((isForOthers || isBack) && changed.state === 'active') await notifyAudience({ jobs }, tx, id)
     return changed
   })
 
-/** @throws AppError `bad_request` where it would change when something was published */
+/** @throws AppError `bad_request` when the announcement is published already and its time would change */
 const nextPublishAt = (
   { state, publishAt }: { state: string; publishAt: Date },
   wanted: Date | null | undefined,
@@ -109,7 +109,7 @@ const nextPublishAt = (
   throw wrongField('publishAt', 'It is published already')
 }
 
-/** Ends an announcement now; one that has ended stays as it is. @throws AppError `not_found`; `conflict` before it is published */
+/** Ends an announcement now. One that has ended stays unchanged. @throws AppError `not_found`; `conflict` before it is published */
 export const endAnnouncement = (db: Database, staff: Actor, id: string) =>
   db.transaction(async (tx) => {
     const announcement = orNotFound(await data.lockAnnouncement(tx, id))
@@ -118,7 +118,7 @@ export const endAnnouncement = (db: Database, staff: Actor, id: string) =>
       throw new AppError('conflict', 'It is not published yet. Edit or delete it instead.')
     }
     if (state === 'ended') return announcement
-    // An end at the moment of publishing would be none.
+    // An announcement cannot end at the moment when it is published, so it ends at least a millisecond later.
     const endsAt = later(await data.getTime(tx), new Date(publishAt.getTime() + 1))
     await data.updateAnnouncement(tx, id, { endsAt })
     await freezeEnded(tx, { id, limit: 1 })

@@ -43,7 +43,7 @@ const seenBy = async (browser: Browser, query = '') => {
 }
 
 describe('staff', () => {
-  test('publish an announcement at once by the clock of the server', async () => {
+  test("publish an announcement at once, at the time of the server's clock", async () => {
     const before = Date.now()
     const answer = await staff.post(admin, { ...form, publishAt: null })
     expect(answer.statusCode, answer.body).toBe(201)
@@ -66,7 +66,7 @@ describe('staff', () => {
     })
   })
 
-  test('that give a time in the past publish now, and one in the future then', async () => {
+  test('publish at once when they give a time in the past, and later when they give one in the future', async () => {
     const past = (await staff.post(admin, { ...form, publishAt: '2020-01-01T12:00:00.000Z' })).json()
     expect(Date.parse(past.publishAt)).toBeGreaterThan(Date.parse('2026-01-01'))
     const publishAt = inMs(anHour).toISOString()
@@ -94,11 +94,11 @@ describe('staff', () => {
     expect(Object.keys(answer.json().fields)).toEqual([field])
   })
 
-  test('have to say whom it is for', async () => {
+  test('have to choose the audience', async () => {
     const { assignedGroup: _, ...without } = form
     expect((await staff.post(admin, without)).statusCode).toBe(400)
     const { id } = await createAnnouncement(portal, { assignedGroup: newGroup() })
-    // It would become one for everyone.
+    // Without the group, the announcement would be for everyone.
     expect((await staff.put(`${admin}/${id}`, { assignedGroup: null })).json().fields).toEqual({
       assignedGroup: 'Give both the partners and the group',
     })
@@ -125,7 +125,7 @@ describe('staff', () => {
     expect((await staff.get(`${admin}?state=old`)).statusCode).toBe(400)
   })
 
-  test('change one, and not over the change of another', async () => {
+  test('change an announcement, but not over the change of another', async () => {
     const { id } = await createAnnouncement(portal, { publishAt: inMs(anHour) })
     const { updatedAt } = (await staff.get(`${admin}/${id}`)).json()
     const other = await signInStaff()
@@ -150,7 +150,7 @@ describe('staff', () => {
     expect(row?.notifiedAt).not.toBeNull()
   })
 
-  test('cannot take back that one was published, and can send its time along', async () => {
+  test('cannot unpublish an announcement, and can send its unchanged time along', async () => {
     const { id, publishAt } = await createAnnouncement(portal)
     const answer = await staff.put(`${admin}/${id}`, { publishAt: inMs(anHour) })
     expect(answer.json().fields).toEqual({ publishAt: 'It is published already' })
@@ -159,7 +159,7 @@ describe('staff', () => {
     expect((await staff.put(`${admin}/${id}`, { publishAt: null })).json().publishAt).toBe(
       publishAt.toISOString(),
     )
-    // The end of what has ended may stay as it is.
+    // An announcement that has ended can be changed without a new end.
     const past = await createAnnouncement(portal, { endsAt: inMs(-1000) })
     const { endsAt } = past
     expect((await staff.put(`${admin}/${past.id}`, { endsAt, title: 'Past' })).statusCode).toBe(200)
@@ -167,7 +167,7 @@ describe('staff', () => {
     expect(longer.json().state).toBe('active')
   })
 
-  test('end one at once, where it is published', async () => {
+  test('end a published announcement at once', async () => {
     const partner = await signInPartner()
     const { id } = await createAnnouncement(portal, { assignedPartnerIds: [partner.profile.id] })
     expect(await seenBy(partner.browser)).toContain(id)
@@ -176,7 +176,7 @@ describe('staff', () => {
     expect(answer.statusCode, answer.body).toBe(200)
     expect(answer.json().state).toBe('ended')
     expect(await seenBy(partner.browser)).not.toContain(id)
-    // A second time it stays as it is.
+    // Ending it again changes nothing.
     expect((await browser.send('POST', `${admin}/${id}/end`)).json()).toEqual(answer.json())
     expect(await auditEventsOf(portal, user)).toMatchObject([
       { action: 'announcement.ended', before: { endsAt: null }, after: { endsAt: answer.json().endsAt } },
@@ -185,7 +185,7 @@ describe('staff', () => {
     expect((await browser.send('POST', `${admin}/${coming.id}/end`)).statusCode).toBe(409)
   })
 
-  test('delete one with who has read it', async () => {
+  test('delete an announcement with its read marks', async () => {
     const partner = await signInPartner()
     const { id } = await createAnnouncement(portal)
     await partner.browser.send('POST', `/api/announcements/${id}/read`)
@@ -207,7 +207,7 @@ describe('staff', () => {
     }
   })
 
-  test('see in the list how many of each audience have read it: of everyone, of groups and of partners named', async () => {
+  test('see in the list how many of each audience have read an announcement: of everyone, of groups and of named partners', async () => {
     const [one, other, word] = [newGroup(), newGroup(), crypto.randomUUID()]
     const [ann, ben, cid] = [
       await signInPartner(one, 'Ann Birk'),
@@ -235,7 +235,7 @@ describe('staff', () => {
     expect(Object.fromEntries(list.map(({ id, readers }) => [id, readers]))).toEqual(expected)
   })
 
-  test('see who of the audience as it is now has read it, and who has not', async () => {
+  test('see which partners of the current audience have read an announcement, and which have not', async () => {
     const group = newGroup()
     const ann = await signInPartner(group, 'Ann Birk')
     const ben = await signInPartner(group, 'Ben Adler')
@@ -269,18 +269,18 @@ describe('staff', () => {
     ])
     expect(page.headers['x-total-count']).toBe('2')
 
-    // Who leaves is not counted any more, and who joins is.
+    // Partners who leave the group are no longer counted, and those who join are.
     await db.update(users).set({ partnerGroup: null }).where(eq(users.id, ben.user.id))
     expect(await progress()).toEqual({ partners: 2, read: 1 })
     const dan = await signInPartner(group, 'Dan New')
     expect(await progress()).toEqual({ partners: 3, read: 1 })
-    // Nothing is announced to staff.
+    // A user who becomes staff is no longer counted.
     await db.update(users).set({ role: 'support' }).where(eq(users.id, dan.user.id))
     expect(await progress()).toEqual({ partners: 2, read: 1 })
     expect(await readers('?show=unread')).toEqual(['Cid Carver'])
   })
 
-  test('have nothing announced to them', async () => {
+  test('get no announcements themselves', async () => {
     const { id } = await createAnnouncement(portal)
     expect(await seenBy(staff)).toEqual([])
     expect((await staff.get(`/api/announcements/${id}`)).statusCode).toBe(404)
@@ -289,7 +289,7 @@ describe('staff', () => {
 })
 
 describe('a partner', () => {
-  test('sees what is for everyone, for them and for their group, the latest first, and nothing of staff', async () => {
+  test('sees announcements for everyone, for them and for their group, latest first, and no fields that are only for staff', async () => {
     const group = newGroup()
     const { browser, profile } = await signInPartner(group)
     const at = (minutes: number) => ({ publishAt: inMs(-minutes * 60_000) })
@@ -313,7 +313,7 @@ describe('a partner', () => {
     })
   })
 
-  test('sees none that is for others, scheduled, ended or not there, by any call', async () => {
+  test('cannot see or change an announcement for others, or one that is scheduled, ended or missing', async () => {
     const { browser } = await signInPartner(newGroup())
     const other = await signInPartner(newGroup())
     const hidden = [
@@ -335,7 +335,7 @@ describe('a partner', () => {
     expect((await portal.visit().get('/api/announcements')).statusCode).toBe(401)
   })
 
-  test('who joins a group sees its announcements, and who leaves it does not any more, at once', async () => {
+  test('sees the announcements of a group as soon as they join it, and no longer once they leave it', async () => {
     const group = newGroup()
     const { user, browser } = await signInPartner()
     const { id } = await createAnnouncement(portal, { assignedGroup: group })
@@ -350,14 +350,14 @@ describe('a partner', () => {
     expect((await browser.get(`/api/announcements/${id}`)).statusCode).toBe(404)
   })
 
-  test('in onboarding sees announcements, and one without a profile none', async () => {
+  test('sees announcements during onboarding, and none without a profile', async () => {
     const { id } = await createAnnouncement(portal)
     const onboarding = await portal.signIn((await createPartner(portal)).user)
     expect(await seenBy(onboarding)).toContain(id)
     expect(await seenBy(await portal.signIn(await createUser(portal)))).toEqual([])
   })
 
-  test('has read it the first time, however often they do', async () => {
+  test('is recorded as having read an announcement the first time only', async () => {
     const { user, browser } = await signInPartner()
     const { id } = await createAnnouncement(portal)
     const readAt = new Date('2026-01-02T12:00:00Z')
@@ -370,7 +370,7 @@ describe('a partner', () => {
     expect((await browser.send('POST', `/api/announcements/${new_.id}/read`)).json().readAt).not.toBeNull()
   })
 
-  test('dismisses one, which then is read, once, and takes that back', async () => {
+  test('dismisses an announcement once, which also marks it as read, and can restore it', async () => {
     const { browser } = await signInPartner()
     const { id } = await createAnnouncement(portal)
     const dismissed = (await browser.send('POST', `/api/announcements/${id}/dismiss`)).json()
@@ -384,7 +384,7 @@ describe('a partner', () => {
     expect((await browser.get('/api/announcements?show=all')).statusCode).toBe(400)
   })
 
-  test('has read nothing while staff view the portal as them', async () => {
+  test('is not recorded as having read it while staff view the portal as them', async () => {
     const { profile } = await signInPartner()
     const { id } = await createAnnouncement(portal)
     const { browser } = await signInStaff()

@@ -11,7 +11,7 @@ import { countJoinedLater, countReadersOfEach, type Readers } from './readers/da
 
 const author = namedUser('announcements.created_by')
 
-/** Published, and not ended. */
+/** Whether an announcement is published and has not ended. */
 export const isActive = sql`"announcements"."publish_at" <= now()
   and ("announcements"."ends_at" is null or "announcements"."ends_at" > now())`
 
@@ -36,7 +36,7 @@ const columns = {
 
 const nobody: Readers = { partners: 0, read: 0 }
 
-/** Those of an announcement that has ended are those of its end. */
+/** Adds the numbers of readers. For an announcement that has ended, these are the numbers stored when it ended. */
 const withReaders = async <Row extends { id: string; ended: Readers | null }>(db: Executor, rows: Row[]) => {
   const readers = await countReadersOfEach(
     db,
@@ -45,7 +45,7 @@ const withReaders = async <Row extends { id: string; ended: Readers | null }>(db
   return rows.map(({ ended, ...row }) => ({ ...row, readers: ended ?? readers.get(row.id) ?? nobody }))
 }
 
-/** With how many have joined its audience since it ended, where it has. */
+/** Returns an announcement. For one that has ended, `joinedLater` counts the partners who have joined its audience since. */
 export const getAnnouncement = async (db: Executor, id: string) => {
   const rows = await db.select(columns).from(announcements).where(eq(announcements.id, id))
   const [announcement] = await withReaders(db, rows)
@@ -57,9 +57,9 @@ export const getAnnouncement = async (db: Executor, id: string) => {
 export const hasAnnouncement = async (db: Executor, id: string) =>
   (await db.$count(announcements, eq(announcements.id, id))) > 0
 
-/** Locked until the transaction ends. */
+/** Returns an announcement, locked until the transaction ends. */
 export const lockAnnouncement = async (db: Executor, id: string) => {
-  // Readers can be added meanwhile.
+  // This lock lets readers be added meanwhile.
   const [locked] = await db
     .select({ id: announcements.id })
     .from(announcements)
@@ -76,7 +76,7 @@ interface Filter {
 const chosen = ({ search, state }: Filter) =>
   and(state && conditions[state], search ? containsWords(compared(announcements.title), search) : undefined)
 
-/** The latest first. */
+/** Lists announcements, latest first. */
 export const listAnnouncements = async (db: Executor, filter: Filter, { page, limit }: Page) =>
   withReaders(
     db,
@@ -91,7 +91,7 @@ export const listAnnouncements = async (db: Executor, filter: Filter, { page, li
 
 export const countAnnouncements = (db: Executor, filter: Filter) => db.$count(announcements, chosen(filter))
 
-/** The time of the transaction by the clock of the database, to the millisecond like all stored ones: a later one would not have come. */
+/** Returns the database's time at the start of the transaction, rounded down to a millisecond so that it is not later than `now()`. */
 export const getTime = async (tx: Executor) => {
   const { rows } = await tx.execute<{ ms: number }>(
     sql`select floor(extract(epoch from now()) * 1000)::float8 as ms`,
@@ -106,8 +106,8 @@ export const updateAnnouncement = updateIn(announcements)
 export const deleteAnnouncement = deleteFrom(announcements)
 
 /**
- * Marks what is due as notified, at most so many, and answers which of these still show. What another process has taken is left out.
- * @param id only this one
+ * Marks announcements that are due as notified, and returns which of them have not ended. Skips those that another process has locked.
+ * @param id takes only this announcement
  */
 export const takeDue = async (tx: Executor, { id, limit }: { id?: string; limit: number }) => {
   const { rows } = await tx.execute<{ id: string; isActive: boolean }>(sql`
@@ -120,7 +120,7 @@ export const takeDue = async (tx: Executor, { id, limit }: { id?: string; limit:
   return rows
 }
 
-// Of more entries than these each process would look at every one for each of its pages.
+// An audience of more partners is notified as `everyone`: each process would search a longer list for each of its pages.
 const maxEntries = 100
 
 const notifyPages = (tx: Executor, which: SQL) =>
@@ -130,10 +130,10 @@ const notifyPages = (tx: Executor, which: SQL) =>
     cross join unnest(case when cardinality(audience) > ${maxEntries} then array['everyone'] else audience end) as entry
     where ${which}`)
 
-/** Has the pages of its audience read announcements again. */
+/** Notifies the pages of an announcement's audience, which then read announcements again. */
 export const notifyPagesOf = (tx: Executor, id: string) => notifyPages(tx, sql`id = ${id}`)
 
-/** Has the pages read announcements again that showed one which ended in the last so many seconds. */
+/** Notifies the pages that showed an announcement which ended in the last so many seconds, so that they read announcements again. */
 export const notifyPagesOfEnded = (tx: Executor, seconds: number) =>
   notifyPages(
     tx,

@@ -10,10 +10,10 @@ export const announcementChanged = announcementEvent('announcement.changed')
 export const announcementEnded = announcementEvent('announcement.ended')
 export const announcementDeleted = announcementEvent('announcement.deleted')
 
-// The job that notifies an audience has nothing but the id.
+// The subject's name is its id, because the job that notifies an audience knows only the id.
 const publishing = eventsAbout<{ id: string }>({ subject: ({ id }) => ({ id, name: id }) })
 
-/** An announcement shows for the first time, or to others than before: whoever was notified already is not notified again. */
+/** An announcement shows for the first time, or to more partners than before. Users who were notified already are not notified again. */
 export const announcementPublished = publishing('announcement.published', {
   notify: {
     announcement: async (tx, occurred) => {

@@ -38,7 +38,7 @@ const receiveOn = async (streams: EventStream[]) => {
 const aSecondAgo = () => new Date(Date.now() - 1000)
 const isDue = { publishAt: aSecondAgo(), notifiedAt: null }
 
-test('what is due is notified once over two processes, and what is not stays', async () => {
+test('each due announcement is notified once by two processes, and others are not', async () => {
   for (let index = 0; index < 20; index++) await createAnnouncement(portal, isDue)
   const coming = await createAnnouncement(portal, { publishAt: new Date(Date.now() + 60_000) })
   await db.execute(sql`
@@ -48,7 +48,7 @@ test('what is due is notified once over two processes, and what is not stays', a
   await db.execute(sql`
     create trigger count_notified before update of notified_at on announcements
     for each row execute function count_notified()`)
-  // A second time would break the primary key.
+  // The primary key makes the trigger fail if an announcement is notified twice.
   await Promise.all([portal, second, portal].map(({ deps }) => publishDueAnnouncements(deps)))
   const { rows } = await db.execute(sql`select id from notified_twice`)
   await db.execute(sql`drop trigger count_notified on announcements`)
@@ -58,7 +58,7 @@ test('what is due is notified once over two processes, and what is not stays', a
   expect(row?.notifiedAt).toBeNull()
 })
 
-test('a form that was open meanwhile can still be saved', async () => {
+test('a form that was open while its announcement was published can still be saved', async () => {
   const { id, updatedAt } = await createAnnouncement(portal, isDue)
   await publishDueAnnouncements(portal.deps)
   const staff = await portal.signIn(await createUser(portal, { role: 'support' }))
@@ -66,7 +66,7 @@ test('a form that was open meanwhile can still be saved', async () => {
   expect(answer.statusCode, answer.body).toBe(200)
 })
 
-test('one that ended before anybody was notified of it notifies its audience once a later end brings it back', async () => {
+test('an announcement that ended before its audience was notified notifies it when a later end makes it show again', async () => {
   const { user } = await createPartner(portal)
   const { id } = await createAnnouncement(portal, { ...isDue, endsAt: new Date(Date.now() - 500) })
   await publishDueAnnouncements(portal.deps)
@@ -80,12 +80,12 @@ test('one that ended before anybody was notified of it notifies its audience onc
   const answer = await staff.put(`/api/admin/announcements/${id}`, { endsAt })
   expect(answer.statusCode, answer.body).toBe(200)
   expect(await isQueued()).toBe(true)
-  // However often it comes back, nobody is notified twice.
+  // The job can run any number of times without notifying a user twice.
   for (let time = 0; time < 2; time++) await notifyOfAnnouncement(db, id)
   expect(await db.$count(notifications, eq(notifications.userId, user.id))).toBe(1)
 })
 
-test('open pages of its audience read announcements again at its time and at its end, and no others do', async () => {
+test('only open pages of its audience read announcements again when it is published and when it ends', async () => {
   const [coast, inland] = [await partnerIn('Coast'), await partnerIn('Inland')]
   const streams = [coast.stream, inland.stream]
   const { id } = await createAnnouncement(portal, { ...isDue, assignedGroup: 'Coast' })
@@ -97,7 +97,7 @@ test('open pages of its audience read announcements again at its time and at its
   await receiveOn(streams)
   expect(inland.stream.paths()).toEqual(['/api/held-files'])
 
-  // Its end comes without a change.
+  // The announcement ends by its time alone, without a change that would notify pages.
   await db.update(announcements).set({ endsAt: new Date() }).where(eq(announcements.id, id))
   await coast.stream.waitForPath('/api/announcements')
   await receiveOn(streams)
@@ -106,11 +106,11 @@ test('open pages of its audience read announcements again at its time and at its
   await coast.stream.waitForPath('/api/announcements')
   await receiveOn(streams)
   expect(inland.stream.paths()).toEqual(['/api/held-files'])
-  // No id, and nothing of staff.
+  // The path must contain no id, and it must not be one for staff.
   expect(coast.stream.paths().join()).not.toMatch(/admin|[0-9a-f]{8}-/)
 })
 
-test('staff hear of each reader, and a partner of their first profile', async () => {
+test('pages of staff are notified of each reader, and pages of a partner when they create their profile', async () => {
   const staff = await listen(await createUser(portal, { role: 'support' }))
   const reader = await partnerIn(null)
   const { id } = await createAnnouncement(portal)

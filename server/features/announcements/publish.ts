@@ -4,17 +4,20 @@ import { notifyPagesOfEnded, takeDue } from './data.ts'
 import { freezeEnded } from './freezing/data.ts'
 import { notifyAudience } from './notify.ts'
 
-// Longer than the pause between two runs of the job: pages that read twice lose nothing.
+// This is longer than the time between two runs of the job. Pages that are notified twice only read once more.
 const endedWithinSeconds = 150
 
-/** Notifies the audience of one that is published in this transaction, if its time has come. */
+/** Notifies the audience of an announcement that this transaction creates or changes, if it is due. */
 export const publishIfDue = async (deps: Pick<Deps, 'jobs'>, tx: Executor, id: string) => {
   for (const due of await takeDue(tx, { id, limit: 1 })) await notify(deps, tx, due)
 }
 
-/** The job of each minute: notifies of what has become due, once over all processes, takes what has ended off open pages, and keeps its audience. */
+/**
+ * Runs the job of each minute: notifies the audience of each announcement that is due, once across all processes, stores the audience of
+ * each that has ended, and notifies the pages that show it.
+ */
 export const publishDueAnnouncements = async ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>) => {
-  // One in a transaction, so that an audience of thousands does not keep the next one waiting for its commit.
+  // Each announcement has a transaction of its own, so that a large audience does not delay the next announcement.
   const publishNext = () =>
     db.transaction(async (tx) => {
       const [due] = await takeDue(tx, { limit: 1 })
@@ -26,7 +29,7 @@ export const publishDueAnnouncements = async ({ db, jobs }: Pick<Deps, 'db' | 'j
   await notifyPagesOfEnded(db, endedWithinSeconds)
 }
 
-/** Nobody is notified of what has ended before. */
+/** Notifies nobody if the announcement has already ended. */
 const notify = async (
   deps: Pick<Deps, 'jobs'>,
   tx: Executor,

@@ -14,7 +14,7 @@ const admin = await createUser(portal, { role: 'admin' })
 const staff = await portal.signIn(admin)
 const described = (await staff.get('/openapi.json')).json()
 
-// Pages, probes and the socket, which are not of the contract.
+// These routes are pages, probes and the socket, which the contract does not include.
 const others = new Set([
   '/healthz',
   '/healthz/address',
@@ -35,7 +35,7 @@ test('the description is valid OpenAPI 3.1', async () => {
   expect(described.openapi).toBe('3.1.1')
 })
 
-test('it has every route of the contract, each with its subject, and no other', () => {
+test('the description has every route of the contract, each with its subject, and no others', () => {
   const routes = portal.app.declaredRoutes
     .filter(({ url, method }) => !others.has(url) && method !== 'HEAD')
     .map(({ method, url }) => `${method} ${pathOf({ path: url as `/${string}` })}`)
@@ -48,7 +48,7 @@ test('it has every route of the contract, each with its subject, and no other', 
   )
 })
 
-test('an operation has its parameters, body, answers, errors, access, cost and schemes', () => {
+test('an operation has its parameters, body, responses, errors, access, cost and schemes', () => {
   const list = described.paths['/api/saved-replies'].get
   expect(list).toMatchObject({
     operationId: 'getApiSavedReplies',
@@ -62,7 +62,7 @@ test('an operation has its parameters, body, answers, errors, access, cost and s
   expect(list.responses[200].headers).toHaveProperty('X-Total-Count')
   const change = described.paths['/api/tasks/{id}'].put
   expect(change.requestBody.content['application/json'].schema.properties).toHaveProperty('status')
-  // On the wire a date is text.
+  // JSON has dates as strings.
   const [task] =
     described.paths['/api/tasks/{id}'].get.responses[200].content['application/json'].schema.anyOf
   expect(task.properties.createdAt).toMatchObject({ type: 'string', format: 'date-time' })
@@ -71,7 +71,7 @@ test('an operation has its parameters, body, answers, errors, access, cost and s
   expect(described.paths['/api/sign-in'].get.security).toEqual([])
 })
 
-test('no parameter of a query is missing', () => {
+test('every query parameter is described', () => {
   for (const { path, method, query } of endpoints) {
     if (!query) continue
     const { parameters } = described.paths[pathOf({ path })][method.toLowerCase()]
@@ -107,7 +107,7 @@ test('describes whole numbers, booleans, days and times in a query by their type
   ])
 })
 
-test('it is for staff and their tokens, compressed, and the page that shows it for staff', async () => {
+test('the description is open to staff and their tokens, and compressed; the page that shows it is open to staff', async () => {
   const program = await createTokenClient(portal, { createdBy: admin.id })
   const packed = await program.get('/openapi.json', { 'accept-encoding': 'gzip' })
   expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'no-store' })
@@ -122,14 +122,14 @@ test('it is for staff and their tokens, compressed, and the page that shows it f
   expect(policy).toContain("default-src 'none';")
 })
 
-test('the names of all operations differ', () => {
+test('all operations have different names', () => {
   const names = Object.values<Record<string, { operationId: string }>>(described.paths).flatMap(
     (operations) => Object.values(operations).map(({ operationId }) => operationId),
   )
   expect(new Set(names).size).toBe(names.length)
 })
 
-test('it has the messages of webhooks, each with its body', () => {
+test('the description has the messages of webhooks, each with its body', () => {
   expect(Object.keys(described.webhooks)).toEqual([...webhookEvents, webhookTestEvent])
   const { post } = described.webhooks['task.completed']
   const { schema } = post.requestBody.content['application/json']

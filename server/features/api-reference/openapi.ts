@@ -14,7 +14,7 @@ A token acts for the portal: what it changes stands in the audit log under the t
 
 Times are ISO 8601 in UTC. A list without \`limit\` has up to 1,000 rows. A change with the \`updatedAt\` of the state that it is based on is refused (409) when there is a newer one.`
 
-/** The endpoints of the contract among the routes, each once. */
+/** Returns each endpoint of the contract that the routes have, once. */
 export const endpointsOf = (routes: readonly RouteOptions[]) => [
   ...new Set(routes.flatMap(({ config }) => config?.endpoint ?? [])),
 ]
@@ -24,7 +24,7 @@ const versionOf = (version: string, company: string) => ({
   info: { title: `${company} Partner Portal`, version, description },
 })
 
-/** The API in OpenAPI 3.1. Takes most of a second, in steps between which other calls are answered. */
+/** Returns the OpenAPI 3.1 document of the API. Building it takes most of a second, in steps that let other requests run in between. */
 export const openApiOf = async (
   endpoints: readonly Endpoint[],
   { version, companyName, url }: { version: string; companyName: string; url: string },

@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { totalHeader } from '#contract/paging.ts'
 import { errorRef, type JsonSchema, wireSchema } from './schemas.ts'
 
-/** `/api/tasks/:id` as OpenAPI writes it. */
+/** Returns a path in the notation of OpenAPI: `/api/tasks/{id}` for `/api/tasks/:id`. */
 export const pathOf = ({ path }: Pick<Endpoint, 'path'>) => path.replace(/:(\w+)/g, '{$1}')
 
 const spaced = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ')
@@ -33,7 +33,7 @@ const subjects: Record<string, string> = {
   docs: 'API',
 }
 
-/** The subject that an endpoint is listed under. */
+/** Returns the subject under which an endpoint is listed. */
 export const tagOf = ({ path }: Pick<Endpoint, 'path'>) => {
   const [subject = ''] = path.replace(/^\/(api\/)?(admin\/)?/, '').split('/')
   return subjects[subject] ?? spaced(subject)
@@ -62,7 +62,7 @@ const descriptionOf = (endpoint: Endpoint) => {
     .join(' ')
 }
 
-/** A text in a query can be left out or empty, but it cannot be null, as it can be in a body. */
+/** Removes null from a schema of the query: a parameter can be missing or empty, but it cannot be null like a field of a body. */
 const withoutNull = ({ anyOf, ...schema }: JsonSchema): JsonSchema => {
   const kept = anyOf?.filter((each) => (each as JsonSchema).type !== 'null')
   return kept?.length === 1
@@ -70,7 +70,7 @@ const withoutNull = ({ anyOf, ...schema }: JsonSchema): JsonSchema => {
     : { ...schema, ...(kept && { anyOf: kept }) }
 }
 
-/** The parameters of a place, of which those of the path are always required. */
+/** Returns the parameters in the path or the query. Those in the path are always required. */
 const parametersOf = (schema: z.ZodType | undefined, place: 'path' | 'query') => {
   if (!schema) return []
   const { properties = {}, required = [] } = wireSchema(schema)
@@ -131,7 +131,7 @@ const answersOf = (endpoint: Endpoint) => {
 const namedIn = ({ summary }: Endpoint, pattern: RegExp) =>
   [...summary.matchAll(pattern)].map(([status]) => status)
 
-/** What an endpoint without answers of its own sends: a redirect, or a file with the other statuses that its summary names. */
+/** Returns the responses of an endpoint that declares none: a redirect, or a file and the other statuses that the summary names. */
 const filesOf = (endpoint: Endpoint) => {
   if (redirects.has(endpoint.path)) return { 302: { description: 'Leads on to a page' } }
   const others = namedIn(endpoint, /\b(?:206|30\d)\b/g)
@@ -141,20 +141,20 @@ const filesOf = (endpoint: Endpoint) => {
   }
 }
 
-/** The statuses of the errors that an endpoint answers with, those of one alone by its summary. */
+/** Returns the error responses of an endpoint. Statuses that only this endpoint sends are read from its summary. */
 const errorsOf = (endpoint: Endpoint) => {
   const { method, access, byToken, cost, params } = endpoint
-  // One that wants no body refuses what is sent with it nevertheless.
+  // An endpoint without a body still parses and refuses one that is sent.
   const takesBody = method !== 'GET'
   const statuses = new Set([
     '400',
-    // An API token is refused where only a person may act, also where anyone may.
+    // Every endpoint can refuse an API token with 401 or 403, even an endpoint that is open to anyone.
     '401',
     '403',
     ...(params ? ['404'] : []),
     ...(takesBody ? ['413', '415'] : []),
     '421',
-    // The network of wrong tokens is refused for a while.
+    // After too many wrong tokens, all requests with wrong tokens from that network get a 429 for a while.
     ...(cost || byToken || access === 'anyone' ? ['429'] : []),
     ...namedIn(endpoint, /\b4\d\d\b/g),
     '5XX',
@@ -162,7 +162,7 @@ const errorsOf = (endpoint: Endpoint) => {
   return Object.fromEntries([...statuses].sort().map((status) => [status, errorRef(status)]))
 }
 
-/** The statuses that an endpoint answers with: each alone, or with the others of its kind, such as `5XX`. */
+/** Returns the statuses that an endpoint can send, such as `404`, or a range of them, such as `5XX`. */
 export const statusesOf = (endpoint: Endpoint) => [
   ...(Object.keys(endpoint.answers).length > 0
     ? Object.keys(endpoint.answers)
@@ -170,7 +170,7 @@ export const statusesOf = (endpoint: Endpoint) => [
   ...Object.keys(errorsOf(endpoint)),
 ]
 
-/** An endpoint as OpenAPI describes it. */
+/** Returns the OpenAPI operation of an endpoint. */
 export const operationOf = (endpoint: Endpoint) => {
   const { method, access, stepUp, cost, byToken, params, query, summary } = endpoint
   const requestBody = bodyOf(endpoint)

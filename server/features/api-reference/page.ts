@@ -1,6 +1,6 @@
 import { escapeHtml } from '#server/mail/email-html.ts'
 
-/** No other origin. Its script sets styles in attributes, to which no nonce or hash applies. */
+/** A policy that allows no other origin. Inline styles are allowed, since the script sets `style` attributes, which cannot have a nonce. */
 export const referencePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -15,7 +15,7 @@ export const referencePolicy = [
 
 type ReferencePage = { reader: string; companyName: string }
 
-/** The page that shows the description of the API. `reader` is the address of the script that does. */
+/** Returns the page that shows the description of the API. `reader` is the address of the script that renders it. */
 export const referencePage = ({ reader, companyName }: ReferencePage) => `<!doctype html>
 <html lang="en">
 <head>

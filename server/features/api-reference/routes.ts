@@ -16,7 +16,7 @@ const readVersion = async () => {
   return (JSON.parse(text) as { version: string }).version
 }
 
-/** The description of the API, built when it is first asked for. */
+/** Registers the endpoint of the API's description, which is built at the first request. */
 export const registerOpenApi = (
   app: FastifyInstance,
   { sessions, settings, baseUrl }: Pick<Deps, 'sessions' | 'settings' | 'baseUrl'>,
@@ -33,7 +33,7 @@ export const registerOpenApi = (
   })
 }
 
-/** The page that shows it, if the client is built. Call where pages have their headers. */
+/** Registers the page that shows the API's description, if the client is built. Call it in the scope that sets the headers of pages. */
 export const registerApiReference = (
   app: FastifyInstance,
   { sessions, settings }: Pick<Deps, 'sessions' | 'settings'>,

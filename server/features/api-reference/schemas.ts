@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { type ErrorCode, errorStatus } from '#contract/errors.ts'
 
-/** A JSON Schema of the draft 2020-12, which OpenAPI 3.1 has. */
+/** A JSON Schema of draft 2020-12, which is the one that OpenAPI 3.1 uses. */
 export type JsonSchema = z.core.JSONSchema.JSONSchema
 
-/** What a schema of the contract is on the wire: its input side, both of what is sent and of what is answered. */
+/** Returns the JSON Schema of what a schema of the contract looks like on the wire. That is its input side, also for responses. */
 export const wireSchema = (schema: z.ZodType): JsonSchema => {
-  // What only a check by code describes is any value here.
+  // A type that JSON Schema cannot describe, because code checks it, becomes any value.
   const { $schema: _draft, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return rest
 }
 
 const codes = Object.keys(errorStatus) as ErrorCode[]
 
-/** The body of an error. */
+/** The schema of an error's body. */
 export const errorSchema: JsonSchema = {
   type: 'object',
   properties: {
@@ -42,7 +42,7 @@ const descriptions: Record<string, string> = {
   '5XX': 'The portal failed, or is unavailable for a moment: try again later.',
 }
 
-/** The answer of an error status, as a reference to a component, and the components. */
+/** Returns a reference to the response of an error status, which is one of the components. */
 export const errorRef = (status: string) => ({ $ref: `#/components/responses/Error${status}` })
 
 export const errorResponses = Object.fromEntries(

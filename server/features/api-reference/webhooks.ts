@@ -31,7 +31,7 @@ const responses = {
   410: { description: 'The endpoint wants no more messages: it is switched off.' },
 }
 
-/** The messages that the portal sends, as OpenAPI describes them. */
+/** Returns the webhook messages that the portal sends, as OpenAPI describes them. */
 export const describedWebhooks = () =>
   Object.fromEntries(
     Object.entries(webhookMessages).map(([type, schema]) => [
@@ -40,7 +40,7 @@ export const describedWebhooks = () =>
         post: {
           operationId: `receive${type.replace(/(?:^|\W|_)(\w)/g, (_match, next: string) => next.toUpperCase())}`,
           tags: ['Webhooks'],
-          // Its signature says that it comes from the portal.
+          // Webhooks use none of the security schemes: receivers verify the signature of a message.
           security: [],
           summary: summaries[type] ?? 'An admin tries the endpoint',
           parameters,

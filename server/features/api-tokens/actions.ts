@@ -8,12 +8,12 @@ import * as data from './data.ts'
 import { apiTokenCreated, apiTokenRevoked } from './events.ts'
 
 /**
- * Creates a token. It is in the answer and stored nowhere.
- * @throws AppError `conflict` when there are as many as there may be
+ * Creates a token. The response contains the token, which is not stored; only its hash is.
+ * @throws AppError `conflict` when the maximum number of tokens exists
  */
 export const createToken = (db: Database, user: SignedInUser, { expiresIn, ...body }: CreateApiToken) =>
   db.transaction(async (tx) => {
-    // First, as whoever ends their sessions does.
+    // Lock the user before the tokens, in the order in which "This wasn't me" ends sessions and deletes tokens.
     if (!(await lockUser(tx, user.id))) throw unauthorized()
     if ((await data.countTokensLocked(tx)) >= maxApiTokens) {
       throw new AppError('conflict', `There are ${maxApiTokens} API tokens. Revoke one that is not used.`)

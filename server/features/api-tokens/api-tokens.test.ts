@@ -27,7 +27,7 @@ const auditOf = (subjectId: string) =>
   db.select().from(auditLog).where(eq(auditLog.subjectId, subjectId)).orderBy(auditLog.at)
 
 describe('an API token', () => {
-  test('is shown once, stored as a hash, listed without it, works, and is revoked', async () => {
+  test('is shown once, stored as a hash, listed without the token itself, works, and is revoked', async () => {
     const { user, browser } = await newAdmin()
     const answer = await browser.post(url, form)
     expect(answer.statusCode, answer.body).toBe(201)
@@ -64,7 +64,7 @@ describe('an API token', () => {
     expect(JSON.stringify(events)).not.toContain(token.slice(4))
   })
 
-  test('is created only by an admin who has just proved to be present', async () => {
+  test('is created only by an admin who has recently confirmed the session', async () => {
     const { user, browser } = await newAdmin()
     await ageSessions(portal, user)
     const answer = await browser.post(url, form)
@@ -72,7 +72,7 @@ describe('an API token', () => {
     expect(answer.json().code).toBe('step_up_required')
   })
 
-  test('stands in the audit log by its own name, with the email address of who created it', async () => {
+  test('appears in the audit log under its own name, with the email address of its creator', async () => {
     const { user } = await newAdmin()
     const created = await createApiToken(portal, { createdBy: user.id, scope: 'write', name: 'Tasks' })
     const program = tokenClient(portal, created.token)
@@ -94,7 +94,7 @@ describe('an API token', () => {
     ['is disabled', { disabledAt: new Date() }],
     ['is support', { role: 'support' as const }],
     ['is a partner', { role: 'user' as const }],
-  ])('works no longer once who created it %s', async (_name, change) => {
+  ])('stops working once its creator %s', async (_name, change) => {
     const { user } = await newAdmin()
     const { id, token } = await createApiToken(portal, { createdBy: user.id })
     const program = tokenClient(portal, token)
@@ -106,7 +106,7 @@ describe('an API token', () => {
     expect(listed.find((each) => each.id === id)?.state).toBe('stopped')
   })
 
-  test('works no longer once who created it is erased, or it has expired', async () => {
+  test('stops working once its creator is erased, or it expires', async () => {
     const { user } = await newAdmin()
     const program = await createTokenClient(portal, { createdBy: user.id })
     await db.delete(users).where(eq(users.id, user.id))
@@ -118,7 +118,7 @@ describe('an API token', () => {
     expect(listed.find(({ id }) => id === expired.id)?.state).toBe('expired')
   })
 
-  test('beside the cookie of a session is refused, and needs no origin without one', async () => {
+  test('is refused together with the cookie of a session; without the cookie, no origin is checked', async () => {
     const { user, browser } = await newAdmin()
     const { token } = await createApiToken(portal, { createdBy: user.id, scope: 'write' })
     const authorization = `Bearer ${token}`
@@ -130,7 +130,7 @@ describe('an API token', () => {
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.test' }
     const program = tokenClient(portal, token)
     expect((await program.put(`/api/tasks/${task.id}`, change, headers)).statusCode).toBe(200)
-    // A page of another site that makes a browser send its cookie gains nothing by adding a token.
+    // If a page of another site makes a browser send its cookie, adding a token does not help it.
     const forged = await browser.put(`/api/tasks/${task.id}`, change, { ...headers, authorization })
     expect(forged.statusCode).toBe(400)
     const foreign = await browser.put(`/api/tasks/${task.id}`, change, {
@@ -141,7 +141,7 @@ describe('an API token', () => {
     expect((await browser.get(read, { authorization: 'Bearer of-a-proxy' })).statusCode).toBe(200)
   })
 
-  test('that reads cannot write, and none opens what is for a person', async () => {
+  test('cannot write if its scope is to read, and none can call an endpoint that requires a user', async () => {
     const { user } = await newAdmin()
     const reading = await createTokenClient(portal, { createdBy: user.id, role: 'admin' })
     const refused = await reading.post('/api/resource-folders', { name: 'Summer', category: 'creative' })
@@ -169,7 +169,7 @@ describe('an API token', () => {
       expect(granting.json().message).toBe('This is not open to API tokens')
   })
 
-  test('records its last use once an hour', async () => {
+  test('records its last use at most once an hour', async () => {
     const { user } = await newAdmin()
     const { id, token } = await createApiToken(portal, { createdBy: user.id })
     const program = tokenClient(portal, token)
@@ -189,7 +189,7 @@ describe('an API token', () => {
     await expect.poll(lastUse).toBeGreaterThanOrEqual(first ?? Number.NaN)
   })
 
-  test('spends a budget of its own, and wrong ones are limited by their network', async () => {
+  test('spends a budget of its own, and requests with wrong tokens are limited by network', async () => {
     await using limited = await createTestApp({ settings: { BUDGETS: 'search=1' } })
     const user = await createUser(limited, { role: 'admin' })
     const [one, other] = [
@@ -209,7 +209,7 @@ describe('an API token', () => {
     expect((await other.get(read)).statusCode).toBe(200)
   })
 
-  test('is one of at most a hundred', async () => {
+  test('cannot be created when a hundred exist', async () => {
     await using full = await createTestApp()
     const user = await createUser(full, { role: 'admin' })
     const browser = await full.signIn(user)

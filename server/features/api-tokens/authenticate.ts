@@ -12,8 +12,8 @@ import { findToken, recordUse } from './data.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Whom the API token of a request acts for.
-     * @throws AppError `unauthorized` for one that does not work, `bad_request` for one beside a session, `too_many_requests`
+     * Returns the user that the API token of a request acts for.
+     * @throws AppError `unauthorized` for an invalid token; `bad_request` for a token together with a session; `too_many_requests`
      */
     findTokenUser(request: FastifyRequest): Promise<SignedInUser>
   }
@@ -21,7 +21,7 @@ declare module 'fastify' {
 
 type FoundToken = NonNullable<Awaited<ReturnType<typeof findToken>>>
 
-/** Who created the token, with its role and without anything that a session proves. */
+/** Returns the token's creator as the signed-in user, with the token's role and without anything that only a session can prove. */
 const userOf = ({ tokenId, userId, name, scope, role, createdAt, ...creator }: FoundToken): SignedInUser => ({
   id: userId,
   role,
@@ -30,7 +30,7 @@ const userOf = ({ tokenId, userId, name, scope, role, createdAt, ...creator }: F
   partnerGroup: null,
   partnerId: null,
   onboardingStatus: null,
-  // No session has this name.
+  // This is not the name of any session.
   sid: `token ${tokenId}`,
   sessionId: tokenId,
   sess: { method: 'code' },
@@ -45,12 +45,12 @@ const userOf = ({ tokenId, userId, name, scope, role, createdAt, ...creator }: F
   apiToken: { id: tokenId, name, scope },
 })
 
-/** Lets `route()` find out whom an API token acts for. Call before any route is registered. */
+/** Lets `route()` find the user that an API token acts for. Call it before any route is registered. */
 export const acceptApiTokens = (
   app: FastifyInstance,
   { db, cookies, log }: Pick<Deps, 'db' | 'cookies' | 'log'>,
 ) => {
-  // As for wrong sign-ins: an office shares one address.
+  // The limit is as high as that of wrong sign-ins, because all users of an office share one address.
   const limitNetwork = createRateLimiter(db, {
     name: 'api-token-network',
     max: 60,
@@ -58,7 +58,7 @@ export const acceptApiTokens = (
     message: (wait) => `Too many attempts. Try again in ${wait}.`,
   })
   app.decorate('findTokenUser', async (request: FastifyRequest) => {
-    // Else it would be unclear who acts, and a page of another site could make a browser send its cookie along.
+    // With both it would be unclear who acts, and a page of another site could make a browser send its cookie along.
     if (cookies.read(request, 'session')) {
       throw new AppError('bad_request', 'Send an API token or the cookie of a session, not both')
     }
@@ -67,7 +67,7 @@ export const acceptApiTokens = (
       await limitNetwork(networkOf(request.ip))
       throw unauthorized()
     }
-    // Not awaited, so that the answer does not wait.
+    // The response does not wait for this update.
     if (found.isDue) {
       recordUse(db, found.tokenId).catch((err) =>
         log.warn({ err }, 'the use of an API token was not recorded'),

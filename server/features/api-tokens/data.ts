@@ -7,7 +7,7 @@ import { users } from '#server/db/schema/users.ts'
 import { nameOf } from '#server/domain-events/actor.ts'
 import { pick } from '#server/pick.ts'
 
-// It acts only while whoever created it could still create it.
+// A token works only while its creator would still be allowed to create tokens.
 const isCreatorActive = sql`(${users.role} = 'admin' and ${users.disabledAt} is null)`
 
 const columns = {
@@ -18,7 +18,7 @@ const columns = {
   ...pick(apiTokens, 'createdAt', 'lastUsedAt', 'expiresAt'),
 }
 
-/** All of them, or one; the newest first. */
+/** Lists all tokens, or the one with this id, newest first. */
 export const listTokens = async (db: Executor, id?: string) => {
   const rows = await db
     .select(columns)
@@ -29,14 +29,14 @@ export const listTokens = async (db: Executor, id?: string) => {
   return rows.map((row) => ({ ...row, createdBy: { id: row.createdBy.id, name: nameOf(row.createdBy) } }))
 }
 
-/** How many there are. Waits for others that are being created, until the transaction ends. */
+/** Counts the tokens, and locks the table until the transaction ends, so that no other is created meanwhile. */
 export const countTokensLocked = async (tx: Executor) => {
   await tx.execute(sql`lock table ${apiTokens} in share row exclusive mode`)
   const [row] = await tx.select({ rows: count() }).from(apiTokens)
   return row?.rows ?? 0
 }
 
-/** @param days from now until it expires */
+/** @param days the number of days until the token expires */
 export const insertToken = (
   tx: Executor,
   { days, ...token }: Omit<typeof apiTokens.$inferInsert, 'expiresAt'> & { days: number },
@@ -47,7 +47,7 @@ export const deleteToken = async (tx: Executor, id: string) => {
   return deleted
 }
 
-/** Those that a user has created within so many days; answers their ids and names. */
+/** Deletes the tokens that a user created in the last so many days. Returns their ids and names. */
 export const deleteRecentTokens = (tx: Executor, userId: string, days: number) =>
   tx
     .delete(apiTokens)
@@ -61,7 +61,7 @@ interface FoundToken {
   name: string
   scope: ApiTokenScope
   role: (typeof apiTokenRoles)[number]
-  /** Whether its last use in the database is an hour old. */
+  /** Whether the last use in the database is at least an hour ago, so that this use has to be stored. */
   isDue: boolean
   createdAt: Date
   userId: string
@@ -71,7 +71,7 @@ interface FoundToken {
   email: string
 }
 
-/** A token that works, with who created it. Plain SQL, as for sessions, because every request of a program runs it. */
+/** Finds a valid token and its creator. This is plain SQL because every request with a token runs it. */
 export const findToken = async (db: Database, tokenHash: string) => {
   const { rows } = await db.$client.query<FoundToken>(
     `select api_tokens.id as "tokenId", api_tokens.name, api_tokens.scope, api_tokens.role,

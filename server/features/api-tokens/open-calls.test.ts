@@ -9,8 +9,8 @@ const lines = (text: string) => text.trim().split(/\n\s*/)
 const isRead = ({ method }: Endpoint) => method === 'GET'
 const isOfStaff = ({ access }: Endpoint) => access === 'staff' || access === 'admin'
 
-// Read each line before you add one: a token may neither give or take a person's access nor change what is signed.
-test('every token may read these, if its role may', () => {
+// Check each line before you add it: a token must not be able to change who has access, or what is signed.
+test('every token can call these endpoints to read, if its role can', () => {
   expect(listed((each) => isRead(each) && each.byToken === true)).toEqual(
     lines(`
     GET /api/activations/:id
@@ -90,7 +90,7 @@ test('every token may read these, if its role may', () => {
   )
 })
 
-test('a token that writes may make these calls, if its role may', () => {
+test('a token that can write can call these endpoints, if its role can', () => {
   expect(listed((each) => !isRead(each) && each.byToken === true)).toEqual(
     lines(`
     DELETE /api/activations/:id
@@ -158,7 +158,7 @@ test('a token that writes may make these calls, if its role may', () => {
   )
 })
 
-test('no token may make these calls of staff', () => {
+test('no token can call these endpoints of staff', () => {
   expect(listed((each) => isOfStaff(each) && !each.byToken)).toEqual(
     lines(`
     DELETE /api/admin/api-tokens/:id
@@ -204,7 +204,7 @@ test('no token may make these calls of staff', () => {
   )
 })
 
-test('no token may call what asks a person for a proof of presence, or what anyone may call', () => {
+test('no token can call an endpoint that asks for a confirmation, or one that is open to anyone', () => {
   expect(
     listed(({ byToken, stepUp, access }) => byToken === true && (Boolean(stepUp) || access === 'anyone')),
   ).toEqual([])

@@ -3,9 +3,9 @@ import type { Executor } from '#server/db/client.ts'
 import { canRead, isMember } from '../readers/data.ts'
 
 /**
- * Stores the audience of announcements that have ended, and how many of it have read them: who joins later is not counted, and who leaves or is
- * erased still is. At most so many; those that another process has taken are left out. Returns how many it was.
- * @param id only this one
+ * Stores the audience of announcements that have ended, and how many of it have read them. Partners who join later are not counted, and
+ * those who leave or are erased still are. Skips announcements that another process has locked. Returns the number of announcements.
+ * @param id freezes only this announcement
  */
 export const freezeEnded = async (tx: Executor, { id, limit }: { id?: string; limit: number }) => {
   const { rowCount } = await tx.execute(sql`
@@ -33,7 +33,7 @@ export const freezeEnded = async (tx: Executor, { id, limit }: { id?: string; li
   return rowCount ?? 0
 }
 
-/** Has an announcement that shows again be counted by its audience as it is. */
+/** Deletes the stored audience of an announcement that shows again, so that its current audience is counted. */
 export const unfreeze = async (tx: Executor, id: string) => {
   await tx.execute(sql`delete from announcement_audiences where announcement_id = ${id}`)
   await tx.execute(sql`update announcements set ended_partners = null, ended_read = null where id = ${id}`)

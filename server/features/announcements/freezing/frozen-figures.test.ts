@@ -27,7 +27,7 @@ const join = async (partnerGroup: string, fullName = 'Ann Birk') => {
 }
 
 describe('the figures of an announcement that has ended', () => {
-  test('stay when partners join, leave and are disabled; who joined later is counted apart', async () => {
+  test('stay the same when partners join, leave and are disabled; partners who joined later are counted separately', async () => {
     const group = newGroup()
     const [ann, ben] = [await join(group, 'Ann Birk'), await join(group, 'Ben Adler')]
     const { id, title } = await createAnnouncement(portal, { title: group, assignedGroup: group })
@@ -51,7 +51,7 @@ describe('the figures of an announcement that has ended', () => {
     const names = (await staff.get(`${admin}/${id}/readers`)).json<{ fullName: string }[]>()
     expect(names.map(({ fullName }) => fullName)).toEqual(['Ann Birk', 'Ben Adler'])
 
-    // A later end brings it back, for whoever is in the audience by then.
+    // With a later end the announcement shows again, and the current audience counts.
     await staff.put(`${admin}/${id}`, { endsAt: new Date(Date.now() + 3_600_000) })
     expect((await staff.get(`${admin}/${id}`)).json()).toMatchObject({
       state: 'active',
@@ -59,7 +59,7 @@ describe('the figures of an announcement that has ended', () => {
     })
   })
 
-  test('are those of its end also where the job finds it later', async () => {
+  test('are those of its end, even if the job runs later', async () => {
     const group = newGroup()
     const ann = await join(group)
     const endsAt = new Date(Date.now() + 1)
@@ -76,7 +76,7 @@ describe('the figures of an announcement that has ended', () => {
   })
 })
 
-describe('the figures of what is for several', () => {
+describe('the figures of tasks and agreements for several partners', () => {
   const joinLater = async (group: string) => {
     const partner = await join(group)
     await db.transaction((tx) => followMembership(tx, null, [partner.profile.id]))
@@ -95,7 +95,7 @@ describe('the figures of what is for several', () => {
   const progressOf = async (id: string) => (await staff.get(`/api/tasks/${id}`)).json().progress
   const tomorrow = new Date(Date.now() + 86_400_000)
 
-  test('count who joins while somebody has still to complete it, and not who joins after it was due', async () => {
+  test('count partners who join while a task is open, but not those who join after it was due', async () => {
     const group = newGroup()
     await join(group)
     const id = await create(group, tomorrow)
@@ -106,7 +106,7 @@ describe('the figures of what is for several', () => {
     expect(await progressOf(past)).toMatchObject({ partners: 2 })
   })
 
-  test('stay once all have completed it; who joins then gets it, and is counted apart', async () => {
+  test('stay the same once all have completed a task; partners who join then get it, and are counted separately', async () => {
     const group = newGroup()
     await join(group)
     const id = await create(group, tomorrow)
@@ -117,7 +117,7 @@ describe('the figures of what is for several', () => {
     expect(own).toMatchObject([{ taskName: taskForm.taskName }])
   })
 
-  test('do not count who joins after an agreement has ended', async () => {
+  test('do not count partners who join after an agreement has ended', async () => {
     const group = newGroup()
     await join(group)
     const progressOfAgreement = async (id: string) =>

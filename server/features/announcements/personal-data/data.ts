@@ -6,7 +6,7 @@ import { pagesEntry, withoutId } from '#server/personal-data/archive.ts'
 import type { PersonalData } from '#server/personal-data/personal-data.ts'
 import { pick } from '#server/pick.ts'
 
-/** Reads a page of the announcements that a user read, the first read first. */
+/** Reads a page of the announcements that a user has read, in the order of reading. */
 const listOwnReads = (db: Executor, userId: string) =>
   oldestFirst(
     db

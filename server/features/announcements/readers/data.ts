@@ -9,17 +9,17 @@ import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
 import { pick } from '#server/pick.ts'
 
-/** Of the aliases `profile` and `account`: whoever became staff has nothing announced to them. */
+/** Whether a user can read announcements; uses the alias `account`. Users who became staff get none. */
 export const canRead = sql`account.disabled_at is null and account.role = 'user'`
 
 const ofUser = sql`partner_profiles as profile join users as account on account.id = profile.user_id and ${canRead}`
 
-/** Of the alias `news`; the keys of a partner are only made where they matter. */
+/** Whether a partner is in the audience; uses the aliases `news`, `profile` and `account`. Checking for `everyone` first is faster. */
 export const isMember = sql`('everyone' = any(news.audience) or news.audience && ${keysOfPartner})`
 
 export type Readers = { partners: number; read: number; joinedLater?: number }
 
-/** How many partners are in the audience of an announcement that were not when it ended. */
+/** Counts the partners who are in the audience of an announcement now but were not when it ended. */
 export const countJoinedLater = async (db: Executor, id: string) => {
   const { rows } = await db.execute<{ partners: number }>(sql`
     select count(*)::int as partners from ${ofUser} join announcements as news on news.id = ${id}
@@ -28,10 +28,10 @@ export const countJoinedLater = async (db: Executor, id: string) => {
   return rows[0]?.partners ?? 0
 }
 
-/** How many partners are in the audience of each of these announcements, and how many of them have read it. */
+/** Counts for each announcement the partners in its audience, and how many of them have read it. */
 export const countReadersOfEach = async (db: Executor, ids: string[]) => {
   if (ids.length === 0) return new Map<string, Readers>()
-  // Partners are counted once for all announcements, not once for each.
+  // Partners are counted once for all announcements, since counting them for each would be slow.
   const { rows } = await db.execute<{ id: string } & Readers>(sql`
     with groups as materialized (
       select account.partner_group as name, count(*) as partners from ${ofUser} group by account.partner_group),
@@ -81,7 +81,7 @@ const membersOf = (db: Executor, id: string, show: ReaderFilter | undefined) =>
       ),
     )
 
-/** The partners in the audience, by name. */
+/** Lists the partners in the audience, by name. */
 export const listReaders = (
   db: Executor,
   id: string,

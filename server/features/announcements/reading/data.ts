@@ -6,7 +6,7 @@ import { pick } from '#server/pick.ts'
 import { isActive } from '../data.ts'
 import type { Reader } from './access.ts'
 
-/** What is announced to a reader now. */
+/** Whether an announcement is active and for this reader. */
 const isFor = ({ keys }: Pick<Reader, 'keys'>) => and(isActive, arrayOverlaps(announcements.audience, keys))
 
 const select = (db: Executor, { userId }: Reader) =>
@@ -30,7 +30,7 @@ export const getOwn = async (db: Executor, reader: Reader, id: string) => {
 const chosen = (reader: Reader, isUndismissed: boolean) =>
   and(isFor(reader), isUndismissed ? isNull(announcementReads.dismissedAt) : undefined)
 
-/** The latest first. */
+/** Lists the reader's announcements, latest first. */
 export const listOwn = (db: Executor, reader: Reader, isUndismissed: boolean, { page, limit }: Page) =>
   select(db, reader)
     .where(chosen(reader, isUndismissed))
@@ -41,18 +41,18 @@ export const listOwn = (db: Executor, reader: Reader, isUndismissed: boolean, { 
 export const countOwn = (db: Executor, reader: Reader, isUndismissed: boolean) =>
   db.$count(select(db, reader).where(chosen(reader, isUndismissed)).as('own'))
 
-// Only what is theirs: asked in the same statement, so that nothing ends or leaves them in between.
+// The same statement checks that the announcement is for the reader, so that it cannot end or lose the reader in between.
 const insertRead = ({ userId, keys }: Reader, id: string, dismissedAt: 'now()' | 'null') => sql`
   insert into announcement_reads (announcement_id, user_id, dismissed_at)
   select announcements.id, ${userId}, ${sql.raw(dismissedAt)}::timestamptz from announcements
   where ${and(eq(announcements.id, id), isFor({ keys }))}`
 
-/** Once: the first time stays. */
+/** Marks an announcement as read. The time of the first call stays. */
 export const addRead = async (db: Executor, reader: Reader, id: string) => {
   await db.execute(sql`${insertRead(reader, id, 'null')} on conflict do nothing`)
 }
 
-/** Whoever has dismissed it already did so then. */
+/** Marks an announcement as dismissed and read. One that is dismissed already keeps its time. */
 export const dismiss = async (db: Executor, reader: Reader, id: string) => {
   await db.execute(sql`${insertRead(reader, id, 'now()')}
     on conflict (announcement_id, user_id) do update set dismissed_at = now()

@@ -9,9 +9,9 @@ import type { SignedInUser } from '#server/sessions/data.ts'
 import { type Reader, readerOf } from './access.ts'
 import * as data from './data.ts'
 
-/** What is announced to the caller. */
+/** Registers the endpoints with which partners read their announcements. */
 export const registerReading = (app: FastifyInstance, { db, sessions }: Deps) => {
-  /** Changes what the caller has done with an announcement. @throws AppError `not_found` when it is not theirs */
+  /** Changes the caller's marks on an announcement. @throws AppError `not_found` when the announcement is not for the caller */
   const change = async (
     user: SignedInUser,
     id: string,
