@@ -4,7 +4,10 @@ import { wrongField } from '#server/http/app-error.ts'
 import { countPartners } from './data.ts'
 import { storedGroup } from './groups/data.ts'
 
-/** An audience without repeated partners, and with its group as it is stored. @throws AppError `bad_request` when one of them is not there */
+/**
+ * Returns an audience without repeated partners, and with the stored spelling of its group.
+ * @throws AppError `bad_request` when a partner does not exist
+ */
 export const checkedAudience = async (tx: Executor, audience: Audience): Promise<Audience> => {
   const assignedPartnerIds = [...new Set(audience.assignedPartnerIds)]
   if ((await countPartners(tx, assignedPartnerIds)) < assignedPartnerIds.length) {

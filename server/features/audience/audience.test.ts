@@ -44,7 +44,7 @@ test.each([
   })
 })
 
-test('the audience is counted for staff only, and for valid ids of partners only', async () => {
+test('only staff can count an audience, and only with valid ids of partners', async () => {
   expect((await staff.get(`${url}?partners=7`)).statusCode).toBe(400)
   const tooMany = Array.from({ length: 201 }, () => crypto.randomUUID()).join(',')
   expect((await staff.get(`${url}?partners=${tooMany}`)).json().fields).toEqual({
@@ -54,7 +54,7 @@ test('the audience is counted for staff only, and for valid ids of partners only
   expect((await portal.visit().get(url)).statusCode).toBe(401)
 })
 
-test('the partners to choose from are listed by name, for staff only', async () => {
+test('only staff can list the partners to choose from, which are sorted by name', async () => {
   const choices = (await staff.get('/api/admin/partners')).json()
   expect(choices).toHaveLength(5)
   const names = choices.map(({ fullName }: { fullName: string }) => fullName)

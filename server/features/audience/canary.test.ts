@@ -45,7 +45,7 @@ const create = async (path: string, body: object) => {
   return answer.json()
 }
 
-/** Gives one of each kind to an audience. Answers what its names and ids are, and the addresses at which the member opens them. */
+/** Creates one of each kind for an audience. Returns the names and ids to search for, and the addresses at which the member opens them. */
 const giveAll = async (
   audience: { assignedPartnerIds: string[]; assignedGroup: string | null },
   member: Reader,
@@ -94,7 +94,7 @@ const giveAll = async (
 }
 type Given = Awaited<ReturnType<typeof giveAll>>
 
-// What happened to a partner stays in their activity, also what was taken back.
+// A partner's activity still shows what was taken back from them.
 const history = ['/api/partner/activities', 'activity.json']
 const apart = ['/api/events', '/api/search', '/api/notifications', '/api/account/data', '/api/logout']
 const lists = endpoints
@@ -114,7 +114,7 @@ const bodyAt = async ({ browser }: Reader, path: string) => {
 }
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** All that a reader reads, by the way in which they do. */
+/** Functions that return everything a reader can read, by the way of reading. */
 const ways: Record<string, (reader: Reader, given: Given) => Promise<string>> = {
   list: async (reader) => {
     const addresses = lists.map((path) =>
@@ -156,7 +156,7 @@ const open = async ({ browser }: Reader, { objects }: Given) =>
   (await Promise.all(objects.map((path) => browser.get(path)))).map(({ statusCode }) => statusCode)
 
 const all = [...kinds]
-// Only tasks have a date.
+// Only tasks have a date, so only they are in the feed of the calendar.
 const everything = { list: all, search: all, bell: all, feed: ['task'], export: all, mail: all }
 const nothing = { list: [], search: [], bell: [], feed: [], export: [], mail: [] }
 const statuses = ({ objects }: Given, status: number) => objects.map(() => status)
@@ -164,13 +164,13 @@ const statuses = ({ objects }: Given, status: number) => objects.map(() => statu
 const announcedBy = ['/api/partner/tasks', '/api/partner/documents', '/api/resources', '/api/announcements']
 
 describe.each(['a group', 'one partner'])('what is for %s', (whom) => {
-  test('is read by its members in every way, and by nobody else in any', async () => {
+  test('is read by its members in every way, and by nobody else in any way', async () => {
     const group = newCanary()
     const member = await newReader(group)
     const others = [await newReader(newCanary()), await newReader(null)]
     if (whom === 'one partner') others.push(await newReader(group))
     const readers = [member, ...others]
-    // What creating them brought about has arrived.
+    // Once this change has arrived, the events from creating the readers have, too.
     await staff.put(`/api/admin/users/${member.user.id}/partner-group`, { partnerGroup: null })
     await staff.put(`/api/admin/users/${member.user.id}/partner-group`, { partnerGroup: group })
     await member.stream.waitForPath('/api/announcements')
@@ -193,7 +193,7 @@ describe.each(['a group', 'one partner'])('what is for %s', (whom) => {
   })
 })
 
-test('what is for a group goes at once with leaving it, and comes with joining it later', async () => {
+test('leaving a group takes away at once what is for the group, and joining it later gives it', async () => {
   const group = newCanary()
   const [leaver, joiner] = [await newReader(group), await newReader(null)]
   const given = await giveAll({ assignedPartnerIds: [], assignedGroup: group }, leaver)
@@ -220,7 +220,7 @@ test('what is for a group goes at once with leaving it, and comes with joining i
   const own = documents.find(({ appendixA }) => appendixA?.eventName === `${canary}agreement`)
   marks.task.push(task?.id ?? '')
   marks.agreement.push(own?.id ?? '')
-  // Nobody is notified of what was published before, which is in the export with its notifications.
+  // Joiners are not notified of files and announcements published earlier. The export contains the notifications.
   const work = ['task', 'agreement']
   expect(await read(joiner, given)).toEqual({ ...everything, bell: work, export: work, mail: work })
 })

@@ -5,11 +5,11 @@ import { users } from '#server/db/schema/users.ts'
 
 const canSignIn = isNull(users.disabledAt)
 
-/** How many of these partners there are. */
+/** Counts how many of these partners exist. */
 export const countPartners = (db: Executor, ids: string[]) =>
   db.$count(partnerProfiles, inArray(partnerProfiles.id, ids))
 
-/** How many partners are listed or in the group, all of them when neither is given, and how many of those are in onboarding. */
+/** Counts the partners who are listed or in the group, or all when neither is given, and how many of them are in onboarding. */
 export const countPartnersInAudience = async (db: Executor, partnerIds: string[], group: string | null) => {
   const isForEveryone = partnerIds.length === 0 && group === null
   const [row] = await db
@@ -34,7 +34,7 @@ export const countPartnersInAudience = async (db: Executor, partnerIds: string[]
   return row
 }
 
-/** The groups that partners are in, by name, with how many each. */
+/** Lists the groups that partners are in, by name, each with its number of partners. */
 export const listGroups = (db: Executor) =>
   db
     .select({ name: sql<string>`${users.partnerGroup}`, partners: sql<number>`count(*)::int` })

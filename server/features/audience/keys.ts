@@ -1,4 +1,4 @@
-/** The entries of the column `audience` that a partner is in, beside `everyone`. */
+/** Returns the entries of an `audience` column that a partner belongs to, apart from `everyone`. */
 export const audienceKeysOf = ({
   partnerId,
   partnerGroup,

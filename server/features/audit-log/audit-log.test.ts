@@ -43,7 +43,7 @@ await db.insert(auditLog).values([
   entry(ann, 'user.disabled', 2, crypto.randomUUID()),
   entry(ben, 'task.created', 3),
   entry(ben, 'user.disabled', 4),
-  // Renamed since, and after all events listed below.
+  // Ben was renamed, after all events that are listed below.
   entry({ ...ben, name: 'Ben Vale' }, 'user.disabled', 100),
 ])
 
@@ -59,7 +59,7 @@ const list = async (query: string) => {
 }
 
 describe('the audit log', () => {
-  test('lists actor, action, subject, and values before and after, the latest first', async () => {
+  test('lists actor, action, subject, and values before and after, latest first', async () => {
     const { entries, days } = await list('')
     expect(days).toEqual([4, 3, 2, 1])
     expect(entries[3]).toEqual({
@@ -85,7 +85,7 @@ describe('the audit log', () => {
     expect(await list(query)).toMatchObject({ days, total: days.length })
   })
 
-  test('is paged', async () => {
+  test('has pages', async () => {
     expect(await list('limit=3')).toMatchObject({ days: [4, 3, 2], total: 4 })
     expect(await list('limit=3&page=2')).toMatchObject({ days: [1], total: 4 })
   })
@@ -105,7 +105,7 @@ describe('the audit log', () => {
     expect(await people(`?id=${crypto.randomUUID()}`)).toEqual({ people: [], total: 0 })
   })
 
-  test('lists each kind by itself, and every action is of one kind', async () => {
+  test('lists each kind by itself, and every action belongs to one kind', async () => {
     const user = await createUser(portal, { role: 'support' })
     const browser = await portal.signIn(user)
     await browser.post('/api/resource-folders', { name: 'Kinds', category: 'creative' })
@@ -161,7 +161,7 @@ describe('an audit event', () => {
     expect(await auditEventsOf(portal, user)).toEqual([])
   })
 
-  test('contains only the changed fields of a folder or file', async () => {
+  test('contains only the fields of a folder or file that have changed', async () => {
     const { user, browser } = await signInStaff()
     const folder = await createFolder(portal)
     const resource = await createResource(portal)

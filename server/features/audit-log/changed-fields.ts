@@ -5,12 +5,12 @@ export interface Changes {
   after: Fields
 }
 
-// They change with every update.
+// These fields change with every update.
 const ignoredFields = new Set(['updatedAt', 'createdAt'])
 
 const jsonOf = (value: unknown) => JSON.stringify(value ?? null)
 
-/** The fields of `next` that differ from `row`, before and after; null when none differ. */
+/** Returns the fields of `next` that differ from `row`, before and after; null when none differ. */
 export const changedFields = (row: object, next: object): Changes | null => {
   const former = row as Fields
   const names = Object.entries(next)
@@ -24,7 +24,7 @@ export const changedFields = (row: object, next: object): Changes | null => {
   return { before: pick(former), after: pick(next as Fields) }
 }
 
-/** The fields that have a value: what the log shows of something created or deleted. */
+/** Returns the fields that have a value, which is what the log shows of something that was created or deleted. */
 export const filledFields = (row: object): Fields =>
   Object.fromEntries(
     Object.entries(row).filter(

@@ -5,7 +5,7 @@ import type { Executor } from '#server/db/client.ts'
 import { auditLog } from '#server/db/schema/audit.ts'
 import { compared, containsWords } from '#server/db/search.ts'
 
-/** How many events of an action an actor has had within a day. */
+/** Counts the events of an action that an actor has had within a day. */
 export const countAuditEventsOfDay = (
   db: Executor,
   { actorId, action }: { actorId: string; action: AuditAction },
@@ -69,7 +69,7 @@ const entryColumns = {
   after: auditLog.after,
 }
 
-/** The latest first. */
+/** Lists events, latest first. */
 export const listAuditEvents = (db: Executor, filter: AuditFilter, { page, limit }: Page) => {
   const query = db
     .select(entryColumns)
@@ -94,7 +94,7 @@ const exported = {
 
 export const exportedColumns = Object.keys(exported)
 
-/** The statement that reads these columns of the filtered events, the latest first. */
+/** Returns the statement that reads the exported columns of the filtered events, latest first. */
 export const auditExportQuery = (db: Executor, filter: AuditFilter) =>
   db
     .select(exported)
@@ -111,8 +111,8 @@ interface PeopleFilter {
 }
 
 /**
- * The users who appear in the log by name, each with the newest name, and how many there are. Steps from user to user through
- * the index: it costs as much as there are users, however long the log is.
+ * Lists the actors in the log by name, each with the latest name, and how many there are. The query jumps from actor to actor through the
+ * index, so its cost grows with the number of actors and not with the length of the log.
  */
 export const listAuditPeople = async (db: Executor, { search, id }: PeopleFilter, { page, limit }: Page) => {
   const newest = sql`select actor_id as id, actor_name as name, actor_email as email from audit_log`
@@ -130,7 +130,7 @@ export const listAuditPeople = async (db: Executor, { search, id }: PeopleFilter
   return { people: rows.map(({ total: _total, ...person }) => person), total: rows[0]?.total ?? 0 }
 }
 
-/** Deletes events of sessions that are older than this, and answers how many. All other events stay. */
+/** Deletes session events that are older than this many days. Returns how many were deleted. All other events stay. */
 export const deleteExpiredSessionEvents = async (db: Executor, days: number) => {
   let deleted = 0
   for (;;) {

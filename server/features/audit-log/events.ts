@@ -1,6 +1,6 @@
 import { eventsAbout } from '#server/domain-events/event.ts'
 
-/** An export has an id of its own, and the name of its list. */
+/** The subject of these events has the id of the export and the name of the list. */
 const exportEvent = eventsAbout<{ list: { id: string; name: string } }>({ subject: ({ list }) => list })
 
 export const exportStarted = exportEvent('export.started')

@@ -17,7 +17,7 @@ const signInAs = async (role: 'support' | 'admin') => {
   return { user, browser: await portal.signIn(user) }
 }
 
-/** The events of a user with what no test foresees: the id of the export. */
+/** Returns the events of a user, and the ids of their exports, which are random. */
 const eventsOf = async (user: { id: string }) => {
   const events = await auditEventsOf(portal, user)
   return { ids: new Set(events.map(({ subjectId }) => subjectId)), events }
@@ -38,7 +38,7 @@ describe('an export', () => {
     ])
   })
 
-  test('of the audit log is recorded, too, and one with a wrong filter is none', async () => {
+  test('of the audit log is recorded, too, but not one with a wrong filter', async () => {
     const { user, browser } = await signInAs('admin')
     expect((await browser.get('/api/admin/audit-log/export?action=nothing')).statusCode).toBe(400)
     const answer = await browser.get(`/api/admin/audit-log/export?person=${user.id}&action=export.started`)
@@ -50,7 +50,7 @@ describe('an export', () => {
     ])
   })
 
-  test('that is broken off is recorded with the rows that had left', async () => {
+  test('that is aborted is recorded with the number of rows sent until then', async () => {
     const { user, browser } = await signInAs('admin')
     await portal.db.execute(sql`
       insert into ${auditLog} (actor_id, actor_name, actor_email, actor_role, action, subject_name, after)
@@ -62,7 +62,7 @@ describe('an export', () => {
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     socket.write(`GET /api/admin/audit-log/export HTTP/1.1\r\nhost: 127.0.0.1\r\ncookie: ${cookie}\r\n\r\n`)
     let received = 0
-    // Past the heading, which leaves before the first rows.
+    // Read past the headers, which are sent before the first rows.
     while (received < 100_000) received += ((await once(socket, 'data')) as [Buffer])[0].length
     socket.destroy()
     while ((await eventsOf(user)).events.length < 2) await delay(20)

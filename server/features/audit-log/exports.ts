@@ -9,8 +9,8 @@ import type { SignedInUser } from '#server/sessions/data.ts'
 import { exportEnded, exportStarted } from './events.ts'
 
 /**
- * Records that a list is exported, before its first row leaves, and how many rows it held, once it has ended or was broken off.
- * An export without a second event ended with the process.
+ * Records an export before its first row is sent, and a second event with its number of rows when it ends or is aborted. If the second
+ * event is missing, the process died meanwhile.
  */
 export const recordExport = async (
   db: Database,

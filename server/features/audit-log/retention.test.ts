@@ -45,7 +45,7 @@ const refusalOf = (executor: typeof db, statement: string) =>
   )
 
 describe('events of sessions', () => {
-  test('are deleted by the sweep after the days of the setting, and no other event is', async () => {
+  test('are deleted by the sweep after the days of the setting, and other events are not', async () => {
     await db
       .insert(auditLog)
       .values([
@@ -66,7 +66,7 @@ describe('events of sessions', () => {
     ])
   })
 
-  test('are deleted in any number, also for the role that may not delete, and never before 30 days', async () => {
+  test('are deleted in any number, also by the role that cannot delete rows itself, and never before 30 days', async () => {
     await db.insert(auditLog).values(event('session.signed_in', 29))
     const { rowCount } = await db.execute(sql`
       insert into ${auditLog} (at, actor_id, actor_name, actor_email, actor_role, action, subject_name)
@@ -79,7 +79,7 @@ describe('events of sessions', () => {
     expect(await listNames()).toContain('session.signed_in 29')
   })
 
-  test('can be deleted by nobody else, nor by a function of the same name', async () => {
+  test("cannot be deleted in any other way, nor by shadowing the function's table", async () => {
     const statements = [
       'delete from audit_log',
       "delete from audit_log where action like 'session.%'",
@@ -91,7 +91,7 @@ describe('events of sessions', () => {
     for (const statement of statements.slice(0, 4)) {
       expect(await refusalOf(db, statement), statement).toBe('42501')
     }
-    // Tables of its own that stand in front of the portal's do not lead the owner's function astray.
+    // Temporary tables with the names of the portal's tables do not mislead the function, which runs with its owner's rights.
     const client = new pg.Client(address.href)
     await client.connect()
     await client.query('create temporary table audit_log (id uuid, action text, at timestamptz)')

@@ -39,10 +39,10 @@ const createSeries = async (series: Partial<typeof taskSeries.$inferInsert> = {}
 }
 
 describe('the calendar of a partner', () => {
-  test('has their activations and due dates by the days of the reader, also where summer time begins', async () => {
+  test('has their activations and due dates in the reader’s time zone, also on the day when summer time begins', async () => {
     const { browser, partnerId } = await newPartner()
     const at = (iso: string) => new Date(iso)
-    // On March 14, 2027, New York's clocks go from 2 to 3 AM.
+    // On March 14, 2027, clocks in New York go from 2 to 3 AM.
     await createTask(portal, { partnerId, taskName: 'Late', dueDate: at('2027-03-14T04:59:00Z') })
     await createTask(portal, { partnerId, taskName: 'Early', dueDate: at('2027-03-14T05:00:00Z') })
     await createTask(portal, { partnerId, taskName: 'Last', dueDate: at('2027-03-15T03:59:00Z') })
@@ -77,7 +77,7 @@ describe('the calendar of a partner', () => {
     expect(first?.entries[1]).toMatchObject({ status: 'pending', partner: null })
   })
 
-  test('has nothing of another partner, nor what was deleted, and a partner’s id leads nowhere', async () => {
+  test('has nothing of another partner and nothing that was deleted, and gives no access to other partners by their id', async () => {
     const [one, other] = [await newPartner('Coast'), await newPartner('Inland')]
     await createTask(portal, { partnerId: other.partnerId })
     await createTask(portal, { partnerId: one.partnerId, deletedAt: new Date() })
@@ -91,7 +91,7 @@ describe('the calendar of a partner', () => {
     await portal.db.delete(taskSeries).where(eq(taskSeries.id, series.id))
   })
 
-  test('shows of a task for several their own part, and not that others have it', async () => {
+  test('shows only the partner’s part of a task for several partners, and not that others have it', async () => {
     const { browser, partnerId } = await newPartner()
     const shared = await createTaskDefinition(portal)
     const task = await createTask(portal, { partnerId, definitionId: shared.id, taskName: shared.taskName })
@@ -105,7 +105,7 @@ describe('the calendar of a partner', () => {
 })
 
 describe('the calendar of staff', () => {
-  test('has the partners’ names, a task for several once with its progress, and can be that of one partner', async () => {
+  test('has the partners’ names, each task for several once with its progress, and can be filtered by partner', async () => {
     const [one, other] = [await newPartner(), await newPartner()]
     const dueDate = new Date('2029-05-04T12:00:00Z')
     const shared = await createTaskDefinition(portal, { dueDate, taskName: 'Everywhere' })
@@ -142,7 +142,7 @@ describe('the calendar of staff', () => {
     expect(nobody.statusCode).toBe(404)
   })
 
-  test('has the first ones of a full day, and says how many more there are', async () => {
+  test('has the first entries of a full day, and the number of the others', async () => {
     const { partnerId } = await newPartner()
     const task = await createTask(portal, { partnerId, dueDate: new Date('2030-01-10T12:00:00Z') })
     const number = maxDayEntries + 5
@@ -162,7 +162,7 @@ describe('the calendar of staff', () => {
 })
 
 describe('recurring tasks', () => {
-  test('show what has not been created as planned, to staff and to the partners that they are for', async () => {
+  test('appear as planned until they are created, for staff and for the partners they are for', async () => {
     const [one, other] = [await newPartner('Harbor'), await newPartner('Hills')]
     const april = { from: '2028-04-01', to: '2028-04-30' }
     const startsAt = new Date('2028-03-24T16:00:00Z')
@@ -182,7 +182,7 @@ describe('recurring tasks', () => {
     expect(await read(one.browser, april)).toEqual([])
   })
 
-  test('of partners named one by one are shown to these alone', async () => {
+  test('for partners who were chosen one by one are shown only to these', async () => {
     const [one, other] = [await newPartner(), await newPartner()]
     const startsAt = new Date('2031-01-31T17:00:00Z')
     await createSeries({
@@ -213,7 +213,7 @@ test.each([
   expect([answer.statusCode, Object.keys(answer.json().fields)[0]]).toEqual([400, field])
 })
 
-test('a task is downloaded for a calendar by its partner and staff; others find nothing', async () => {
+test('a task can be downloaded as a calendar file by its partner and staff; others get a 404', async () => {
   const { browser, partnerId } = await newPartner()
   const dueDate = new Date('2027-03-14T17:00:00Z')
   const taskName = 'Hang <b>it</b>'

@@ -3,7 +3,7 @@ import type { TaskStatus } from '#contract/tasks.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Day } from './days.ts'
 
-/** A row of one day, of which there are `total`. */
+/** An entry of one day. `total` is the number of entries that the day has. */
 export interface DayRow {
   /** `YYYY-MM-DD` */
   day: string
@@ -26,7 +26,7 @@ const dayTable = (days: Day[]) => sql`unnest(
 const partner = sql`case when profile.id is null then null else json_build_object(
   'id', profile.id, 'fullName', profile.full_name, 'businessName', profile.business_name) end as partner`
 
-/** Of the alias `own`; null for those of all partners. */
+/** Whether a row is of this partner, or any partner for null; uses the alias `own`. */
 const isOf = (partnerId: string | null) =>
   partnerId === null ? sql`true` : sql`own.partner_id = ${partnerId}`
 
@@ -41,7 +41,7 @@ const readRows = async (db: Executor, statement: SQL): Promise<DayRow[]> => {
   }))
 }
 
-/** The first activations of each day, in every day that they last. */
+/** Lists the first activations of each day. An activation of several days is listed on each of them. */
 export const listActivationDays = (db: Executor, days: Day[], partnerId: string | null, limit: number) =>
   readRows(
     db,
@@ -62,7 +62,7 @@ export const listActivationDays = (db: Executor, days: Day[], partnerId: string 
     order by days.day, own.activation_date, own.id`,
   )
 
-/** The first tasks that are due on each day: those of a partner, or of all partners those that each has alone. */
+/** Lists the first tasks due on each day: those of a partner, or for all partners those that only one partner has. */
 export const listTaskDays = (db: Executor, days: Day[], partnerId: string | null, limit: number) => {
   const tasks =
     partnerId === null
@@ -71,7 +71,7 @@ export const listTaskDays = (db: Executor, days: Day[], partnerId: string | null
   const dueThen = sql`${tasks} and due.due_date >= days.starts and due.due_date < days.ends and due.deleted_at is null`
   return readRows(
     db,
-    // Counted apart: the first ones need not be sorted, and counting reads the index alone.
+    // The total is counted separately, because then the index alone answers both queries, without sorting.
     sql`
     select days.day, counted.total, own.id, own.task_name as name, own.due_date as "at", null as "endsAt",
       null as "timeZone", null as place, own.status, ${partner}
@@ -84,7 +84,7 @@ export const listTaskDays = (db: Executor, days: Day[], partnerId: string | null
   )
 }
 
-/** The first tasks for several partners that are due on each day. */
+/** Lists the first tasks for several partners that are due on each day. */
 export const listTaskDefinitionDays = (db: Executor, days: Day[], limit: number) =>
   readRows(
     db,
@@ -100,7 +100,7 @@ export const listTaskDefinitionDays = (db: Executor, days: Day[], limit: number)
     order by days.day, own.due_date, own.id`,
   )
 
-/** How many partners have these tasks for several, and have completed them. */
+/** Counts for each task for several partners how many have it, and how many have completed it. */
 export const countProgress = async (db: Executor, ids: string[]) => {
   if (ids.length === 0) return new Map<string, { partners: number; completed: number }>()
   const { rows } = await db.execute<{ id: string; partners: number; completed: number }>(sql`
@@ -112,7 +112,7 @@ export const countProgress = async (db: Executor, ids: string[]) => {
   return new Map(rows.map(({ id, partners, completed }) => [id, { partners, completed }]))
 }
 
-/** The group of a partner's user, null without one; undefined where there is no such partner. */
+/** Returns the group of a partner's user, or null without one; undefined when there is no such partner. */
 export const getPartnerGroup = async (db: Executor, partnerId: string) => {
   const { rows } = await db.execute<{ group: string | null }>(sql`
     select users.partner_group as "group" from partner_profiles

@@ -18,7 +18,7 @@ const nothingMore = {
   progress: null,
 }
 
-/** What is on each of the days for a reader, as far as there is something. */
+/** Lists the entries of each day for a reader. Days without entries are left out. */
 export const listDays = async (db: Executor, days: Day[], reader: CalendarReader) => {
   const { partnerId } = reader
   const time = { from: days[0]?.start ?? new Date(0), until: days.at(-1)?.end ?? new Date(0) }
@@ -56,7 +56,7 @@ export const listDays = async (db: Executor, days: Day[], reader: CalendarReader
   return withProgress(db, filled)
 }
 
-/** The rows of each day as entries. */
+/** Returns a function that returns the entries of a day. */
 const rowsByDay = (kind: CalendarKind, all: data.DayRow[], { isForStaff }: CalendarReader) => {
   const byDay = Map.groupBy(all, ({ day }) => day)
   return (day: string) => {
@@ -64,7 +64,7 @@ const rowsByDay = (kind: CalendarKind, all: data.DayRow[], { isForStaff }: Calen
     return {
       total: rows[0]?.total ?? 0,
       rows: rows.map(({ day: _day, total: _total, partner, ...row }): Entry => {
-        // To partners it would be their own name.
+        // A partner would only see their own name.
         return { kind, ...row, partner: isForStaff ? partner : null, progress: null }
       }),
     }

@@ -1,7 +1,7 @@
 import { type Actor, nameOf } from '#server/domain-events/actor.ts'
 import { eventsAbout } from '#server/domain-events/event.ts'
 
-// The calendar of staff shows all partners, so that the audit log records who opened it to a calendar program.
+// A staff member's calendar shows all partners, so the audit log records who has made it available to calendar programs.
 const feedEvent = eventsAbout<{ user: Actor }>({
   subject: ({ user }) => ({ id: user.id, name: nameOf(user) }),
 })

@@ -27,7 +27,7 @@ const calendarType = 'text/calendar; charset=utf-8'
 export const registerCalendar = (app: FastifyInstance, deps: Deps) => {
   const { db, sessions, settings, baseUrl } = deps
 
-  // A service reads the calendars of many users from one network.
+  // The limit is high because an online calendar service reads the calendars of many users from one network.
   const limitNetwork = createRateLimiter(db, {
     name: 'calendar-feed',
     max: 600,
@@ -89,6 +89,6 @@ export const registerCalendar = (app: FastifyInstance, deps: Deps) => {
   })
 }
 
-/** Whether one of the tags that a program sends back is the one of now. Proxies that compress weaken them. */
+/** Whether one of the tags that a program sends is the current one. A proxy that compresses the file marks its tag as weak with `W/`. */
 const isKnown = (sent: string | undefined, tag: string) =>
   sent?.split(',').some((each) => each.trim().replace(/^W\//, '') === tag) ?? false

@@ -9,7 +9,7 @@ interface DueTask {
   updatedAt: Date
 }
 
-/** When a task is due, as an event of a calendar. */
+/** Returns the due date of a task as an event of a calendar. */
 export const eventOfTask = (
   { id, name, dueDate, instructions, createdAt, updatedAt }: DueTask,
   url: string,

@@ -5,7 +5,7 @@ import { partnerGroups } from '#server/db/schema/audience.ts'
 import { partnerProfiles } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
 
-/** The names of groups as they are stored, by how they compare: see `comparedText`. Groups that are new are missing. */
+/** Maps the comparable forms of names (see `comparedText`) to the stored names of groups. Groups that do not exist are left out. */
 export const findGroups = async (db: Executor, names: string[]) => {
   const compared = [...new Set(names.map(comparedText))]
   const rows = await db
@@ -15,13 +15,13 @@ export const findGroups = async (db: Executor, names: string[]) => {
   return new Map(rows.map(({ name, comparedName }) => [comparedName, name]))
 }
 
-/** The name of a group as it is stored: that of a new one is the given one. Triggers store it so, whatever they are given. */
+/** Returns the stored spelling of a group, or the given one if the group is new. Database triggers apply the same spelling. */
 export const storedGroup = async <Group extends string | null>(db: Executor, group: Group) => {
   if (group === null) return group
   return (await findGroups(db, [group])).get(comparedText(group)) ?? group
 }
 
-/** A group that was several until an update, locked until the transaction ends; undefined when there is none. */
+/** Returns a group that a migration merged from several, locked until the transaction ends; undefined when none is left. */
 export const lockGroupToFollow = async (tx: Executor) => {
   const [group] = await tx
     .select({ name: partnerGroups.name })
@@ -32,7 +32,7 @@ export const lockGroupToFollow = async (tx: Executor) => {
   return group?.name
 }
 
-/** The ids of all partners in a group, in order. */
+/** Lists the ids of all partners in a group, sorted. */
 export const listPartnersInGroup = async (db: Executor, group: string) => {
   const rows = await db
     .select({ id: partnerProfiles.id })
@@ -51,10 +51,10 @@ export const markFollowed = async (tx: Executor, group: string) => {
   await tx.update(partnerGroups).set({ isToFollow: false }).where(eq(partnerGroups.name, group))
 }
 
-/** Deletes the groups that nothing names any more, so that the next to name one chooses its spelling. */
+/** Deletes the groups that nothing refers to any more, so that whoever creates such a group again chooses its spelling. */
 export const deleteUnusedGroups = (db: Database) =>
   db.transaction(async (tx) => {
-    // It waits for whoever names a group at the same time: the trigger locks the group's row until they are done.
+    // The lock waits for transactions that are assigning a group: the trigger locks the group's row until they end.
     await tx.execute(sql`lock table ${partnerGroups} in exclusive mode`)
     await tx.execute(sql`
       delete from ${partnerGroups} named where not is_to_follow

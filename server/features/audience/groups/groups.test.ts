@@ -15,7 +15,7 @@ afterAll(portal.close)
 const admin = await portal.signIn(await createUser(portal, { role: 'admin' }))
 
 let number = 0
-/** A group, and other spellings of it. */
+/** Returns the name of a new group, and other spellings of it. */
 const newGroup = () => {
   number += 1
   const name = `Côte d’Azur ${number}`
@@ -64,7 +64,7 @@ test('a group that is typed in another spelling is the same group, wherever it i
   expect(groups.filter((group) => group.endsWith(` ${number}`))).toEqual([name])
 })
 
-test('two that name a new group in two spellings at the same moment name one', async () => {
+test('creating a group in several spellings at the same moment creates one group', async () => {
   const { name, spellings } = newGroup()
   const added = await Promise.all(
     [name, ...spellings].map((partnerGroup) =>
@@ -74,7 +74,7 @@ test('two that name a new group in two spellings at the same moment name one', a
   expect(new Set(added.map((answer) => answer.json().partnerGroup)).size).toBe(1)
 })
 
-test('a group that nothing names any more is forgotten, with its spelling', async () => {
+test('a group that nothing refers to any more is deleted, together with its spelling', async () => {
   const { name, spellings } = newGroup()
   const user = await createUser(portal, { partnerGroup: name })
   await deleteUnusedGroups(db)
@@ -85,11 +85,11 @@ test('a group that nothing names any more is forgotten, with its spelling', asyn
   expect(await groupOf(user.id)).toBe(spellings[0])
 })
 
-test('partners whose groups an update made one get what was shared with the others', async () => {
+test('partners whose groups were merged by an update get what was shared with the other groups', async () => {
   const { name } = newGroup()
   const former = await createPartner(portal, { user: { partnerGroup: name } })
   await admin.post('/api/tasks', { ...taskForm, assignedGroup: name })
-  // The migration leaves partners like this: in the group, without its task.
+  // The migration that merges groups leaves partners in this state: in the group, but without its task.
   const merged = await createPartner(portal)
   await db.update(users).set({ partnerGroup: name }).where(eq(users.id, merged.user.id))
   await db.execute(sql`update partner_groups set is_to_follow = true where name = ${name}`)

@@ -10,38 +10,41 @@ import {
   notifyingOfNewTasks,
 } from '#server/features/notifications/notify/data.ts'
 
-/** What is given to audiences: a table of what is shared, and one with a row for each partner in the audience. */
+/** A kind of thing that is shared with audiences: a table of the shared rows, and a table with a row for each partner in the audience. */
 interface Kind {
   shared: SQL
   own: SQL
-  /** The column of `own` that names the shared row. */
+  /** The column of `own` that refers to the shared row. */
   link: SQL
-  /** The columns that each partner's row has from the shared one. */
+  /** The columns of `own` that are copied from the shared row. */
   copied: SQL
-  /** The values of `copied`, where they are not the columns of the same names; of the aliases `shared` and `missing`. */
+  /** The values of `copied`, if they differ from the columns of the same names; uses the aliases `shared` and `missing`. */
   values?: SQL
-  /** Whether new members get it still; of the alias `shared`. */
+  /** Whether the row is still given to members; uses the alias `shared`. */
   isOffered: SQL
-  /** Whether those who join later get it, too. */
+  /** Whether partners who join the audience later get it, too; uses the alias `shared`. */
   isOfferedToJoiners: SQL
-  /** Whether partners who are disabled get it, too. */
+  /** Whether disabled partners get it, too; uses the alias `shared`. */
   isForDisabled: SQL
-  /** The id of a partner's row. */
+  /** The id of a partner's row; uses the alias `shared`. */
   ownId: SQL
-  /** What is locked of those who lose it, in the order in which other changes lock it. */
+  /** The rows to lock before a partner's row is deleted, in the order in which other transactions lock them. */
   locking: SQL
-  /** Whether a partner is done with it; of the alias `other`. */
+  /** Whether a partner has completed it; uses the alias `other`. */
   isDone: SQL
-  /** Whether the partner has not begun it; of the alias `own`. */
+  /** Whether the partner has not begun it; uses the alias `own`. */
   isUntouched: SQL
-  /** What the activity says; of the alias `own`. */
+  /** The text of the activity; uses the alias `own`. */
   nameFor: (verb: 'added' | 'withdrawn') => SQL
   /** The statement that notifies partners of new rows. */
   notifying: (rows: SQL) => SQL
   activity: { added: ActivityType; withdrawn: ActivityType; subject: string }
 }
 
-/** The terms of one partner alone: those that staff entered for them, or that they bring along. Those for all come before the latter. */
+/**
+ * The terms of one partner: those that staff entered for this partner, or else those of the partner's earlier agreement, unless staff
+ * entered terms for all partners.
+ */
 const ownTerms = sql`coalesce(
   shared.partner_terms -> missing.partner_id::text,
   case when shared.replaces_earlier and shared.appendix_a is null
@@ -57,12 +60,12 @@ export const kinds = {
     link: sql`definition_id`,
     copied: sql`task_name, instructions, due_date, task_type, file_path, file_name, file_type, file_size, file_sha256, owner_id, created_by`,
     isOffered: sql`shared.deleted_at is null`,
-    // A task of last year would be overdue the moment they join.
+    // An old task would be overdue from the moment when the partner joins.
     isOfferedToJoiners: sql`shared.due_date > now() and not shared.is_for_one`,
-    // Staff prepare tasks for a partner who cannot sign in yet.
+    // Staff can prepare a task for a partner who cannot sign in yet.
     isForDisabled: sql`shared.is_for_one`,
     ownId: sql`case when shared.is_for_one then shared.id else gen_random_uuid() end`,
-    // An erasure locks tasks before their partner.
+    // An erasure locks tasks before their partner, so this locks only the tasks.
     locking: sql`for update of own`,
     isDone: sql`other.status = 'completed' or other.deleted_at is not null`,
     isUntouched: sql`own.status = 'pending' and own.deleted_at is null
@@ -81,12 +84,12 @@ export const kinds = {
     isOffered: sql`shared.withdrawn_at is null`,
     isForDisabled: sql`false`,
     ownId: sql`gen_random_uuid()`,
-    // One that has ended is nothing to sign any more.
+    // An agreement that has ended no longer has to be signed.
     isOfferedToJoiners: sql`(shared.ends_on is null or shared.ends_on >= (now() at time zone 'utc')::date)`,
-    // An erasure locks the partner before the agreements.
+    // An erasure locks the partner before the agreements, so this does, too.
     locking: sql`for key share of profile for update of own`,
-    // Without one of each type onboarding could not be completed.
     isDone: sql`other.status = 'signed'`,
+    // A partner keeps their only agreement of a type, since onboarding requires one of each type.
     isUntouched: sql`own.status = 'pending' and exists (
       select from partner_documents other
       where other.partner_id = own.partner_id and other.document_type = own.document_type and other.id <> own.id
@@ -99,10 +102,10 @@ export const kinds = {
 
 export type SharedKind = keyof typeof kinds
 
-/** Whether a partner is in the audience of a shared row; of the aliases `shared`, `profile` and `account`. */
+/** Whether a partner is in the audience of a shared row; uses the aliases `shared`, `profile` and `account`. */
 const isMember = sql`shared.audience && ${keysOfPartner}`
 
-/** One shared row with all partners, or some partners with all that is shared. */
+/** One shared row for all partners, or all shared rows for some partners. */
 export type Scope = { sharedId: string } | { partnerIds: string[] }
 
 const inScope = (scope: Scope) =>
@@ -110,18 +113,18 @@ const inScope = (scope: Scope) =>
     ? sql`shared.id = ${scope.sharedId}`
     : sql`profile.id = any(${sql.param(scope.partnerIds)}::uuid[])`
 
-// Any number: it only has to be the same everywhere.
+// The number is arbitrary, but it must be the same in all processes.
 const lockKey = 1_204_911
 
 /**
- * Call it before a change of members looks for what is shared: it waits for whoever gives something to an audience at the same
- * time, who would not see the change.
+ * Call it in a transaction that changes members, before it looks for what is shared. It waits for transactions that are sharing something,
+ * which could not see the change.
  */
 export const lockMembers = async (tx: Executor) => {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${lockKey})`)
 }
 
-/** Call it before something is given to an audience: it waits for changes of members. */
+/** Call it before something is shared with an audience. It waits for transactions that are changing members. */
 export const lockAudiences = async (tx: Executor) => {
   await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`)
 }
@@ -131,7 +134,7 @@ const countOf = async (tx: Executor, statement: SQL) => {
   return rows[0]?.count ?? 0
 }
 
-/** A line in the activity of each partner whose rows `source` has, with `actorId`, or who created it, as who did it. */
+/** Adds a line to the activity of each partner in `changed`. The actor is `actorId`, or if it is null the creator of the shared row. */
 const logged = ({ activity }: Kind, verb: 'added' | 'withdrawn', actorId: string | null) => sql`
   insert into partner_activities (partner_id, activity_type, description, metadata)
   select partner_id, ${activity[verb]}, description, jsonb_build_object(
@@ -139,8 +142,8 @@ const logged = ({ activity }: Kind, verb: 'added' | 'withdrawn', actorId: string
   from changed`
 
 /**
- * Gives what is shared to members who do not have it, at most so many rows. Answers how many it was.
- * @param status of the rows, where it is another than that of new ones
+ * Adds at most `limit` rows for members who do not have one. Returns how many were added.
+ * @param status the status of the rows, if not the default
  */
 export const addRows = (
   tx: Executor,
@@ -152,7 +155,7 @@ export const addRows = (
     kinds[kind]
   const { values = copied, ownId, isForDisabled }: Kind = kinds[kind]
   const [statusColumn, statusValue] = status ? [sql`, status`, sql`, ${status}`] : [sql``, sql``]
-  // The progress of what everybody had finished stays as it was.
+  // When everyone had completed it, a new row is marked so that it does not change the progress.
   const isJoinedLater = sql`exists (select from ${own} other where other.${link} = shared.id)
     and not exists (select from ${own} other where other.${link} = shared.id and not (${isDone}))`
   return countOf(
@@ -186,7 +189,7 @@ export const addRows = (
   )
 }
 
-/** Takes back what partners have not begun and are no longer members for, at most so many rows. Answers how many it was. */
+/** Deletes at most `limit` rows that partners have not begun and are no longer members for. Returns how many were deleted. */
 export const withdrawRows = (
   tx: Executor,
   kind: SharedKind,
@@ -216,7 +219,7 @@ export const withdrawRows = (
   )
 }
 
-/** How many open tasks partners of each of these groups would get on joining: what is shared with them, and the sets of their group. */
+/** Counts the open tasks that a partner would get by joining each group: what is shared with it, and the task sets of the group. */
 export const countTasksForJoiners = async (db: Executor, groups: (string | null)[]) => {
   const { rows } = await db.execute<{ name: string | null; tasks: number }>(sql`
     select joined.name, (

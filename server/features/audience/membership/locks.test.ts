@@ -17,7 +17,7 @@ import { createSeries, createSet, createTemplate } from '#test/plan-rows.ts'
 import { followMembership } from './actions.ts'
 import { lockMembers } from './data.ts'
 
-// Each of these waits for the other in the order of locks that once deadlocked.
+// Each test starts two transactions in an order that once deadlocked. Now one waits until the other has ended.
 const portal = await createTestApp()
 const { db, deps } = portal
 afterAll(portal.close)
@@ -35,14 +35,14 @@ const inGroup = (partnerGroup: string) => createPartner(portal, { user: { partne
 type Partner = Awaited<ReturnType<typeof createPartner>>
 const erase = ({ id, email }: Partner['user']) => other.post(`/api/admin/users/${id}/erasure`, { email })
 
-/** The form of a change of a user's group, half done. */
+/** Makes the first half of a change of a user's group. */
 const leave = async (tx: Parameters<typeof lockMembers>[0], { user }: Partner) => {
   await tx.update(users).set({ partnerGroup: null }).where(eq(users.id, user.id))
   await lockMembers(tx)
 }
 
 describe('the erasure of a user', () => {
-  test('and a change of their group wait for each other', async () => {
+  test('waits for a change of their group, or the other way around', async () => {
     const partner = await inGroup(newGroup())
     const answers = await whileLocked(
       portal,
@@ -58,7 +58,7 @@ describe('the erasure of a user', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
   })
 
-  test('who owns a task, and a comment of its partner, wait for each other', async () => {
+  test('who is responsible for a task waits for a comment on it', async () => {
     const partner = await inGroup(newGroup())
     const owner = await createUser(portal, { role: 'support' })
     const task = await createTask(portal, { partnerId: partner.profile.id, ownerId: owner.id })
@@ -68,7 +68,7 @@ describe('the erasure of a user', () => {
       async (tx) => {
         const begun = erase(owner)
         await waitForLockWaits(portal, 1)
-        // As the notification of the comment refers to them.
+        // Inserting the notification of a comment takes this lock, since the notification refers to the owner.
         await tx.execute(sql`select from users where id = ${owner.id} for key share`)
         return { begun }
       },
@@ -76,7 +76,7 @@ describe('the erasure of a user', () => {
     expect(erased.statusCode, erased.body).toBe(200)
   })
 
-  test('who owns a task for several, and a change of it, wait for each other', async () => {
+  test('who is responsible for a task for several partners waits for a change of the task', async () => {
     const group = newGroup()
     const partner = await inGroup(group)
     const owner = await createUser(portal, { role: 'support' })
@@ -98,7 +98,7 @@ describe('the erasure of a user', () => {
     expect(await db.$count(partnerTasks, eq(partnerTasks.partnerId, partner.profile.id))).toBe(1)
   })
 
-  test('who owns a recurring task, and the job that creates its tasks, wait for each other', async () => {
+  test('who is responsible for a recurring task waits for the job that creates its tasks', async () => {
     const owner = await createUser(portal, { role: 'support' })
     const { id } = await createSeries(portal, {
       ownerId: owner.id,
@@ -120,7 +120,7 @@ describe('the erasure of a user', () => {
     expect(erased.statusCode, erased.body).toBe(200)
   })
 
-  test('lets a task, a set and an agreement for several go to all others', async () => {
+  test('does not keep all others from getting a task, a set and an agreement', async () => {
     const group = newGroup()
     const [gone, left] = [await inGroup(group), await inGroup(group)]
     const set = await createSet(portal, {}, [await createTemplate(portal)])
@@ -152,7 +152,7 @@ describe('the erasure of a user', () => {
     expect(agreement.statusCode, agreement.body).toBe(201)
   })
 
-  test('and the withdrawal of an agreement wait for each other', async () => {
+  test('does not deadlock with the withdrawal of an agreement', async () => {
     const group = newGroup()
     const partner = await inGroup(group)
     const shared = (
@@ -173,7 +173,7 @@ describe('the erasure of a user', () => {
 })
 
 describe('a change of a group', () => {
-  test('and a change of what is shared with it wait for each other', async () => {
+  test('is completed before a change of what is shared with the group', async () => {
     const group = newGroup()
     const partner = await inGroup(group)
     const task = (await browser.post('/api/tasks', { ...taskForm, assignedGroup: group })).json()
@@ -209,7 +209,7 @@ describe('a change of a group', () => {
   })
 })
 
-test('a signature and the withdrawal of what is signed never block each other', async () => {
+test('a signature and the withdrawal of the same agreement do not block each other', async () => {
   const group = newGroup()
   const partner = await inGroup(group)
   const shared = (

@@ -3,8 +3,8 @@ import { listPartnersInGroup, lockGroupToFollow, markFollowed } from '../groups/
 import { followMembership } from './actions.ts'
 
 /**
- * The job: gives partners whose group was several until an update, such as "Coast" and "coast", what was shared with the others. It is
- * done once, after the update.
+ * Runs the job that gives partners whose groups a migration merged, such as "Coast" and "coast", what was shared with the other groups.
+ * Each group is processed once, after the update.
  */
 export const followMergedGroups = async (db: Database) => {
   const followOne = () =>

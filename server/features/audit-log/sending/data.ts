@@ -3,15 +3,15 @@ import type pg from 'pg'
 import type { Database, Executor } from '#server/db/client.ts'
 import type { SentEvent } from './receiver.ts'
 
-// An arbitrary number, the same in all processes.
+// The number is arbitrary, but it must be the same in all processes.
 const lockKey = 7_223_002
 
-/** From now on events are listed as unsent: first those that are there, then each as it is recorded. Idempotent. */
+/** Lists all existing events as unsent, and from then on each event when it is recorded. Calling it again has no effect. */
 export const startListingUnsent = async (db: Executor) => {
   await db.execute(sql`select start_sending_audit_log()`)
 }
 
-/** Whether this connection is now the one that sends. It stays so until it ends. */
+/** Makes this connection the one that sends, unless another is. It stays so until it closes. Returns whether it succeeded. */
 export const lockSending = async (client: pg.Client) => {
   const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
     lockKey,
@@ -21,7 +21,7 @@ export const lockSending = async (client: pg.Client) => {
 
 interface UnsentRow {
   position: string
-  /** Null for an event that has been deleted since. */
+  /** The time of the event; null when the event has been deleted since. */
   at: Date | null
   event: object
 }
@@ -38,15 +38,15 @@ const listUnsentSql = `
 
 const lineOf = (at: Date, event: object) => JSON.stringify({ at: at.toISOString(), ...event })
 
-// Read at once: an event has a kilobyte or two.
+// Each batch is read into memory; an event has a kilobyte or two.
 const batch = 1_000
 
-/** The lines of all events since a time, the oldest first, as they are sent. */
+/** Yields the lines of all events since a time as they are sent, oldest first. */
 export async function* readAuditEvents(db: Database, since: Date) {
   let last: { position: string; id: string } | undefined
   for (;;) {
     const after = last ? sql`(at, id) > (${last.position}::timestamptz, ${last.id})` : sql`at >= ${since}`
-    // As text a time has all of its digits.
+    // The time is read as text because a JavaScript date would lose its microseconds.
     const { rows } = await db.execute<{ position: string; at: Date; id: string; event: object }>(sql`
       select at::text as position, at, id, ${sql.raw(eventSql)} as event
       from audit_log where ${after} order by audit_log.at, audit_log.id limit ${batch}`)
@@ -56,7 +56,7 @@ export async function* readAuditEvents(db: Database, since: Date) {
   }
 }
 
-/** The next events to send, in their order, and the positions to delete once they have been received. */
+/** Returns the next events to send, in order, and the positions to delete after they were received. */
 export const listUnsent = async (client: pg.Client, limit: number) => {
   const { rows } = await client.query<UnsentRow>(listUnsentSql, [limit])
   const events = rows.flatMap(({ at, event }): SentEvent[] => (at ? [{ at, json: lineOf(at, event) }] : []))

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 
 const nobody = 65534
-/** Root may write everywhere: it becomes another account until `run` has ended. */
+/** Runs a function as an account that is not root, since root can write everywhere. */
 const asOrdinaryAccount = async <T>(run: () => Promise<T>) => {
   if (process.getuid?.() !== 0) return run()
   process.seteuid?.(nobody)
@@ -28,7 +28,7 @@ const event = (number: number) => ({ at: new Date(), json: JSON.stringify({ numb
 const textOf = (...numbers: number[]) => numbers.map((number) => `{"number":${number}}\n`).join('')
 
 describe('the file of the audit log', () => {
-  test('is made with mode 0640, and gets one line an event', async () => {
+  test('is created with mode 0640, and gets one line per event', async () => {
     const receiver = createFileReceiver(path)
     await receiver.send([event(1), event(2)])
     await receiver.send([event(3)])
@@ -37,7 +37,7 @@ describe('the file of the audit log', () => {
     expect((await stat(path)).mode & 0o777 & ~0o640).toBe(0)
   })
 
-  test('is made anew when it was renamed or deleted, and continued when it was emptied', async () => {
+  test('is created again after it was renamed or deleted, and continued after it was emptied', async () => {
     const receiver = createFileReceiver(path)
     await receiver.send([event(1)])
     await rename(path, `${path}.1`)
@@ -52,7 +52,7 @@ describe('the file of the audit log', () => {
     expect(await readFile(path, 'utf8')).toBe(textOf(4))
   })
 
-  test('begins a new line after a line that a killed process has left half written', async () => {
+  test('begins a new line after a line that a killed process left incomplete', async () => {
     await writeFile(path, '{"number":1}\n{"num')
     const receiver = createFileReceiver(path)
     await receiver.send([event(2)])
@@ -69,7 +69,7 @@ describe('the file of the audit log', () => {
     await expect(requireWritableFile(pathOf())).rejects.toThrow(reason)
   })
 
-  test('that this account may not write stops the start', async () => {
+  test('prevents the start if this account cannot write it', async () => {
     await writeFile(path, '')
     await chmod(path, 0o444)
     for (const entered of [folder, dirname(path)]) await chmod(entered, 0o755)

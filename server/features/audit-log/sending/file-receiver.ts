@@ -20,20 +20,20 @@ const openFile = async (path: string) => {
   }
 }
 
-/** A process that died while it wrote leaves part of a line, to which the next event must not be added. */
+/** Ends the last line if it is incomplete, because a process died while writing, so that the next event gets a line of its own. */
 const endLastLine = async (file: FileHandle, size: number) => {
   if (size === 0) return
   const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1)
   if (buffer[0] !== lineBreak) await file.appendFile('\n')
 }
 
-/** A new file is lost with a crash unless its folder is on the disk, too. */
+/** Flushes a folder to the disk. Without that, a crash could lose a file that was just created in it. */
 const syncFolder = async (path: string) => {
   const folder = await open(path, 'r')
   await folder.sync().finally(() => folder.close())
 }
 
-/** Appends events to a file, one line each. A file that was renamed or deleted is made anew. */
+/** Creates a receiver that appends events to a file, one line each. A file that was renamed or deleted is created again. */
 export const createFileReceiver = (path: string): Receiver => {
   let current: FileHandle | undefined
 
@@ -57,7 +57,7 @@ export const createFileReceiver = (path: string): Receiver => {
         await current.appendFile(events.map(({ json }) => `${json}\n`).join(''))
         await current.sync()
       } catch (error) {
-        // All of them are sent again: on a full disk part of them may be there.
+        // All of these events will be sent again, and on a full disk some of them may have been written.
         await current.truncate(size).catch(() => {})
         await close()
         throw error

@@ -7,7 +7,7 @@ import { createInstallation } from '#test/installation.ts'
 import { rounds } from '#test/rounds.ts'
 import { EndedEarly, type ServerProcess, startServerProcess } from '#test/server-process.ts'
 
-// Processes and real disks, on a busy machine.
+// The tests start processes and write to real disks, which takes long on a busy machine.
 const timeoutMs = 180_000
 
 const undo: (() => Promise<unknown>)[] = []
@@ -21,7 +21,7 @@ const openPlace = async () => {
   const client = new pg.Client(databaseUrl)
   await client.connect()
   undo.push(() => client.end())
-  // In the data folder, because the processes give up root, and may write there.
+  // The file is in the data folder, because the processes drop root privileges and can write there.
   return { environment, folder: dataDir, file: join(dataDir, 'audit.jsonl'), client }
 }
 type Place = Awaited<ReturnType<typeof openPlace>>
@@ -54,7 +54,7 @@ const allSent = async (place: Place) => {
 const recordedIds = async ({ client }: Place) =>
   (await client.query<{ id: string }>('select id from audit_log')).rows.map(({ id }) => id)
 
-/** The ids in the file and in those that it was renamed to; with the lines that are not JSON. */
+/** Returns the ids in the file and in the files that it was renamed to, and the lines that are not JSON. */
 const readSent = async ({ folder }: Place) => {
   const names = (await readdir(folder)).filter((name) => name.startsWith('audit.jsonl'))
   const lines = (await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8'))))
@@ -73,7 +73,7 @@ const readSent = async ({ folder }: Place) => {
 
 describe('the audit log in a file', () => {
   test(
-    'has every event after its senders were killed in turn, while the file was rotated',
+    'has every event when senders are killed one after the other while the file is rotated',
     async () => {
       const place = await openPlace()
       let servers: ServerProcess[] = [await start(place), await start(place)]
@@ -107,10 +107,10 @@ describe('the audit log in a file', () => {
   )
 
   test(
-    'waits while the disk is full, and has every event, whole and once, when there is room again',
+    'waits while the disk is full, and has every event completely and once when there is space again',
     async () => {
       const place = await openPlace()
-      // In blocks of 512 bytes or a kilobyte, depending on the shell: files up to 2 or 4 MB.
+      // The limit is in blocks of 512 bytes or a kilobyte, depending on the shell, so files can have 2 or 4 MB.
       const server = await start(place, ['sh', '-c', 'ulimit -f 4096 && exec "$0" "$@"'])
       await record(place, 1200, 'x'.repeat(5000))
       const logged = () => server.output().match(/the audit log cannot be sent/g)?.length ?? 0
@@ -134,7 +134,7 @@ describe('the audit log in a file', () => {
   )
 
   test(
-    'stops the start with one line when it cannot be written',
+    'prevents the start with one line in the log when the file cannot be written',
     async () => {
       const place = await openPlace()
       const missing = { ...place, file: join(place.folder, 'missing', 'audit.jsonl') }

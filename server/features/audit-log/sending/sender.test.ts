@@ -66,7 +66,7 @@ const allSent = async (portal: TestApp) => {
 }
 
 describe('sending the audit log to a syslog receiver', () => {
-  test('begins with what is there, continues as it grows, and gives each event whole', async () => {
+  test('begins with the existing events, continues with new ones, and sends each event completely', async () => {
     const portal = await openPortal()
     const first = await record(portal, 'Zoë\n2', { text: 'line\nbreak "quoted" 東京', list: [1, null] })
     expect(await unsent(portal)).toBe(0)
@@ -96,7 +96,7 @@ describe('sending the audit log to a syslog receiver', () => {
     expect(next).toContain(staff.id)
   })
 
-  test('keeps what a receiver that is away has not got, logs the outage once, and sends it all in order', async () => {
+  test('keeps what a receiver that is down has not received, logs the outage once, and sends everything in order', async () => {
     const portal = await openPortal()
     const receiver = await listen()
     await startSender(portal, receiver)
@@ -107,7 +107,7 @@ describe('sending the audit log to a syslog receiver', () => {
     for (let number = 0; number < 450; number++) ids.push((await record(portal, `away ${number}`)).id)
     const errors = () => portal.log.lines.filter(({ level }) => level >= 50)
     while (errors().length === 0) await delay(20)
-    // Long enough for another try.
+    // This is long enough for another attempt.
     await delay(1_500)
     expect(errors()).toHaveLength(1)
     expect(portal.log.takeErrors()[0]?.msg).toBe('the audit log cannot be sent; it is sent later')
@@ -118,7 +118,7 @@ describe('sending the audit log to a syslog receiver', () => {
     expect(portal.log.lines.filter(({ msg }) => msg === 'the audit log is sent again')).toHaveLength(1)
   }, 30_000)
 
-  test('sends again what a receiver that died may not have got', async () => {
+  test('sends again what a receiver that died may not have stored', async () => {
     const portal = await openPortal()
     const dying = await listen({ cutAfterBytes: 20_000 })
     const ids = []
@@ -128,11 +128,11 @@ describe('sending the audit log to a syslog receiver', () => {
     expect(await unsent(portal)).toBe(200)
     await dying.stop()
     const next = await listen({ port: dying.port })
-    // Those of one millisecond have no order of their own.
+    // Events of the same millisecond can come in any order.
     expect((await received(next, 200)).sort()).toEqual(ids.sort())
   }, 30_000)
 
-  test('is done by one sender at a time, and another takes over when it stops', async () => {
+  test('is done by one sender at a time; another takes over when that one stops', async () => {
     const portal = await openPortal()
     const [one, two] = [await listen(), await listen()]
     const first = await startSender(portal, one)
@@ -147,7 +147,7 @@ describe('sending the audit log to a syslog receiver', () => {
     expect(one.messages).toHaveLength(2)
   }, 30_000)
 
-  test('goes on when its connection to the database is cut', async () => {
+  test('continues when its connection to the database is cut', async () => {
     const portal = await openPortal()
     const receiver = await listen()
     await startSender(portal, receiver)
@@ -162,7 +162,7 @@ describe('sending the audit log to a syslog receiver', () => {
     expect(await received(receiver, 2)).toEqual([first.id, second.id])
   }, 30_000)
 
-  test('misses no event of a transaction that began before it and commits later, nor counts one rolled back', async () => {
+  test('misses no event of a transaction that began earlier and commits later, and sends none that was rolled back', async () => {
     const portal = await openPortal()
     const receiver = await listen()
     const held = Promise.withResolvers<void>()
@@ -181,7 +181,7 @@ describe('sending the audit log to a syslog receiver', () => {
     const lateIds = [(await early).id]
     expect(await received(receiver, 1)).toEqual(lateIds)
 
-    // A later event overtakes one whose transaction is still open, and none is left out.
+    // A later event is sent before one whose transaction is still open, and neither is lost.
     const slow = Promise.withResolvers<void>()
     const slowInserted = Promise.withResolvers<void>()
     const open = portal.db.transaction(async (tx) => {

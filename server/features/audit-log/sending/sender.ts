@@ -19,8 +19,8 @@ export interface AuditSender {
 }
 
 /**
- * Sends the audit log to another system as it grows, from one process at a time. An event stays listed as unsent until the
- * receiver has it: each arrives at least once, also when a process is killed.
+ * Sends the audit log to another system as it grows, from one process at a time. An event stays listed as unsent until the receiver has
+ * stored it, so each arrives at least once, even if a process is killed.
  * @throws StartError when the receiver is a file that cannot be written
  */
 export const startAuditSender = async (
@@ -28,7 +28,7 @@ export const startAuditSender = async (
   address: ReceiverAddress,
 ): Promise<AuditSender> => {
   if (address.kind === 'file') await requireWritableFile(address.path)
-  // A log that has grown for years takes its time.
+  // Listing the events of many years takes long.
   await withLongStatements(db, startListingUnsent)
   const receiver = address.kind === 'file' ? createFileReceiver(address.path) : createSyslogReceiver(address)
   const closing = new AbortController()
@@ -42,7 +42,7 @@ export const startAuditSender = async (
   }
 }
 
-/** Doubles with each failure, and begins again after a success. */
+/** Returns pauses that double with each failure, and start over after a success. */
 const createPauses = () => {
   let pauseMs = 0
   return {
@@ -82,13 +82,13 @@ const run = async (
       log.warn({ err }, 'the connection that sends the audit log broke')
       await delay(pauses.next(), undefined, { signal }).catch(() => {})
     } finally {
-      // A connection that was lost without an error never confirms its end.
+      // A connection that was lost without an error never confirms that it has ended.
       await Promise.race([client.end().catch(() => {}), delay(minPauseMs)])
     }
   }
 }
 
-/** Sends what is unsent, or waits a while. It logs an outage of the receiver once, and once that it is over. */
+/** Returns a function that sends unsent events, or waits if there are none. It logs an outage once when it begins and once when it ends. */
 const createSending = (receiver: Receiver, log: FastifyBaseLogger, signal: AbortSignal) => {
   const pauses = createPauses()
   let isDown = false

@@ -19,7 +19,7 @@ const events = [{ at: new Date('2026-11-22T10:00:00.123Z'), json: '{"name":"Zoë
 
 describe('a syslog receiver with TLS', () => {
   test.each(['localhost', '127.0.0.1'])('at %s gets events once its certificate is trusted', async (host) => {
-    // A system without a hosts file does not find the name.
+    // A system without a hosts file cannot resolve `localhost`.
     const answer = (_name: unknown, _options: unknown, callback: (...found: unknown[]) => void) =>
       callback(null, [{ address: '127.0.0.1', family: 4 }])
     lookup = vi.spyOn(dns, 'lookup').mockImplementation(answer as never)
@@ -33,9 +33,9 @@ describe('a syslog receiver with TLS', () => {
     expect(server.messages[0]).toMatch(/^<110>1 2026-11-22T10:00:00\.123Z .* audit - \{"name":"Zoë"\}$/)
   })
 
-  test('whose certificate is for another name gets nothing', async () => {
+  test('gets nothing when its certificate is for another name', async () => {
     setDefaultCACertificates([...known, localCertificate.cert])
-    // Another way to write 127.0.0.1, which every system looks up, and the certificate does not name.
+    // This is another spelling of 127.0.0.1, which every system resolves, but the certificate does not contain it.
     const host = '127.1'
     server = await startSyslogServer({ certificate: localCertificate })
     const { port } = server
@@ -45,7 +45,7 @@ describe('a syslog receiver with TLS', () => {
   })
 })
 
-test('a receiver that is away rejects', async () => {
+test('sending rejects when the receiver is down', async () => {
   const gone = await startSyslogServer()
   await gone.stop()
   const receiver = createSyslogReceiver({

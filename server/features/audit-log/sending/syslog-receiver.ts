@@ -6,15 +6,15 @@ import type { Receiver, ReceiverAddress, SentEvent } from './receiver.ts'
 
 type SyslogAddress = Extract<ReceiverAddress, { kind: 'syslog' }>
 
-// Without a byte in either direction.
+// The connection may be idle for this long, in both directions.
 const timeoutMs = 10_000
-// A receiver that reads a byte now and then never runs into the limit above.
+// A receiver that reads a byte now and then never exceeds `timeoutMs`, so a batch has a limit of its own.
 const maxMs = 60_000
 
-// Facility 13, log audit; severity 6, informational.
+// This is facility 13 (log audit) with severity 6 (informational).
 const priority = 13 * 8 + 6
 
-/** RFC 5424, framed by its number of bytes as RFC 6587 and RFC 5425 say. */
+/** Formats an event as RFC 5424 says, after its number of bytes as RFC 6587 and RFC 5425 say. */
 const toFrame = ({ at, json }: SentEvent) => {
   const message = `<${priority}>1 ${at.toISOString()} ${hostname()} partner-portal ${process.pid} audit - ${json}`
   return `${Buffer.byteLength(message)} ${message}`
@@ -26,13 +26,13 @@ const open = ({ host, port, isEncrypted }: SyslogAddress): Socket =>
     : connect({ host, port })
 
 /**
- * Sends events over TCP, each batch on a connection of its own. The protocol has no acknowledgement, but a receiver closes its
- * side once it has read to the end: until then the events count as not received.
+ * Creates a receiver that sends events over TCP, each batch on a connection of its own. The protocol has no acknowledgement, but a
+ * receiver closes its side after it has read everything. Only then do the events count as received.
  */
 export const createSyslogReceiver = (address: SyslogAddress): Receiver => ({
   async send(events) {
     const socket = open(address)
-    // Rejects on the error of a `destroy`, too.
+    // The promise rejects if the socket is destroyed with an error.
     const closed = once(socket, 'close')
     let isWritten = false
     let isConfirmed = false

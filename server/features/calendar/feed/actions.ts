@@ -6,10 +6,10 @@ import { newToken } from '#server/sessions/sessions.ts'
 import { calendarFeedCreated, calendarFeedRemoved, calendarFeedRenewed } from '../events.ts'
 import * as data from './data.ts'
 
-/** Creates the address of a user's calendar, or exchanges it: the former one stops working. */
+/** Creates the address of a user's calendar. An address that the user has stops working. */
 export const createFeed = ({ db }: Pick<Deps, 'db'>, user: Actor) =>
   db.transaction(async (tx) => {
-    // One after the other: of two at once the second exchanges.
+    // The lock makes concurrent calls run one after the other, so that the second one replaces the address of the first.
     await lockUser(tx, user.id)
     const former = await data.getFeed(tx, user.id)
     const feed = await data.saveFeed(tx, user.id, newToken())

@@ -13,7 +13,7 @@ import { pick } from '#server/pick.ts'
 export const getFeed = (db: Executor, userId: string) =>
   findRow(db.select().from(calendarFeeds), eq(calendarFeeds.userId, userId))
 
-/** Creates the address of a user, or exchanges it. */
+/** Stores the address of a user's calendar, in place of an earlier one. */
 export const saveFeed = (db: Executor, userId: string, token: string) =>
   returnedRow(
     db
@@ -23,7 +23,7 @@ export const saveFeed = (db: Executor, userId: string, token: string) =>
       .returning(),
   )
 
-/** Answers whether there was one. */
+/** Returns whether there was an address to delete. */
 export const deleteFeed = async (db: Executor, userId: string) => {
   const deleted = await db
     .delete(calendarFeeds)
@@ -32,7 +32,7 @@ export const deleteFeed = async (db: Executor, userId: string) => {
   return deleted.length > 0
 }
 
-/** The user whose address has this token, as they are now. Undefined also for one who is disabled. */
+/** Returns the current state of the user whose address has this token; undefined when there is none, or the user is disabled. */
 export const findFeedUser = async (db: Executor, token: string) => {
   const [user] = await db
     .select({
@@ -46,7 +46,7 @@ export const findFeedUser = async (db: Executor, token: string) => {
   return user
 }
 
-/** Which time a feed covers, and how many of each kind it has at most: first those to come, the next one first. */
+/** The time that a feed covers, and the maximum number of entries of each kind. Future entries come first, nearest first. */
 export interface FeedTime {
   now: Date
   from: Date
@@ -61,7 +61,7 @@ const comingFirst = (column: PgColumn, { now }: FeedTime) => {
   return [sql`${column} < ${moment}`, sql`abs(extract(epoch from ${column} - ${moment}))`]
 }
 
-/** Of a partner, or of all. */
+/** Lists the activations of a partner, or of all partners for null. */
 export const listFeedActivations = (db: Executor, time: FeedTime, partnerId: string | null) =>
   db
     .select({
@@ -73,7 +73,7 @@ export const listFeedActivations = (db: Executor, time: FeedTime, partnerId: str
     .innerJoin(partnerProfiles, eq(partnerProfiles.id, partnerActivations.partnerId))
     .where(
       and(
-        // What began before and still goes on is in it.
+        // This includes activations that began earlier and have not ended.
         sql`tstzrange(${partnerActivations.activationDate}, coalesce(${partnerActivations.endsAt}, ${partnerActivations.activationDate}), '[]')
           && tstzrange(${time.from.toISOString()}, ${time.until.toISOString()})`,
         partnerId === null ? undefined : eq(partnerActivations.partnerId, partnerId),
@@ -82,7 +82,7 @@ export const listFeedActivations = (db: Executor, time: FeedTime, partnerId: str
     .orderBy(...comingFirst(partnerActivations.activationDate, time), asc(partnerActivations.id))
     .limit(time.limit)
 
-/** The open tasks of a partner, or those that a member of staff looks after and one partner has alone. */
+/** Lists the open tasks of a partner, or those that a member of staff is responsible for and that only one partner has. */
 export const listFeedTasks = (
   db: Executor,
   time: FeedTime,
@@ -112,7 +112,7 @@ export const listFeedTasks = (
     .orderBy(...comingFirst(partnerTasks.dueDate, time), asc(partnerTasks.id))
     .limit(time.limit)
 
-/** The tasks for several partners that one of them has not completed. */
+/** Lists the tasks for several partners that at least one partner has not completed. */
 export const listFeedTaskDefinitions = (db: Executor, time: FeedTime) =>
   db
     .select(pick(taskDefinitions, 'id', 'taskName', 'dueDate', 'instructions', 'createdAt', 'updatedAt'))

@@ -9,12 +9,12 @@ import * as data from './data.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const daysBack = 90
-/** Eighteen months. */
+/** The number of days in eighteen months. */
 const daysOn = 548
-// Calendar programs read all of it each time.
+// Calendar programs download the whole feed each time.
 const maxEventsOfKind = 1000
 const refreshHours = 1
-// Programs read it each hour, and folding thousands of long texts would keep everyone waiting. The rest is behind the event's link.
+// Programs download the feed each hour, and folding thousands of long texts would block other requests. The event links to the full text.
 const maxDescription = 500
 
 type FeedUser = NonNullable<Awaited<ReturnType<typeof data.findFeedUser>>>
@@ -27,7 +27,7 @@ const shortened = (text: string) =>
         .trimEnd()}…`
     : text
 
-/** Staff see beside the name whose it is. */
+/** Adds the name of the business, which only staff see. */
 const nameWith = (name: string, businessName: string | null) =>
   businessName === null ? name : `${name} (${businessName})`
 
@@ -76,7 +76,7 @@ const eventsOf = async (deps: FeedDeps, user: FeedUser, time: data.FeedTime): Pr
 
 type FeedDeps = Pick<Deps, 'db' | 'baseUrl'>
 
-/** The calendar of a user as a file: the last three months and the next eighteen. */
+/** Returns the calendar of a user as a file, with the last three months and the next eighteen. */
 export const feedFile = async (
   { settings: { companyName }, ...deps }: FeedDeps & Pick<Deps, 'settings'>,
   user: FeedUser,

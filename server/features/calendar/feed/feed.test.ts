@@ -54,7 +54,7 @@ const eventsOf = (calendar: ICAL.Component) =>
 const summariesAt = async (address: string) => (await eventsAt(address)).map(({ summary }) => summary).sort()
 
 describe('the address of a calendar', () => {
-  test('is private to its user, is exchanged for another, and goes', async () => {
+  test('is private to its user, and can be replaced and removed', async () => {
     const { user } = await createPartner(portal)
     const browser = await portal.signIn(user)
     expect((await browser.get(url)).json()).toEqual({ feed: null })
@@ -76,7 +76,7 @@ describe('the address of a calendar', () => {
     expect(await auditEventsOf(portal, user)).toEqual([])
   })
 
-  test('of staff is recorded when it is created, renewed and removed, without the address', async () => {
+  test('of staff is in the audit log when it is created, replaced and removed, without the address itself', async () => {
     const { user, browser } = await newStaff()
     const address = await createFeed(browser)
     await browser.remove(url)
@@ -90,7 +90,7 @@ describe('the address of a calendar', () => {
     expect(JSON.stringify(events)).not.toContain(address.slice(10, 50))
   })
 
-  test('is one, however often it is asked for at once', async () => {
+  test('is created only once, however often it is requested at the same time', async () => {
     const { browser, user, address } = await newPartner()
     const answers = await Promise.all(Array.from({ length: 8 }, () => createFeed(browser)))
     const works = await Promise.all(
@@ -100,7 +100,7 @@ describe('the address of a calendar', () => {
     expect(await db.$count(calendarFeeds, eq(calendarFeeds.userId, user.id))).toBe(1)
   })
 
-  test('is not created in a session of long ago without a proof of presence', async () => {
+  test('is not created in an old session without a confirmation', async () => {
     const { user } = await createPartner(portal)
     const browser = await portal.signIn(user)
     const long = { signedInAt: inDays(-2), verifiedAt: inDays(-2) }
@@ -110,7 +110,7 @@ describe('the address of a calendar', () => {
     expect((await browser.get(url)).json()).toEqual({ feed: null })
   })
 
-  test('is neither shown to nor changed by staff who view the portal as its partner', async () => {
+  test('is neither shown to nor changed by staff who view the portal as the partner', async () => {
     const { profile, address } = await newPartner()
     const browser = await portal.signIn(await createUser(portal, { role: 'support' }))
     await browser.post(`/api/admin/partners/${profile.id}/view`, undefined)
@@ -127,7 +127,7 @@ describe('the address of a calendar', () => {
     },
   )
 
-  test('stops while its user is disabled', async () => {
+  test('does not work while its user is disabled', async () => {
     const { user, address } = await newPartner()
     const set = (disabledAt: Date | null) => db.update(users).set({ disabledAt }).where(eq(users.id, user.id))
     await set(new Date())
@@ -136,7 +136,7 @@ describe('the address of a calendar', () => {
     expect((await portal.visit().get(address)).statusCode).toBe(200)
   })
 
-  test('is in no line of the log, sets no cookie and is stored by no cache', async () => {
+  test('appears in no line of the log, sets no cookie and is not cached', async () => {
     const { address, browser } = await newPartner()
     const answer = await browser.get(address)
     expect(answer.headers).toMatchObject({
@@ -151,7 +151,7 @@ describe('the address of a calendar', () => {
     )
   })
 
-  test('answers 304 to a program that has the file already, until something changes', async () => {
+  test('sends a 304 to a program that has the current file, until something changes', async () => {
     const { address, partnerId } = await newPartner()
     const reader = portal.visit()
     const { etag } = (await reader.get(address)).headers
@@ -179,7 +179,7 @@ describe('the address of a calendar', () => {
 })
 
 describe('the feed of a partner', () => {
-  test('reads as a calendar in which ten in the morning stays ten across a change of summer time', async () => {
+  test('is a calendar in which ten in the morning stays ten across a change of summer time', async () => {
     const { address, partnerId } = await newPartner()
     const newYork = (date: Date) =>
       Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO('America/New_York')
@@ -191,7 +191,7 @@ describe('the feed of a partner', () => {
       return new Date(ten.epochMilliseconds)
     }
     const from = tenOn(1)
-    // The first day whose clocks differ from those of tomorrow.
+    // This is the first day with another UTC offset than tomorrow.
     const days = Array.from({ length: 300 }, (_, day) => day).find(
       (day) => newYork(tenOn(day)).offset !== newYork(from).offset,
     )
@@ -218,7 +218,7 @@ describe('the feed of a partner', () => {
     expect(second?.value('url')).toBe(`${portal.deps.settings.baseUrl}/?task=${task.id}`)
   })
 
-  test('keeps the identity of what changes, with a higher sequence, and drops what is done, deleted or long past', async () => {
+  test('keeps the id of an event that changes, with a higher sequence, and drops what is completed, deleted or too old', async () => {
     const { address, partnerId } = await newPartner()
     const task = await createTask(portal, { partnerId, taskName: 'Hang it', dueDate: inDays(2) })
     await createTask(portal, { partnerId, taskName: 'Gone', dueDate: inDays(2), deletedAt: new Date() })
@@ -248,7 +248,7 @@ describe('the feed of a partner', () => {
     expect(await summariesAt(address)).toEqual(['Due: Overdue', 'Season'])
   })
 
-  test('has long instructions shortened, between whole characters, and a download has all of them', async () => {
+  test('shortens long instructions between whole characters, while a download has the full text', async () => {
     const { address, partnerId, browser } = await newPartner()
     const instructions = 'Ä 🎉'.repeat(1000)
     const { id } = await createTask(portal, { partnerId, instructions, dueDate: inDays(2) })
@@ -277,7 +277,7 @@ describe('the feed of a partner', () => {
     expect(new Set(planned.map(({ uid }) => uid)).size).toBe(planned.length)
     expect(planned.length).toBeGreaterThan(70)
     expect(planned[0]?.value('status')).toBe('TENTATIVE')
-    // Leaving the group takes it away at once.
+    // Leaving the group removes its tasks at once.
     await db.update(users).set({ partnerGroup: null }).where(eq(users.id, other.user.id))
     expect((await summariesAt(other.address)).join()).not.toContain('Planned')
     await db.delete(taskSeries).where(eq(taskSeries.id, series?.id ?? ''))
@@ -285,7 +285,7 @@ describe('the feed of a partner', () => {
 })
 
 describe('the feed of staff', () => {
-  test('has all activations, the tasks that they look after, and those for several that are not done', async () => {
+  test('has all activations, the tasks that they are responsible for, and open tasks for several partners', async () => {
     const { user, address } = await newStaff()
     const { profile } = await createPartner(portal, { businessName: 'Bay Hall' })
     const partnerId = profile.id
@@ -305,7 +305,7 @@ describe('the feed of staff', () => {
     expect((await summariesAt(address)).join()).not.toContain('Everywhere')
   })
 
-  test('becomes that of a partner with the role, at the next request', async () => {
+  test('becomes the feed of a partner at the next request after the role has changed', async () => {
     const { user, address } = await newStaff()
     const { profile } = await createPartner(portal)
     const { id } = await createActivation(portal, {

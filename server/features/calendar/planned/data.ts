@@ -3,12 +3,12 @@ import type { Executor } from '#server/db/client.ts'
 import { taskSeries } from '#server/db/schema/task-series.ts'
 import { pick } from '#server/pick.ts'
 
-// Far more than a team plans.
+// This is far more than any team plans.
 const maxSeries = 500
 
 /**
- * The recurring tasks of which one that is due before a moment has not been created.
- * @param audience entries of which one must be in theirs; null for all
+ * Lists the recurring tasks whose next task is due before a moment and has not been created.
+ * @param audience audience entries, of which a recurring task must have one; null for all recurring tasks
  */
 export const listPlannedSeries = async (db: Executor, before: Date, audience: string[] | null) => {
   const rows = await db

@@ -4,7 +4,7 @@ import { listPlannedSeries, type PlannedSeries } from './data.ts'
 
 const weekMs = 7 * 24 * 60 * 60 * 1000
 
-/** The due dates of a recurring task from one moment until before another that have not been created. */
+/** Returns the due dates of a recurring task between two moments whose tasks have not been created. */
 const plannedDates = (series: PlannedSeries, from: Date, until: Date) => {
   const first = new Date(Math.max(from.getTime(), series.nextDueAt.getTime()))
   if (first >= until) return []
@@ -12,7 +12,7 @@ const plannedDates = (series: PlannedSeries, from: Date, until: Date) => {
   return nextOccurrences(series, { after: new Date(first.getTime() - 1), until, max })
 }
 
-/** The recurring tasks for an audience with when they are due next, as far as these have not been created. */
+/** Lists for an audience the due dates between two moments of recurring tasks that have not been created, each with its series. */
 export const listPlanned = async (
   db: Executor,
   { from, until }: { from: Date; until: Date },

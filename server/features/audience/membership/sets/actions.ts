@@ -15,9 +15,9 @@ const createTasks = async (tx: Executor, gifts: data.Gift[], actorId: string | n
 }
 
 /**
- * Gives partners the sets of tasks that are given on their own when they complete onboarding, or to who is in their group. Each
- * partner gets a set once. Call it in the transaction that completes it or changes the group, after the change.
- * @param actorId the member of staff who did that; null where it was the partner
+ * Gives partners the sets that are given automatically on completing onboarding or joining a group, each partner a set only once. Call it
+ * after the change, in the transaction that completes onboarding or changes the group.
+ * @param actorId the member of staff who made the change; null when it was the partner
  */
 export const giveAutomaticSets = async (
   tx: Executor,
@@ -26,7 +26,7 @@ export const giveAutomaticSets = async (
   partnerIds: string[],
 ) => createTasks(tx, await data.recordAutomatic(tx, trigger, partnerIds), actorId, new Date())
 
-/** Gives a set that staff chose to partners of the audience, at most so many. Answers how many got it. */
+/** Gives a set to at most `limit` partners of the audience that staff chose. Returns how many got it. */
 export const giveRequestedSet = async (
   tx: Executor,
   request: data.Request,

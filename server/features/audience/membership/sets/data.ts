@@ -12,7 +12,7 @@ export interface Gift extends Record<string, unknown> {
   timeZone: string | null
 }
 
-/** A set for an audience. Of those who have it, only who was given it before `since` gets it again; null for nobody. */
+/** A request of staff to give a set to an audience. Partners who got it before `since` get it again; with null, nobody does. */
 export interface Request {
   setId: string
   audience: Audience
@@ -32,7 +32,7 @@ const isIn = ({ assignedPartnerIds: partners, assignedGroup: group }: Audience) 
 const hasSet = (setId: string) =>
   sql`exists (select from task_set_partners given where given.set_id = ${setId} and given.partner_id = profile.id)`
 
-/** How many partners of an audience could get a set, and how many of them were given it before. */
+/** Counts the partners of an audience who can get a set, and those of them who got it before. */
 export const countMembers = async (db: Executor, setId: string, audience: Audience) => {
   const { rows } = await db.execute<{ partners: number; alreadyGiven: number }>(sql`
     select count(*)::int as partners, (count(*) filter (where ${hasSet(setId)}))::int as "alreadyGiven"
@@ -56,7 +56,7 @@ const recordGifts = async (tx: Executor, chosen: SQL, isAgain: boolean) => {
   return rows
 }
 
-/** Records that partners get a set that staff give, at most so many. Answers who gets it. */
+/** Records that at most `limit` partners get a set that staff give. Returns these partners. */
 export const recordRequested = (
   tx: Executor,
   { setId, audience, givenAt, since }: Request,
@@ -76,11 +76,11 @@ export const recordRequested = (
 
 const triggers: Record<Exclude<TaskSetTrigger, 'never'>, SQL> = {
   onboarding: sql`(task_set.partner_group is null or task_set.partner_group = account.partner_group)`,
-  // They get it once they are enabled.
+  // Disabled partners get the set when they are enabled.
   group: sql`task_set.partner_group = account.partner_group and ${canSignIn}`,
 }
 
-/** Records that these partners get the sets that are given on their own at this, each once. Answers who gets which. */
+/** Records which sets these partners get automatically at this trigger, each set once. Returns who gets which set. */
 export const recordAutomatic = (
   tx: Executor,
   trigger: Exclude<TaskSetTrigger, 'never'>,
@@ -95,7 +95,7 @@ export const recordAutomatic = (
   return recordGifts(tx, chosen, false)
 }
 
-/** After how many days the tasks of sets are due, each number once. Nobody changes that until the transaction ends. */
+/** Returns the different numbers of days after which tasks of the sets are due, and locks their templates until the transaction ends. */
 export const lockDueDays = async (tx: Executor, setIds: string[]) => {
   const rows = await tx
     .select({ days: taskTemplates.dueInDays })
@@ -116,8 +116,8 @@ interface DueDate {
 const column = <T>(rows: T[], of: (row: T) => unknown) => sql.param(rows.map(of))
 
 /**
- * Creates the tasks of sets for the partners who get them, with a line in the activity of each. Answers how many it was.
- * @param dueDates for each time zone of theirs, where UTC stands for none, and each number of days
+ * Creates the tasks of sets for the partners who get them, and a line in the activity of each partner. Returns how many were created.
+ * @param dueDates one for each combination of a time zone and a number of days; UTC stands for partners without a time zone
  */
 export const createTasksOfSets = async (
   tx: Executor,

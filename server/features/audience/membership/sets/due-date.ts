@@ -1,10 +1,10 @@
 // Node 24 has no Temporal.
 import 'temporal-polyfill/global'
 
-// What a form without a time means, see docs/decisions/0014.
+// This is the time of due dates that are entered without one, see docs/decisions/0014.
 const time = '17:00'
 
-// The browser that named it may know more zones than this server.
+// The zone came from a browser, which may know more zones than this server.
 const knownZone = (now: Temporal.Instant, timeZone: string | null) => {
   try {
     return now.toZonedDateTimeISO(timeZone ?? 'UTC')
@@ -13,7 +13,7 @@ const knownZone = (now: Temporal.Instant, timeZone: string | null) => {
   }
 }
 
-/** So many days after `now`, at 5:00 PM of the zone, or of UTC without one. Today, once it is later, means tomorrow. */
+/** Returns 5:00 PM in the zone, or in UTC without one, so many days after `now`. When that has passed, the next day is used. */
 export const dueDateIn = (days: number, timeZone: string | null, now: Date) => {
   const local = knownZone(Temporal.Instant.fromEpochMilliseconds(now.getTime()), timeZone)
   const due = local.add({ days }).withPlainTime(time)
