@@ -3,8 +3,8 @@ import { AppError, notFound } from '#server/http/app-error.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 
 /**
- * The conversation that a user means: their own, or for staff the requested one. To a partner, another's conversation does not
- * exist.
+ * Returns the conversation that a user means: a partner's own, or the one that staff requested. A partner who requests another
+ * conversation gets a 404, so that they cannot find out whether it exists.
  */
 export const requireConversationId = (user: SignedInUser, requestedId: string | null | undefined) => {
   if (isStaff(user.role)) {

@@ -15,7 +15,7 @@ import { formatChatNotice } from './notices.ts'
 import { awayReply } from './office-hours/away-reply.ts'
 import { getOfficeHours } from './office-hours/data.ts'
 
-// More than anyone types, and few enough that no one can fill the table.
+// This is more than anyone types, but few enough that nobody can fill the table.
 const maxPerMinute = 60
 const minuteSeconds = 60
 
@@ -26,9 +26,9 @@ interface NewMessage {
 }
 
 /**
- * Stores a message. The conversation is locked meanwhile, so that messages are numbered in the order in which they are stored,
- * and one sent twice with the same `clientId` is stored once. A message of the partner reopens a closed conversation, and
- * outside of office hours gets one automatic reply.
+ * Stores a message. The conversation is locked meanwhile, so that messages are numbered in the order in which they are stored, and a
+ * message that is sent twice with the same `clientId` is stored once. A message of the partner reopens a closed conversation. Outside of
+ * office hours, the partner gets one automatic reply.
  */
 export const sendMessage = async (
   { db, settings, jobs }: Pick<Deps, 'db' | 'settings' | 'jobs'>,
@@ -93,7 +93,7 @@ const fileColumns = ({
   fileSha256: sha256,
 })
 
-/** In the transaction of the message that it answers, so that no other message comes between the two. */
+/** Sends the automatic reply in the same transaction as the message before it, so that no other message comes between the two. */
 const sendAwayReply = async (
   { db, settings }: { db: Transaction; settings: Deps['settings'] },
   conversation: Awaited<ReturnType<typeof data.lockConversation>>,
@@ -119,9 +119,9 @@ const sendAwayReply = async (
 }
 
 /**
- * Counts the stored messages and notes themselves, in the transaction that adds one: unlike a counter beside them, this is exact
- * for any number of processes, and does not count what was refused or sent again.
- * @throws AppError `too_many_requests` for more messages and notes in a minute than a person writes
+ * Limits the messages and notes that a user sends in a minute. It counts the stored rows in the transaction that adds one. This is exact
+ * for any number of processes, and does not count messages that were refused or sent again, as a separate counter would.
+ * @throws AppError `too_many_requests` when the limit is reached
  */
 export const requireBelowRateLimit = async (tx: Transaction, senderId: string) => {
   const sent = await data.listLastMinute(tx, senderId)
@@ -135,7 +135,7 @@ export const requireBelowRateLimit = async (tx: Transaction, senderId: string) =
 /** Records that a side has read up to a message. Read messages never become unread again. */
 export const markRead = async (db: Database, reader: SignedInUser, conversationId: string, seq: number) => {
   const side = isStaff(reader.role) ? 'staffReadSeq' : 'partnerReadSeq'
-  // Checked without a lock first: clients often repeat marks that are stored already.
+  // This checks without a lock first, because clients often repeat marks that are stored already.
   const current = await data.getMarks(db, conversationId)
   if (Math.min(seq, current.lastSeq) <= current[side]) return
   await db.transaction(async (tx) => {

@@ -34,7 +34,7 @@ const stored = (user: User) =>
     .where(eq(chatMessages.conversationId, user.id))
     .orderBy(chatMessages.seq)
 
-/** The frames of a client that follows the specification only. */
+/** Returns the frame of a client that implements only the specification. */
 const specified = (user: User, message: string) => ({
   type: 'chat',
   senderId: user.id,
@@ -73,7 +73,7 @@ describe('messages', () => {
     expect(opened.data).toEqual([asked, answered])
   })
 
-  test('of one conversation reach no other partner in any frame', async () => {
+  test('of one conversation are in no frame to another partner', async () => {
     const [first, second, support] = [await newPartner(), await newPartner(), await newSupport()]
     const [one, other, team] = [await connect(first), await connect(second), await connect(support)]
     const canary = 'canary-7f3a'
@@ -88,7 +88,7 @@ describe('messages', () => {
     ]) {
       other.send(frame)
     }
-    // A partner named as the receiver is sent nothing: the message goes to the team.
+    // A partner who is named as the receiver gets nothing: the message goes to the team.
     other.send({ ...specified(second, 'to the team'), receiverId: first.id })
     await other.waitForMessage('to the team')
     await team.waitForMessage('to the team')
@@ -112,7 +112,7 @@ describe('messages', () => {
 })
 
 describe('the sender of a message is the user of the session', () => {
-  test('so a partner cannot write as another or as the team, whatever the frame names', async () => {
+  test('so a partner cannot write as another partner or as the team, whatever the frame says', async () => {
     const [partner, victim] = [await newPartner(), await newPartner()]
     const client = await connect(partner)
     for (const [index, spoof] of [
@@ -131,7 +131,7 @@ describe('the sender of a message is the user of the session', () => {
     expect(await stored(victim)).toEqual([])
   })
 
-  test('and staff must name a partner as the receiver, since staff and unknown users are refused', async () => {
+  test('and staff must name a partner as the receiver; other users are refused', async () => {
     const [support, other] = [await newSupport(), await newSupport()]
     const team = await connect(support)
     const refusal = async (frame: Record<string, unknown>) => {
@@ -177,7 +177,7 @@ describe('a message', () => {
     expect((await stored(partner))[0]?.message).toHaveLength(4000)
   })
 
-  test('that is sent again with the same client id is stored once and acknowledged each time', async () => {
+  test('is stored once if it is sent again with the same client id, and acknowledged each time', async () => {
     const partner = await newPartner()
     const [partnerSocket, phone] = [await connect(partner), await connect(partner)]
     const frame = { ...specified(partner, 'Once'), clientId: crypto.randomUUID() }
@@ -196,7 +196,7 @@ describe('a message', () => {
       expect(client.messages().map(({ seq }) => seq)).toEqual([1, 2])
   })
 
-  test('is refused after sixty in a minute by one user, over all of their connections', async () => {
+  test('is refused after sixty in a minute by one user across all of their connections', async () => {
     const partner = await newPartner()
     const clients = [await connect(partner), await connect(partner)]
     for (let number = 0; number < 66; number += 1) {
@@ -265,7 +265,7 @@ describe('a browser that reconnects', () => {
 })
 
 describe('a long conversation', () => {
-  test('begins with its last fifty messages, and gives older ones a page at a time', async () => {
+  test('begins with its last fifty messages, and older ones are loaded a page at a time', async () => {
     const [partner, support] = [await newPartner(), await newSupport()]
     await portal.db.insert(chatConversations).values({ userId: partner.id, lastSeq: 120 })
     await portal.db.insert(chatMessages).values(
@@ -316,7 +316,7 @@ describe('read marks', () => {
     partnerSocket.send({ type: 'chat_read', seq: 3 })
     await team.frame('chat_read', ({ data }) => data.partnerSeq === 3 && data.conversationId === partner.id)
     expect(await unread(partner)).toBe(1)
-    // Marks never go back, nor past the last message.
+    // Marks never go back, and never go past the last message.
     partnerSocket.send({ type: 'chat_read', seq: 1 })
     partnerSocket.send({ type: 'chat_read', seq: 99_999 })
     await team.frame('chat_read', ({ data }) => data.partnerSeq === 4 && data.conversationId === partner.id)

@@ -6,7 +6,7 @@ import type { SignedInUser } from '#server/sessions/data.ts'
 
 // A client that leaves this much unread has stopped reading, and would fill the memory.
 const maxBufferedBytes = 1024 * 1024
-// Typing, opening conversations and scrolling stay far below this.
+// Normal use, such as typing, opening conversations and scrolling, stays far below this limit.
 const frameLimit = new RateLimiterMemory({ points: 120, duration: 30 })
 
 const asText = { binary: false }
@@ -15,9 +15,9 @@ const ignore = () => {}
 
 interface OpenedConversation {
   conversationId: string
-  /** Up to which message the client has been sent. */
+  /** The number of the last message that the client was sent. */
   sentSeq: number
-  /** Messages that arrived while the history was being read; null once that has been sent. */
+  /** The messages that arrived while the history is being read; null once the history has been sent. */
   pending: EncodedMessage[] | null
 }
 
@@ -28,7 +28,7 @@ interface EncodedMessage {
   frame: Buffer
 }
 
-/** One open socket and its user. */
+/** Creates the connection of an open socket and its user. */
 export const createConnection = (socket: WebSocket, user: SignedInUser) => {
   const id = randomUUID()
   let opened: OpenedConversation | null = null
@@ -46,14 +46,14 @@ export const createConnection = (socket: WebSocket, user: SignedInUser) => {
     user,
     send,
 
-    /** Sends, and waits until the frame has left this process. */
+    /** Sends a frame, and waits until it has left this process. */
     sendAndFlush: (text: string) =>
       new Promise<void>((resolve) => {
         if (socket.readyState !== socket.OPEN) return resolve()
         socket.send(text, () => resolve())
       }),
 
-    /** Runs one task after the other, so that messages are stored in the order in which they were sent. */
+    /** Runs tasks one after the other, so that messages are stored in the order in which they were sent. */
     enqueue(work: () => Promise<void>) {
       queue = queue.then(work)
     },
@@ -66,7 +66,7 @@ export const createConnection = (socket: WebSocket, user: SignedInUser) => {
       opened = { conversationId, sentSeq: 0, pending: [] }
     },
 
-    /** Delivers what was buffered and is newer than the history, which ended at `sentSeq`. */
+    /** Delivers the buffered messages that are newer than the history, which ended at `sentSeq`. */
     flushBuffer(sentSeq: number) {
       if (!opened) return
       const { pending } = opened
@@ -87,7 +87,7 @@ export const createConnection = (socket: WebSocket, user: SignedInUser) => {
       send(message.frame)
     },
 
-    /** Counts a received frame. Closes the socket of a client that sends more than a person can. */
+    /** Counts a received frame. Closes the socket of a client that sends more frames than a user could. */
     async allowsFrame() {
       try {
         await frameLimit.consume(id)

@@ -25,7 +25,7 @@ const asMessage = ({ filePath, fileName, fileType, fileSize, thumbnailSize, ...m
 
 export type MessageRow = ReturnType<typeof asMessage>
 
-/** How far a conversation has come, and how far each side has read. */
+/** The number of a conversation's last message, and the numbers of the last messages that each side has read. */
 export interface Marks {
   lastSeq: number
   partnerReadSeq: number
@@ -48,15 +48,15 @@ export const getMarks = async (db: Executor, id: string): Promise<Marks> => {
 }
 
 /**
- * The whole row, locked until the transaction ends. The first message of a conversation creates it.
- * @throws AppError `not_found` for a user who is gone, or is erased while this waits
+ * Returns a conversation, locked until the transaction ends. Creates its row before the first message.
+ * @throws AppError `not_found` when the user does not exist, or is erased while this waits
  */
 export const lockConversation = async (db: Executor, id: string) => {
   await db.execute(sql`
     insert into ${chatConversations} (user_id)
     select id from ${users} where id = ${id} and erased_at is null for key share
     on conflict do nothing`)
-  // Its key stays: what only refers to it, such as the emails about it, does not hold messages up.
+  // This lock allows rows to refer to the conversation, so that storing emails about it does not delay messages.
   const [row] = await db.select().from(chatConversations).where(ofConversation(id)).for('no key update')
   return orNotFound(row)
 }
@@ -72,7 +72,7 @@ export const updateConversation = async (
     .where(ofConversation(id))
 }
 
-/** A page of a conversation, oldest message first: the messages right before a number, right after one, or the newest. */
+/** Lists a page of a conversation, oldest message first: the messages right before or after a number, or the newest. */
 export const listMessages = async (
   db: Executor,
   id: string,
@@ -92,7 +92,7 @@ export const listMessages = async (
   return after === undefined ? messages.reverse() : messages
 }
 
-/** The latest message first. */
+/** Lists a page of a conversation, latest message first. */
 export const listLatestMessages = async (
   db: Executor,
   id: string,
@@ -125,7 +125,7 @@ export const findByClientId = async (db: Executor, id: string, senderId: string,
   return row && asMessage(row)
 }
 
-/** The ages of the messages and notes that a user has written within the last minute, oldest first. */
+/** Lists the ages of the messages and notes that a user wrote within the last minute, oldest first. */
 export const listLastMinute = async (db: Executor, writerId: string) => {
   const { rows } = await db.execute<{ secondsAgo: number }>(sql`
     select extract(epoch from clock_timestamp() - created_at)::float as "secondsAgo"
@@ -144,14 +144,14 @@ export const addMessage = async (
 ): Promise<MessageRow> => {
   const [row] = await db
     .insert(chatMessages)
-    // The time of its number: the transaction may have begun before the previous message was stored.
+    // The clock fits the order of the numbers, while `now()` may be from before the previous message was stored.
     .values({ ...message, createdAt: sql`clock_timestamp()` as unknown as Date })
     .returning(messageColumns)
   if (!row) throw new Error('the message just stored did not come back')
   return asMessage(row)
 }
 
-/** The conversations that have changed since, each with the number of its last message before that. */
+/** Lists the conversations that have changed since a moment, each with the number of its last message until then. */
 export const listChanged = async (db: Executor, since: Date) => {
   const changed = await db
     .select({ id: chatConversations.userId })
@@ -175,7 +175,7 @@ export const listChanged = async (db: Executor, since: Date) => {
   return changed.map(({ id }) => ({ id, seq: seqs.get(id) ?? 0 }))
 }
 
-/** How many of the team's messages a partner's user has not read. */
+/** Counts the messages of the team that a partner's user has not read. */
 export const countUnreadOf = async (db: Executor, userId: string) => {
   const { partnerReadSeq } = await getMarks(db, userId)
   return db.$count(
@@ -188,7 +188,7 @@ export const countUnreadOf = async (db: Executor, userId: string) => {
   )
 }
 
-/** How many open conversations have a message that no member of staff has read. */
+/** Counts the open conversations with a message that no member of staff has read. */
 export const countUnreadConversations = (db: Executor) =>
   db.$count(
     chatConversations,

@@ -9,7 +9,7 @@ import { getMarks, listChanged, listMessages, type Marks, type MessageRow } from
 import { parseChatNotice } from './notices.ts'
 
 const batchSize = 100
-// A transaction that began before notices were lost may have committed afterwards. None takes longer.
+// Transactions that began before notices were lost may have committed afterward. No transaction takes longer than this.
 const maxTransactionMs = 60_000
 const retryMs = 1_000
 
@@ -18,26 +18,26 @@ type ReadSeqs = Pick<Marks, 'partnerReadSeq' | 'staffReadSeq'>
 const isBehind = (sent: ReadSeqs, current: ReadSeqs) =>
   sent.partnerReadSeq < current.partnerReadSeq || sent.staffReadSeq < current.staffReadSeq
 
-/** Sending a message implies having read what came before it, and its recipients know that without a frame. */
+/** Returns the read marks after a message. Its sender has read what came before, and recipients know that without a frame. */
 const readUpTo = (sent: ReadSeqs, { isSupport, kind, seq }: MessageRow): ReadSeqs => {
   if (kind === 'away') return sent
   return isSupport ? { ...sent, staffReadSeq: seq } : { ...sent, partnerReadSeq: seq }
 }
 
-/** How far the connections of this process have been sent a conversation. */
+/** What the connections of this process have been sent of a conversation. */
 interface Progress {
   conversationId: string
-  /** Undefined until the first notice, from which on messages are sent. */
+  /** The number of the last message that was sent; undefined until the first notice arrives. */
   sentSeq: number | undefined
   sentReads: ReadSeqs
   isReading: boolean
-  /** A notice arrived while reading. */
+  /** Whether a notice arrived while messages were being read. */
   mustReadAgain: boolean
 }
 
 /**
- * Sends new messages and read marks to the connections of this process, whichever process stored them. Notices only trigger:
- * messages are read from the table in order, and several notices cause one read.
+ * Sends new messages and read marks to the connections of this process, whichever process stored them. A notice only triggers reading:
+ * messages are read from the table in order, and several notices can cause a single read.
  */
 export const createDelivery = (db: Database, bus: Bus, log: FastifyBaseLogger, connections: Connections) => {
   const followed = new Map<string, Progress>()
@@ -79,10 +79,10 @@ export const createDelivery = (db: Database, bus: Bus, log: FastifyBaseLogger, c
         limit: batchSize,
       })
       const marks = await getMarks(db, conversationId)
-      // Its last follower left meanwhile; the next one has a progress of its own.
+      // The last follower of the conversation left meanwhile. The next follower starts with new progress.
       if (followed.get(conversationId) !== progress) return
       for (const data of messages) {
-        // Bytes are shared by all connections; a string would be encoded for each.
+        // All connections share these bytes; a string would be encoded again for each connection.
         const frame = Buffer.from(JSON.stringify(MessageFrame.encode({ type: 'chat', data })))
         const message = { conversationId, seq: data.seq, frame }
         for (const connection of recipientsOf(conversationId)) connection.deliver(message)
@@ -124,7 +124,7 @@ export const createDelivery = (db: Database, bus: Bus, log: FastifyBaseLogger, c
     if (marks.lastSeq > progress.sentSeq || isBehind(progress.sentReads, marks)) trigger(progress)
   }
 
-  /** Reads what was stored while notices were lost. Notices that arrive meanwhile wait, or they would seem to be the first. */
+  /** Reads what was stored while notices were lost. New notices wait until that is done, or each would be taken for the first one. */
   const catchUp = async (since: Date) => {
     pendingNotices ??= []
     const pending = pendingNotices
@@ -155,7 +155,7 @@ export const createDelivery = (db: Database, bus: Bus, log: FastifyBaseLogger, c
   })
 
   return {
-    /** Drops the progress of conversations that nobody here follows after a user has left: it would become outdated. */
+    /** Deletes the progress of conversations that nobody here follows after a user has left, since it would become outdated. */
     dropUnfollowed({ id, role }: SignedInUser) {
       for (const conversationId of isStaff(role) ? [...followed.keys()] : [id]) {
         if (!connections.isFollowed(conversationId)) followed.delete(conversationId)

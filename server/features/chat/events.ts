@@ -1,7 +1,7 @@
 import { type Actor, nameOf } from '#server/domain-events/actor.ts'
 import { eventsAbout } from '#server/domain-events/event.ts'
 
-/** A conversation has the id and the name of its partner's user. */
+/** A conversation, which has the id and the name of the partner's user. */
 type Conversation = Pick<Actor, 'id' | 'email' | 'firstName' | 'lastName' | 'fullName'>
 
 const conversationEvent = eventsAbout<{ conversation: Conversation }>({
@@ -12,7 +12,7 @@ export const conversationAssigned = conversationEvent('conversation.assigned')
 export const conversationClosed = conversationEvent('conversation.closed')
 export const conversationReopened = conversationEvent('conversation.reopened')
 
-/** The text of a note stays with the conversation. */
+/** An internal note was added. The text of the note is not in the event. */
 export const conversationNoteAdded = conversationEvent('conversation.note_added')
 
 const savedReplyEvent = eventsAbout<{ reply: { id: string; title: string } }>({

@@ -16,7 +16,7 @@ import type { ChatTyping } from './typing.ts'
 
 export type ChatDeps = Deps & { presence: ChatPresence; typing: ChatTyping }
 
-// Attempts to get past a rule.
+// These refusals are logged because they can be attempts to get around a rule.
 const loggedRefusals = new Set<ErrorCode>(['forbidden', 'too_many_requests'])
 
 const encode = (frame: AnswerFrame) => JSON.stringify(ServerFrame.encode(frame))

@@ -2,7 +2,7 @@ import type { Marks } from './data.ts'
 
 type ChatEvent = 'message' | 'read'
 
-/** The notice of a change in a conversation: its event and read marks, never the text of a message. */
+/** Formats the notice of a change in a conversation: the event and the read marks, but never the text of a message. */
 export const formatChatNotice = (event: ChatEvent, conversationId: string, marks: Marks) =>
   [event, conversationId, marks.lastSeq, marks.partnerReadSeq, marks.staffReadSeq].join(' ')
 

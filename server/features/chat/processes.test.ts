@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step()
 })
 
-/** Two servers on one database. */
+/** Starts two servers on one database. */
 const startTwo = async () => {
   const { db, environment, remove } = await createInstallation()
   undo.push(remove)
@@ -35,7 +35,7 @@ test(
     const partnerCookie = await newCookie(db, 'user')
     const supportCookie = await newCookie(db, 'support')
     const adminCookie = await newCookie(db, 'admin')
-    // A session of one process is one of the other.
+    // Both processes share their sessions.
     const partnerSocket = await openChat(first.url, partnerCookie)
     const phone = await openChat(second.url, partnerCookie)
     const team = await openChat(second.url, supportCookie)
@@ -63,7 +63,7 @@ test(
       )
     }
 
-    // Messages that were not acknowledged are sent again to the other process, and stored once.
+    // Clients send messages that were not acknowledged again, to the other process, which stores each once.
     const clientIds = Array.from({ length: 10 }, () => randomUUID())
     const sendAll = (client: typeof phone) => {
       for (const clientId of clientIds) client.send({ type: 'chat', message: clientId, clientId })

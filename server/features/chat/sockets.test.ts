@@ -34,7 +34,7 @@ const connect = async (cookie: string, options?: Parameters<typeof openChat>[2])
   open.push(client)
   return client
 }
-/** The status with which a WebSocket is refused; 101 when it is not. */
+/** Returns the status with which a WebSocket is refused, or 101 when it is accepted. */
 const statusOf = (cookie: string, options?: Parameters<typeof openChat>[2]) =>
   connect(cookie, options).then(
     () => 101,
@@ -113,7 +113,7 @@ describe('a WebSocket can be opened', () => {
     }
   })
 
-  test('only at its own address: others ignore the upgrade and answer as usual', async () => {
+  test('only at its own address: other addresses ignore the upgrade and respond as usual', async () => {
     const cookie = await cookieFor(await createUser(portal))
     const { hostname, port, host } = new URL(url)
     const ask = async (path: string, upgrade: string) => {
@@ -134,7 +134,7 @@ describe('a WebSocket can be opened', () => {
     expect(await ask('/ws', 'websocket')).toBe(101)
   })
 
-  test('twenty times by one user, and no more', async () => {
+  test('twenty times by one user at the same time, and no more often', async () => {
     const cookie = await cookieFor(await createUser(portal))
     const clients = await Promise.all(Array.from({ length: 20 }, () => connect(cookie)))
     expect(await (await connect(cookie)).closed).toBe(closeCodes.tryAgainLater)
@@ -250,7 +250,7 @@ describe('an invalid frame', () => {
       { weight: 1, arbitrary: shaped.map((text) => text.slice(0, text.length / 2)) },
     )
     const frames = fc.sample(frame, { numRuns: invalidFrameCount, seed: startSeed({ short: 20_261_120 }) })
-    // The number of frames that one socket may send at once.
+    // This is the number of frames that one socket may send at once.
     const perSocket = 100
     for (let sent = 0; sent < frames.length; sent += perSocket) {
       const user = (sent / perSocket) % 2 ? support : partner
@@ -283,7 +283,7 @@ test('a client that stops reading is dropped before it fills the memory', async 
   await stuck.frame('chat_history')
   const [serverSocket] = [...clients].filter((socket) => !others.has(socket))
   stuck.socket.pause()
-  // Sixty megabytes in all, more than fits into network buffers.
+  // This is sixty megabytes in all, more than fits into network buffers.
   const asked = 100
   for (let frame = 0; frame < asked; frame += 1) stuck.send({ type: 'chat_older', before: page + 1 })
   await expect.poll(() => serverSocket?.readyState, soon).toBe(WebSocket.CLOSED)
@@ -348,7 +348,7 @@ test('messages stored elsewhere while the database cannot be reached arrive when
     retryAfter: 5,
   })
   await expect(openChat(address, teamCookie)).rejects.toMatchObject({ status: 503 })
-  // Another process that reaches the database stores a message, without a notice here.
+  // Another process, which can reach the database, stores a message without a notice arriving here.
   const elsewhere = openDatabase({ connectionString: direct }, () => {})
   await sendMessage({ ...cuttable.deps, db: elsewhere }, { ...support, sid: '' } as never, partner.id, {
     message: 'from elsewhere',

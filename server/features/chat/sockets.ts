@@ -10,15 +10,15 @@ import { handleFrame, openSession } from './frames.ts'
 import { createPresence } from './presence/presence.ts'
 import { createTyping } from './typing.ts'
 
-// Half of the five seconds within which an ended session must have closed its sockets.
+// The check is frequent because the sockets of an ended session must close within five seconds.
 const sessionCheckMs = 2_000
 const pingMs = 25_000
-// For storing the frames received before the portal stops.
+// The time in which the frames received before the portal stops can be stored.
 const closeTimeoutMs = 2_000
-// Every tab and device of a person, and some to spare.
+// This is enough for every tab and device of a user.
 const maxSocketsPerUser = 20
 
-/** All open sockets of this process. */
+/** Creates the sockets of this process. */
 export const createSockets = (deps: Deps) => {
   const { db, bus, sessions, log } = deps
   const connections = createConnections()
@@ -27,7 +27,7 @@ export const createSockets = (deps: Deps) => {
   const typing = createTyping(deps, connections)
   const chatDeps = { ...deps, presence, typing }
   const open = new Set<Connection>()
-  /** Frames of closed sockets that are not stored yet. */
+  /** The tasks that store frames of sockets which are closed already. */
   const unfinished = new Set<Promise<void>>()
   let isClosing = false
 
@@ -45,7 +45,7 @@ export const createSockets = (deps: Deps) => {
       if (isChecking) return
       isChecking = true
       closeEndedSessions()
-        // Messages are read from the same database, so nothing reaches an ended session while it is away.
+        // An ended session receives nothing while this fails, because messages come from the same database.
         .catch((err) => log.warn({ err }, 'sessions of sockets cannot be checked'))
         .finally(() => {
           isChecking = false
@@ -66,7 +66,7 @@ export const createSockets = (deps: Deps) => {
   }
 
   return {
-    /** How many are open. */
+    /** Returns how many sockets are open. */
     count: () => open.size,
 
     /** Serves the socket of an authorized user. `since` is the last message that the client has. */
@@ -88,7 +88,7 @@ export const createSockets = (deps: Deps) => {
         typing.leave(connection)
       })
       socket.on('message', (data, isBinary) => {
-        // A binary frame is never valid; as an empty text it is refused like other invalid JSON.
+        // A binary frame is never valid. As an empty text, it is refused like other invalid JSON.
         if (!isClosing) void handleMessage(connection, isBinary ? '' : data.toString())
       })
       connection.enqueue(async () => {

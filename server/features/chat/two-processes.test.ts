@@ -11,7 +11,7 @@ const [one, other] = [
 ]
 afterAll(close)
 
-test('typing, presence, inbox changes and invalidations cross processes', async () => {
+test('typing, presence, inbox changes and invalidations reach the users of another process', async () => {
   const { user: partner, profile } = await createPartner(first)
   const [sam, kim] = [
     await createUser(first, { role: 'support', firstName: 'Sam', lastName: 'Reed' }),

@@ -7,11 +7,11 @@ import { nameOf } from '#server/domain-events/actor.ts'
 import type { Connection } from './connection.ts'
 import type { Connections } from './connections.ts'
 
-// Typing ends by itself when it is not repeated, even if the process of the typing user has died.
+// Typing ends by itself when it is not repeated, even if the process of the user who types has died.
 const expiryMs = 2 * typingIntervalMs
-// A browser's timer may fire early.
+// The interval is shortened because a browser's timer may fire early.
 const minIntervalMs = typingIntervalMs * 0.8
-// More than the conversations in which anyone types at a time.
+// This is more than the number of conversations in which anyone types at the same time.
 const maxOwn = 1000
 
 const Notice = z.strictObject({
@@ -26,14 +26,14 @@ type Notice = z.output<typeof Notice>
 const keyOf = ({ conversationId, personId }: Pick<Notice, 'conversationId' | 'personId'>) =>
   `${conversationId} ${personId}`
 
-/** Shows who is typing. It is stored nowhere: a notice carries it from process to process, and a moment later it is worthless. */
+/** Shows who is typing. Nothing is stored: notices carry the information between processes, and it is outdated a moment later. */
 export const createTyping = (
   { db, bus, log }: Pick<Deps, 'db' | 'bus' | 'log'>,
   connections: Connections,
 ) => {
-  /** The users typing through a connection of this process, and when the other processes were last notified. */
+  /** The users who type through a connection of this process, and when the other processes were last notified. */
   const own = new Map<string, Notice & { connection: Connection; notifiedAt: number }>()
-  /** The users typing in any process, until the timer ends it. */
+  /** The users who type in any process. A timer ends each entry. */
   const active = new Map<string, Notice & { timer: NodeJS.Timeout }>()
 
   const publish = (notice: Notice) => {
@@ -51,7 +51,7 @@ export const createTyping = (
     const othersType = [...active.values()].some(
       (each) => each.conversationId === conversationId && each.isSupport && each.personId !== personId,
     )
-    // Partners see the team as one person, who types until the last of its members stops.
+    // Partners see the team as a single user, who types until the last of its members stops.
     const asTeam = { ...data, personId: null, name: teamName, typing: typing || othersType }
     const forPartner = JSON.stringify(TypingFrame.encode({ type: 'typing', data: asTeam }))
     for (const connection of connections.partner(conversationId)) connection.send(forPartner)
@@ -89,7 +89,7 @@ export const createTyping = (
   }
 
   return {
-    /** Can be called at each keystroke: the other processes are notified at intervals. */
+    /** Publishes that a user types or has stopped. It can be called at each keystroke, since it notifies other processes at intervals. */
     setTyping(connection: Connection, conversationId: string, typing: boolean) {
       const { user } = connection
       const notice = {

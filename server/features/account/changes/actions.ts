@@ -17,7 +17,7 @@ type ChangeEvent = DomainEvent<{ user: Owner }> & { type: AccountChange }
 
 /**
  * Records a change of how a user signs in, and enqueues the email that informs them. Call it in the transaction of the change.
-  * @param change.name the name of the passkey, for changes of one passkey
+ * @param change.name the name of the passkey, for changes of one passkey
  */
 export const recordChange = async (
   { jobs }: Pick<Deps, 'jobs'>,

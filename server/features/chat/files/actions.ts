@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import type { SetThumbnail } from '#server/features/files/thumbnails.ts'
 import * as data from './data.ts'
 
-/** Pages that show the message then read that it has one. */
+/** Stores the size of a thumbnail. Pages that show the message then load it. */
 export const setChatThumbnail =
   ({ db }: Pick<Deps, 'db'>): SetThumbnail =>
   (objectKey, sizeBytes) =>

@@ -18,7 +18,7 @@ import { startS3 } from '#test/s3.ts'
 import { sampleFile } from '#test/sample-files.ts'
 import { enqueueMissingThumbnails, setChatThumbnail } from './actions.ts'
 
-// Files go the same ways over a disk and over a bucket of a real S3 server.
+// The tests run with files on the disk, and with files in a bucket of a real S3 server.
 const s3 = await startS3()
 const openPortal = async (settings = {}) => {
   const portal = await createTestApp({ settings })
@@ -55,7 +55,7 @@ const put = async (browser: Browser, fileName: string, bytes: Buffer, contentTyp
   expect([200, 204]).toContain(await putBytes(browser, uploadURL, bytes, contentType))
   return browser.put('/api/chat/uploads', { resourceURL: uploadURL })
 }
-/** A file ready to be sent: its path. */
+/** Uploads a file so that it can be sent. Returns its path. */
 const upload = async (
   browser: Browser,
   fileName = 'stage plan.png',
@@ -67,13 +67,13 @@ const upload = async (
   return registered.json<{ filePath: string }>().filePath
 }
 const uploadsOf = ({ db }: TestApp, { id }: User) => db.select().from(uploads).where(eq(uploads.userId, id))
-/** The keys of the uploads that exist in the store. */
+/** Returns the keys of these uploads that exist in the store. */
 const storedKeys = async ({ deps }: TestApp, rows: (typeof uploads.$inferSelect)[]) => {
   const keys = rows.flatMap((upload) => [uploadKey(upload), fileKey(upload.objectKey)])
   const sizes = await Promise.all(keys.map((key) => deps.store.size(key)))
   return keys.filter((_, index) => sizes[index] !== null)
 }
-/** Takes the waiting jobs and makes the thumbnails of these files, or of all. */
+/** Deletes the waiting jobs, and makes the thumbnails of these files, or of all. */
 const runThumbnailJobs = async ({ db, deps }: TestApp, only?: string[]) => {
   const { rows } = await db.execute<{ data: { objectKey: string } }>(
     sql`delete from pgboss.job where name = 'thumbnail' returning data`,
@@ -83,7 +83,7 @@ const runThumbnailJobs = async ({ db, deps }: TestApp, only?: string[]) => {
     await createThumbnail(deps, key, [setResourceThumbnail(deps), setChatThumbnail(deps)])
   return keys
 }
-/** What a browser downloads, following the redirect to a bucket. */
+/** Returns what a browser downloads when it follows the redirect to a bucket. */
 const downloaded = async (browser: Browser, filePath: string) => {
   const answer = await browser.get(`/api/chat/files/${filePath}?download`)
   if (answer.statusCode !== 302)
@@ -156,7 +156,7 @@ describe.each(portals)('a file, stored on %s,', (_where, { portal, url }) => {
     expect(history.map(({ file }) => file?.filePath)).toEqual([filePath, answered])
   })
 
-  test('that is a picture gets a thumbnail, which the pages of both sides read about and nobody else', async () => {
+  test('that is a picture gets a thumbnail, and only the pages of both sides are notified of it', async () => {
     const [partner, other, staff] = [await newPartner(), await newPartner(), await newStaff()]
     const streams = await Promise.all(
       [partner, other, staff].map(({ browser }) => openEvents(url, cookieOf(browser))),
@@ -194,7 +194,7 @@ describe.each(portals)('a file, stored on %s,', (_where, { portal, url }) => {
     for (const stream of streams) await stream.close()
   })
 
-  test('that is a broken picture never gets one, and a picture that waits for one gets it by night', async () => {
+  test('that is a broken picture never gets a thumbnail, and a picture whose job failed gets it at night', async () => {
     const partner = await newPartner()
     const partnerSocket = await connect(partner.user)
     const broken = await upload(partner.browser, 'broken.png', pngOfSize(40, 40), 'image/png')
@@ -218,7 +218,7 @@ describe.each(portals)('a file, stored on %s,', (_where, { portal, url }) => {
     expect([await stateOf(broken), await stateOf(whole)]).toEqual(['none', 'ready'])
   })
 
-  test('of one conversation does not exist for another partner, at any address', async () => {
+  test('of one conversation does not exist for another partner at any address', async () => {
     const [partner, other] = [await newPartner(), await newPartner()]
     const onboarded = await portal.signIn(
       (await createPartner(portal, { status: 'completed', onPaper: true })).user,
@@ -243,7 +243,7 @@ describe.each(portals)('a file, stored on %s,', (_where, { portal, url }) => {
       expect((await portal.visit().get(`/api/chat/files/${address}`)).statusCode, address).toBe(401)
   })
 
-  test('can be sent once and only by its uploader, and is stored once when the frame is sent again', async () => {
+  test('can be sent only once and only by its uploader, and is stored once if the frame is sent again', async () => {
     const [partner, other] = [await newPartner(), await newPartner()]
     const [partnerSocket, stranger] = [await connect(partner.user), await connect(other.user)]
     const filePath = await upload(partner.browser)
@@ -293,13 +293,13 @@ describe.each(portals)('a file, stored on %s,', (_where, { portal, url }) => {
     const more = Buffer.from('more than five')
     const { bucket } = portal.deps.store
     expect(await putBytes(browser, small.uploadURL, more, 'text/plain')).toBe(bucket ? 403 : 413)
-    // With a bucket, the portal itself accepts no bytes.
+    // With a bucket, the portal itself does not accept uploads.
     const own = `/api/chat/uploads/${URL.parse(small.uploadURL, url)?.pathname.split('/').at(-1)}`
     expect(await putBytes(browser, own, more, 'text/plain')).toBe(bucket ? 404 : 413)
     expect(await storedKeys(portal, await uploadsOf(portal, user))).toEqual([])
   })
 
-  test('uploaded for the chat cannot be used in the library, nor the other way around', async () => {
+  test('that was uploaded for the chat cannot be used in the library, nor the other way around', async () => {
     const staff = await newStaff()
     const [chat, library] = [
       await createUpload(portal, { userId: staff.user.id, purpose: 'chat', state: 'registered' }),
@@ -326,7 +326,7 @@ describe.each(portals)('a file, stored on %s,', (_where, { portal, url }) => {
     expect(elsewhere.statusCode).toBe(400)
   })
 
-  test('can be uploaded a hundred times a day by one user, however fast', async () => {
+  test('can be uploaded a hundred times a day by one user, however quickly', async () => {
     const { browser } = await newPartner()
     const body = { fileName: 'a.txt', fileSize: 5 }
     const answers = await Promise.all(

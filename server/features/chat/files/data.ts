@@ -7,7 +7,7 @@ import { heldColumns, isHeld, newestHeldFirst } from '#server/features/files/sca
 import { typesWithThumbnail } from '#server/features/files/thumbnails.ts'
 import { pick } from '#server/pick.ts'
 
-/** A file that was sent, as it is stored, and its conversation. */
+/** Returns a sent file with its conversation. */
 export const getSentFile = async (db: Executor, filePath: string) => {
   const [sent] = await db
     .select({
@@ -23,7 +23,7 @@ export const getSentFile = async (db: Executor, filePath: string) => {
   return { conversationId, title, objectKey: filePath, fileType, fileSize, sha256, thumbnailSize }
 }
 
-/** The conversation of the file; undefined when no message has it. */
+/** Stores the size of a thumbnail. Returns the file's conversation; undefined when no message has the file. */
 export const setThumbnail = async (db: Executor, filePath: string, thumbnailSize: number) => {
   const [message] = await db
     .update(chatMessages)
@@ -33,7 +33,7 @@ export const setThumbnail = async (db: Executor, filePath: string, thumbnailSize
   return message?.conversationId
 }
 
-/** Pictures that have waited for their thumbnail for an hour: their jobs failed, or they were sent before there were any. */
+/** Lists pictures that have waited for a thumbnail for an hour, because their jobs failed, or they are older than thumbnails. */
 export const listWithoutThumbnail = (db: Executor) =>
   db
     .select({ filePath: chatMessages.filePath })
@@ -47,7 +47,7 @@ export const listWithoutThumbnail = (db: Executor) =>
       ),
     )
 
-/** The held files of a conversation, or of all. */
+/** Lists the quarantined files of a conversation, or of all conversations for null. */
 export const listHeldFiles = (db: Executor, conversationId: string | null) =>
   db
     .select({ filePath: fileScans.objectKey, ...heldColumns })

@@ -16,7 +16,7 @@ const maxUploadsPerDay = 100
 export const registerChatFiles = async (app: FastifyInstance, deps: Deps) => {
   const { db, sessions } = deps
 
-  // A gigabyte of storage for each user and day.
+  // With the maximum size of a file, this is about a gigabyte of storage for each user and day.
   const limitUploads = createRateLimiter(db, {
     name: 'chat-uploads',
     max: maxUploadsPerDay,

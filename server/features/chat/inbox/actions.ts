@@ -9,8 +9,8 @@ import * as events from '../events.ts'
 import * as data from './data.ts'
 
 /**
- * Assigns, closes or reopens a conversation. Without a change, nothing is recorded and nobody is notified.
- * @throws AppError `not_found` unless the id is that of a partner's user, `bad_request` for an unknown member of staff
+ * Assigns, closes or reopens a conversation. If nothing changes, nothing is recorded and nobody is notified.
+ * @throws AppError `not_found` when the id is not that of a partner's user; `bad_request` for an unknown member of staff
  */
 export const changeConversation = (
   db: Database,
@@ -47,8 +47,8 @@ export const changeConversation = (
   })
 
 /**
- * Adds an internal note to a conversation, numbered under the same lock as its messages, which fixes its position among them.
- * The audit log records that it was added, without its text, which stays with the conversation.
+ * Adds an internal note to a conversation. It is numbered under the same lock as messages, which fixes its position among them. The audit
+ * log records that a note was added, but not its text.
  * @throws AppError `not_found`, `too_many_requests`
  */
 export const addNote = (

@@ -42,7 +42,7 @@ const conversationColumns = {
   present: isPresent(users.id),
 }
 
-/** The last message of each conversation, looked up where it is listed. An automatic reply does not hide the message that it answers. */
+/** Returns a subquery for the last message of a conversation. It skips automatic replies, so that the message before them is shown. */
 const lastMessages = (db: Executor) =>
   db
     .select(pick(chatMessages, 'message', 'isSupport', 'createdAt', 'seq'))
@@ -57,7 +57,7 @@ const columnsOf = ({ message, isSupport, createdAt, seq }: ReturnType<typeof las
   lastMessage: { message, isSupport, createdAt, seq },
 })
 
-/** The conversations of a filter, and of one member of staff where there is an `assignee`, without those that have no message. */
+/** Whether a conversation has messages and matches a filter, and an `assignee` if there is one. */
 export const matchesFilter = (filter: ConversationFilter, mine: unknown, assignee?: unknown) => {
   const isOpen = isNull(chatConversations.closedAt)
   const byFilter = {
@@ -102,13 +102,13 @@ interface PageShape extends Record<string, string | boolean> {
 export interface Listed {
   filter: ConversationFilter
   order: ConversationOrder
-  /** The reader. */
+  /** The id of the member of staff who reads the list. */
   mine: string
-  /** Only those of this member of staff. */
+  /** Lists only the conversations that are assigned to this member of staff. */
   assignedTo?: string | undefined
 }
 
-// The page is chosen from the conversations alone, so that the last messages are looked up for it alone.
+// The page is chosen before the last messages are joined, so that these are read only for the page.
 const pageQuery = buildOnce((db, { filter, order, hasAssignee }: PageShape) => {
   const onPage = db
     .select({ userId: chatConversations.userId })
@@ -146,11 +146,11 @@ const byIdQuery = buildOnce((db) => {
     .orderBy(sql`array_position(${ids}, ${users.id})`)
 })
 
-/** In the order of `ids`. */
+/** Lists conversations in the order of `ids`. */
 export const listConversationsById = async (db: Database, ids: string[]) =>
   ids.length === 0 ? [] : byIdQuery(db, {}).execute({ ids })
 
-/** Of any partner's user, even before the first message. */
+/** Returns the conversation of a partner's user, even before its first message. */
 export const getConversation = async (db: Executor, id: string) => {
   const last = lastMessages(db)
   const [row] = await db
@@ -171,7 +171,7 @@ const byName = [
   asc(assignees.id),
 ]
 
-/** Staff who can sign in, by name. */
+/** Lists the staff who can sign in, by name. */
 export const listTeam = (db: Executor, { page, limit }: Page) =>
   db
     .select({ ...staffMember, present: isPresent(assignees.id) })
@@ -186,12 +186,12 @@ export const countTeam = async (db: Executor) => {
   return row?.total ?? 0
 }
 
-// The ids first: of a million partners none is looked at.
+// Selecting the ids first avoids a scan over all users, of whom most are partners.
 const isResponsible = sql`(${isTeamMember} or ${assignees.id} in (
   select owner_id from partner_tasks where owner_id is not null and deleted_at is null
   union select assigned_to from chat_conversations where assigned_to is not null))`
 
-/** Staff who can sign in, and who has left them while tasks or conversations are still theirs, by name. */
+/** Lists the staff who can sign in, and former staff who still have tasks or conversations, by name. */
 export const listResponsible = (db: Executor, { page, limit }: Page) =>
   db
     .select({
@@ -210,7 +210,7 @@ export const countResponsible = async (db: Executor) => {
   return row?.total ?? 0
 }
 
-/** Locked for share: cannot be deleted until the transaction ends. */
+/** Locks a member of the team, so that they cannot be deleted until the transaction ends. */
 export const lockTeamMemberForShare = (db: Executor, id: string) =>
   lockRow(db.select(staffMember).from(assignees), and(eq(assignees.id, id), isTeamMember), 'key share')
 
@@ -226,7 +226,7 @@ const selectNotes = (db: Executor) =>
 
 export type NoteRow = Awaited<ReturnType<typeof listNotes>>[number]
 
-/** Newest first. */
+/** Lists the notes of a conversation, newest first. */
 export const listNotes = (db: Executor, conversationId: string, { page, limit }: Page) => {
   const query = selectNotes(db)
     .where(eq(chatNotes.conversationId, conversationId))

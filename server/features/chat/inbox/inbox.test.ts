@@ -26,7 +26,7 @@ type User = Awaited<ReturnType<typeof createUser>>
 const connect = async (user: User) => {
   const client = await openChat(url, cookieOf(await portal.signIn(user)))
   open.push(client)
-  // A message that is stored before its history has been read comes with the history, and not by itself.
+  // A message that arrives before the history has been read is part of the history, and does not come as a frame of its own.
   await client.frame('chat_history')
   return client
 }
@@ -48,8 +48,8 @@ const receivePending = async (client: ChatClient) => {
   await client.frame('chat_error', (error) => error.clientId === clientId)
 }
 
-describe('whom lists are filtered by', () => {
-  test('are the team, and who has left it while tasks or conversations are theirs', async () => {
+describe('the members of staff to filter lists by', () => {
+  test('are the team, and former members who still have tasks or conversations', async () => {
     const name = `Zora${crypto.randomUUID().slice(0, 8)}`
     const create = (suffix: string, values = {}) =>
       createUser(portal, { role: 'support', firstName: `${name}${suffix}`, lastName: null, ...values })
@@ -77,7 +77,7 @@ describe('whom lists are filtered by', () => {
       { id: withConversation.id, standing: 'disabled' },
       { id: former.id, standing: 'former' },
     ])
-    // Nothing can be given to them any more.
+    // Former staff are not offered as assignees.
     const team = (await browser.get('/api/chat/team')).json<{ id: string }[]>()
     expect(team.map(({ id }) => id)).not.toContain(withTask.id)
   })
@@ -103,7 +103,7 @@ describe('the list of conversations', () => {
       partners[firstName] = user
       await sendMessage(own.deps, user as never, user.id, { message })
     }
-    // These have no messages.
+    // Conversations without messages are not listed.
     const { user } = await createPartner(own)
     await staff.put(`/api/chat/conversations/${user.id}`, { assignedTo: sam.id })
     await createPartner(own)
@@ -188,7 +188,7 @@ describe('the list of conversations', () => {
     expect((await list('?filter=mine&search=pier')).names).toEqual(['Ana'])
     expect((await other.get('/api/chat/conversations?filter=mine&limit=10')).json()).toEqual([])
     expect((await staff.get('/api/chat/unread')).json()).toEqual({ unread: 2 })
-    // By one colleague, also together with a state and a search.
+    // The list can be filtered by one colleague, also together with a state and a search.
     const kim = await createUser(own, { role: 'support', firstName: 'Kim' })
     await staff.put(`/api/chat/conversations/${partners.Cleo?.id}`, { assignedTo: kim.id })
     await own.db.update(users).set({ disabledAt: new Date() }).where(eq(users.id, kim.id))
@@ -243,7 +243,7 @@ describe('the list of conversations', () => {
 })
 
 describe('a conversation', () => {
-  test('can be assigned, closed and reopened, which colleagues and the audit log receive once', async () => {
+  test('can be assigned, closed and reopened, which colleagues and the audit log receive only once', async () => {
     const [partner, sam, kim] = [await newPartner(), await newStaff('Sam'), await newStaff('Kim')]
     const partnerSocket = await connect(partner)
     const browser = await portal.signIn(sam)
@@ -255,7 +255,7 @@ describe('a conversation', () => {
     const assigned = await browser.put(path(partner), { assignedTo: kim.id })
     expect(assigned.json()).toMatchObject({ id: partner.id, assignedTo: { id: kim.id, firstName: 'Kim' } })
     await colleague.waitForPath('/api/chat/conversations')
-    // Without a change.
+    // This request does not change anything.
     await browser.put(path(partner), { assignedTo: kim.id, closed: false })
     expect((await browser.put(path(partner), { closed: true })).json().closedAt).toEqual(expect.any(String))
     expect((await browser.put(path(partner), { closed: false, assignedTo: null })).json()).toMatchObject({
@@ -289,7 +289,7 @@ describe('a conversation', () => {
     expect(JSON.stringify(partnerSocket.frames)).not.toContain(kim.id)
   })
 
-  test('that is closed is reopened by a message of the partner, not by one of staff', async () => {
+  test('that is closed is reopened by a message of the partner, but not by one of staff', async () => {
     const [partner, sam] = [await newPartner(), await newStaff('Sam')]
     const browser = await portal.signIn(sam)
     await sendAs(partner, partner.id, 'Hello')
@@ -418,7 +418,7 @@ describe('a note', () => {
       { action: 'conversation.note_added', subjectId: partner.id },
     ])
     expect(JSON.stringify(await auditEventsOf(portal, sam))).not.toContain('Ask first')
-    // The numbers of the messages have no gap at a note.
+    // Notes leave no gap in the numbers of messages.
     const rows = await portal.db
       .select()
       .from(chatMessages)
@@ -426,7 +426,7 @@ describe('a note', () => {
     expect(rows.map(({ seq }) => seq).sort()).toEqual([1, 2])
   })
 
-  test('reaches the partner in no frame and no answer, whatever they request', async () => {
+  test('is in no frame and no response to the partner, whatever they request', async () => {
     const { user: partner } = await createPartner(portal, { status: 'completed', onPaper: true })
     const sam = await newStaff('Sam')
     const canary = 'canary-2b9e'
@@ -477,7 +477,7 @@ describe('a note', () => {
   })
 })
 
-test('the messages of a conversation are listed for staff, the latest first, without being marked as read', async () => {
+test('the messages of a conversation are listed for staff, latest first, without being marked as read', async () => {
   const [partner, sam] = [await newPartner(), await newStaff('Sam')]
   const staff = await portal.signIn(sam)
   const url = `${path(partner)}/messages`

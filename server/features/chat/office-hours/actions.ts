@@ -9,7 +9,7 @@ import { lockOfficeHours, saveOfficeHours } from './data.ts'
 
 const noHours = { timeZone: null, week: null, holidays: null }
 
-/** @throws AppError `conflict` when they were changed meanwhile */
+/** @throws AppError `conflict` when the hours were changed meanwhile */
 export const setOfficeHours = (
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   user: SignedInUser,
@@ -20,7 +20,7 @@ export const setOfficeHours = (
     if (former) requireUnchanged(former, expectedUpdatedAt)
     const before = former ? former.hours : settings.officeHours
     const changes = changedFields(before ?? noHours, hours ?? noHours)
-    // The first save is stored even without a change: from then on the server's setting does not count.
+    // The first save is stored even without a change, because from then on the server's setting no longer applies.
     if (former && !changes) return former
     const saved = await saveOfficeHours(tx, hours)
     await record(tx, officeHoursChanged, user, changes ?? {})

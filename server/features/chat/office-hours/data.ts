@@ -5,13 +5,13 @@ import type { Deps } from '#server/deps.ts'
 
 const columns = { hours: officeHours.hours, updatedAt: officeHours.updatedAt }
 
-/** The saved hours, else those of the server's setting. */
+/** Returns the saved office hours, or else those of the server's setting. */
 export const getOfficeHours = async ({ db, settings }: { db: Executor; settings: Deps['settings'] }) => {
   const [saved] = await db.select(columns).from(officeHours)
   return saved ?? { hours: settings.officeHours, updatedAt: null }
 }
 
-/** Locked until the transaction ends. Undefined before the first save. */
+/** Returns the saved office hours, locked until the transaction ends; undefined before the first save. */
 export const lockOfficeHours = async (db: Executor) => {
   const [saved] = await db.select(columns).from(officeHours).for('update')
   return saved

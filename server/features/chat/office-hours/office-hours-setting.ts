@@ -4,7 +4,7 @@ import { weekdays } from '#contract/chat/opening-times.ts'
 const dayOf = (name: string | undefined) =>
   weekdays.findIndex((weekday) => name !== undefined && weekday.startsWith(name.toLowerCase()))
 
-/** Parses the setting of an operator, such as `Mon-Fri 09:00-17:00, Sat 10:00-14:00`. Null when it is not valid. */
+/** Parses the setting of an operator, such as `Mon-Fri 09:00-17:00, Sat 10:00-14:00`. Returns null when it is not valid. */
 export const readOfficeHours = (text: string, timeZone: string): OfficeHours | null => {
   const week = Object.fromEntries(
     weekdays.map((weekday) => [weekday, [] as { from: string; until: string }[]]),

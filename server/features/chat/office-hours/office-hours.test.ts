@@ -12,7 +12,7 @@ import { awayReply } from './away-reply.ts'
 
 const url = '/api/office-hours'
 
-/** Open all day on every day, or only on the day after tomorrow. */
+/** Returns hours that are open all day every day, or only on the day after tomorrow. */
 const hoursOn = (open: boolean): OfficeHours => {
   const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000).getUTCDay()
   const times = (day: number) =>
@@ -27,7 +27,7 @@ describe('the automatic reply', () => {
   const friday = new Date('2026-11-20T23:00:00Z')
   const monday = new Date('2026-11-23T14:00:00Z')
 
-  test('names when the team is back, and is sent once for each absence', () => {
+  test('names the time when the team is back, and is sent once for each absence', () => {
     expect(awayReply(officeHours, friday, null)).toEqual({
       text: 'Thank you for your message. The team is back on Monday, November 23 at 9:00 AM EST and will reply then.',
       until: monday,
@@ -36,7 +36,7 @@ describe('the automatic reply', () => {
     expect(awayReply(officeHours, monday, null)).toBeNull()
   })
 
-  test('is sent again in the next night, and when the team is not back at the named time', () => {
+  test('is sent again the next night, and when the team is not back at the named time', () => {
     expect(awayReply(officeHours, new Date('2026-11-23T23:00:00Z'), monday)?.until).toEqual(
       new Date('2026-11-24T14:00:00Z'),
     )
@@ -46,7 +46,7 @@ describe('the automatic reply', () => {
     )
   })
 
-  test('names no time when no hours are ahead', () => {
+  test('names no time when there are no opening hours ahead', () => {
     const week = Object.fromEntries(weekdays.map((day) => [day, []])) as unknown as OfficeHours['week']
     const reply = awayReply({ ...officeHours, week }, friday, null)
     expect(reply?.text).toBe(
@@ -78,7 +78,7 @@ describe('office hours', () => {
     expect((await support.put(url, { hours: null })).statusCode).toBe(403)
     const late = await browser.put(url, { hours: null, updatedAt: '2026-11-20T12:00:00.000Z' })
     expect(late.statusCode).toBe(409)
-    // Without a change.
+    // This request does not change anything.
     await browser.put(url, { hours: officeHours, updatedAt: saved.updatedAt })
     expect((await browser.put(url, { hours: null })).json().hours).toBeNull()
     expect((await support.get(url)).json().hours).toBeNull()

@@ -10,7 +10,7 @@ import { listMessages, type MessageRow } from '../data.ts'
 
 const isInOwn = (userId: string) => eq(chatMessages.conversationId, userId)
 
-/** Whether a member of staff wrote it in the conversation of a partner. */
+/** Whether a message was written by this user as a member of staff, in the conversation of a partner. */
 const isOfTeam = (userId: string) =>
   and(eq(chatMessages.senderId, userId), ne(chatMessages.conversationId, userId))
 

@@ -3,10 +3,10 @@ import { notify } from '#server/bus/data.ts'
 import type { Database, Transaction } from '#server/db/client.ts'
 import * as data from './data.ts'
 
-// Other processes count this one as dead after three missed renewals.
+// The other processes consider this one dead after it has missed three renewals.
 const leaseSeconds = 30
 
-/** Represents all staff in notices: partners see the team as one. */
+/** The id that stands for all staff in notices, since partners see the team as one. */
 export const teamId = 'team'
 
 const notifyPresence = async (tx: Transaction, changes: data.PresenceChange[]) => {
@@ -35,7 +35,7 @@ export const storePresenceChanges = (
     await notifyPresence(tx, [...joined, ...left])
   })
 
-/** Renews the lease of this process, and ends expired ones. False when this process has no row any more. */
+/** Renews the lease of this process, and ends expired leases. Returns false when this process no longer has a row. */
 export const renewLease = (db: Database, processId: string) =>
   db.transaction(async (tx) => {
     const isStored = await data.renewProcess(tx, processId, leaseSeconds)
@@ -45,7 +45,7 @@ export const renewLease = (db: Database, processId: string) =>
     return isStored
   })
 
-/** Ends the lease of this process: none of its users are present any more. */
+/** Ends the lease of this process, so that none of its users count as present any more. */
 export const endLease = (db: Database, processId: string) =>
   db.transaction(async (tx) => {
     // This runs while the portal stops, which must not wait for a database that does not answer.

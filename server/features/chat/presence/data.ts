@@ -3,7 +3,7 @@ import type { Executor } from '#server/db/client.ts'
 import { chatMails, chatPresence, chatProcesses } from '#server/db/schema/chat.ts'
 import { users } from '#server/db/schema/users.ts'
 
-// By the database's clock, since those of the processes may differ.
+// Leases use the database's clock, since the clocks of the processes may differ.
 const leaseEnd = (seconds: number) => sql`clock_timestamp() + make_interval(secs => ${seconds})`
 const isAlive = gt(chatProcesses.aliveUntil, sql`clock_timestamp()`)
 
@@ -13,7 +13,7 @@ export interface PresenceChange {
   isStaff: boolean
 }
 
-/** False without a row: none was written yet, or it was removed as that of a dead process. */
+/** Returns false when the process has no row: it has not been written yet, or it was removed because the lease expired. */
 export const renewProcess = async (db: Executor, id: string, seconds: number) => {
   const renewed = await db
     .update(chatProcesses)
@@ -32,7 +32,7 @@ export const upsertProcess = async (db: Executor, id: string, seconds: number) =
     .onConflictDoUpdate({ target: chatProcesses.id, set: { aliveUntil } })
 }
 
-/** Leaves out users that have been removed. */
+/** Stores that users are present in a process. Users who have been deleted are left out. */
 export const addPresent = async (db: Executor, processId: string, userIds: string[]) => {
   await db
     .insert(chatPresence)
@@ -55,7 +55,7 @@ export const removePresent = async (db: Executor, processId: string, userIds: st
     .where(and(eq(chatPresence.processId, processId), inArray(chatPresence.userId, userIds)))
 }
 
-/** Users who are back are emailed again about messages that come later. */
+/** Marks users as back, so that they are emailed again about later messages. */
 export const clearEmailMarks = async (db: Executor, userIds: string[]) => {
   await db
     .update(chatMails)
@@ -63,7 +63,7 @@ export const clearEmailMarks = async (db: Executor, userIds: string[]) => {
     .where(and(inArray(chatMails.userId, userIds), isNull(chatMails.backAt)))
 }
 
-/** Removes a process and the presence of its users, who are returned. */
+/** Removes a process and the presence of its users. Returns these users. */
 export const removeProcess = async (db: Executor, id: string) => {
   const removed = await db
     .delete(chatPresence)
@@ -73,7 +73,7 @@ export const removeProcess = async (db: Executor, id: string) => {
   return removed
 }
 
-/** The processes whose lease has expired, locked. */
+/** Returns the processes whose lease has expired, and locks them. */
 export const lockDeadProcesses = async (db: Executor) => {
   const dead = await db
     .select({ id: chatProcesses.id })
@@ -83,7 +83,7 @@ export const lockDeadProcesses = async (db: Executor) => {
   return dead.map(({ id }) => id)
 }
 
-/** Which of these users have a chat open, in any process. */
+/** Returns those of these users who have a chat open in any process. */
 export const listPresent = async (db: Executor, userIds: string[]) => {
   const rows = await db
     .selectDistinct({ id: chatPresence.userId })
@@ -93,7 +93,7 @@ export const listPresent = async (db: Executor, userIds: string[]) => {
   return new Set(rows.map(({ id }) => id))
 }
 
-/** When these users last used the portal. */
+/** Returns when each of these users last used the portal. */
 export const listLastSeen = async (db: Executor, userIds: string[]) => {
   const rows = await db
     .select({ id: users.id, lastSeenAt: users.lastSeenAt })
@@ -102,7 +102,7 @@ export const listLastSeen = async (db: Executor, userIds: string[]) => {
   return new Map(rows.map(({ id, lastSeenAt }) => [id, lastSeenAt]))
 }
 
-/** Records that these users were seen just now. A row that is locked is not waited for, so that this cannot deadlock. */
+/** Records that these users were seen just now. Skips rows that are locked, so that this cannot deadlock. */
 export const recordSeen = async (db: Executor, userIds: string[]) => {
   await db.execute(sql`
     with seen as (

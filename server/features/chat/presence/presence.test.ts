@@ -11,7 +11,7 @@ import { isTeamPresent, listPresent } from './data.ts'
 
 const soon = { timeout: 25_000 }
 
-/** A portal of its own, since presence is shared by all of its users. */
+/** Opens a portal for one test, since all users of a portal share its presence. */
 const openPortal = async (settings = {}) => {
   const portal = await createTestApp({ settings })
   const url = await portal.app.listen({ port: 0, host: '127.0.0.1' })
@@ -42,7 +42,7 @@ const receivePending = async (client: ChatClient) => {
 }
 
 describe('a typing user', () => {
-  test('is shown to staff by name and to the partner as the team, to no one else and not to themselves', async () => {
+  test('is shown to staff by name and to the partner as the team, and not to others or themselves', async () => {
     await using it = await openPortal()
     const [partner, other, sam, kim] = [
       await it.newPartner(),
@@ -89,7 +89,7 @@ describe('a typing user', () => {
     expect(JSON.stringify(partnerSocket.frames)).not.toContain(sam.id)
   })
 
-  test('stops after a while, with a message and with the connection; the team with its last member', async () => {
+  test('stops after a while, with a message and with the connection; the team stops with its last member', async () => {
     await using it = await openPortal()
     const [partner, sam, kim] = [await it.newPartner(), await it.newStaff('Sam'), await it.newStaff('Kim')]
     const [partnerSocket, first, second] = [
@@ -109,13 +109,13 @@ describe('a typing user', () => {
     second.send({ type: 'chat', message: 'There', receiverId: partner.id })
     await partnerSocket.frame('typing', ({ data }) => !data.typing)
 
-    // Now no frame ends it.
+    // From here on, only the timer ends it, because no further frame is sent.
     partnerSocket.send({ type: 'typing' })
     await second.frame('typing', ({ data }) => !data.isSupport && data.typing)
     await second.frame('typing', ({ data }) => !data.isSupport && !data.typing)
   })
 
-  test('is sent at intervals, however often the frame comes, and stored nowhere', async () => {
+  test('is published at intervals, however often the frame comes, and not stored', async () => {
     await using it = await openPortal()
     const [partner, sam] = [await it.newPartner(), await it.newStaff('Sam')]
     const [partnerSocket, team] = [await it.connect(partner), await it.connect(sam)]
@@ -147,7 +147,7 @@ describe('a typing user', () => {
 })
 
 describe('presence', () => {
-  test('shows partners whether any of the team is in the chat, and staff whether the partner is', async () => {
+  test('shows partners whether a member of the team is in the chat, and staff whether the partner is', async () => {
     await using it = await openPortal()
     const [partner, sam, kim] = [await it.newPartner(), await it.newStaff('Sam'), await it.newStaff('Kim')]
     const partnerSocket = await it.connect(partner)
@@ -190,7 +190,7 @@ describe('presence', () => {
     expect(JSON.stringify(phone.frames)).not.toContain(sam.id)
   })
 
-  test('names the next opening to a partner outside of office hours, while the team is away', async () => {
+  test('shows the next opening to a partner outside of office hours, while the team is away', async () => {
     const opening = new Date(Date.now() + 2 * 24 * 60 * 60 * 1000)
     opening.setUTCHours(9, 0, 0, 0)
     const weekday = opening.toLocaleDateString('en-US', { weekday: 'short', timeZone: 'UTC' })
@@ -221,7 +221,7 @@ describe('presence', () => {
 
     await db.update(chatProcesses).set({ aliveUntil: new Date(Date.now() - 1000) })
     expect([await isTeamPresent(db), (await listPresent(db, [sam.id])).size]).toEqual([false, 0])
-    // The row of this process expired, too: its next renewal stores it again, and removes the dead one.
+    // The row of this process has expired, too. Its next renewal stores the row again, and removes the dead process.
     await partnerSocket.frame(
       'presence',
       ({ data }) => !data.present && presences(partnerSocket).some((one) => one.present),
@@ -231,7 +231,7 @@ describe('presence', () => {
     expect(await renewLease(db, elsewhere)).toBe(false)
   })
 
-  test('begins at once for the first user after the lease of an empty process has expired', async () => {
+  test('begins at once for the first user after the lease of a process without users has expired', async () => {
     await using it = await openPortal()
     const { db } = it.portal
     const partner = await it.newPartner()
@@ -259,7 +259,7 @@ describe('presence', () => {
   })
 })
 
-test('read marks of the partner reach staff and those of staff the partner, once each', async () => {
+test('read marks of the partner reach staff, and those of staff reach the partner, each once', async () => {
   await using it = await openPortal()
   const [partner, sam] = [await it.newPartner(), await it.newStaff('Sam')]
   const [partnerSocket, team] = [await it.connect(partner), await it.connect(sam)]

@@ -11,7 +11,7 @@ import { isTeamPresent, listLastSeen, listPresent, type PresenceChange } from '.
 
 const renewMs = 10_000
 const retryMs = 1_000
-// Reloading the page is not leaving.
+// A user who only reloads the page is connected again within this time.
 const graceMs = 3_000
 
 interface ConnectedUser {
@@ -30,8 +30,8 @@ const presenceFrame = (
   )
 
 /**
- * Shows each side of the chat whether the other is connected, to whichever process. Each process stores its users in a table under
- * a lease that it renews, so that those of a process that has died count as present no longer than that.
+ * Shows each side of the chat whether the other is connected to any process. Each process stores its users in a table, under a lease that
+ * it renews, so that users of a process that has died stop counting as present when the lease expires.
  */
 export const createPresence = (
   { db, bus, log, settings }: Pick<Deps, 'db' | 'bus' | 'log' | 'settings'>,
@@ -41,13 +41,13 @@ export const createPresence = (
   const users = new Map<string, ConnectedUser>()
   /** Users who joined or left since the table was last written. */
   const changed = new Map<string, { isStaff: boolean }>()
-  /** Partners, or the team, whose presence is to be read again. */
+  /** The partners, or the team, whose presence has to be read again. */
   const outdated = new Set<string>()
   let isTeamConnected: boolean | undefined
   let queue = Promise.resolve()
   let isClosed = false
 
-  /** Runs one task after the other, so that the frame sent last is the current state. */
+  /** Runs tasks one after the other, so that the last frame sent is the current state. */
   const enqueue = (work: () => Promise<void>) => {
     const done = queue.then(work)
     queue = done.catch(() => {})
@@ -172,7 +172,7 @@ export const createPresence = (
       user.leaving.unref()
     },
 
-    /** Sends a connection that opens a conversation whether the other side is connected. */
+    /** Sends the presence of the other side to a connection that opens a conversation. */
     sendPresence: (connection: Connection, conversationId: string) =>
       enqueue(async () => {
         if (isStaff(connection.user.role)) {

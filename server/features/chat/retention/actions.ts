@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { releaseFiles } from '#server/features/files/actions.ts'
 import * as data from './data.ts'
 
-/** Deletes the messages, notes and files of conversations that were closed so many days ago, one conversation at a time. */
+/** Deletes the messages, notes and files of conversations that were closed this many days ago, one conversation at a time. */
 export const sweepConversations = async ({ db }: Pick<Deps, 'db'>, days: number) => {
   const sweepOne = () =>
     db.transaction(async (tx) => {

@@ -3,8 +3,8 @@ import type { Executor, Transaction } from '#server/db/client.ts'
 import { chatConversations, chatMails, chatMessages, chatNotes } from '#server/db/schema/chat.ts'
 
 /**
- * A closed conversation in which nothing has happened for so many days and that still has messages or notes, locked. One that is in
- * use now is left for the next sweep.
+ * Returns a closed conversation with messages or notes in which nothing has happened for this many days, locked. A conversation that is
+ * in use is left for the next sweep.
  */
 export const lockOldConversation = async (db: Transaction, days: number) => {
   const { closedAt, lastMessageAt, lastSeq, clearedSeq, userId } = chatConversations
@@ -20,7 +20,7 @@ export const lockOldConversation = async (db: Transaction, days: number) => {
     .where(
       and(
         lt(closedAt, limit),
-        // Staff can write without opening it again.
+        // Staff can write in a closed conversation without reopening it.
         lt(lastMessageAt, limit),
         notExists(notesWhere(gte(chatNotes.createdAt, limit))),
         or(gt(lastSeq, clearedSeq), exists(notesWhere())),
@@ -40,7 +40,7 @@ export const listFilesOf = async (db: Executor, conversationId: string) => {
   return rows.flatMap(({ path }) => path ?? [])
 }
 
-/** Deletes all messages and notes of a conversation. Its row goes on counting them. */
+/** Deletes all messages and notes of a conversation. Its row stays, so that the numbers of later messages continue. */
 export const clearConversation = async (db: Executor, id: string) => {
   await db.delete(chatMessages).where(eq(chatMessages.conversationId, id))
   await db.delete(chatNotes).where(eq(chatNotes.conversationId, id))

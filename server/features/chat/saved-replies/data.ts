@@ -13,7 +13,7 @@ const matching = (search: string | null) =>
     ? undefined
     : containsWords(compared(sql`${savedReplies.title} || ' ' || ${savedReplies.text}`), search)
 
-/** By title. */
+/** Lists the saved replies that match a search, by title. */
 export const listReplies = (db: Executor, search: string | null, { page, limit }: Page) => {
   const query = db
     .select(columns)
@@ -26,11 +26,11 @@ export const listReplies = (db: Executor, search: string | null, { page, limit }
 
 export const countReplies = (db: Executor, search: string | null) => db.$count(savedReplies, matching(search))
 
-/** Locked until the transaction ends. */
+/** Returns a saved reply, locked until the transaction ends. */
 export const lockReply = (db: Executor, id: string) =>
   lockRow(db.select(columns).from(savedReplies), eq(savedReplies.id, id))
 
-/** Locks all replies against other writers until the transaction ends: there are few, and they seldom change. */
+/** Locks all saved replies against other writers until the transaction ends. That is fine because there are few, and they rarely change. */
 export const lockTitles = async (db: Executor) => {
   await db.execute(sql`lock table ${savedReplies} in share row exclusive mode`)
 }
@@ -44,7 +44,7 @@ export const isTitleTaken = async (db: Executor, title: string, id: string | nul
   return other !== undefined && other.id !== id
 }
 
-/** Undefined when the title is taken. */
+/** Stores a saved reply. Returns undefined when the title is taken. */
 export const createReply = async (db: Executor, reply: typeof savedReplies.$inferInsert) => {
   const [created] = await db.insert(savedReplies).values(reply).onConflictDoNothing().returning(columns)
   return created

@@ -10,18 +10,18 @@ import type { UnreadMessages } from './data.ts'
 import * as data from './data.ts'
 import * as emails from './emails.ts'
 
-// Users who are only going from one page to the next have read the message by then.
+// Users who only go from one page to the next have read the message within this time.
 const waitSeconds = 120
-// How long the team is not emailed again of further conversations, while nobody has opened the inbox.
+// After an email, staff are not emailed about further conversations for this long, unless they open the inbox.
 const pauseMinutes = 15
-// Few, since messages of their conversations wait for the transaction.
+// Batches are small, because messages of their conversations wait for the transaction.
 const batchSize = 20
-// With more, the rest goes into the next email.
+// If there are more, the others go into the next email.
 const maxConversations = 200
 
 /**
- * Queues an email for everyone who has unread messages, about all their conversations: each once until they are back. The marks that it is
- * queued are set in the same transaction, so that it is queued once even if a process dies meanwhile.
+ * Enqueues one email for each user with unread messages, about all of their conversations, and then none until they are back. The marks
+ * for that are stored in the same transaction, so that each email is enqueued once even if a process dies meanwhile.
  */
 export const enqueueUnreadEmails = async ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>) => {
   const enqueueBatch = () =>
@@ -38,7 +38,7 @@ export const enqueueUnreadEmails = async ({ db, jobs }: Pick<Deps, 'db' | 'jobs'
       for (const { userId, email } of unread) {
         const conversationIds = marked.get(userId)?.map(({ conversationId }) => conversationId)
         if (!conversationIds) continue
-        // Its job names the partners, together with what they wrote.
+        // For staff, the job writes a subject that names the partners, together with what they wrote.
         const subject = conversationIds.includes(userId)
           ? emails.partnerSubject
           : emails.staffSubject('partners')
@@ -50,7 +50,7 @@ export const enqueueUnreadEmails = async ({ db, jobs }: Pick<Deps, 'db' | 'jobs'
   while ((await enqueueBatch()) === batchSize);
 }
 
-/** What an email to staff says: each partner by name, with business, and what they wrote. */
+/** Adds the partners' names and businesses to the unread messages, for emails to staff. */
 const nameUnread = async (db: Deps['db'], unread: UnreadMessages[]): Promise<emails.UnreadOfPartner[]> => {
   const names = await data.getPartnerNames(
     db,
@@ -63,14 +63,14 @@ const nameUnread = async (db: Deps['db'], unread: UnreadMessages[]): Promise<ema
   })
 }
 
-/** The job. Checks again what is unread: recipients who are back by then get no email. */
+/** Runs the job that sends the email. It checks again what is unread: recipients who are back by then get no email. */
 export const sendUnreadEmail = async (
   deps: Pick<Deps, 'db' | 'settings' | 'baseUrl' | 'jobs'>,
   mailer: Mailer,
   { conversationIds, userId, logId }: { conversationIds: string[]; userId: string; logId: string },
 ) => {
   const { db, baseUrl } = deps
-  // The job runs again when a process died after handing the email over.
+  // The job runs again if a process dies after the email was handed over.
   if (await isFinal(db, logId)) return
   const recipient = await data.getRecipient(db, userId)
   const isPartner = conversationIds.includes(userId)

@@ -8,27 +8,27 @@ import { isQuiet } from '#server/features/notifications/preferences/data.ts'
 import { canBeEmailed } from '#server/mail/readers/data.ts'
 import { pick } from '#server/pick.ts'
 
-/** Someone to email, and the conversations in which they have unread messages. */
+/** A user to email, and the conversations in which they have unread messages. */
 export interface Unread {
   userId: string
   email: string
   conversationIds: string[]
 }
 
-/** One conversation of someone who is emailed. */
+/** A mark that a user was emailed about a conversation. */
 interface Mark {
   conversationId: string
   userId: string
 }
 
-// Older messages were emailed when they were new, or their recipients did not want emails.
+// Older messages were emailed when they were new, unless their recipients did not want emails.
 const oldestEmailed = sql`now() - interval '1 day'`
 
 const isPresent = sql`exists (
   select from chat_presence join chat_processes on chat_processes.id = chat_presence.process_id
   where chat_presence.user_id = account.id and chat_processes.alive_until > clock_timestamp())`
 
-/** Whether a user wants such emails, now, and is not in the chat. */
+/** Whether a user wants emails about messages at this time, and is not in the chat. */
 const wantsEmail = sql`
   ${canBeEmailed}
   and not exists (
@@ -36,29 +36,29 @@ const wantsEmail = sql`
     where preference.user_id = account.id and (not ${wantsEmails('chatMessages')} or ${isQuiet(sql`now()`)}))
   and not ${isPresent}`
 
-/** The last message that one side has not read for so long. Automatic replies do not count. */
+/** Returns the last message that one side has left unread for this long. Automatic replies do not count. */
 const lastWaiting = (side: 'partner' | 'staff', seconds: number) => sql`(
   select max(waiting.seq) from chat_messages waiting
   where waiting.conversation_id = chat.user_id and waiting.seq > ${sql.raw(`chat.${side}_read_seq`)}
     and waiting.is_support = ${side === 'partner'} and waiting.kind = 'said'
     and waiting.created_at <= clock_timestamp() - make_interval(secs => ${seconds}))`
 
-/** The conversations in which one side has a message that has been unread for so long. */
+/** Selects the conversations with recent messages. `seq` is the last message that one side has left unread for this long, or null. */
 const waiting = (side: 'partner' | 'staff', seconds: number) => sql`
   select chat.user_id, chat.assigned_to, chat.closed_at, chat.waiting_since as since, ${lastWaiting(side, seconds)} as seq
   from chat_conversations chat
   where chat.last_message_at > ${oldestEmailed} and chat.last_seq > ${sql.raw(`chat.${side}_read_seq`)}`
 
-/** Whether nothing of a conversation was emailed that a recipient has not been back since, or that is all there is. */
+/** Whether the user was not emailed about the conversation, or has been back since and there are later messages. */
 const isNew = sql`not exists (
   select from chat_mails mail
   where mail.conversation_id = waiting.user_id and mail.user_id = account.id
     and (mail.back_at is null or mail.last_seq >= waiting.seq))`
 
 /**
- * The users to email: partners about messages of the team; of the staff the assignee of a conversation, or all staff while it has no
- * assignee and none of them is in the chat. Staff who were emailed less than `pause` minutes ago, and have not been back, wait for the next email.
- * @param limits at most so many users, with so many conversations each, those that have waited longest
+ * Lists the users to email: partners about messages of the team, and staff about messages of partners. Those go to the assignee, or to all
+ * staff while there is no assignee and no staff are in the chat. Staff emailed less than `pause` minutes ago wait, unless they were back.
+ * @param limits the maximum number of users, and of conversations for each user, longest waiting first
  */
 export const listUnread = async (
   db: Executor,
@@ -98,7 +98,7 @@ export const listUnread = async (
   return rows
 }
 
-/** Marks that conversations are emailed, and answers which of these were not yet. */
+/** Marks conversations as emailed to users. Returns the marks that are new. */
 export const markEmailsQueued = async (db: Executor, marks: Mark[]): Promise<Mark[]> => {
   const { rows } = await db.execute<{ conversationId: string; userId: string }>(sql`
     insert into chat_mails as former (conversation_id, user_id, last_seq)
@@ -113,14 +113,14 @@ export const markEmailsQueued = async (db: Executor, marks: Mark[]): Promise<Mar
   return rows
 }
 
-/** Forgets that these conversations were emailed to a user. */
+/** Deletes the marks that these conversations were emailed to a user. */
 export const clearEmailMarks = async (db: Executor, userId: string, conversationIds: string[]) => {
   await db
     .delete(chatMails)
     .where(and(eq(chatMails.userId, userId), inArray(chatMails.conversationId, conversationIds)))
 }
 
-/** Undefined when the user is gone, disabled or does not want such emails. */
+/** Returns the recipient of an email; undefined when the user is deleted, disabled or does not want emails about messages. */
 export const getRecipient = async (db: Executor, userId: string) => {
   const [user] = await db
     .select({ id: users.id, email: users.email, role: users.role })
@@ -136,7 +136,7 @@ export const getRecipient = async (db: Executor, userId: string) => {
   return user
 }
 
-/** The partner's users of conversations, as emails name them, by their ids. */
+/** Returns the names of the partners' users of conversations, by id. */
 export const getPartnerNames = async (db: Executor, conversationIds: string[]) => {
   const named = await db
     .select({
@@ -150,15 +150,15 @@ export const getPartnerNames = async (db: Executor, conversationIds: string[]) =
   return new Map(named.map((user) => [user.id, user]))
 }
 
-/** What one side of a conversation has not read. */
+/** The messages that one side of a conversation has not read. */
 export interface UnreadMessages {
   conversationId: string
-  /** The first of them, the oldest first. */
+  /** The first of the messages, oldest first. */
   messages: { message: string; fileName: string | null }[]
   total: number
 }
 
-/** What one side has not read in these conversations, with at most so many messages of each: those that have waited longest first. */
+/** Lists what one side has not read in these conversations, longest waiting first, with at most `limit` messages of each. */
 export const listUnreadMessages = async (
   db: Executor,
   conversationIds: string[],

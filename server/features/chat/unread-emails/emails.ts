@@ -5,7 +5,7 @@ import type { UnreadMessages } from './data.ts'
 
 export type UnreadOfPartner = UnreadMessages & { partner: string }
 
-// Enough to know what it is about: the conversation is in the portal.
+// This is enough to know what the messages are about; the whole conversation is in the portal.
 export const maxMessages = 10
 const maxCharacters = 1000
 const maxPartners = 20
@@ -27,7 +27,7 @@ const paragraphsOf = ({ messages, total }: UnreadMessages) => {
 }
 
 const footnote = "We won't email again until you've read these."
-// Of others they are emailed later.
+// The other footnote would be wrong here, because staff are emailed again about other conversations.
 const footnoteOfSeveral = "We won't email about these again until you've read them."
 
 export const partnerSubject = 'New messages from the Partner Team'
@@ -62,7 +62,7 @@ const itemOf = ({ partner, conversationId, messages, total }: UnreadOfPartner, b
   }
 }
 
-/** An email to a member of the team: of one partner all of it, of several a list, those that have waited longest first. */
+/** Returns an email to a member of the team: the messages of a single partner, or a list of several partners, longest waiting first. */
 export const staffEmail = (
   unread: UnreadOfPartner[],
   baseUrl: string,

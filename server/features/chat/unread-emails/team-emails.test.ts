@@ -27,7 +27,7 @@ afterEach(async () => {
 type User = Awaited<ReturnType<typeof createUser>>
 
 const newStaff = () => createUser(portal, { role: 'support' })
-/** A partner who has waited so many minutes for an answer. */
+/** Creates a partner who has waited this many minutes for a reply. */
 const newWaiting = async (name: string, minutes: number, message = 'Hello?') => {
   const { user } = await createPartner(portal, {
     businessName: `${name}'s`,
@@ -66,7 +66,7 @@ const sendEmails = async () => {
   return send(await takeJobs())
 }
 
-test('conversations that wait come as one email, the longest first, with what each partner wrote', async () => {
+test('waiting conversations are in one email, longest waiting first, with what each partner wrote', async () => {
   const sam = await newStaff()
   const [ana, ben] = [await newWaiting('Ana', 3, 'Where is\nthe banner?'), await newWaiting('Ben', 9)]
   await sendMessage(deps, { ...ben, sid: '' } as never, ben.id, { message: 'And the flyers?' })
@@ -81,7 +81,7 @@ test('conversations that wait come as one email, the longest first, with what ea
   )
 })
 
-test('of thirty partners the email lists twenty, and says how many more there are', async () => {
+test('the email lists twenty of thirty partners, and the number of the others', async () => {
   const sam = await newStaff()
   const partners: User[] = []
   for (let number = 1; number <= 30; number += 1) partners.push(await newWaiting(`P${number}`, 60 - number))
@@ -93,7 +93,7 @@ test('of thirty partners the email lists twenty, and says how many more there ar
   expect(mail?.text).toContain(
     "And 10 more in the inbox. We won't email about these again until you've read them.",
   )
-  // What it says of a partner is erased with them.
+  // The log has the partner's id, so that an erasure also deletes what the email says about them.
   const [log] = await db
     .select()
     .from(emailNotificationLogs)
@@ -101,7 +101,7 @@ test('of thirty partners the email lists twenty, and says how many more there ar
   expect(log?.content?.about).toEqual(partners.slice(0, 20).map(({ id }) => id))
 })
 
-test('further partners wait fifteen minutes for the next email, unless the inbox was opened', async () => {
+test('messages of further partners wait fifteen minutes for the next email, unless the inbox was opened', async () => {
   const sam = await newStaff()
   await newWaiting('Ana', 3)
   expect(await sendEmails()).toHaveLength(1)
@@ -116,7 +116,7 @@ test('further partners wait fifteen minutes for the next email, unless the inbox
   expect((await sendEmails()).map(({ subject }) => subject)).toEqual(["New messages from Dan Quinn (Dan's)"])
 })
 
-test('who was read in between is left out, and with nobody left none is sent', async () => {
+test('conversations that were read meanwhile are left out, and no email is sent when none is left', async () => {
   const sam = await newStaff()
   const [ana, ben] = [await newWaiting('Ana', 3), await newWaiting('Ben', 4)]
   const read = (id: string) => markRead(db, { ...sam, sid: '' } as never, id, 1)
@@ -133,7 +133,7 @@ test('who was read in between is left out, and with nobody left none is sent', a
   expect(await send(await takeJobs())).toEqual([])
 })
 
-test('a thousand partners and fifty staff are one email each, whoever asks at once', async () => {
+test('each of fifty staff gets one email about a thousand partners, even when several processes enqueue at once', async () => {
   const team = await db
     .insert(users)
     .values(
@@ -160,7 +160,7 @@ test('a thousand partners and fifty staff are one email each, whoever asks at on
   expect(jobs.map(({ userId }) => userId).sort()).toEqual(team.map(({ id }) => id).sort())
   expect(jobs.map(({ conversationIds }) => conversationIds.length)).toEqual(Array(50).fill(200))
   expect(await db.$count(chatMails)).toBe(50 * 200)
-  // The others follow, for whoever has not been in the inbox.
+  // The remaining conversations follow in the next email, to staff who have not opened the inbox.
   await passMinutes(16)
   await enqueueUnreadEmails(deps)
   const [mail] = await send((await takeJobs()).slice(0, 1))

@@ -35,7 +35,7 @@ afterEach(async () => {
     sql`truncate chat_conversations, chat_messages, chat_notes, chat_mails, chat_processes, chat_presence`,
   )
   await db.execute(sql`delete from pgboss.job`)
-  // Staff would be emailed in the next test, too.
+  // Otherwise these staff would also be emailed in the next test.
   await db.update(users).set({ disabledAt: new Date() })
 })
 
@@ -50,7 +50,7 @@ const wait = (minutes: number) =>
   db
     .update(chatMessages)
     .set({ createdAt: sql`created_at - make_interval(mins => ${minutes})` as unknown as Date })
-/** The time of a clock in UTC so many minutes from now. */
+/** Returns the time in UTC that a clock shows this many minutes from now. */
 const clockIn = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString().slice(11, 16)
 const processId = crypto.randomUUID()
 const join = (user: User) =>
@@ -63,7 +63,7 @@ const takeJobs = async () => {
   )
   return rows.map(({ data }) => data)
 }
-/** The recipients of the emails that are sent now. */
+/** Sends the emails that are due, and returns their recipients. */
 const sendEmails = async () => {
   mails.length = 0
   await enqueueUnreadEmails(deps)
@@ -98,7 +98,7 @@ describe('a partner who is not in the chat', () => {
     expect(await sendEmails()).toEqual([partner.email])
     expect(mails[0]?.text).toContain('3 new messages')
 
-    // They were in the chat and read nothing: that is no reason to email the same again.
+    // Being in the chat without reading is no reason to email the same messages again.
     await join(partner)
     await leave(partner)
     expect(await sendEmails()).toEqual([])
@@ -204,7 +204,7 @@ describe('the team', () => {
     expect(await sendEmails()).toHaveLength(2)
   })
 
-  test('is not emailed about an assigned conversation, only its assignee is, and after a change the next one', async () => {
+  test('is not emailed about an assigned conversation: only its assignee is, and a new assignee after a change', async () => {
     const [partner, sam, kim] = [await newPartner(), await newStaff('Sam'), await newStaff('Kim')]
     await newStaff('Lee')
     await join(kim)
@@ -233,7 +233,7 @@ describe('the team', () => {
     expect(await sendEmails()).toEqual([])
   })
 
-  test('sees the first of many messages in the email, and the number of the others', async () => {
+  test('sees the first of many messages in the email, and how many others there are', async () => {
     const partner = await newPartner()
     await newStaff('Sam')
     for (let number = 1; number <= 13; number += 1) await send(partner, partner.id, `Question ${number}`)
@@ -255,7 +255,7 @@ describe('an email', () => {
     return partner
   }
 
-  test('is queued by another process when one dies before, and once when several try at once', async () => {
+  test('is enqueued by another process when one dies, and once when several try at the same time', async () => {
     await leaveUnread()
     const dying = { ...deps.jobs, enqueue: async () => Promise.reject(new Error('killed')) }
     await expect(enqueueUnreadEmails({ db, jobs: dying })).rejects.toThrow('killed')
@@ -265,7 +265,7 @@ describe('an email', () => {
     expect(await db.$count(emailNotificationLogs, eq(emailNotificationLogs.type, 'chat'))).toBeGreaterThan(0)
   })
 
-  test('is not sent again after it was handed over, and is sent with the same id when that failed', async () => {
+  test('is not sent again after it was handed over, and is sent again with the same id if that failed', async () => {
     await leaveUnread()
     await enqueueUnreadEmails(deps)
     const [job] = await takeJobs()
@@ -303,7 +303,7 @@ describe('an email', () => {
   })
 })
 
-test('the worker sends the email without being asked', async () => {
+test('the worker sends the email on its own', async () => {
   const server = await startMailServer()
   const working = await createTestApp({ settings: { SMTP_URL: server.url }, runsJobs: true })
   const { user: partner } = await createPartner(working)

@@ -7,7 +7,7 @@ import { pick } from '#server/pick.ts'
 
 const maxTasks = 5
 
-/** Undefined unless the id is that of a partner's user. */
+/** Returns the card of a partner; undefined when the id is not that of a partner's user. */
 export const getPartnerCard = async (db: Executor, userId: string) => {
   const [found] = await db
     .select({

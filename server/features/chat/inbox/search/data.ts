@@ -9,16 +9,16 @@ import { containsPatterns, patternsOf } from '#server/db/search.ts'
 import { readSearch } from '#server/features/resources/search/data.ts'
 import * as inbox from '../data.ts'
 
-// Up to this many index hits, sorting them is faster than checking the newest conversations one after the other. More frequent
-// terms are found in the first few of those.
+// Sorting up to this many index hits is faster than checking the newest conversations one after the other. For terms with more hits,
+// checking is faster, because the first few conversations already match.
 const maxIndexHits = 5_000
 
 const patternName = (index: number) => `pattern${index}`
 
-/** The searched tables, each with the condition of a match and the column that names the conversation. */
+/** Returns the searched tables, each with its condition and the column that names the conversation. */
 const searchedTables = (patternCount: number) => {
   const patterns = Array.from({ length: patternCount }, (_, index) => sql.placeholder(patternName(index)))
-  // Null, which matches nothing, for a search without words.
+  // A search without words has null here, which matches nothing.
   const words = sql`${sql.placeholder('words')}::tsquery`
   return [
     {
@@ -57,8 +57,8 @@ const searchQuery = buildOnce((db, { patternCount, filter, order, hasAssignee }:
     ({ table, conversation, matches }) =>
       sql`(select ${conversation} as id from ${table} where ${matches} limit ${sql.raw(`${maxIndexHits}`)})`,
   )
-  // As subselects, since a join would begin by collecting all matches. `is true` prevents the use of the indexes, which would collect them for
-  // each conversation.
+  // These are subqueries because a join would first collect all matches. `is true` prevents the use of the search indexes, which would
+  // collect all matches for each conversation.
   const inOrder = sources.map(
     ({ table, conversation, matches }) =>
       sql`(select true from ${table} where ${conversation} = ${chatConversations.userId} and (${matches}) is true limit 1)`,
@@ -85,8 +85,8 @@ const searchQuery = buildOnce((db, { patternCount, filter, order, hasAssignee }:
 })
 
 /**
- * Finds conversations: how many match, up to `maxSearchResults`, and the ids of one page. Rare terms are found by the indexes; for
- * frequent ones the conversations are checked in their order until there are enough.
+ * Finds conversations. Returns how many match, up to `maxSearchResults`, and the ids of one page. Rare terms are looked up in the indexes.
+ * For frequent terms, conversations are checked in the order of the list until enough match.
  */
 export const searchConversations = async (
   db: Database,
