@@ -1,6 +1,6 @@
 import { eventsAbout } from '#server/domain-events/event.ts'
 
-// The subject has no id, since those of agreement types are names, and the audit log's column holds UUIDs.
+// The subject has no id, because the ids of agreement types are not UUIDs, as the column of the audit log requires.
 const typeEvent = eventsAbout<{ type: { name: string } }>({
   subject: ({ type }) => ({ id: null, name: type.name }),
 })

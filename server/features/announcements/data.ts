@@ -133,7 +133,7 @@ const notifyPages = (tx: Executor, which: SQL) =>
 /** Notifies the pages of an announcement's audience, which then read announcements again. */
 export const notifyPagesOf = (tx: Executor, id: string) => notifyPages(tx, sql`id = ${id}`)
 
-/** Notifies the pages that showed an announcement which ended in the last so many seconds, so that they read announcements again. */
+/** Notifies the pages that showed an announcement which ended within the last `seconds`, so that they read announcements again. */
 export const notifyPagesOfEnded = (tx: Executor, seconds: number) =>
   notifyPages(
     tx,

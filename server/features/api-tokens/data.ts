@@ -47,7 +47,7 @@ export const deleteToken = async (tx: Executor, id: string) => {
   return deleted
 }
 
-/** Deletes the tokens that a user created in the last so many days. Returns their ids and names. */
+/** Deletes the tokens that a user created within the last `days`. Returns their ids and names. */
 export const deleteRecentTokens = (tx: Executor, userId: string, days: number) =>
   tx
     .delete(apiTokens)

@@ -19,7 +19,7 @@ export const countAuditEventsOfDay = (
     ),
   )
 
-/** Whether an actor has had an event of an action about a subject within so many minutes. */
+/** Whether an actor has had an event of an action about a subject within the last `minutes`. */
 export const hasRecentEvent = async (
   db: Executor,
   { actorId, action, subjectId }: { actorId: string; action: AuditAction; subjectId: string },

@@ -24,7 +24,7 @@ const readUpTo = (sent: ReadSeqs, { isSupport, kind, seq }: MessageRow): ReadSeq
   return isSupport ? { ...sent, staffReadSeq: seq } : { ...sent, partnerReadSeq: seq }
 }
 
-/** What the connections of this process have been sent of a conversation. */
+/** How far a conversation has been delivered to the connections of this process. */
 interface Progress {
   conversationId: string
   /** The number of the last message that was sent; undefined until the first notice arrives. */

@@ -29,14 +29,14 @@ const setStaffSince = (user: { id: string }, days: number) =>
     .set({ staffSince: sql`now() - make_interval(days => ${days})` })
     .where(eq(users.id, user.id))
 
-/** Creates a member of staff who became staff so many days ago and has no passkey. */
+/** Creates a member of staff who became staff this many days ago and has no passkey. */
 const createStaff = async (days: number, role: 'support' | 'admin' = 'support') => {
   const user = await createUser(portal, { role })
   await setStaffSince(user, days)
   return user
 }
 
-/** Creates a member of staff who became staff so many days ago and has a passkey. */
+/** Creates a member of staff who became staff this many days ago and has a passkey. */
 const createEnrolled = async (days: number) => {
   const user = await createStaff(days)
   const { authenticator } = await addPasskey(await portal.signIn(user))

@@ -57,7 +57,7 @@ const getSignIns = async (db: Executor, id: string) => ({
     .select(pick(userIdentities, 'issuer', 'subject', 'createdAt'))
     .from(userIdentities)
     .where(eq(userIdentities.userId, id)),
-  // The address itself is left out: whoever has it can read the calendar.
+  // The address itself is left out, because it gives access to the calendar without a session.
   calendarAddress: await db
     .select({ createdAt: calendarFeeds.createdAt })
     .from(calendarFeeds)

@@ -80,7 +80,7 @@ describe('a user', () => {
     expect(await isIn(other.here)).toBe(true)
   })
 
-  test('ends all other sessions, but not the current one', async () => {
+  test('ends all others, but not the current session', async () => {
     const { user, here, there } = await twoBrowsers()
     const third = await portal.signIn(user)
     const bystander = await twoBrowsers()
@@ -144,7 +144,7 @@ describe('staff', () => {
     ])
   })
 
-  test('can end sessions of other staff only as admins, and cannot end their own here', async () => {
+  test('end those of staff only as admins, and cannot end their own here', async () => {
     const colleague = await twoBrowsers('support')
     const support = await twoBrowsers('support')
     const answer = await endOf(support.here, colleague.user)

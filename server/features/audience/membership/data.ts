@@ -42,7 +42,7 @@ interface Kind {
 }
 
 /**
- * The terms of one partner: those that staff entered for this partner, or else those of the partner's earlier agreement, unless staff
+ * The terms of one partner: the terms that staff entered for this partner. Without any, the terms of the earlier agreement, unless staff
  * entered terms for all partners.
  */
 const ownTerms = sql`coalesce(

@@ -42,7 +42,7 @@ const leave = async (tx: Parameters<typeof lockMembers>[0], { user }: Partner) =
 }
 
 describe('the erasure of a user', () => {
-  test('waits for a change of their group, or the other way around', async () => {
+  test('waits for a change of their group', async () => {
     const partner = await inGroup(newGroup())
     const answers = await whileLocked(
       portal,
@@ -173,7 +173,7 @@ describe('the erasure of a user', () => {
 })
 
 describe('a change of a group', () => {
-  test('is completed before a change of what is shared with the group', async () => {
+  test('makes changes of what is shared with the group wait', async () => {
     const group = newGroup()
     const partner = await inGroup(group)
     const task = (await browser.post('/api/tasks', { ...taskForm, assignedGroup: group })).json()

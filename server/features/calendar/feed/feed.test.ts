@@ -127,7 +127,7 @@ describe('the address of a calendar', () => {
     },
   )
 
-  test('does not work while its user is disabled', async () => {
+  test('stops while its user is disabled', async () => {
     const { user, address } = await newPartner()
     const set = (disabledAt: Date | null) => db.update(users).set({ disabledAt }).where(eq(users.id, user.id))
     await set(new Date())
@@ -136,7 +136,7 @@ describe('the address of a calendar', () => {
     expect((await portal.visit().get(address)).statusCode).toBe(200)
   })
 
-  test('appears in no line of the log, sets no cookie and is not cached', async () => {
+  test('is in no line of the log, sets no cookie and is not cached', async () => {
     const { address, browser } = await newPartner()
     const answer = await browser.get(address)
     expect(answer.headers).toMatchObject({

@@ -13,7 +13,7 @@ const knownZone = (now: Temporal.Instant, timeZone: string | null) => {
   }
 }
 
-/** Returns 5:00 PM in the zone, or in UTC without one, so many days after `now`. When that has passed, the next day is used. */
+/** Returns 5:00 PM on the day that is `days` after `now`, in the zone or else UTC. If that time has passed, it is a day later. */
 export const dueDateIn = (days: number, timeZone: string | null, now: Date) => {
   const local = knownZone(Temporal.Instant.fromEpochMilliseconds(now.getTime()), timeZone)
   const due = local.add({ days }).withPlainTime(time)
