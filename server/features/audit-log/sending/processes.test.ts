@@ -134,7 +134,7 @@ describe('the audit log in a file', () => {
   )
 
   test(
-    'prevents the start with one line in the log when the file cannot be written',
+    'prevents the start with one line of output when the file cannot be written',
     async () => {
       const place = await openPlace()
       const missing = { ...place, file: join(place.folder, 'missing', 'audit.jsonl') }
