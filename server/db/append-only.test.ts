@@ -14,7 +14,7 @@ import { startServerProcess } from '#test/server-process.ts'
 import { embeddedRole } from './application-role.ts'
 import { auditLog } from './schema/audit.ts'
 
-// Processes and real disks, on a busy machine.
+// The tests start processes and write to real disks, and the machine may be busy.
 const timeoutMs = 180_000
 const ADMIN_EMAIL = 'admin@example.com'
 
@@ -43,7 +43,9 @@ const start = async (environment: Record<string, string> & { DATA_DIR: string })
   return server
 }
 
-/** The first admin signs in to a server, and creates and deletes a folder: three audit events, since the returned time. */
+/**
+ * Signs the first admin in to a server, and creates and deletes a folder: three audit events. Returns the time before the first of them.
+ */
 const leaveEntries = async (url: string, dataDir: string) => {
   const begunAt = new Date()
   const link = new URL((await readFile(join(dataDir, 'first-sign-in-link'), 'utf8')).trim())
@@ -90,7 +92,7 @@ const waysAround = [
   'create role another superuser login',
 ]
 
-/** The error of each refused statement. */
+/** Returns the error code of each statement; undefined for a statement that was not refused. */
 const refusals = async (client: pg.Client, statements: string[]) => {
   const codes: Record<string, string | undefined> = {}
   for (const statement of statements) {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Executor, Transaction } from './client.ts'
 
-/** The role with which the portal connects to its embedded database. */
+/** The role that the portal uses on its embedded database. */
 export const embeddedRole = 'partner_portal'
 
 // Tables whose rows are never changed. An owner can do anything to its tables, so the portal connects as another role.
@@ -13,10 +13,10 @@ const appendOnlyTables = [
   'signing_certificates',
 ]
 
-// What the owner does to them on the portal's behalf, and nobody else may ask for.
+// Functions that run with the rights of the tables' owner, and that only the portal's role may call.
 const ownersFunctions = ['delete_expired_session_events(integer)', 'start_sending_audit_log()']
 
-/** Grants a role exactly what the portal needs. Idempotent. */
+/** Grants a role exactly the rights that the portal needs. Idempotent. */
 export const grantAccess = async (tx: Transaction, role: string, createRole: boolean) => {
   const name = sql.identifier(role)
   if (createRole) {
@@ -41,7 +41,7 @@ export const grantAccess = async (tx: Transaction, role: string, createRole: boo
   }
 }
 
-/** The role of a connection. */
+/** Returns the role that the current connection uses. */
 export const getCurrentRole = async (db: Executor) => {
   const { rows } = await db.execute<{ role: string }>(sql`select current_user::text as role`)
   if (!rows[0]) throw new Error('the database returned no role')

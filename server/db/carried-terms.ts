@@ -3,15 +3,18 @@ import { appendixAFields } from '#contract/partners/profile.ts'
 
 const columnOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** The terms of a partner's profile as those of an agreement are stored; of the alias `holder`. */
+/** The terms of a partner's profile in the form in which an agreement stores its terms, for a query with the alias `holder`. */
 const profileTerms = sql.raw(
   `jsonb_build_object(${appendixAFields.map((name) => `'${name}', holder.${columnOf(name)}`).join(', ')})`,
 )
 
-/** The terms of the day on which an agreement was made: the one that replaces it is made on another. */
+/** The terms that name the day on which an agreement was made. An agreement that replaces it is made on another day. */
 const ofThatDay = sql`array['partnershipDate', 'partnershipSignatureDate']`
 
-/** The id of the agreement that one of a type replaces: the partner's last signed one that is not voided, one in force before others. */
+/**
+ * The id of the agreement that a new agreement of a type replaces: the partner's last signed one that is not voided, preferring one in
+ * force.
+ */
 export const replacedDocument = (partnerId: SQL, documentType: SQL) => sql`(
   select earlier.id from partner_documents earlier
   where earlier.partner_id = ${partnerId} and earlier.document_type = ${documentType}
@@ -20,8 +23,9 @@ export const replacedDocument = (partnerId: SQL, documentType: SQL) => sql`(
   limit 1)`
 
 /**
- * The terms that an agreement of a type brings along from the one that it replaces, as staff would enter them: those of the agreement, or,
- * for a first one without, those of the profile. Null where there are none. Only the partnership agreement has terms.
+ * The terms that a new agreement takes over from the agreement that it replaces, as staff would enter them: the terms of that agreement
+ * or, if that is the partner's first and has none, the terms of the profile. Null if there are none. Only the partnership agreement has
+ * terms.
  */
 export const carriedTerms = (partnerId: SQL, documentType: SQL) => sql`(
   select nullif(jsonb_strip_nulls(coalesce(replaced.appendix_a, case when replaced.id = (

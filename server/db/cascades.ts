@@ -2,7 +2,7 @@ import { getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Executor } from './client.ts'
 
-/** Deletes the rows that would go with the row of a table by their foreign keys, except those of the tables that are kept. */
+/** Deletes the rows that deleting a row would delete by cascading foreign keys, except rows of the tables in `kept`. */
 export const deleteDependents = async (tx: Executor, table: PgTable, id: string, kept: PgTable[]) => {
   const { rows } = await tx.execute<{ table: string; column: string }>(sql`
     select conrelid::regclass::text as table, attname as column

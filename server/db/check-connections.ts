@@ -8,12 +8,12 @@ import { explainConnection } from './explain-connection.ts'
 import { connectTimeoutOf, endTimeoutMs } from './time-limits.ts'
 
 const minVersion = 15
-// A notification takes milliseconds; a pooler in transaction mode loses it.
+// A notification takes milliseconds. A pooler in transaction mode loses notifications.
 const notificationTimeoutMs = 5_000
 
 /**
- * Checks, before anything is written, that each URL leads to a database that the portal can use, and that notifications arrive: where
- * they do not, as through a pooler in transaction mode, sessions, locks and live updates would not work either.
+ * Checks, before anything is written, that each URL leads to a database that the portal can use, and that notifications arrive. If they
+ * do not arrive, as through a pooler in transaction mode, session settings, locks and live updates would not work either.
  * @throws StartError that names the setting to change
  */
 export const checkConnections = async ({ connection, session, owner }: Connections) => {
@@ -68,7 +68,7 @@ const openClient = async (setting: DatabaseSetting, to: Connection): Promise<Cli
       connectionTimeoutMillis: connectTimeoutOf(to.connectionString),
       query_timeout: notificationTimeoutMs,
     })
-    // A connection that breaks rejects its statement, too.
+    // When a connection breaks, its statement rejects as well, so the error is handled there.
     client.on('error', () => {})
     await client.connect()
     const { rows } = await client.query<{ role: string; version: number; is_replica: boolean }>(
@@ -88,7 +88,7 @@ const openClient = async (setting: DatabaseSetting, to: Connection): Promise<Cli
   }
 }
 
-/** Whether a notification that one connection sends arrives at the other. */
+/** Returns whether a notification that one connection sends arrives at the other. */
 const isNotified = async (listener: Client, notifier: Client) => {
   const channel = `partner-portal-start-${randomUUID()}`
   const arrived = new Promise<boolean>((resolve) => {

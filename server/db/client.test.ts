@@ -9,7 +9,7 @@ const postgresUrl = inject('postgresUrl')
 const name = `client_${randomUUID().replaceAll('-', '')}`
 afterAll(() => dropDatabase(postgresUrl, name))
 
-// The size of the pool.
+// This is the size of the pool.
 const connections = 10
 
 test('transactions that an outage interrupts, at BEGIN or later, reject and release their connections', async () => {
@@ -23,7 +23,7 @@ test('transactions that an outage interrupts, at BEGIN or later, reject and rele
   const outcomes = async (asked: ReturnType<typeof all>) => new Set((await asked).map(({ status }) => status))
 
   expect(await outcomes(all(ask))).toEqual(new Set(['fulfilled']))
-  // They use connections that are broken without the pool having noticed.
+  // These transactions use connections that are broken, which the pool has not noticed yet.
   const cutting = proxy.cut()
   expect(await outcomes(all(ask))).toEqual(new Set(['rejected']))
   await cutting

@@ -12,18 +12,21 @@ import {
 
 export type Database = NodePgDatabase & { $client: pg.Pool }
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
-/** The database, or a transaction in it. */
+/** The database or a transaction. */
 export type Executor = Database | Transaction
 
-/** How to connect to PostgreSQL: by URL, or to the embedded one by its socket. */
+/** The options to connect to PostgreSQL: a URL, or the socket of the embedded database. */
 export interface Connection extends Pick<pg.PoolConfig, 'connectionString' | 'host' | 'user' | 'database'> {
-  /** Whether it is through a pooler in transaction mode: each transaction may run in another session of the database. */
+  /**
+   * Whether the connection leads through a pooler in transaction mode, so that each transaction may run in another session of the
+   * database.
+   */
   isPooled?: boolean
 }
 
 interface Limits {
   maxConnections: number
-  /** How long the database may work on a statement. */
+  /** The time after which the database cancels a statement. */
   statementTimeoutMs: number
 }
 
@@ -32,10 +35,10 @@ const defaultLimits: Limits = {
   maxConnections: 10,
   statementTimeoutMs,
 }
-// A connection that lives for days would keep plans of statements that are no longer sent.
+// A connection that lived for days would cache the plans of statements that are no longer sent.
 const maxLifetimeSeconds = 30 * 60
 
-/** Opens the pool. `onError` is called for a connection that breaks while idle; the pool replaces it by itself. */
+/** Opens the pool. It calls `onError` when an idle connection breaks, and replaces the connection itself. */
 export const openDatabase = (
   { isPooled = false, ...connection }: Connection,
   onError: (error: Error) => void,
@@ -63,7 +66,7 @@ export const openDatabase = (
   if (isPooled) prepareForPooler(pool)
   else prepareRepeatedStatements(pool)
   const db = drizzle({ client: pool, casing: 'snake_case' })
-  // Drizzle's own `transaction` does not release a connection on which BEGIN fails: ten such outages would leave none.
+  // Drizzle's own `transaction` does not release the connection when BEGIN fails: ten such outages would use up the pool.
   const transaction: Database['transaction'] = async (run, config) => {
     const client = await pool.connect()
     let mustClose = false
@@ -79,12 +82,12 @@ export const openDatabase = (
   return Object.assign(db, { transaction })
 }
 
-/** Runs statements for which no one waits, such as those of the sweep, on a connection of their own with a limit of their own. */
+/** Runs statements that nobody waits for, such as those of the sweep, on a separate connection with a longer time limit. */
 export const withLongStatements = async <T>(db: Database, work: (db: Database) => Promise<T>): Promise<T> => {
   const client = await db.$client.connect()
   try {
     await allowLongStatements(client)
-    // Drizzle runs statements and transactions on one connection as it does on a pool.
+    // Drizzle accepts a single connection in place of a pool.
     return await work(drizzle({ client: client as unknown as pg.Pool, casing: 'snake_case' }))
   } finally {
     client.release(true)

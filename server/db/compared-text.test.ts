@@ -8,7 +8,7 @@ afterAll(portal.close)
 
 const atOnce = 2_000
 
-/** The texts that the database writes otherwise for comparison than the code does. */
+/** Returns the texts for which the database and the code write different texts to compare. */
 const differing = async (texts: string[]) => {
   const others: string[] = []
   for (let start = 0; start < texts.length; start += atOnce) {
@@ -47,7 +47,7 @@ test('the database and the code agree on every character of ASCII, and on names 
 
 test('the database and the code agree on a sample of all of Unicode, but for capitals that an old ICU does not know', async () => {
   const texts: string[] = []
-  // All of the alphabets, the signs, and what is there for compatibility; of ideographs and what comes after them a few.
+  // The sample has every character of the alphabets, symbols and compatibility forms, and every 61st ideograph and later character.
   const isOfInterest = (code: number) =>
     code < 0x3400 ||
     (code >= 0xa640 && code < 0xac00) ||
@@ -59,7 +59,7 @@ test('the database and the code agree on a sample of all of Unicode, but for cap
   }
   expect(texts.length).toBeGreaterThan(30_000)
   const others = await differing(texts)
-  // They came with Unicode 11 and later, as those of Georgian headings.
+  // Unicode 11 and later added these capitals, for example for headings in Georgian.
   expect(others.filter((text) => !/\p{Lu}|\p{Lm}/u.test(text.slice(1, -1)))).toEqual([])
   expect(others.length).toBeLessThan(250)
 })

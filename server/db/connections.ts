@@ -3,19 +3,19 @@ import { embeddedRole } from './application-role.ts'
 import type { Connection } from './client.ts'
 import type { EmbeddedDatabase } from './embedded-database.ts'
 
-/** The setting that leads to a database. */
+/** A setting that contains the URL of a database. */
 export type DatabaseSetting = 'DATABASE_URL' | 'DATABASE_LISTEN_URL' | 'DATABASE_OWNER_URL'
 
 export interface Connections {
-  /** Of all calls. */
+  /** The connection for all requests. */
   connection: Connection
-  /** Of what needs a session of the database for itself: notifications, locks that outlive a transaction, the job queue. */
+  /** The connection for everything that needs its own database session: notifications, locks that outlive a transaction, the job queue. */
   session: Connection
-  /** Of the tables' owner where it is another role, for migrations at start only. */
+  /** The connection of the tables' owner, if that is another role. It is only used for migrations at start. */
   owner: Connection | undefined
 }
 
-/** How the portal connects to the database of its settings, or to the embedded one. */
+/** Returns how the portal connects to the database in its settings or, if there is none, to the embedded database. */
 export const connectionsOf = (
   { databaseUrl, databaseListenUrl, databaseOwnerUrl }: Settings,
   embedded: EmbeddedDatabase | undefined,
@@ -32,7 +32,7 @@ export const connectionsOf = (
   }
 }
 
-/** The setting of the connection that has a session for itself; undefined for the embedded database. */
+/** Returns the setting of the connection that has its own database session; undefined for the embedded database. */
 export const sessionSettingOf = ({
   databaseUrl,
   databaseListenUrl,

@@ -2,23 +2,24 @@ import { Readable } from 'node:stream'
 import type { PoolClient } from 'pg'
 import type { Database } from './client.ts'
 
-// Rows in memory at a time.
+// At most this many rows are in memory at a time.
 const batchSize = 500
 
-// A steady reader of 10 KB a second takes minutes for what the network buffers. Readers that take nothing are cut off long before.
+// A client that reads a steady 10 KB a second takes minutes to read what the network buffers. A client that reads nothing is disconnected
+// much earlier.
 const idleTimeoutMs = 10 * 60_000
 
 /**
- * Reads the rows of a query in batches, as they were when it began, each row as a list of its columns. The stream occupies a
- * connection from its first read, and closes it as soon as the stream is destroyed, whatever the connection is doing. A
- * connection that breaks destroys the stream with its error at once, even while nobody reads.
+ * Reads the rows of a query in batches, from one snapshot, each row as a list of its columns. The stream occupies a connection from the
+ * first read, and closes the connection as soon as the stream is destroyed, whatever the connection is doing. A connection that breaks
+ * destroys the stream with its error at once, even while nobody reads.
  */
 export const readBatches = (db: Database, query: { sql: string; params: unknown[] }): Readable => {
   let client: PoolClient | undefined
 
   const open = async () => {
     const opened = await db.$client.connect()
-    // Closed instead of released, so that no open transaction is left wherever the reader stopped.
+    // The connection is closed instead of released: the stream may be destroyed while its transaction is open.
     if (batches.destroyed) return opened.release(true)
     client = opened
     client.on('error', (error) => batches.destroy(error))

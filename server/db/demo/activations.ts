@@ -10,12 +10,12 @@ import type { DemoDeps, Partner } from './people.ts'
 
 interface ActivationContent {
   name: string
-  /** Before noon. */
+  /** The number of hours before noon at which the activation starts. */
   hoursEarlier?: number
   hours?: number
   place?: string
   description?: string
-  /** Titles of files of the library. */
+  /** The titles of library files that the activation needs. */
   materials?: string[]
 }
 
@@ -78,7 +78,7 @@ const paulas: DemoActivation[] = [
   { ...walk, in_: -67 },
 ]
 
-/** One about every three weeks since the contract, and the next one or two. */
+/** Returns an activation about every three weeks since the contract, and the next one or two. */
 const activationsOf = (partner: Partner): DemoActivation[] => {
   const { email, index, steps } = partner
   const [, , , contract] = steps
@@ -91,7 +91,7 @@ const activationsOf = (partner: Partner): DemoActivation[] => {
     .map((in_, row) => ({ ...(contents[(index + row) % contents.length] as ActivationContent), in_ }))
 }
 
-/** Creates the activations of all partners, with the files of the library that they need. */
+/** Creates the activations of all partners, and links the library files that they need. */
 export const createActivations = async ({ db, journal }: DemoDeps, partners: Partner[]) => {
   const all = partners.flatMap((partner) =>
     activationsOf(partner).map((activation) => ({ ...activation, partner, id: randomUUID() })),

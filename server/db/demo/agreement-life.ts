@@ -26,7 +26,7 @@ interface Made {
 
 const name = onboardingNames.venue_partnership_agreement
 
-/** Has contracts declined, voided, or about to end, as the particulars of their partners say. */
+/** Declines, voids or sets an end to the contracts of the partners whose demo data asks for it. */
 export const addAgreementLife = async (deps: DemoDeps, partners: Partner[], made: Made[]) => {
   for (const partner of partners) {
     const contracts = made
@@ -40,7 +40,7 @@ export const addAgreementLife = async (deps: DemoDeps, partners: Partner[], made
   }
 }
 
-/** Stores what became of an agreement. Answers what its events are about. */
+/** Updates the columns of an agreement. Returns the data that its events contain. */
 const change = async (
   { db }: DemoDeps,
   partner: Partner,

@@ -30,17 +30,17 @@ interface Agreement {
   id: string
   documentType: OnboardingType
   createdAt: Date
-  /** Days before today on which it was signed. */
+  /** The number of days before today on which the agreement was signed. */
   signed: number | undefined
 }
 
-/** Creates the agreements of all partners, those signed with their evidence, as signing writes it. */
+/** Creates the agreements of all partners. Signed ones get the evidence that signing stores. */
 export const createAgreements = async (deps: DemoDeps, partners: Partner[]) => {
   const made = await Promise.all(partners.flatMap(agreementsOf).map((agreement) => create(deps, agreement)))
   await deps.db.insert(partnerDocuments).values(made.map(({ document }) => document))
   const signatures = made.flatMap(({ evidence }) => evidence ?? [])
   await deps.db.insert(documentSignatures).values(signatures)
-  // The job that seals agreements does the rest.
+  // The job that seals agreements creates the sealed files.
   await deps.db.insert(documentSeals).values(signatures.map(({ documentId }) => ({ documentId })))
   await addAgreementLife(deps, partners, made)
 }
@@ -99,7 +99,7 @@ const create = async (
   return { ...made, document: { ...base, ...made.document, status: 'signed', updatedAt: signedAt } }
 }
 
-/** What the events of an agreement are about. */
+/** Returns the data that events of an agreement contain. */
 const aboutOf = ({ partner, id, documentType }: Agreement) => ({
   document: { id, documentType, documentName: onboardingNames[documentType] },
   profile: partner,

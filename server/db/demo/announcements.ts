@@ -10,7 +10,7 @@ interface DemoAnnouncement {
   title: string
   body: string
   group: DemoGroup | null
-  /** Days before today; negative for the days to come. */
+  /** The number of days before today; negative for a day to come. */
   published: number
   ended?: number
 }
@@ -49,10 +49,10 @@ const demoAnnouncements: DemoAnnouncement[] = [
   },
 ]
 
-// The account to sign in with has something to read.
+// The partner account on the demo's sign-in page should have something unread.
 const isTheirOwn = (partner: Partner) => partner.user.email === 'partner@demo.test'
 
-/** Creates announcements in every state. Most partners who have come since have read them. */
+/** Creates announcements in every state. Most partners who have signed in since have read them. */
 export const createAnnouncements = async ({ db, journal }: DemoDeps, partners: Partner[], team: Team) => {
   for (const { title, body, group, published, ended } of demoAnnouncements) {
     const id = randomUUID()

@@ -4,14 +4,14 @@ import { userChanged, userInvited } from '#server/features/users/events.ts'
 import { after, onWorkday } from './moments.ts'
 import type { DemoDeps, Partner } from './people.ts'
 
-/** Who changed their own profile, how many days ago, and what of it. */
+/** The partners who changed their own profile, how many days ago, and which part of it. */
 const ownChanges: [businessName: string, days: number, heading: string][] = [
   ['Bayfront Conservatory', 12, 'Phone number'],
   ['Pulse Cycle Studio', 31, 'Marketing contact'],
   ['Sunset Wellness Center', 6, 'Instagram'],
 ]
 
-/** Whose address staff changed, and whose profile. */
+/** The partners whose email address staff changed. `staffChanges` lists the partners whose profile staff changed. */
 const newAddresses: [businessName: string, days: number][] = [
   ['Bayfront Conservatory', 58],
   ['Hale Athletic Club', 20],
@@ -21,13 +21,13 @@ const staffChanges: [businessName: string, days: number][] = [
   ['Romano Hall', 8],
 ]
 
-/** Who was invited once more after staff had entered their profile. */
+/** The partners who were invited again after staff had entered their profile. */
 const invitations: [businessName: string, days: number][] = [
   ['Northside Meeting House', 6],
   ['Foster Street Market Hall', 2],
 ]
 
-/** Records what else has happened to the accounts and profiles of partners. */
+/** Records these changes to the accounts and profiles of partners. */
 export const createChanges = ({ settings, journal }: DemoDeps, partners: Partner[]) => {
   const each = <Rest extends unknown[]>(
     changes: [businessName: string, days: number, ...Rest][],

@@ -21,7 +21,7 @@ const momentOf = (when: string) => {
   return time === undefined ? hoursAgo(Number.parseFloat(when)) : onWorkday(Number(days), time)
 }
 
-/** Creates the conversations so far, the notes about them and the team's saved replies. */
+/** Creates the conversations, the notes about them and the team's saved replies. */
 export const createConversations = async (deps: DemoDeps, partners: Partner[], team: Team) => {
   const { db } = deps
   const made = demoConversations.flatMap((conversation) => {
@@ -40,8 +40,8 @@ export const createConversations = async (deps: DemoDeps, partners: Partner[], t
 }
 
 /**
- * A partner's message has no receiver, an answer goes to the partner's user. Each side has read what came before its own last
- * message, and the partner also the answer to it, unless they have not been back.
+ * Builds the rows of a conversation. A partner's message has no receiver; a reply goes to the partner's user. Each side has read
+ * everything before its own last message. The partner has also read the reply to it, unless the demo data says otherwise.
  */
 const rowsOf = (
   { journal }: DemoDeps,
@@ -49,7 +49,7 @@ const rowsOf = (
   { user }: Partner,
   team: Team,
 ) => {
-  // Days of one weekend become the same Friday.
+  // Messages of Saturday and Sunday move to the same Friday, so they are sorted again.
   const moments = lines.map(([, when]) => momentOf(when)).toSorted((a, b) => a.getTime() - b.getTime())
   const messages = lines.map(([from, , message], index) => ({
     seq: index + 1,
@@ -90,7 +90,7 @@ const rowsOf = (
     closedAt,
     changedAt: closedAt ?? lastMessageAt,
   }
-  // They were emailed when it was new.
+  // Staff were emailed about the message when it was new.
   const mailed = conversation.waitingSince ? [assignee?.id ?? team.sam.id] : []
   const mails = mailed.map((userId) => ({
     conversationId: user.id,

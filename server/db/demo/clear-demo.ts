@@ -8,9 +8,9 @@ import type { ObjectStore } from '#server/storage/object-store.ts'
 import { isOfDemo } from './leave-demo.ts'
 
 /**
- * Deletes all tables, all files and the sealing key of a demo. As the owner of the tables, while no portal runs.
- * @returns how many files there were
- * @throws StartError when there is anyone whom the demo did not bring, or a portal is running
+ * Deletes all tables, all files and the sealing key of a demo. Call it as the owner of the tables, while no portal runs.
+ * @returns the number of files deleted
+ * @throws StartError when there is a user who is not from the demo, or a portal is running
  */
 export const clearDemo = async (db: Database, store: ObjectStore, dataDir: string) => {
   const strangers = await db.$count(users, not(isOfDemo))
@@ -30,12 +30,12 @@ export const clearDemo = async (db: Database, store: ObjectStore, dataDir: strin
       sql`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
     )
     for (const { name } of tables) await tx.execute(sql`drop table public.${sql.identifier(name)} cascade`)
-    // Those of an extension stay with it.
+    // Functions of an extension stay.
     const { rows: functions } = await tx.execute<{ signature: string }>(sql`
       select oid::regprocedure::text as signature from pg_proc
       where pronamespace = 'public'::regnamespace
         and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')`)
-    // One may be gone with another that it calls.
+    // `if exists` is needed because dropping a function also drops the functions that depend on it.
     for (const { signature } of functions)
       await tx.execute(sql`drop function if exists ${sql.raw(signature)} cascade`)
   })

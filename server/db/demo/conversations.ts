@@ -1,19 +1,19 @@
 import type { TeamName } from './team.ts'
 
-/** Days before today with the time of day on the coast, or hours before now. */
+/** Either the days before today and a time of day on the Gulf Coast, or the hours before now. */
 type When = `${number}d ${number}:${number}` | `${number}h`
 
 export type Line = [from: 'partner' | TeamName, when: When, message: string]
 
 export interface DemoConversation {
-  /** Whose it is. */
+  /** The email address of the partner. */
   email: string
   lines: Line[]
   notes?: [by: TeamName, when: When, note: string][]
   assignedTo?: TeamName
-  /** How long after the last message it was closed, in hours. */
+  /** How many hours after the last message the conversation was closed. */
   closedAfter?: number
-  /** The partner has not opened the last answer yet. */
+  /** Whether the partner has not opened the last reply yet. */
   isUnreadByPartner?: true
 }
 

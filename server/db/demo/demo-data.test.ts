@@ -20,13 +20,13 @@ afterAll(portal.close)
 const numberOf = async (query: ReturnType<typeof sql>) =>
   Number((await db.execute<{ count: string }>(sql`select count(*) from (${query}) as found`)).rows[0]?.count)
 
-/** In how many of the twelve weeks of the overview something happened. */
+/** Returns in how many of the twelve weeks of the overview something happened. */
 const weeksWith = (table: string, column: string) =>
   numberOf(sql`
     select distinct date_trunc('week', ${sql.raw(column)} at time zone 'utc') from ${sql.raw(table)}
     where ${sql.raw(column)} >= (date_trunc('week', now() at time zone 'utc') - interval '11 weeks') at time zone 'utc'`)
 
-test('it is spread over the weeks of the overview, and nothing has happened in the future', async () => {
+test('the data is spread over the weeks of the overview, and nothing has happened in the future', async () => {
   for (const [table, column] of [
     ['partner_documents', 'signed_at'],
     ['resource_downloads', 'downloaded_at'],
@@ -89,7 +89,7 @@ test('agreements are signed with values that signing accepts, and with their evi
   for (const { agreementText, agreementSha256, values, ...signature } of signatures) {
     const signedOn = signature.signedAt.toISOString().slice(0, 10)
     expect(values.signatureDate ?? values.partnershipSignatureDate).toBe(signedOn)
-    // Dates are written as people write them.
+    // The text contains no dates in ISO format.
     expect(agreementText).not.toMatch(/\d{4}-\d\d-\d\d/)
     expect(sha256(agreementText)).toBe(agreementSha256)
     expect(values.digitalSignature).toMatch(/^\/s\/ \w/)
@@ -100,12 +100,12 @@ test('the chains of agreements fit what is stored of them', async () => {
   expect((await verifyEvidence({ db, store: deps.store })).problems).toEqual([])
 })
 
-test('every file that is referred to is stored, and files count the downloads that are recorded', async () => {
+test('every file that a row refers to is stored, and the download counts match the recorded downloads', async () => {
   const { rows } = await db.execute<{ key: string }>(sql`
     select object_key as key from user_pictures union all select file_path from task_proofs
     union all select document_path from partner_documents where document_path is not null
     union all select object_key from resource_files`)
-  // The job that seals agreements adds their files.
+  // The job that seals agreements has not added its files yet.
   expect(rows.length).toBeGreaterThan(40)
   for (const { key } of rows) expect(await deps.store.size(fileKey(key))).toBeGreaterThan(0)
   expect(
@@ -124,7 +124,7 @@ test('messages are numbered in the order of their times', async () => {
   ).toBe(0)
 })
 
-test('everybody was notified of what happened, and has something new', async () => {
+test('everybody has notifications of what happened, and some of them are unread', async () => {
   const noticesOf = (email: string, condition: ReturnType<typeof sql>) =>
     numberOf(
       sql`select from notifications join users on users.id = user_id where email = ${email} and ${condition}`,
@@ -135,7 +135,7 @@ test('everybody was notified of what happened, and has something new', async () 
   }
   expect(await noticesOf('pending@demo.test', sql`kind = 'agreement_waiting'`)).toBeGreaterThan(0)
   expect(await numberOf(sql`select from notifications where created_at > now() or seen_at > now()`)).toBe(0)
-  // Nothing goes out by email that happened before the portal started.
+  // No email is due for events before the portal's start.
   expect(await numberOf(sql`select from notifications where email_due_at is not null`)).toBe(0)
 })
 

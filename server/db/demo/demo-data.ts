@@ -18,9 +18,9 @@ import { createTaskPlans } from './task-plans.ts'
 import { createTasks } from './tasks.ts'
 
 /**
- * Fills an empty database with sample data like that of a portal that has been in use for months. It changes nothing where users
- * exist, so it can run at every start without overwriting later changes; only an empty library is filled again, and the accounts that
- * a start without the demo disabled are enabled.
+ * Fills an empty database with sample data like that of a portal that has been in use for months. If there are users already, it only
+ * fills the library if that is empty, and enables the accounts that a start without the demo disabled. It can therefore run at every
+ * start without overwriting later changes.
  */
 export const addDemoData = async (db: Executor, settings: Settings, store: ObjectStore) => {
   const [anyone] = await db.select({ id: users.id }).from(users).limit(1)

@@ -8,15 +8,15 @@ import { newToken } from '#server/sessions/sessions.ts'
 import { fileKey, thumbnailKey } from '#server/storage/object-keys.ts'
 import type { ObjectStore } from '#server/storage/object-store.ts'
 
-/** A sample file: `files` has one for each entry of the library, `pictures` those of people and their work. */
+/** Reads a sample file: `files` has the library files, `pictures` the photos of people and of their work. */
 export const readSample = (folder: 'files' | 'pictures', fileName: string) =>
   readFile(join(import.meta.dirname, folder, fileName))
 
-/** A picture's thumbnail, which takes longer to draw than all else of a file; null for files without one. */
+/** Draws the thumbnail of a picture, which takes longer than everything else about a file; null for files without a thumbnail. */
 export const drawSample = async (bytes: Buffer, fileType: FileType) =>
   hasThumbnailOf(fileType) ? drawThumbnail(bytes) : null
 
-/** Stores a file, as if it had been uploaded and used. */
+/** Stores a file like one that was uploaded and is in use. */
 export const storeSample = async (
   store: ObjectStore,
   bytes: Buffer,
@@ -31,7 +31,7 @@ export const storeSample = async (
   return { ...file, objectKey, fileSize: bytes.length, sha256: hash('sha256', bytes) }
 }
 
-/** Stores bytes, and answers their name in the store. */
+/** Stores bytes. Returns the name in the store. */
 export const storeBytes = async (store: ObjectStore, bytes: Buffer) => {
   const objectKey = newToken()
   await write(store, fileKey(objectKey), bytes)

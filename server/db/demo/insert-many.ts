@@ -5,8 +5,8 @@ import type { Executor } from '#server/db/client.ts'
 const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /**
- * Inserts rows that all have the same fields as one JSON parameter: with a parameter for each value, building and reading the
- * statement would take most of the demo's start.
+ * Inserts rows that all have the same fields. All rows are one JSON parameter, because building and parsing a statement with a parameter
+ * for each value would take most of the demo's start.
  */
 export const insertMany = async <T extends PgTable>(db: Executor, table: T, rows: T['$inferInsert'][]) => {
   const [first] = rows

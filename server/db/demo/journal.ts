@@ -12,21 +12,21 @@ import type { EmailContent } from '#server/mail/email-content.ts'
 import { insertMany } from './insert-many.ts'
 import { after } from './moments.ts'
 
-/** Collects what the portal notes about everything that happens, to be stored at once. */
+/** Collects the activities, audit events and emails that everything in the demo leaves, to store them all at once. */
 export const createJournal = () => {
   const activities: NewActivity[] = []
   const auditEvents: NewAuditEvent[] = []
   const emails: (typeof emailNotificationLogs.$inferInsert)[] = []
 
   return {
-    /** Notes what an event leaves in the activity and the audit log, as if it had happened at that time. */
+    /** Adds the activities and audit events of a domain event, dated as if the event had happened at `at`. */
     record<Data>(at: Date, event: DomainEvent<Data>, by: Actor, data: Data & Changes) {
       const lines = linesOf(event, by, [data])
       activities.push(...lines.activities.map((line) => ({ ...line, createdAt: at })))
       auditEvents.push(...lines.entries.map((entry) => ({ ...entry, at })))
     },
 
-    /** A line in the activity of a partner. */
+    /** Adds an activity of a partner. */
     activity(
       partnerId: string,
       createdAt: Date,

@@ -2,13 +2,13 @@ import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { sessions, users } from '#server/db/schema/users.ts'
 
-/** Whether the demo brought a user. No mail reaches a name below .test: no one else has such an address. */
+/** Whether a user is from the demo. No email can be delivered to a domain below .test, so no real user has such an address. */
 export const isOfDemo = sql`${users.email} ~* '[@.]demo\\.test$'`
 const demoAdmin = 'admin@demo.test'
 
 /**
- * Disables everyone whom the demo brought, and ends the sessions that it let anyone begin. Their data stays.
- * @returns how many accounts were enabled until now
+ * Disables all users of the demo, and ends their sessions and all sessions that began on the demo's sign-in page. Their data stays.
+ * @returns the number of accounts that were enabled until now
  */
 export const leaveDemo = async (tx: Executor) => {
   const disabled = await tx
@@ -23,7 +23,7 @@ export const leaveDemo = async (tx: Executor) => {
   return ids.length
 }
 
-/** Enables those whom leaving the demo disabled, in the moment in which it disabled its admin. */
+/** Enables the accounts that `leaveDemo` disabled: those that were disabled at the same moment as the demo's admin. */
 export const returnToDemo = async (tx: Executor) => {
   const [admin] = await tx
     .select({ leftAt: users.disabledAt })

@@ -6,11 +6,11 @@ export interface DemoFile {
   title: string
   type: FileType
   description?: string
-  /** For everyone unless one of these is set. */
+  /** The group that the file is for. A file is for everyone unless `group` or `isForPaula` is set. */
   group?: (typeof demoGroups)[number]
   isForPaula?: boolean
   downloads?: number
-  /** Days before today on which it was uploaded. */
+  /** The number of days before today on which the file was uploaded. */
   age: number
 }
 
@@ -89,7 +89,7 @@ export const demoFolders: DemoFolder[] = [
   },
 ]
 
-/** The files without a folder. */
+/** The files that are in no folder. */
 export const looseFiles: (DemoFile & { category: ResourceCategory })[] = [
   { title: 'Risk assessment form', type: 'doc', category: 'activation', downloads: 7, age: 66 },
   { title: 'Teaser film', type: 'mov', category: 'creative', description: 'For social media', age: 5 },

@@ -21,7 +21,7 @@ import { demoTeam } from './team.ts'
 
 type Placed = DemoFile & { category: ResourceCategory; folderId: string | null }
 
-/** Fills an empty library of a database that the demo has filled. */
+/** Fills an empty library, if the demo filled the database. */
 export const addLibrary = async (db: Executor, store: ObjectStore) => {
   const isUsed = (await db.$count(resourceFiles)) + (await db.$count(resourceFolders)) > 0
   const people = isUsed ? null : await findPeople(db)
@@ -46,7 +46,7 @@ export const addLibrary = async (db: Executor, store: ObjectStore) => {
   await db.insert(resourceFileVersions).values(rows.map(({ version }) => version))
 }
 
-/** The demo's own people; a database without them was not filled by the demo. */
+/** Finds the demo's own users. A database without them was not filled by the demo. */
 const findPeople = async (db: Executor) => {
   const emails = [demoTeam.sam.email, demoTeam.jordan.email]
   const staff = await db
@@ -93,7 +93,7 @@ const storeFile = async (
   return { file, version }
 }
 
-/** Records who downloaded the files of the library, as often as they count, and who added them. */
+/** Records downloads to match the download count of each library file, and who added the files. */
 export const createDownloads = async ({ db, journal }: DemoDeps, partners: Partner[], team: Team) => {
   const files = await db
     .select({

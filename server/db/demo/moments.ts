@@ -4,10 +4,10 @@ export const hoursAgo = (hours: number) => new Date(Date.now() - hours * hourMs)
 
 export const daysAgo = (days: number) => hoursAgo(24 * days)
 
-/** Hours after a moment. */
+/** Returns the moment a number of hours later. */
 export const after = (moment: Date, hours: number) => new Date(moment.getTime() + hours * hourMs)
 
-/** A time of day on the coast, so many days ago; on the Friday before where that was a weekend. */
+/** Returns a time of day on the Gulf Coast a number of days ago; if that was on a weekend, on the Friday before. */
 export const onWorkday = (days: number, time: string) => {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   const moment = daysAgo(days)
@@ -17,14 +17,14 @@ export const onWorkday = (days: number, time: string) => {
   return moment
 }
 
-/** Noon of the coast's time zone, so that the day is the same wherever in the country it is read. */
+/** Returns noon in the time zone of the Gulf Coast, so that the date is the same anywhere in the country. */
 export const noonIn = (days: number) => {
   const date = daysAgo(-days)
   date.setUTCHours(18, 0, 0, 0)
   return date
 }
 
-/** So many moments of the last days, more of them lately, on workdays: always the same ones. */
+/** Returns moments on workdays of the last days, more of them recent. The same arguments always return the same days. */
 export const spread = (count: number, days: number) =>
   Array.from({ length: count }, (_, index) => {
     const share = ((index + 1) * 0.618_034) % 1

@@ -2,17 +2,17 @@ import { type SQL, sql } from 'drizzle-orm'
 import { documentName, ofOwn } from '#server/features/notifications/notify/data.ts'
 import type { DemoDeps } from './people.ts'
 
-/** Columns of an event, beside whose it is: what it is about, when it was, and what it said. */
+/** The columns of a notification except its user: its subject, its time and its text. */
 interface Event {
   kind: string
   title: SQL
   detail?: SQL
-  /** The moment whose day follows the detail. */
+  /** A moment whose date is shown after the detail. */
   detailAt?: SQL
   at: SQL
   about: 'task_id' | 'document_id' | 'resource_id'
   id: SQL
-  /** As the portal names it, so that it does not notify of it again. */
+  /** The name that the portal gives the event, so that the portal does not send this notification again. */
   occasion?: SQL
   from: SQL
 }
@@ -132,7 +132,7 @@ const events = [
   ),
 ]
 
-/** Notifies everybody of all this as the portal would have; what is older than two days they have seen. */
+/** Creates the notifications that the portal would have created for all of this. Those older than two days are read. */
 export const createNotifications = async ({ db }: Pick<DemoDeps, 'db'>) => {
   await db.execute(sql`
     insert into notifications (user_id, kind, title, detail, detail_at, task_id, document_id, resource_id, partner_id, occasion, created_at, seen_at)

@@ -3,24 +3,24 @@ import type { StateCode } from '#contract/partners/us-states.ts'
 export const demoGroups = ['Gulf Coast Venues', 'Fitness Studios', 'Corporate Wellness'] as const
 export type DemoGroup = (typeof demoGroups)[number]
 
-/** The steps of onboarding that are done, each by days before today. */
+/** The days before today on which each step of onboarding was done. */
 type Steps = [invited: number, profile?: number, nda?: number, contract?: number]
 
 interface Particulars {
   email?: string
-  /** Staff have entered the profile, and the partner has not confirmed it yet. */
+  /** Whether staff have entered the profile and the partner has not confirmed it yet. */
   isByStaff?: true
-  /** The contract was signed on paper, and staff stored a scan. */
+  /** Whether the contract was signed on paper and staff stored a scan. */
   isOnPaper?: true
-  /** Staff have entered the terms of the contract that is to be signed. */
+  /** Whether staff have entered the terms of the contract that is to be signed. */
   hasTerms?: true
-  /** Days before today on which a second contract was signed. */
+  /** The number of days before today on which a second contract was signed. */
   again?: number
-  /** Days before today on which the partner declined the contract that is to be signed. */
+  /** The number of days before today on which the partner declined the contract that is to be signed. */
   declined?: number
-  /** Days before today on which the first of two contracts was voided. */
+  /** The number of days before today on which the first of two contracts was voided. */
   firstVoided?: number
-  /** The days until the last contract ends. */
+  /** The number of days until the last contract ends. */
   endsInDays?: number
   hasPicture?: true
 }
