@@ -13,7 +13,7 @@ const notificationTimeoutMs = 5_000
 
 /**
  * Checks, before anything is written, that each URL leads to a database that the portal can use, and that notifications arrive. If they
- * do not arrive, as through a pooler in transaction mode, session settings, locks and live updates would not work either.
+ * do not arrive, as through a pooler in transaction mode, session-level locks, the job queue and live updates would not work either.
  * @throws StartError that names the setting to change
  */
 export const checkConnections = async ({ connection, session, owner }: Connections) => {

@@ -3,17 +3,17 @@ import { type EmailSwitch, emailSwitches } from '#contract/notifications/kinds.t
 import type { Executor } from './client.ts'
 import { userEmailPreferences } from './schema/users.ts'
 
-/** Whether a user has left a switch on; of the alias `preference`, a row of `user_email_preferences` or none. */
+/** Whether a user wants the emails of a switch, for a query with the alias `preference`: a left join of `user_email_preferences`. */
 export const wantsEmails = (name: EmailSwitch): SQL<boolean> =>
   sql`coalesce(not (${sql.raw(`'${name}'`)} = any(preference.email_off)), true)`
 
-/** All switches, of which those named are off. */
+/** Returns all switches; those named are off. */
 export const switchesWithout = (off: string[]) =>
   Object.fromEntries(emailSwitches.map((name) => [name, !off.includes(name)])) as Record<EmailSwitch, boolean>
 
 type Stored = Omit<typeof userEmailPreferences.$inferInsert, 'userId' | 'emailOff'>
 
-/** Stores what is given, and turns these switches on or off. The others stay as they are, also where another tab changes them now. */
+/** Stores the given preferences and switches. All other switches keep their values, even if another tab is changing them at this moment. */
 export const storeEmailPreferences = async (
   db: Executor,
   userId: string,

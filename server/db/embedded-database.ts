@@ -10,10 +10,10 @@ import { StartError } from '#server/start-error.ts'
 export type EmbeddedDatabase = EmbeddedPostgres
 
 const settings = {
-  // Small on purpose: the operating system caches the files as well, and the machine has other work.
+  // The buffers are small because the operating system caches the files as well, and the machine has other work.
   shared_buffers: '64MB',
-  io_method: 'sync', // no reader processes beside the backends
-  jit: 'off', // compiling costs more than these short queries do
+  io_method: 'sync', // starts no separate reader processes
+  jit: 'off', // compiling would take longer than these short queries
 }
 
 const advice: Partial<Record<EmbeddedPostgresErrorCode, string>> = {

@@ -1,6 +1,6 @@
 import { isLoopback } from '#server/loopback.ts'
 
-// `no-verify` would take any server for the database; `disable` at least says so by name.
+// `no-verify` would accept any server as the database, and its name hides that; `disable` at least says what it does.
 const encryptedModes = ['require', 'verify-ca', 'verify-full']
 
 const read = (databaseUrl: string) => {
@@ -12,7 +12,7 @@ const read = (databaseUrl: string) => {
   }
 }
 
-/** What the URL of a database on another machine must be instead, when its sslmode allows connections without encryption. */
+/** Returns what kind of URL is needed instead, if a URL of a database on another machine allows connections without encryption. */
 export const encryptionProblem = (databaseUrl: string): string | undefined => {
   const { isLocal, sslMode } = read(databaseUrl)
   if (isLocal || sslMode === null || sslMode === 'disable' || encryptedModes.includes(sslMode))
@@ -20,7 +20,7 @@ export const encryptionProblem = (databaseUrl: string): string | undefined => {
   return 'a URL with sslmode=verify-full, or with sslmode=disable in a network that you trust'
 }
 
-/** Adds encryption with a verified certificate to the URL of a database on another machine that names no sslmode. */
+/** Adds `sslmode=verify-full` to the URL of a database on another machine, unless the URL has an sslmode. */
 export const withEncryption = (databaseUrl: string): string => {
   const { isLocal, sslMode } = read(databaseUrl)
   if (isLocal || sslMode !== null) return databaseUrl

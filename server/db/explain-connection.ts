@@ -38,16 +38,16 @@ const reasonOf = (
   const { code, message, syscall, path } = error
   if (/does not support SSL/.test(message))
     return 'it does not offer encryption. Turn it on there, or add sslmode=disable in a network that you trust'
-  // Of a file that the URL names, such as sslrootcert.
+  // This error is about a file that the URL names, for example in sslrootcert.
   if (syscall === 'open' && code === 'ENOENT') return `there is no file ${path}`
   if (syscall === 'open' && code === 'EACCES') return `this account may not read ${path}`
   if (syscall === 'connect' && code === 'ENOENT') return 'there is no socket there'
   if (syscall === 'connect' && code === 'EACCES') return 'this account may not open its socket'
-  // Of the tables of another role.
+  // Another role owns the tables.
   if (code === '42501' && /^must be owner of/.test(message))
     return 'its tables belong to another role. Connect as the one that created them'
   if (/\bauthentication failed/.test(message)) return reasons['28P01']
-  // Of the poolers, for all of their own errors.
+  // Connection poolers use this code for all of their own errors.
   if (code === '08P01') return `a connection pooler in front of it refuses: ${message}`
   if (/^(timeout expired|Query read timeout|Connection terminated due to connection timeout)/.test(message))
     return noAnswer
@@ -56,8 +56,8 @@ const reasonOf = (
 }
 
 /**
- * Handles the failure of a start at the database; there is no setting for the embedded one.
- * @throws StartError that names the setting and what is wrong; other errors as they are
+ * Handles a start that failed at the database. `setting` is undefined for the embedded database.
+ * @throws StartError that names the setting and the problem; rethrows other errors
  */
 export const explainConnection =
   (setting: DatabaseSetting | undefined) =>

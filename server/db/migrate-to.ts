@@ -4,9 +4,9 @@ import { StartError } from '#server/start-error.ts'
 import { migrationsFolder } from './migrate.ts'
 
 /**
- * Brings an empty database to where another one was, by the migrations that had been run there. Call in a transaction.
- * @param migrations in their order, as drizzle.__drizzle_migrations lists them
- * @throws StartError when this version of the portal does not know one of them
+ * Applies to an empty database the migrations that were applied to another one. Call it in a transaction.
+ * @param migrations in the order of drizzle.__drizzle_migrations
+ * @throws StartError when this version of the portal does not know one of the migrations
  */
 export const migrateTo = async (client: ClientBase, migrations: { hash: string; createdAt: number }[]) => {
   const known = new Map(readMigrationFiles({ migrationsFolder }).map((file) => [file.folderMillis, file]))

@@ -36,7 +36,7 @@ const countMigrations = (db: Database) =>
   db.execute<{ count: number }>(sql`select count(*)::int from drizzle.__drizzle_migrations`)
 const nothing = async () => {}
 
-/** The schema that the migrations create, according to drizzle-kit. */
+/** Returns the schema that the migrations create, according to drizzle-kit. */
 const readNewestSnapshot = async () => {
   const newest = String(journal.entries.length - 1).padStart(4, '0')
   return JSON.parse(

@@ -11,12 +11,12 @@ import { installFirstAgreements } from './first-agreements.ts'
 import { allowLongStatements, migrationTimeoutMs } from './time-limits.ts'
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
-// An arbitrary number, the same in all processes, for the lock on preparing the database.
+// The key of the lock on preparing the database is an arbitrary number, the same in all processes.
 const lockKey = 7_223_001
 
 /**
- * Migrates the database and then runs `afterwards`, in one process at a time: others that start wait here. With `application`,
- * `db` is the connection of the tables' owner, and the portal's role is granted access, and created first if wanted.
+ * Migrates the database and then runs `afterwards`, in one process at a time: other processes that start wait here. With `application`,
+ * `db` is the connection of the tables' owner, and the portal's role is created if requested and granted access.
  * @throws StartError when the database was migrated by a newer portal
  */
 export const prepareDatabase = async (
@@ -38,12 +38,12 @@ export const prepareDatabase = async (
       await lockedDb.transaction((tx) => grantAccess(tx, application.role, application.createRole))
     }
   } finally {
-    // Closing the connection releases the lock in every case, also after a failed transaction.
+    // Closing the connection releases the lock in every case, even after a failed transaction.
     client.release(true)
   }
 }
 
-/** An older portal would not understand a newer one's tables. */
+/** Rejects a database that a newer portal has migrated, because an older portal would not understand its tables. */
 const requireKnownMigrations = async (client: PoolClient) => {
   const known = readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis ?? 0
   const { rows } = await client.query<{ newer: number }>(
@@ -58,8 +58,8 @@ const requireKnownMigrations = async (client: PoolClient) => {
 }
 
 /**
- * Rejects unless the database answers, has been migrated and can write: a count with little memory writes a small temporary
- * file, and leaves nothing.
+ * Rejects unless the database responds, has been migrated and can write to its disk. With little memory, the count writes a small
+ * temporary file, which the database deletes.
  */
 export const isReady = async (db: Database) => {
   await db.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import { and, asc, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 
-/** The number of rows of a page of a list that is read to its end. */
+/** The number of rows in a page. */
 export const pageSize = 500
 
 interface Query<Row> {
@@ -11,8 +11,8 @@ interface Query<Row> {
 }
 
 /**
- * Makes a function that reads a page of a query, the oldest rows first: those after the last row of the page before.
- * @param order the columns that order the rows, by the names that they have in these
+ * Makes a function that reads one page of a query, oldest rows first, starting after the last row of the previous page.
+ * @param order the columns that order the rows, by their names in the rows
  */
 export const oldestFirst =
   <Row extends object>(

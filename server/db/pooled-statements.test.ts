@@ -5,7 +5,7 @@ import { createDatabase, dropDatabase } from '#test/postgres.ts'
 import { type Database, openDatabase, withLongStatements } from './client.ts'
 import { isDatabaseOutage } from './outage.ts'
 
-// PgBouncer itself is in peers/pgbouncer.test.ts: here is what the database gets.
+// These tests check what the database receives. peers/pgbouncer.test.ts tests with PgBouncer itself.
 const postgresUrl = inject('postgresUrl')
 const name = `pooled_${randomUUID().replaceAll('-', '')}`
 let db: Database
@@ -36,7 +36,7 @@ test('transactions have their limits, and the session of the database has none',
   expect((await db.execute(limits)).rows).toEqual(none)
 })
 
-test('no statement is prepared by a name, also one that has a name or comes again', async () => {
+test('no statement is prepared by name, not even one that has a name or is repeated', async () => {
   for (let count = 0; count < 3; count += 1) {
     expect((await db.$client.query('select $1::text as word', ['again'])).rows).toEqual([{ word: 'again' }])
     expect(
@@ -53,22 +53,22 @@ test('a statement that takes too long is canceled in the database, alone or in a
   expect(isDatabaseOutage(await db.transaction((tx) => tx.execute(slow)).catch((error) => error))).toBe(true)
 })
 
-test('in a transaction the database alone cancels: a request to do so could come late, and cancel the next statement', async () => {
+test('in a transaction only the database cancels: a cancel request could arrive late and cancel the next statement', async () => {
   const canceled = await db.transaction((tx) => tx.execute(slow)).catch((error: unknown) => error)
   expect(canceled).toMatchObject({ cause: { message: 'canceling statement due to statement timeout' } })
 })
 
-test('a connection whose statement was to be canceled is not used again', async () => {
+test('a connection is not used again after a cancel request', async () => {
   const getProcess = async () => (await db.execute(sql`select pg_backend_pid() as id`)).rows
   const before = await getProcess()
-  // This statement succeeds although it is canceled, as one does that ends just before the request comes.
+  // This statement succeeds although it is canceled, like a statement that ends just before the cancel request arrives.
   await db.execute(
     sql.raw('do $$ begin perform pg_sleep(20); exception when query_canceled then null; end $$'),
   )
   expect(await getProcess()).not.toEqual(before)
 })
 
-test('statements for which nobody waits take longer, without a setting of the session', async () => {
+test('long statements get a longer limit without a setting of the session', async () => {
   await withLongStatements(db, async (long) => {
     expect((await long.execute(slow)).rows).toHaveLength(1)
     expect((await long.execute(limits)).rows).toEqual(none)

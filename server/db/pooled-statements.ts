@@ -2,8 +2,8 @@ import pg from 'pg'
 import { transactionLimits } from './time-limits.ts'
 
 /**
- * Makes the statements of a pool fit for a pooler in transaction mode: none is prepared by a name, which only one session of the
- * database would know, and each transaction begins with its own time limits.
+ * Adapts the statements of a pool to a pooler in transaction mode. No statement is prepared by name, because only one session of the
+ * database would know the name, and each transaction begins by setting its time limits.
  */
 export const prepareForPooler = (pool: pg.Pool) => {
   pool.on('connect', (client) => {

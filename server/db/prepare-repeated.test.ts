@@ -66,7 +66,7 @@ test('a connection prepares two hundred statements at most, and runs all others 
   })
 })
 
-test('a transaction whose prepared statement no longer fits a changed table fails once, not again', async () => {
+test('a transaction whose prepared statement no longer matches a changed table fails only once', async () => {
   await db.execute(sql`create table changing (value int)`)
   const read = () => db.transaction((tx) => tx.execute(sql`select value from changing where ${1}::int = 1`))
   for (let time = 0; time < 3; time += 1) await read()

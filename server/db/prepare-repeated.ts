@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto'
 import pg from 'pg'
 
-/** A long statement is mostly a list of values: it is rarely repeated, and its plan would need much memory. */
+/** A longer statement is mostly a list of values: it is rarely repeated, and its plan would need much memory. */
 const maxTextLength = 10_000
 // PostgreSQL caches the plans of each connection in memory until the connection closes.
 const maxStatementsPerConnection = 200
 const maxRememberedTexts = 1_000
 
 /**
- * In the text of a statement that is not to be prepared. PostgreSQL plans it for its parameters each time: better where they decide
- * whether an index helps, as with searched words, which may be in no row or in every one.
+ * Marks the text of a statement that is not to be prepared, so that PostgreSQL plans it for its parameters each time. That is better
+ * where the parameters decide whether an index helps, as with searched words, which may be in no row or in every row.
  */
 export const plannedEachTime = '/* planned each time */'
 
@@ -18,12 +18,12 @@ const isPreparable = (text: string) =>
   /^\s*(select|insert|update|delete|with)\b/i.test(text) &&
   !text.includes(plannedEachTime)
 
-/** Names of statements by their text: null for a text that was sent only once. The least recently sent is forgotten first. */
+/** Makes a function that names statements by their text: null for a text that is new. The least recently sent texts are forgotten first. */
 const createStatementNames = () => {
   const names = new Map<string, string | null>()
   return (text: string) => {
     const known = names.get(text)
-    // The texts that are remembered were read when they came first.
+    // A text that is remembered has passed this check before.
     if (known === undefined && !isPreparable(text)) return null
     const name = known === undefined ? null : (known ?? hash('sha256', text, 'base64url'))
     names.delete(text)
@@ -35,9 +35,9 @@ const createStatementNames = () => {
 }
 
 /**
- * Prepares every statement with parameters that comes a second time, on each connection of the pool: PostgreSQL then parses
- * it once for a connection, and plans it anew only where the parameters matter. The name is a hash of the text, so that no
- * query has to name itself. A query with a name of its own is sent under it.
+ * Prepares every statement with parameters that is sent a second time, on each connection of the pool. PostgreSQL then parses it once per
+ * connection, and plans it again only where the parameters matter. The name is a hash of the text, so queries need no names. A query that
+ * has a name is sent under that name.
  */
 export const prepareRepeatedStatements = (pool: pg.Pool) => {
   const nameOf = createStatementNames()
@@ -62,7 +62,7 @@ export const prepareRepeatedStatements = (pool: pg.Pool) => {
   })
 }
 
-/** Whether a prepared statement no longer fits its tables because a migration has changed them. */
+/** Whether a prepared statement no longer matches its tables because a migration has changed them. */
 export const isStalePlan = (error: unknown): boolean =>
   error instanceof Error &&
   (/^cached plan must not change result type/.test(error.message) || isStalePlan(error.cause))

@@ -8,13 +8,13 @@ interface Query<Rows> {
 
 type Lock = 'update' | 'no key update' | 'share' | 'key share'
 
-/** Reads the row of a query for which the condition holds; undefined where there is none. */
+/** Reads the row for which the condition holds; undefined if there is none. */
 export const findRow = async <Row>(query: Query<PromiseLike<Row[]>>, condition: SQL | undefined) => {
   const [row] = await query.where(condition)
   return row
 }
 
-/** Reads the row of a query for which the condition holds, and locks it until the transaction ends. */
+/** Reads the row for which the condition holds, and locks it until the transaction ends. */
 export const lockRow = async <Row>(
   query: Query<{ for: (strength: Lock) => PromiseLike<Row[]> }>,
   condition: SQL | undefined,
@@ -24,7 +24,7 @@ export const lockRow = async <Row>(
   return row
 }
 
-/** Answers the row that a statement returns in any case, as an insert does. */
+/** Returns the row of a statement that always returns a row, such as an insert. */
 export const returnedRow = async <Row>(rows: PromiseLike<Row[]>) => {
   const [row] = await rows
   if (!row) throw new Error('A statement returned no row')
@@ -33,7 +33,7 @@ export const returnedRow = async <Row>(rows: PromiseLike<Row[]>) => {
 
 type TableWithId = PgTable & { id: PgColumn }
 
-/** Makes a function that inserts a row into a table, and answers its id. */
+/** Makes a function that inserts a row into a table and returns its id. */
 export const insertInto =
   <Table extends TableWithId>(table: Table) =>
   async (db: Executor, values: PgInsertValue<Table>) => {
@@ -41,7 +41,7 @@ export const insertInto =
     return row.id as string
   }
 
-/** Makes a function that changes columns of the row with an id. */
+/** Makes a function that updates columns of the row with an id. */
 export const updateIn =
   <Table extends TableWithId>(table: Table) =>
   async (db: Executor, id: string, change: PgUpdateSetSource<Table>) => {

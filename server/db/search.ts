@@ -1,21 +1,21 @@
 import { and, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { comparedText } from '#contract/compared-text.ts'
 
-// People type fewer words; more would only cost the database time.
+// Users type fewer words; more would only cost the database time.
 const maxWords = 8
 
-/** A text of the database as searches compare it: `comparedText` for its columns. */
+/** Returns a text of the database in the form that searches compare: the SQL counterpart of `comparedText`. */
 export const compared = (text: SQLWrapper) => sql`compared_text(${text})`
 
 const pattern = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 
-/** The `like` pattern of each word of a search, for texts as `compared` writes them. */
+/** Returns the `like` pattern of each word of a search, for texts in the form of `compared`. */
 export const patternsOf = (search: string) =>
   comparedText(search).split(' ').filter(Boolean).slice(0, maxWords).map(pattern)
 
-/** Whether all patterns, or placeholders of them, occur in a text that is written for comparison already, by its trigram index. */
+/** Whether a text in the form of `compared` contains all patterns (or their placeholders). Uses the text's trigram index. */
 export const containsPatterns = (text: SQL, patterns: (string | Placeholder)[]) =>
   and(...patterns.map((each) => sql`${text} like ${each}`))
 
-/** Whether every word of a search occurs in a text that is written for comparison already. */
+/** Whether a text in the form of `compared` contains every word of a search. */
 export const containsWords = (text: SQL, search: string) => containsPatterns(text, patternsOf(search))

@@ -2,32 +2,35 @@ import { connect as openSocket } from 'node:net'
 import type pg from 'pg'
 
 /**
- * A database that is frozen, or no longer reached, answers nothing: without limits of our own, every request would wait for it. A
- * request waits for a connection and then for one statement, so that the two together must stay under ten seconds
+ * The time limit for connecting. Without limits, every request would wait for ever for a database that is frozen or unreachable. A
+ * request waits for a connection and then for one statement, so that the two limits together must stay below ten seconds
  * (docs/decisions/0023-time-limits.md).
  */
 const connectTimeoutMs = 3_000
 
-/** How long a connection may take, in milliseconds: as `connect_timeout` of the URL says in seconds, as for every client of PostgreSQL, else 3 s. */
+/**
+ * Returns how long connecting may take, in milliseconds: `connect_timeout` of the URL, in seconds as in every PostgreSQL client, or else
+ * 3 s.
+ */
 export const connectTimeoutOf = (connectionString: string | undefined) => {
   const url = connectionString ? URL.parse(connectionString) : null
   const seconds = Number(url?.searchParams.get('connect_timeout'))
   return seconds > 0 ? seconds * 1000 : connectTimeoutMs
 }
-/** The database cancels a statement after this time. */
+/** The time after which the database cancels a statement. */
 export const statementTimeoutMs = 5_500
-// A database that lives has canceled it by then.
+// A database that is alive has canceled the statement within this time after its limit.
 const graceMs = 500
-// A transaction that its process has forgotten would hold its locks for ever.
+// A transaction that its process has forgotten would otherwise block others with its locks for ever.
 const idleInTransactionTimeoutMs = 60_000
-// A connection whose other side is gone never confirms its end.
+// If the other side is gone, it never confirms that the connection ends.
 export const endTimeoutMs = 1_000
-/** Of statements for which no one waits: the sweep's, and those that change many rows. */
+/** The limit of statements that nobody waits for: those of the sweep, and those that change many rows. */
 const longStatementTimeoutMs = 10 * 60_000
-/** Of the preparation of the database at start, which waits for other processes, too. */
+/** The limit of preparing the database at start, which also waits for other processes. */
 export const migrationTimeoutMs = 60 * 60_000
 
-/** Like a connection of the operating system that timed out: see outage.ts. */
+/** An error with the code of a connection that timed out in the operating system: see outage.ts. */
 class StatementTimeout extends Error {
   readonly code = 'ETIMEDOUT'
 
@@ -43,24 +46,24 @@ type Connected = pg.Client & {
 }
 type Callback = (error: Error | null, result?: unknown) => void
 
-/** What the database keeps to, and what the process does when it does not. */
+/** The limits that the database enforces, and when the process closes a connection on which it does not. */
 interface Limits {
   statementTimeoutMs: number
   idleInTransactionTimeoutMs: number
-  /** When the connection is closed. */
+  /** The time after which the process closes a connection that does not respond. */
   closeAfterMs: number
-  /** Whether its transactions may each run in another session of the database. */
+  /** Whether the connection leads through a pooler in transaction mode. */
   isPooled: boolean
 }
 const limitsOf = new WeakMap<pg.ClientBase, Limits>()
 
 const closeConnection = (client: pg.ClientBase, error?: Error) =>
-  // Looked up when it is needed: encryption replaces it.
+  // The stream is read when it is needed, because encryption replaces it.
   (client as Connected).connection.stream.destroy(error)
 
 /**
- * Closes a connection on which a statement gets no answer, which rejects this statement and all that wait for it, and one whose
- * end is not confirmed. pg's own `query_timeout` would leave the connection open, and the ROLLBACK after it would wait as long again.
+ * Closes a connection when a statement gets no response, which rejects this statement and all that wait behind it, and when nobody
+ * confirms its end. pg's own `query_timeout` would leave the connection open, and the ROLLBACK after it would wait just as long.
  */
 export const limitConnection = (client: pg.ClientBase, timeoutMs: number) =>
   closeInTime(client, {
@@ -71,8 +74,8 @@ export const limitConnection = (client: pg.ClientBase, timeoutMs: number) =>
   })
 
 /**
- * The same for a connection of a pool, with the limits set in the database as well: before it counts as connected, so that the pool's
- * own limit covers that. Startup parameters would do it at once, but poolers refuse them.
+ * Limits a connection of a pool like `limitConnection`, and also sets the limits in the database, before the client counts as connected,
+ * so that the pool's connection timeout covers setting them. Startup parameters would save a round trip, but poolers refuse them.
  */
 export const limitSession = (client: pg.Client, timeoutMs: number) => {
   limitConnection(client, timeoutMs + graceMs)
@@ -91,8 +94,8 @@ export const limitSession = (client: pg.Client, timeoutMs: number) => {
 }
 
 /**
- * The same through a pooler in transaction mode, where a setting of the session would reach other clients and not hold for this one:
- * transactions begin with their limits, and the process asks the database to cancel a statement that takes too long.
+ * Limits a connection through a pooler in transaction mode, where a setting of the session would affect other clients instead of this
+ * one. Transactions begin by setting their limits, and the process asks the database to cancel any other statement that takes too long.
  */
 export const limitTransactions = (client: pg.ClientBase, timeoutMs: number) =>
   closeInTime(client, {
@@ -102,7 +105,7 @@ export const limitTransactions = (client: pg.ClientBase, timeoutMs: number) =>
     isPooled: true,
   })
 
-/** What the first statement of a transaction adds to BEGIN, in the same message. */
+/** Returns the statements that are appended to BEGIN, in the same message, to set the limits of a transaction. */
 export const transactionLimits = (client: pg.ClientBase) => {
   const limits = limitsOf.get(client)
   return limits?.isPooled
@@ -110,7 +113,7 @@ export const transactionLimits = (client: pg.ClientBase) => {
     : ''
 }
 
-/** Lets a connection run statements for which no one waits. Close it afterwards, so that nothing else inherits its limit. */
+/** Lets a connection run statements that nobody waits for. Close the connection afterwards, so that nothing else inherits its limit. */
 export const allowLongStatements = async (client: pg.ClientBase, timeoutMs = longStatementTimeoutMs) => {
   const isPooled = limitsOf.get(client)?.isPooled ?? false
   const limits = { statementTimeoutMs: timeoutMs, idleInTransactionTimeoutMs: timeoutMs }
@@ -133,7 +136,7 @@ const closeInTime = (client: pg.ClientBase, limits: Limits) => {
     const { statementTimeoutMs: timeoutMs, closeAfterMs, isPooled } = limitsOf.get(client) ?? limits
     let hasCanceled = false
     const cancel = () => {
-      // The database itself limits a statement of a transaction.
+      // In a transaction, the database itself limits the statement.
       if ((client as Connected).getTransactionStatus() === 'T') return
       hasCanceled = true
       cancelStatement(client as Connected)
@@ -143,7 +146,7 @@ const closeInTime = (client: pg.ClientBase, limits: Limits) => {
     return () => {
       clearTimeout(canceling)
       clearTimeout(closing)
-      // The request may reach the database late, and would cancel what runs on this connection by then.
+      // The cancel request may reach the database late, and would cancel whatever runs on this connection then.
       if (hasCanceled) void (client as pg.Client).end()
     }
   }
@@ -173,15 +176,15 @@ const cancelRequestCode = 80_877_102
 const cancelTimeoutMs = 5_000
 
 /**
- * Asks for the statement of a connection to be canceled, by PostgreSQL's protocol: over a connection of its own, which the other side
- * closes. Closed by this side, a pooler would forget the request.
+ * Asks the database to cancel the statement of a connection, as PostgreSQL's protocol defines it: over a separate connection, which the
+ * other side closes. If this side closed it, a pooler would drop the request.
  */
 const cancelStatement = ({ host, port, processID, secretKey }: Connected) => {
   const request = Buffer.alloc(16)
   for (const [index, value] of [request.length, cancelRequestCode, processID, secretKey].entries())
     request.writeInt32BE(value, index * 4)
   const socket = host.startsWith('/') ? openSocket(`${host}/.s.PGSQL.${port}`) : openSocket(port, host)
-  // The statement's connection is closed soon in any case.
+  // If the cancel request fails, the statement's connection is closed soon in any case.
   socket.on('error', () => {})
   socket.setTimeout(cancelTimeoutMs, () => socket.destroy())
   socket.write(request)

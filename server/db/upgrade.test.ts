@@ -11,16 +11,16 @@ import { type Database, openDatabase } from './client.ts'
 import { prepareDatabase } from './migrate.ts'
 import journal from './migrations/meta/_journal.json' with { type: 'json' }
 
-// The last migration of the release before passkeys, sessions with names, and scans.
+// This is the number of migrations in the release before passkeys, named sessions, and virus scans.
 const released = 8
-// The last one of the release in which a task for one partner and one for several were two things.
+// This is the number of migrations in the release in which tasks for one partner and for several had separate tables.
 const releasedTwoTasks = 42
 
 const databases: Database[] = []
 const names: string[] = []
 let folder: string
 
-/** A database as a release left it. */
+/** Opens a new database with the migrations of a release. */
 const openReleased = async (migrations: number) => {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const db = openDatabase({ connectionString: await createDatabase(inject('postgresUrl'), name) }, () => {})
@@ -53,7 +53,7 @@ test('a database of the earlier release is brought up to date with its data', as
     insert into sessions (sid, user_id, sess, expire)
     select email, id, jsonb_build_object('method', 'code', 'signedInAt', '2026-01-02T03:04:05.678Z', 'viewing',
       jsonb_build_object('partnerId', id, 'until', '2026-01-02T04:04:05.678Z')), now() + interval '1 hour' from users`)
-  // Two browsers that wait for a code for one address, and the first admin's link.
+  // Two browsers are waiting for a code for the same address, and the first admin's link is open.
   await db.execute(sql`insert into sign_in_attempts (email, browser_hash, expires_at) values
     ('bob@example.test', 'a', now()), ('BOB@example.test', 'b', now()), ('ann@example.test', null, now())`)
   await db.execute(sql`insert into audit_log (actor_id, actor_name, actor_email, actor_role, action, subject_name)
@@ -83,7 +83,7 @@ test('a database of the earlier release is brought up to date with its data', as
 
   await prepareDatabase(db, async () => {})
 
-  // What was switched off stays so, and what is new is on.
+  // What users switched off stays off, and what is new is on.
   const preferences = sql`select email_off, bell_off, quiet_from from user_email_preferences`
   expect((await db.execute(preferences)).rows).toEqual([
     { email_off: ['taskReminders'], bell_off: [], quiet_from: null },
@@ -97,13 +97,13 @@ test('a database of the earlier release is brought up to date with its data', as
     from sessions where sid = 'ann@example.test'`)
   expect(session).toMatchObject({ isSignedInThen: true, isUsedThen: true, passkey_at: null })
   expect(Object.keys((session?.sess ?? {}) as object).sort()).toEqual(['method', 'viewing'])
-  // The days of grace begin with the new release.
+  // The grace period of staff begins with the upgrade.
   const since = sql`select email, staff_since >= now() - interval '1 hour' as new from users where email < 'c' order by email`
   expect((await db.execute(since)).rows).toEqual([
     { email: 'ann@example.test', new: true },
     { email: 'bob@example.test', new: null },
   ])
-  // Groups that differ only by case and spaces are one, and only who was imported and never emailed was not invited.
+  // Groups that differ only by case and spaces become one. Only the user who was imported and never emailed counts as not invited.
   const joined = sql`select email, partner_group as group, invited_at is not null as invited from users where email like 'c%' order by email`
   expect((await db.execute(joined)).rows).toEqual([
     { email: 'c1@example.test', group: 'Coast', invited: true },
@@ -135,7 +135,7 @@ test('a database of the earlier release is brought up to date with its data', as
   ])
 })
 
-test('each task gets a definition, that of one partner with its id, and nothing else changes', async () => {
+test('each task gets a definition, which for a task of one partner has the same id, and nothing else changes', async () => {
   const before = await openReleased(releasedTwoTasks)
   await before.execute(sql`insert into users (email) values ('ann@example.test'), ('bob@example.test')`)
   await before.execute(sql`

@@ -96,7 +96,7 @@ test('agreements are signed with values that signing accepts, and with their evi
   }
 })
 
-test('the chains of agreements fit what is stored of them', async () => {
+test('the evidence chains match the stored agreements', async () => {
   expect((await verifyEvidence({ db, store: deps.store })).problems).toEqual([])
 })
 

@@ -26,11 +26,11 @@ export interface DemoDeps {
   journal: Journal
 }
 
-/** A partner of the demo with their user. */
+/** A partner of the demo, with the user whose profile it is. */
 export interface Partner extends DemoPartner {
   index: number
   user: Actor & { signIns: Date[] }
-  /** Of their profile, which those just invited do not have. */
+  /** The id of the profile, which partners who have only been invited do not have. */
   id: string
   fullName: string
   caretaker: Actor
@@ -101,7 +101,7 @@ export const createPeople = async (deps: DemoDeps): Promise<{ team: Team; partne
   return { team, partners }
 }
 
-/** Partners who stalled no longer come. */
+/** Returns when a partner signed in. Partners who stalled in onboarding stop signing in. */
 const visitsOf = ({ email, steps }: DemoPartner, index: number) => {
   const [invited, profile, , contract] = steps
   if (profile === undefined) return []
@@ -110,7 +110,7 @@ const visitsOf = ({ email, steps }: DemoPartner, index: number) => {
   return signInsOf({ email, from: profile, until, every: 2 + (index % 5) })
 }
 
-/** Stores their pictures, each named after its user, and answers the addresses. */
+/** Stores the pictures of users, each named after its user. Returns their addresses. */
 const storePictures = async ({ store }: DemoDeps, people: Actor[]) => {
   const stored = people.map(async ({ id, firstName, lastName }) => {
     const bytes = await readSample('pictures', `${firstName}-${lastName}.webp`.toLowerCase())
@@ -120,7 +120,7 @@ const storePictures = async ({ store }: DemoDeps, people: Actor[]) => {
   return new Map(await Promise.all(stored))
 }
 
-/** The audit log has sign-ins only for a time. */
+/** Records sign-ins in the audit log, which keeps them for a limited time only. */
 const recordSignIns = ({ journal, settings }: DemoDeps, people: (Actor & { signIns: Date[] })[]) => {
   const oldest = onWorkday(settings.signInEventDays - 1, '0:00')
   for (const person of people) {
@@ -172,7 +172,7 @@ const profileOf = (partner: Partner) => {
     preferredCommunicationMethod: index % 4 === 2 ? ('text' as const) : ('email' as const),
     marketingContactEmail: user.email,
     onboardingStatus,
-    // Signing writes the terms into the profile, a scan of paper does not.
+    // Signing writes the terms into the profile; storing a scan of a paper contract does not.
     ...(contract !== undefined && !isOnPaper
       ? termsOf(contractValuesOf(partner, onWorkday(contract, '15:40')))
       : {}),

@@ -8,7 +8,7 @@ import type { DemoDeps, Partner } from './people.ts'
 
 type Failure = { status: 'failed' | 'bounced'; error: string; attempts: number }
 
-/** Who was reminded, how many days ago, and why that email failed. */
+/** The partners who were reminded, how many days ago, and how the email failed, if it did. */
 const reminders: [businessName: string, days: number, failure?: Failure][] = [
   ['Price Family Fitness', 5],
   ['Harbor Lofts', 4],

@@ -1,6 +1,6 @@
 import { after, daysAgo, hoursAgo, onWorkday } from './moments.ts'
 
-/** Who is here today, and since how many hours. */
+/** The users who signed in today, and how many hours ago. */
 const today: Record<string, number> = {
   'support@demo.test': 2.5,
   'admin@demo.test': 1.2,
@@ -13,14 +13,14 @@ const today: Record<string, number> = {
 
 interface Visitor {
   email: string
-  /** Days before today from which on they came, and after which they came no more. */
+  /** The number of days before today of the first visit; `until` is that of the last one. */
   from: number
   until?: number
-  /** The days from one visit to the next. */
+  /** The number of days between two visits. */
   every: number
 }
 
-/** The sign-ins of a user in the last twelve weeks, the oldest first. */
+/** Returns the sign-ins of a user in the last twelve weeks, oldest first. */
 export const signInsOf = ({ email, from, until = 1, every }: Visitor): Date[] => {
   const own = email.length
   const visits: Date[] = []
@@ -33,7 +33,7 @@ export const signInsOf = ({ email, from, until = 1, every }: Visitor): Date[] =>
   return hours === undefined ? visits : [...visits, hoursAgo(hours)]
 }
 
-/** When the user of these sign-ins was last there. */
+/** Returns when the user with these sign-ins last used the portal. */
 export const lastSeenAfter = (signIns: Date[]) => {
   const last = signIns.at(-1)
   return last ? new Date(Math.min(after(last, 0.4).getTime(), Date.now() - 60_000)) : null

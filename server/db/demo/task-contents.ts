@@ -6,13 +6,13 @@ export interface TaskContent {
   taskName: string
   taskType: TaskType
   instructions: string
-  /** What was written about it while it was worked on. */
+  /** The comments that were written while the task was in progress. */
   comments?: Comment[]
-  /** The picture that shows that it was done. */
+  /** The picture that proves that the task was done. */
   proof?: 'proof-window' | 'proof-screen'
 }
 
-/** The tasks that partners get one after the other. */
+/** The tasks that partners get, in this order. */
 export const taskContents: TaskContent[] = [
   {
     taskName: 'Put up the window posters',
@@ -85,7 +85,7 @@ const [posters, program, spot, story, cards] = taskContents as [
   TaskContent,
 ]
 
-/** Those of the partner whom the demo's sign-in page offers: one of every kind. */
+/** The tasks of the partner account on the demo's sign-in page, in every state. */
 export const paulasTasks: OwnTask[] = [
   {
     taskName: 'Send the photos of the entrance',

@@ -16,9 +16,9 @@ export type DemoTaskDefinition = Pick<
   group: DemoGroup
   createdAgo: number
   dueDate: Date
-  /** All of its partners have completed it. */
+  /** Whether all of its partners have completed the task. */
   isDone?: boolean
-  /** The recurring task that it is one of. */
+  /** The recurring task that created this task. */
   series?: { seriesId: string; occurrence: number }
 }
 
@@ -45,7 +45,7 @@ const demoTaskDefinitions: DemoTaskDefinition[] = [
 
 const statuses: TaskStatus[] = ['completed', 'pending', 'in_progress', 'pending']
 
-/** Creates the tasks that whole groups were given, each partner as far with them as they are. */
+/** Creates the tasks of whole groups. The partners differ in how far they are. */
 export const createTaskDefinitions = async (
   { db, journal }: DemoDeps,
   partners: Partner[],

@@ -22,7 +22,7 @@ const guestCount = {
 /** Days until each task of the set is due. */
 const dueInDays = [3, 5, 7, 10, 14]
 
-/** Creates a recurring task of which two were created, templates, and what every new venue gets. */
+/** Creates a recurring task that has created two tasks, and templates in a set that every new venue is given. */
 export const createTaskPlans = async (deps: DemoDeps, partners: Partner[], team: Team) => {
   await createSeries(deps, partners, team)
   await createSet(deps, partners, team)
@@ -62,7 +62,7 @@ const createSeries = async (deps: DemoDeps, partners: Partner[], team: Team) => 
   ])
 }
 
-/** The first tasks that all partners got, one after the other. */
+/** Creates the set of the first tasks that all partners got. */
 const createSet = async ({ db, journal }: DemoDeps, partners: Partner[], team: Team) => {
   const [setId, name, createdAt] = [randomUUID(), 'New venue', onWorkday(80, '9:40')]
   const stamps = { createdBy: team.ada.id, createdAt, updatedAt: createdAt }

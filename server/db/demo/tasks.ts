@@ -23,17 +23,17 @@ interface DemoTask extends TaskContent {
   status: TaskStatus
   dueIn: number
   createdAt: Date
-  /** When the partner began, and when they completed it. */
+  /** When the partner started the task; `completedAt` is when they completed it. */
   begunAt?: Date
   completedAt?: Date
   isAccepted?: boolean
   isSentBack?: boolean
 }
 
-/** More would only be more of the same bytes. */
+/** More proofs would only store the same sample pictures again. */
 const maxProofs = 6
 
-/** Creates the tasks of all partners, with what was written, uploaded and decided about them. */
+/** Creates the tasks of all partners, with their comments, proofs and acceptances. */
 export const createTasks = async (deps: DemoDeps, partners: Partner[]) => {
   const tasks = partners.flatMap(tasksOf)
   const rows = tasks.map(taskRow)
@@ -71,7 +71,7 @@ const paulasOf = (partner: Partner): DemoTask[] =>
     }
   })
 
-/** One task after the other since the contract, of the last twelve weeks. */
+/** Returns the tasks that a partner got one after the other since the contract, at most twelve weeks back. */
 const followingOf = (partner: Partner, contract: number): DemoTask[] => {
   const { index } = partner
   const gap = 13 + (index % 4)
@@ -122,7 +122,7 @@ const taskRow = (task: DemoTask) => {
   const sentBackAt = isSentBack ? sentBackAtOf(task) : null
   return {
     id,
-    // The definition has the same id, since the task is for this partner alone.
+    // The task is for this partner alone, so its definition has the same id.
     definitionId: id,
     partnerId: partner.id,
     taskName,
@@ -156,7 +156,7 @@ const recordTask = ({ journal }: DemoDeps, task: DemoTask) => {
     task: aboutTask(task, to),
   })
 
-  // The statement that gives a task to partners writes this line of their activity.
+  // The portal writes this activity in the statement that assigns the task, so the event below does not add it.
   journal.activity(partner.id, createdAt, caretaker, ['task_created', `Task "${taskName}" created`], {
     taskId: id,
   })
@@ -184,7 +184,7 @@ const recordTask = ({ journal }: DemoDeps, task: DemoTask) => {
   }
 }
 
-/** Each a while after the one before; what sends a task back comes with that. */
+/** Returns comments at increasing times. The last comment of a task that was sent back dates from the moment it was sent back. */
 const commentsOf = ({ journal }: DemoDeps, task: DemoTask) => {
   const { partner, id, createdAt, begunAt, comments = [], isSentBack } = task
   if (!begunAt && partner.index > 0) return []
@@ -192,7 +192,7 @@ const commentsOf = ({ journal }: DemoDeps, task: DemoTask) => {
     const author = from === 'partner' ? partner.user : partner.caretaker
     const isLast = row === comments.length - 1
     const at = isSentBack && isLast ? sentBackAtOf(task) : after(begunAt ?? createdAt, 0.7 + 1.5 * row)
-    // The comment that sends a task back is recorded by that event.
+    // Sending the task back records the last comment.
     if (!isSentBack || !isLast)
       journal.record(at, taskCommented, author, { task: aboutTask(task, task.status), body })
     return { taskId: id, authorId: author.id, body, createdAt: at }

@@ -5,11 +5,11 @@ interface TeamMember {
   firstName: string
   lastName: string
   role: Role
-  /** Days before today on which the account was created. */
+  /** The number of days before today on which the account was created. */
   since: number
 }
 
-/** The staff of the demo by the names that its other data uses. The first two are among the accounts to choose from. */
+/** The demo's staff, by the names that the other demo data uses. The first two are on the demo's sign-in page. */
 export const demoTeam = {
   sam: { email: 'support@demo.test', firstName: 'Sam', lastName: 'Whitfield', role: 'support', since: 300 },
   ada: { email: 'admin@demo.test', firstName: 'Ada', lastName: 'Moreno', role: 'admin', since: 300 },
@@ -38,6 +38,6 @@ export const demoTeam = {
 
 export type TeamName = keyof typeof demoTeam
 
-/** Who looks after the tasks, activations and agreements of a partner. */
+/** Returns who looks after the tasks, activations and agreements of a partner. */
 export const caretakerOf = (index: number): TeamName =>
   (['sam', 'jordan', 'renee', 'sam', 'jordan'] as const)[index % 5] ?? 'sam'

@@ -7,7 +7,7 @@ const isoDay = (moment: Date) => moment.toISOString().slice(0, 10)
 const written = (day: Date, options: Intl.DateTimeFormatOptions) =>
   day.toLocaleDateString('en-US', { timeZone: 'UTC', month: 'long', day: 'numeric', ...options })
 
-/** A day and the next: "August 24 and 25, 2026". */
+/** Writes a day and the next one: "August 24 and 25, 2026". */
 const twoDays = (first: Date) => {
   const second = after(first, 24)
   const isSameMonth = first.getUTCMonth() === second.getUTCMonth()
@@ -31,7 +31,7 @@ export const ndaValuesOf = (partner: DemoPartner, signedAt: Date): NdaValues => 
   venue: `${partner.businessName}, main hall`,
 })
 
-/** The terms of a contract with its event 40 days after it is signed. */
+/** Returns the terms of a contract with an event 40 days after the signature. */
 export const contractValuesOf = (partner: DemoPartner, signedAt: Date): ContractValues => {
   const size = partner.businessName.length
   return {

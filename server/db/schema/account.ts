@@ -15,19 +15,19 @@ import { ofUser, sessions } from './users.ts'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-/** The public keys of WebAuthn credentials with which users sign in. */
+/** The public keys of the WebAuthn credentials that users sign in with. */
 export const passkeys = pgTable(
   'passkeys',
   {
     id: primaryId(),
     userId: ofUser(),
-    /** Base64url, as WebAuthn writes it. */
+    /** The credential id in base64url, as WebAuthn writes it. */
     credentialId: varchar({ length: 1400 }).notNull().unique(),
     publicKey: bytea().notNull(),
-    /** The authenticator's own count of its uses; 0 for those that do not count. */
+    /** The authenticator's own count of its uses; 0 for authenticators that do not count. */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: text().array().notNull(),
-    /** Whether the user's devices share it. */
+    /** Whether the user's devices share the passkey. */
     isSynced: boolean().notNull(),
     name: varchar({ length: limits.name }).notNull(),
     createdAt: createdAt(),
@@ -38,11 +38,11 @@ export const passkeys = pgTable(
 
 export const challengePurposes = ['register', 'sign-in', 'step-up'] as const
 
-/** A challenge that a browser has been given and has not answered. It is deleted by its first answer. */
+/** The challenges that browsers have received and not responded to. The first response to a challenge deletes it. */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {
-    /** The hash of a secret of the browser, its session's or its sign-in's, together with the challenge. */
+    /** The hash of the challenge together with a secret of the browser: the secret of its session or of its sign-in. */
     browserHash: varchar({ length: 64 }).notNull(),
     purpose: varchar({ length: 20, enum: challengePurposes }).notNull(),
     challenge: varchar({ length: 100 }).notNull(),
@@ -54,13 +54,13 @@ export const passkeyChallenges = pgTable(
   ],
 )
 
-/** Codes for staff without their passkey, each for one use. */
+/** Codes with which staff sign in without their passkey. Each works once. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
     id: primaryId(),
     userId: ofUser(),
-    /** SHA-256: a code has 120 random bits, so that no slow hash is needed. */
+    /** SHA-256. A code has 120 random bits, so no slow hash is needed. */
     codeHash: varchar({ length: 64 }).notNull(),
     usedAt: timestamptz(),
     createdAt: createdAt(),
@@ -68,7 +68,7 @@ export const recoveryCodes = pgTable(
   (table) => [index('recovery_codes_user').on(table.userId)],
 )
 
-/** The emailed code with which the user of a session proves to be present: the newest one alone. */
+/** The emailed code with which the user of a session confirms that they are present. Only the newest code works. */
 export const stepUpCodes = pgTable(
   'step_up_codes',
   {
@@ -83,7 +83,7 @@ export const stepUpCodes = pgTable(
   (table) => [index('step_up_codes_expires').on(table.expiresAt)],
 )
 
-/** The browsers with which a user has signed in, by the hash of a cookie that lasts. */
+/** The browsers that a user has signed in with, by the hash of a long-lived cookie. */
 export const knownBrowsers = pgTable(
   'known_browsers',
   {
@@ -94,13 +94,13 @@ export const knownBrowsers = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.browserHash] })],
 )
 
-/** An email that asks its user to report what was not them. Its link works once. */
+/** Emails that ask a user to report what they did not do themselves. The link in an email works once. */
 export const securityAlerts = pgTable(
   'security_alerts',
   {
     id: primaryId(),
     userId: ofUser(),
-    /** SHA-256 of the link's token. */
+    /** SHA-256 of the token in the link. */
     tokenHash: varchar({ length: 64 }).notNull().unique(),
     expiresAt: timestamptz().notNull(),
     usedAt: timestamptz(),

@@ -11,10 +11,10 @@ export const partnerActivations = pgTable(
     id: primaryId(),
     partnerId: ofPartner(),
     name: varchar({ length: limits.name }).notNull(),
-    /** When it starts. */
+    /** The start of the activation. */
     activationDate: timestamptz().notNull(),
     endsAt: timestamptz(),
-    /** The IANA name of the zone of the place; null where the times are shown in the reader's zone. */
+    /** The IANA name of the time zone of the place; null if times are shown in the reader's time zone. */
     timeZone: varchar({ length: limits.timeZone }),
     place: varchar({ length: limits.name }),
     description: varchar({ length: limits.description }),
@@ -25,7 +25,7 @@ export const partnerActivations = pgTable(
   (table) => [
     index('partner_activations_partner').on(table.partnerId, table.activationDate),
     index('partner_activations_created').on(table.createdAt),
-    // What is on at a time, written as the calendar asks for it.
+    // The calendar finds what takes place in a period by this expression.
     index('partner_activations_time').using(
       'gist',
       sql`tstzrange(${table.activationDate}, coalesce(${table.endsAt}, ${table.activationDate}), '[]')`,

@@ -4,15 +4,15 @@ import type { AgreementBlock, FieldGroup } from '#contract/documents/agreements/
 import { limits } from '#contract/fields.ts'
 import { createdAt, primaryId, timestamptz, updatedAt } from './columns.ts'
 
-/** The kinds of agreement that partners can be given to sign: the two of onboarding, and those that an admin adds. */
+/** The kinds of agreement that partners are given to sign: the two of onboarding, and those that an admin adds. */
 export const agreementTypes = pgTable(
   'agreement_types',
   {
     id: varchar({ length: limits.documentType }).primaryKey(),
     name: varchar({ length: limits.name }).notNull(),
-    /** Whether the company signs, too, after the partner. */
+    /** Whether the company also signs, after the partner. */
     isCountersigned: boolean().notNull().default(false),
-    /** Nobody is given one of an archived type any more. */
+    /** When the type was archived: no partner is given an agreement of an archived type any more. */
     archivedAt: timestamptz(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -20,7 +20,7 @@ export const agreementTypes = pgTable(
   (table) => [uniqueIndex('agreement_types_name_unique').on(sql`lower(${table.name})`)],
 )
 
-/** The versions of the text of each type: published ones, which nothing can change, and at most one draft of the next. */
+/** The versions of each type's text: published ones, which nothing can change, and at most one draft of the next version. */
 export const agreementVersions = pgTable(
   'agreement_versions',
   {
@@ -28,15 +28,18 @@ export const agreementVersions = pgTable(
     documentType: varchar({ length: limits.documentType })
       .notNull()
       .references(() => agreementTypes.id, { onDelete: 'restrict' }),
-    /** The day on which it was published, with a number where it was not the first on that day; null for a draft. */
+    /** The date of publication, with a number if the date already has a version; null for a draft. */
     version: varchar({ length: 40 }),
     title: varchar({ length: limits.agreementTitle }).notNull(),
-    /** The error of each value that is not filled in. */
+    /** The error message for each value that is not filled in. */
     missingMessage: text().notNull(),
     fieldGroups: jsonb().$type<readonly FieldGroup[]>().notNull(),
     blocks: jsonb().$type<readonly AgreementBlock[]>().notNull(),
     publishedAt: timestamptz(),
-    /** Who published it; null for those that the portal came with. It has no foreign key: a published one never changes. */
+    /**
+     * The user who published the version; null for versions that come with the portal. Has no foreign key, because a published version
+     * never changes.
+     */
     publishedBy: uuid(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -5,7 +5,7 @@ import { audience } from './audience.ts'
 import { belongsTo, createdAt, primaryId, timestamptz, updatedAt } from './columns.ts'
 import { byUser, ofUser } from './users.ts'
 
-/** What staff announce to an audience, from a time on and until another. */
+/** Announcements of staff to an audience, for a period. */
 export const announcements = pgTable(
   'announcements',
   {
@@ -14,11 +14,11 @@ export const announcements = pgTable(
     body: varchar({ length: limits.description }).notNull(),
     ...audience,
     publishAt: timestamptz().notNull(),
-    /** Until when it is shown; null without an end. */
+    /** The end of the period; null for an announcement without an end. */
     endsAt: timestamptz(),
-    /** When its audience was notified; null before it is published. */
+    /** When the audience was notified; null until the announcement is published. */
     notifiedAt: timestamptz(),
-    /** How many partners were in its audience when it ended, and how many of them had read it; null until then. */
+    /** The number of partners in the audience when the announcement ended, and how many of them had read it; null until then. */
     endedPartners: integer(),
     endedRead: integer(),
     createdBy: byUser(),
@@ -33,7 +33,7 @@ export const announcements = pgTable(
   ],
 )
 
-/** Who has read an announcement, and who has dismissed it from their home page. */
+/** The users who have read an announcement, and whether they have dismissed it from their home page. */
 export const announcementReads = pgTable(
   'announcement_reads',
   {
@@ -48,7 +48,7 @@ export const announcementReads = pgTable(
   ],
 )
 
-/** The audience of an announcement when it ended, after which nobody joins or leaves it. */
+/** The audience of an announcement at its end. Nobody joins or leaves it afterwards. */
 export const announcementAudiences = pgTable(
   'announcement_audiences',
   {

@@ -4,13 +4,13 @@ import { limits } from '#contract/fields.ts'
 import { createdAt, enumCheck, primaryId, timestamptz } from './columns.ts'
 import { ofUser } from './users.ts'
 
-/** Tokens by which other programs call the API. A revoked one is deleted; the audit log keeps who made it. */
+/** Tokens with which other programs call the API. Revoking a token deletes its row; the audit log still shows who created the token. */
 export const apiTokens = pgTable(
   'api_tokens',
   {
     id: primaryId(),
     name: varchar({ length: limits.group }).notNull(),
-    /** SHA-256 of the token, which is stored nowhere. */
+    /** SHA-256 of the token. The token itself is stored nowhere. */
     tokenHash: varchar({ length: 64 }).notNull().unique(),
     scope: varchar({ length: 10, enum: apiTokenScopes }).notNull(),
     role: varchar({ length: 20, enum: apiTokenRoles }).notNull(),

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { boolean, pgTable, text, varchar } from 'drizzle-orm/pg-core'
 import { limits } from '#contract/fields.ts'
 
-/** Whom a row is for: the partners named and everyone in the group, or everyone where neither is named. */
+/** The audience of a row: the listed partners and everyone in the group; everyone if no partner is listed and there is no group. */
 export const audience = {
   assignedPartnerIds: text().array().notNull().default(sql`'{}'::text[]`),
   assignedGroup: varchar({ length: limits.group }),
-  /** The two columns before as one list: `everyone`, or partners' ids and `group:` with a name. */
+  /** Both columns as one list: `everyone`, or the ids of partners and `group:` followed by a name. */
   audience: text()
     .array()
     .notNull()
@@ -16,16 +16,16 @@ export const audience = {
 }
 
 /**
- * The groups that have ever been named, each with one spelling: triggers replace every other spelling that compares equal, wherever a
- * group is stored. The sweep deletes those that nothing names any more.
+ * The groups in use, each with one spelling: wherever a group is stored, triggers replace every spelling that compares equal by this one.
+ * The sweep deletes groups that nothing uses any more.
  */
 export const partnerGroups = pgTable('partner_groups', {
   name: varchar({ length: limits.group }).primaryKey(),
-  /** What is the same for all its spellings. */
+  /** The name in a form that all its spellings share. */
   comparedName: text()
     .notNull()
     .unique('partner_groups_compared_name_unique')
     .generatedAlwaysAs(sql`compared_text(name)`),
-  /** Whether it was several groups until an update: its partners have yet to get what was for the others. */
+  /** Whether an update merged several groups into this one, and its partners have yet to get what was for the other spellings. */
   isToFollow: boolean().notNull().default(false),
 })

@@ -8,8 +8,8 @@ import { createdAt, primaryId } from './columns.ts'
 type Fields = Record<string, unknown>
 
 /**
- * What was done, by whom. Rows are only ever added: triggers refuse everything else, but for events of sessions, which may be
- * deleted after 30 days. It has no foreign keys, and stores names as they were, because it outlives the users and subjects it names.
+ * What was done, and by whom. Rows are only ever added: triggers refuse everything else, except that session events may be deleted after
+ * 30 days. The table has no foreign keys and stores names as they were, because it outlives the users and subjects that it names.
  */
 export const auditLog = pgTable(
   'audit_log',
@@ -37,7 +37,7 @@ export const auditLog = pgTable(
   ],
 )
 
-/** Its one row says that the log is sent to another system: a trigger then lists each new event as unsent. */
+/** Has a row if the log is sent to another system. A trigger then lists each new event as unsent. */
 export const auditLogSending = pgTable(
   'audit_log_sending',
   { isOn: boolean().primaryKey().default(true), since: createdAt() },

@@ -22,40 +22,46 @@ import { byUser, ofUser, users } from './users.ts'
 
 const sequence = () => integer().notNull().default(0)
 
-/** The search vector of a text. Stored, since computing it costs ten times as much as comparing it. */
+/** The search vector of a text. It is stored because computing it takes ten times as long as comparing it. */
 const wordsOf = (column: 'message' | 'note') =>
   tsvector()
     .notNull()
     .generatedAlwaysAs(sql.raw(`to_tsvector('simple', compared_text(${column}))`))
 
 /**
- * The conversation of a partner's user and the team. A sender locks the row, so that its messages are
- * numbered without gaps in the order in which they are committed.
+ * The conversation between a partner's user and the team. Sending a message locks the row, so that messages are numbered without gaps in
+ * the order in which they are committed.
  */
 export const chatConversations = pgTable(
   'chat_conversations',
   {
-    /** The partner's user, whose conversation it is. */
+    /** The partner's user. */
     userId: ofUser().primaryKey(),
-    /** The number of the last message. */
+    /** The sequence number of the last message. */
     lastSeq: sequence(),
-    /** Up to which message the retention has deleted them. New ones are numbered on, so that no client mistakes them for old ones. */
+    /**
+     * The sequence number of the last message that the retention deleted. Numbering continues, so that no client mistakes new messages
+     * for old ones.
+     */
     clearedSeq: sequence(),
-    /** Up to which message each side has read. A sender has read everything before their own message. */
+    /**
+     * The sequence number up to which the partner has read; `staffReadSeq` is that of the staff. Sending a message marks everything
+     * before it as read.
+     */
     partnerReadSeq: sequence(),
     staffReadSeq: sequence(),
     lastMessageAt: timestamptz().notNull().defaultNow(),
-    /** When the partner wrote what nobody has answered yet; null while nothing waits. */
+    /** When the partner wrote the first message without a reply; null if none is waiting. */
     waitingSince: timestamptz(),
-    /** The number of its last internal note. */
+    /** The sequence number of the last internal note. */
     lastNoteSeq: sequence(),
-    /** The assigned member of staff; null while it is unassigned. */
+    /** The member of staff to whom the conversation is assigned; null if it is unassigned. */
     assignedTo: byUser(),
-    /** Null while it is open. */
+    /** When the conversation was closed; null if it is open. */
     closedAt: timestamptz(),
-    /** When the team is back, as the last automatic reply announced it: no other is sent until then. */
+    /** When the team is back, according to the last automatic reply. No other automatic reply is sent before then. */
     awayUntil: timestamptz(),
-    /** When a column above last changed. */
+    /** When one of the columns above last changed. */
     changedAt: timestamptz().notNull().defaultNow(),
   },
   (table) => [
@@ -86,9 +92,9 @@ export const chatMessages = pgTable(
   'chat_messages',
   {
     id: primaryId(),
-    /** Null for automatic replies. */
+    /** The user who sent the message; null for automatic replies. */
     senderId: uuid().references(() => users.id, { onDelete: 'cascade' }),
-    /** The partner's user in messages of staff; null in a partner's message. */
+    /** The partner's user in a message of staff; null in a message of the partner. */
     receiverId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     message: varchar({ length: limits.message }).notNull(),
     isSupport: boolean().notNull().default(false),
@@ -97,18 +103,18 @@ export const chatMessages = pgTable(
       .notNull()
       .generatedAlwaysAs(sql`case when is_support then receiver_id else sender_id end`)
       .references(() => chatConversations.userId, { onDelete: 'cascade' }),
-    /** Its place in the conversation, from 1. */
+    /** The position in the conversation, starting at 1. */
     seq: integer().notNull(),
-    /** The idempotency key of the sender's client: a message sent again is stored once. */
+    /** The idempotency key of the sender's client: a message that is sent again is stored once. */
     clientId: uuid(),
     kind: varchar({ length: 20, enum: messageKinds }).notNull().default('said'),
-    /** The address of its file, which is also its name in the store. All five are null without a file. */
+    /** The address of the attached file, which is also its name in the store. All five columns of the file are null if there is none. */
     filePath: varchar({ length: limits.filePath }),
     fileName: varchar({ length: limits.fileName }),
     fileType: varchar({ length: limits.fileType, enum: fileTypes }),
     fileSize: bigint({ mode: 'number' }),
     fileSha256: varchar({ length: 64 }),
-    /** Bytes of its small picture; null while there is none yet, 0 where the picture cannot be read. */
+    /** The size of the thumbnail in bytes; null if there is none yet, 0 if the picture cannot be read. */
     thumbnailSize: integer(),
     search: wordsOf('message'),
   },
@@ -130,22 +136,22 @@ export const chatMessages = pgTable(
 )
 
 /**
- * Internal notes of staff. A table of its own with numbers of its own, so that no query of messages can
- * return one, and no gap in the numbers of messages shows a partner that one exists.
+ * Internal notes of staff. They have their own table and sequence numbers, so that no query of messages can return a note, and no gap in
+ * the numbers of messages reveals one to a partner.
  */
 export const chatNotes = pgTable(
   'chat_notes',
   {
     id: primaryId(),
     conversationId: belongsTo(() => chatConversations.userId),
-    /** Null once that user is deleted. */
+    /** The member of staff who wrote the note; null once that user is deleted. */
     authorId: byUser(),
     note: varchar({ length: limits.message }).notNull(),
-    /** The number of the last message when it was written: it is shown after that one. */
+    /** The sequence number of the last message when the note was written. The note is shown after that message. */
     afterSeq: integer().notNull(),
-    /** Its place among the notes of the conversation, from 1. */
+    /** The position among the notes of the conversation, starting at 1. */
     seq: integer().notNull(),
-    /** The idempotency key, as in messages. */
+    /** The idempotency key of the author's client, as in messages. */
     clientId: uuid(),
     search: wordsOf('note'),
     createdAt: createdAt(),
@@ -159,13 +165,13 @@ export const chatNotes = pgTable(
   ],
 )
 
-/** The processes with sockets. A process that dies no longer renews its row, and its users then count as absent. */
+/** The processes that serve chat connections. A process that dies no longer renews its row, and its users then count as absent. */
 export const chatProcesses = pgTable('chat_processes', {
   id: uuid().primaryKey(),
   aliveUntil: timestamptz().notNull(),
 })
 
-/** The users with an open chat, and their processes. */
+/** The users with an open chat, and the processes that they are connected to. */
 export const chatPresence = pgTable(
   'chat_presence',
   {
@@ -180,16 +186,16 @@ export const chatPresence = pgTable(
   ],
 )
 
-/** The users who were emailed about unread messages of a conversation, until they are back, so that only one email is sent. */
+/** The users who were emailed about unread messages of a conversation. They get no other email until they have opened the chat again. */
 export const chatMails = pgTable(
   'chat_mails',
   {
     conversationId: belongsTo(() => chatConversations.userId),
     userId: ofUser(),
     mailedAt: timestamptz().notNull().defaultNow(),
-    /** The last message of the conversation at that time: none up to it is emailed again. */
+    /** The last message of the conversation when the email was sent. Nobody is emailed again about messages up to it. */
     lastSeq: integer().notNull().default(0),
-    /** When they opened the chat again; null before that. */
+    /** When the user opened the chat again; null before that. */
     backAt: timestamptz(),
   },
   (table) => [
@@ -198,7 +204,7 @@ export const chatMails = pgTable(
   ],
 )
 
-/** Texts that staff often send, with placeholders. */
+/** Texts that staff send often, with placeholders. */
 export const savedReplies = pgTable(
   'saved_replies',
   {
@@ -212,12 +218,15 @@ export const savedReplies = pgTable(
   (table) => [uniqueIndex('saved_replies_title_unique').on(sql`lower(${table.title})`)],
 )
 
-/** The office hours: one row at most. Without it, the setting applies. */
+/** The office hours, in at most one row. If there is no row, the setting applies. */
 export const officeHours = pgTable(
   'office_hours',
   {
     id: smallint().primaryKey().default(1),
-    /** Null where none are set. As text, which preserves its order, so that an unchanged value compares as equal. */
+    /**
+     * The hours; null if there are none. The type is `json` instead of `jsonb` because it preserves the order, so that an unchanged value
+     * compares as equal.
+     */
     hours: json().$type<OfficeHours>(),
     updatedAt: updatedAt(),
   },

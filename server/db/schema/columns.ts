@@ -3,12 +3,12 @@ import { type AnyPgColumn, check, customType, timestamp, uuid } from 'drizzle-or
 
 export const primaryId = () => uuid().primaryKey().default(sql`gen_random_uuid()`)
 
-/** A moment, with its time zone, to the millisecond: what a JavaScript Date represents without loss. */
+/** A moment to the millisecond, with its time zone: exactly what a JavaScript Date can represent. */
 export const timestamptz = () => timestamp({ withTimezone: true, precision: 3 })
 
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
-/** Refers to a row that it belongs to, and with which it is deleted. */
+/** A reference to a row; deleting that row deletes this one. */
 export const belongsTo = (id: () => AnyPgColumn) => uuid().notNull().references(id, { onDelete: 'cascade' })
 
 export const createdAt = () => timestamptz().notNull().defaultNow()

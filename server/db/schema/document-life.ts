@@ -3,22 +3,22 @@ import { type AnyPgColumn, boolean, check, date, varchar } from 'drizzle-orm/pg-
 import { limits } from '#contract/fields.ts'
 import { timestamptz } from './columns.ts'
 
-/** What is set of an agreement when it is given to partners. */
+/** The columns of an agreement that are set when it is given to partners. */
 export const givenLife = {
-  /** The first and the last day on which it is in force, in UTC. */
+  /** The first day on which the agreement is in force; `endsOn` is the last. Both are in UTC. */
   effectiveOn: date({ mode: 'string' }),
   endsOn: date({ mode: 'string' }),
-  /** Earlier signed ones of its type end when it is signed. */
+  /** Whether the partner's earlier signed agreements of the same type end when this one is signed. */
   replacesEarlier: boolean().notNull().default(false),
 }
 
-/** What becomes of a partner's agreement, apart from its signature. */
+/** The columns that describe a partner's agreement, apart from its signature. */
 export const documentLife = {
   ...givenLife,
-  /** When the partner declined to sign it, and why. */
+  /** When the partner declined to sign the agreement, and why. */
   declinedAt: timestamptz(),
   declineReason: varchar({ length: limits.reason }),
-  /** When an admin voided it, and why; who did is in its chain. Erasing the partner deletes the reason. */
+  /** When an admin voided the agreement, and why. The evidence chain names the admin. Erasing the partner deletes the reason. */
   voidedAt: timestamptz(),
   voidReason: varchar({ length: limits.reason }),
 }

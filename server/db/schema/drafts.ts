@@ -3,12 +3,12 @@ import { timestamptz } from './columns.ts'
 import { partnerDocuments } from './partners.ts'
 import { ofUser } from './users.ts'
 
-/** What a user has typed in a form and not sent yet. */
+/** What a user has typed in a form and not submitted yet. */
 export const formDrafts = pgTable(
   'form_drafts',
   {
     userId: ofUser(),
-    /** The agreement that is filled in; null for the profile of onboarding. */
+    /** The agreement whose form it is; null for the profile of onboarding. */
     documentId: uuid().references(() => partnerDocuments.id, { onDelete: 'cascade' }),
     values: jsonb().$type<Record<string, string>>().notNull(),
     updatedAt: timestamptz().notNull(),

@@ -15,34 +15,37 @@ import { emailStatuses } from '#contract/partners/record.ts'
 import type { EmailContent } from '#server/mail/email-content.ts'
 import { createdAt, enumCheck, primaryId, timestamptz } from './columns.ts'
 
-/** A row for each email: inserted in the transaction that caused it, updated by the job that sends it. */
+/** A row for each email. The transaction that causes the email inserts the row, and the job that sends the email updates it. */
 export const emailNotificationLogs = pgTable(
   'email_notification_logs',
   {
     id: primaryId(),
-    /** Whose address it was; null where it was nobody's. Without a foreign key, so that logging does not wait for who changes the user. */
+    /**
+     * The user who had the address; null if nobody had. Has no foreign key, so that logging does not wait for a transaction that changes
+     * the user.
+     */
     userId: uuid(),
     recipient: varchar({ length: limits.email }).notNull(),
     subject: varchar({ length: limits.name }).notNull(),
     type: varchar({ length: 60 }).notNull(),
     status: varchar({ length: 20, enum: emailStatuses }).notNull().default('queued'),
     error: varchar({ length: limits.description }),
-    /** How often it was handed to the mail server. */
+    /** How often the email was handed to the mail server. */
     attempts: smallint().notNull().default(0),
-    /** When a `retrying` one is tried again at the latest. */
+    /** The latest time at which an email with the status `retrying` is tried again. */
     nextAttemptAt: timestamptz(),
-    /** What it says, once it has been written; null where it has a code or a link that only its reader may know. */
+    /** The text of the email once it has been written; null if it has a code or a link that only its recipient may know. */
     content: jsonb().$type<EmailContent>(),
-    /** In the address with which its reader unsubscribes from its kind, without signing in. */
+    /** The token of the address at which the recipient unsubscribes from this type of email without signing in. */
     unsubscribeToken: uuid().notNull().default(sql`gen_random_uuid()`),
-    /** The email that staff sent again as this one. */
+    /** The original, if staff sent an email again and this is the copy. */
     resendOf: uuid(),
     sentAt: timestamptz(),
     createdAt: createdAt(),
   },
   (table) => [
     index('email_notification_logs_created').on(table.createdAt),
-    // Counts the invitations that a person has been sent.
+    // Counts the invitations that were sent to an address.
     index('email_notification_logs_recipient').on(
       sql`lower(${table.recipient})`,
       table.type,
@@ -52,7 +55,7 @@ export const emailNotificationLogs = pgTable(
     uniqueIndex('email_notification_logs_unsubscribe').on(table.unsubscribeToken),
     index('email_notification_logs_type').on(table.type, table.createdAt),
     index('email_notification_logs_status').on(table.status, table.createdAt),
-    // As the list searches: a text of its own would be another column of each of a million rows.
+    // This expression is the one that the list searches. Storing the text would add a column to each of a million rows.
     index('email_notification_logs_search').using(
       'gin',
       sql`compared_text(${table.recipient} || ' ' || ${table.subject}) gin_trgm_ops`,
@@ -61,7 +64,7 @@ export const emailNotificationLogs = pgTable(
   ],
 )
 
-/** Written by rate-limiter-flexible, which names its columns. `expire` is in milliseconds since 1970. */
+/** The table of rate-limiter-flexible, which defines the column names. `expire` is in milliseconds since 1970. */
 export const rateLimits = pgTable('rate_limits', {
   key: varchar({ length: 255 }).primaryKey(),
   points: integer().notNull().default(0),

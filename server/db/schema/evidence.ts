@@ -22,23 +22,24 @@ const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const sha256 = () => varchar({ length: 64 })
 
 /**
- * What happened to each agreement. Rows are only ever added, each with the hash of the one before, so that none can be changed or
- * left out unseen. It has no foreign keys: the chain of an agreement that was deleted before it was signed remains.
+ * The events of each agreement. Rows are only ever added, and each contains the hash of the one before, so that changing or leaving out
+ * an event is always noticed. The table has no foreign keys, so that the chain of an agreement that was deleted before it was signed
+ * remains.
  */
 export const agreementEvents = pgTable(
   'agreement_events',
   {
     documentId: uuid().notNull(),
-    /** From 1 in each chain. */
+    /** The position in the chain, starting at 1. */
     sequence: integer().notNull(),
     type: varchar({ length: 30, enum: evidenceEventTypes }).$type<EvidenceEventType>().notNull(),
     at: timestamptz().notNull(),
     data: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** The hash of the event before; of the first one 64 zeros. */
+    /** The hash of the event before; 64 zeros for the first event of a chain. */
     previousHash: sha256().notNull(),
-    /** SHA-256 of the canonical JSON (RFC 8785) of the other six, in hexadecimal. */
+    /** SHA-256 of the canonical JSON (RFC 8785) of the six columns above, in hexadecimal. */
     hash: sha256().notNull(),
-    /** The order over all chains. */
+    /** The order of the events of all chains. */
     position: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
   },
   (table) => [
@@ -48,7 +49,7 @@ export const agreementEvents = pgTable(
   ],
 )
 
-/** The last event of each chain: its row is locked while an event is added. */
+/** The last event of each chain. Adding an event locks the chain's row. */
 export const agreementChains = pgTable('agreement_chains', {
   documentId: uuid().primaryKey(),
   sequence: integer().notNull().default(0),
@@ -57,7 +58,7 @@ export const agreementChains = pgTable('agreement_chains', {
 
 export const timestampStates = ['none', 'missing', 'included', 'apart'] as const
 
-/** The seals of each agreement that was signed in the portal: one of the partner's signature, and one more once the company has signed. */
+/** The seals of agreements signed in the portal: one for the partner's signature, and another after the company's signature. */
 export const documentSeals = pgTable(
   'document_seals',
   {
@@ -66,19 +67,25 @@ export const documentSeals = pgTable(
       .references(() => partnerDocuments.id, { onDelete: 'restrict' }),
     part: varchar({ length: 20, enum: sealParts }).notNull().default('signature'),
     requestedAt: createdAt(),
-    /** How often sealing has failed, and why it did last. */
+    /** How often sealing has failed; `failure` is the last error. */
     failures: integer().notNull().default(0),
     failure: text(),
-    /** Not before then is it tried again. */
+    /** The earliest time of the next attempt to seal. */
     dueAt: createdAt(),
-    /** The email with the copy, which is sent once it is sealed; null where none is. It has no foreign key: emails are deleted after a time. */
+    /**
+     * The email with the sealed copy, which is sent after sealing; null if no copy is sent. Has no foreign key, because emails are
+     * deleted after a time.
+     */
     emailId: uuid(),
     sealedAt: timestamptz(),
-    /** Of the sealed PDF. */
+    /** SHA-256 of the sealed PDF. */
     sha256: sha256(),
-    /** Printed in the PDF: whoever has it may ask whether the agreement is in force. */
+    /** The code that is printed in the PDF. Anyone who has the code may ask whether the agreement is in force. */
     code: varchar({ length: 19 }),
-    /** Whether the seal has a timestamp: none is wanted, it is missing still, in the PDF, or in the chain. */
+    /**
+     * Whether the seal has a timestamp: `none` is wanted, it is still `missing`, it is `included` in the PDF, or it is stored `apart`, in
+     * the chain.
+     */
     timestamp: varchar({ length: 10, enum: timestampStates }).notNull().default('none'),
   },
   (table) => [
@@ -96,38 +103,38 @@ export const documentSeals = pgTable(
   ],
 )
 
-/** The certificates that this portal has sealed with. Rows are only ever added. */
+/** The certificates with which this portal has sealed. Rows are only ever added. */
 export const signingCertificates = pgTable('signing_certificates', {
-  /** Of its DER encoding, in hexadecimal. */
+  /** SHA-256 of the certificate's DER encoding, in hexadecimal. */
   sha256: sha256().primaryKey(),
   certificate: bytes().notNull(),
   firstUsedAt: createdAt(),
 })
 
 /**
- * One hash over all chains for each day on which something changed, with that of the day before in it. Rows are only ever added. It is
- * worth as much as the copies of it outside the portal: see heads/.
+ * One hash over all chains for each day on which something changed; it includes the hash of the previous such day. Rows are only ever
+ * added. The hashes prove something only if copies of them exist outside the portal: see heads/.
  */
 export const evidenceHeads = pgTable('evidence_heads', {
-  /** In UTC. */
+  /** The day in UTC. */
   day: date({ mode: 'string' }).primaryKey(),
-  /** The last event that it includes. */
+  /** The last event that the head includes. */
   position: bigint({ mode: 'number' }).notNull(),
   chains: integer().notNull(),
-  /** Of the ends of all chains as of that event. */
+  /** The hash of the last hashes of all chains as of that event. */
   chainsSha256: sha256().notNull(),
-  /** The head before; of the first one 64 zeros. */
+  /** The hash of the previous head; 64 zeros for the first head. */
   previousSha256: sha256().notNull(),
   sha256: sha256().notNull().unique(),
   createdAt: createdAt(),
 })
 
-/** The timestamps of heads, which may come later. Rows are only ever added. */
+/** The timestamps of heads, which may arrive later than the heads. Rows are only ever added. */
 export const evidenceHeadTimestamps = pgTable('evidence_head_timestamps', {
   sha256: sha256()
     .primaryKey()
     .references(() => evidenceHeads.sha256, { onDelete: 'restrict' }),
-  /** RFC 3161, over the bytes of the head's hash. */
+  /** An RFC 3161 timestamp token for the bytes of the head's hash. */
   token: bytes().notNull(),
   at: timestamptz().notNull(),
   authority: text().notNull(),

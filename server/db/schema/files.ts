@@ -12,33 +12,32 @@ export const objectKey = () => varchar({ length: 64 }).notNull()
 export const sha256 = () => varchar({ length: 64 }).notNull()
 
 /**
- * An upload from the moment its address is given. Both names under which its bytes can be stored are known from the start:
- * `id` while they are uploaded, `objectKey` once they are registered. So the sweep finds every unused upload,
- * whatever happened in between.
+ * An upload, from the moment its address is requested. Both names under which its bytes can be stored are known from the start: `id`
+ * during the upload, `objectKey` after registration. The sweep can therefore find every unused upload, whatever happened in between.
  */
 export const uploads = pgTable(
   'object_uploads',
   {
     id: primaryId(),
-    /** Null once that user is deleted. */
+    /** The user who uploads the file; null once that user is deleted. */
     userId: byUser(),
-    /** The allowed use: a partner's upload for the chat cannot be used elsewhere. */
+    /** The only allowed use of the file. For example, a partner's upload for the chat cannot be used elsewhere. */
     purpose: varchar({ length: 20, enum: uploadPurposes }).notNull().default('library'),
     objectKey: objectKey(),
     fileName: varchar({ length: limits.fileName }),
-    /** The announced values; null where none were announced. */
+    /** The type that the client announced; `fileSize` is the announced size. Null if nothing was announced. */
     fileType: varchar({ length: limits.fileType, enum: fileTypes }),
     fileSize: bigint({ mode: 'number' }),
     expiresAt: timestamptz().notNull(),
-    /** When the portal had received all bytes; null for uploads to a bucket. */
+    /** When the portal had received all bytes; null for an upload to a bucket. */
     receivedAt: timestamptz(),
-    /** Since when it is being checked; null otherwise. */
+    /** When the running check of the file began; null if no check is running. */
     checkingSince: timestamptz(),
-    /** When it was checked, and the result. */
+    /** When the file was checked; `storedSize` and `sha256` are the result. */
     registeredAt: timestamptz(),
     storedSize: bigint({ mode: 'number' }),
     sha256: varchar({ length: 64 }),
-    /** When something began to refer to it. */
+    /** When a row first referred to the file. */
     usedAt: timestamptz(),
     createdAt: createdAt(),
   },
@@ -51,19 +50,19 @@ export const uploads = pgTable(
   ],
 )
 
-/** What the virus scanner says of stored files. It has rows only where the portal has a scanner. */
+/** The virus scanner's verdict on stored files. The table has rows only if the portal has a scanner. */
 export const fileScans = pgTable(
   'file_scans',
   {
     objectKey: objectKey().primaryKey(),
     verdict: varchar({ length: 10, enum: scanVerdicts }).notNull().default('waiting'),
-    /** The scanner's name of what it found. */
+    /** The scanner's name for the threat that it found. */
     threat: varchar({ length: 200 }),
-    /** From before there was a scanner: new files go first. */
+    /** Whether the file is older than the scanner. New files are scanned first. */
     isBacklog: boolean().notNull().default(false),
-    /** When a process began to scan it; null before that. */
+    /** When a process began to scan the file; null before that. */
     attemptedAt: timestamptz(),
-    /** When the verdict came. */
+    /** When the scanner returned the verdict. */
     scannedAt: timestamptz(),
     createdAt: createdAt(),
   },

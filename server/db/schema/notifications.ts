@@ -19,8 +19,9 @@ import { partnerProfiles } from './partners.ts'
 import { ofUser } from './users.ts'
 
 /**
- * One thing that one user is notified of: in the bell, and by email once that is due. What it is about is asked for whenever it is read, so that
- * it needs no foreign key: ten thousand of them would be checked one by one, with a plan from when the table was small.
+ * A notification of one user, shown in the bell and emailed once it is due. The subject is looked up whenever the notification is read,
+ * so it needs no foreign key: inserting ten thousand notifications would check each one separately, with a query plan from when the table
+ * was small.
  */
 export const notifications = pgTable(
   'notifications',
@@ -28,26 +29,29 @@ export const notifications = pgTable(
     id: primaryId(),
     userId: ofUser(),
     kind: varchar({ length: 40, enum: notificationKinds }).notNull(),
-    /** One line, as it reads in the bell and in an email of several. */
+    /** The line that is shown in the bell and in an email with several notifications. */
     title: varchar({ length: limits.description }).notNull(),
-    /** More of it, such as a comment or the due date; shown below the title. */
+    /** More text, such as a comment, which is shown below the title. */
     detail: varchar({ length: limits.description }),
-    /** The moment whose day follows the detail, such as the due date: written out where it is read, in the zone of the reader. */
+    /**
+     * A moment, such as the due date, whose date is shown after the detail. The date is formatted when it is read, in the reader's time
+     * zone.
+     */
     detailAt: timestamptz(),
-    /** What it is about: at most one of the first four, and for staff the partner whose it is. */
+    /** The subject: at most one of the first four; for staff also the partner that it belongs to. */
     taskId: uuid(),
     documentId: uuid(),
     resourceId: uuid(),
     announcementId: uuid(),
     partnerId: uuid().references(() => partnerProfiles.id, { onDelete: 'cascade' }),
-    /** Names the event: a user is notified of each once, by however many processes find it. */
+    /** The name of the event. A user is notified of each event once, even if several processes find it. */
     occasion: varchar({ length: 120 }).notNull().default(sql`gen_random_uuid()::text`),
-    /** Switched off for the bell: it goes out by email alone. */
+    /** Whether the bell shows the notification; false if the user has switched off its kind for the bell and only gets the email. */
     isInBell: boolean().notNull().default(true),
     seenAt: timestamptz(),
-    /** When its email is due; null where none is wanted, or is no longer. */
+    /** When the email is due; null if none is wanted, or no longer. */
     emailDueAt: timestamptz(),
-    /** The email that it goes out with. */
+    /** The email that contains the notification. */
     emailId: uuid(),
     createdAt: createdAt(),
   },
@@ -74,12 +78,12 @@ export const notifications = pgTable(
   ],
 )
 
-/** The weekly digest of a user, computed for all of them at once. */
+/** The weekly digest of a user. The digests of all users are computed at once. */
 export const weeklyDigests = pgTable(
   'weekly_digests',
   {
     userId: ofUser(),
-    /** The Monday of its week, in the user's time zone. */
+    /** The Monday that begins the week, in the user's time zone. */
     week: date({ mode: 'string' }).notNull(),
     content: jsonb().$type<DigestContent>().notNull(),
     createdAt: createdAt(),
