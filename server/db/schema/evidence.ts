@@ -83,8 +83,8 @@ export const documentSeals = pgTable(
     /** The code that is printed in the PDF. Anyone who has the code may ask whether the agreement is in force. */
     code: varchar({ length: 19 }),
     /**
-     * Whether the seal has a timestamp: `none` is wanted, it is still `missing`, it is `included` in the PDF, or it is stored `apart`, in
-     * the chain.
+     * Whether the seal has a timestamp: `none` if none is wanted, `missing` until it arrives, `included` in the PDF, or stored `apart`
+     * from the PDF, in the chain.
      */
     timestamp: varchar({ length: 10, enum: timestampStates }).notNull().default('none'),
   },

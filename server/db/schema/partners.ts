@@ -52,7 +52,7 @@ export const partnerProfiles = pgTable(
     marketingContactPhone: phone(),
     marketingContactWhatsapp: phone(),
     onboardingStatus: varchar({ length: 20, enum: onboardingStatuses }).notNull().default('profile'),
-    /** The search text of partners, stored like that of users. */
+    /** The text that searches for partners compare, stored like that of users. */
     searchText: text()
       .notNull()
       .generatedAlwaysAs(sql`compared_text(full_name || ' ' || business_name || ' ' || email)`),
@@ -99,7 +99,7 @@ export const partnerProfiles = pgTable(
   ],
 )
 
-/** Refers to the partner to whom the row belongs, and with whom it is deleted. */
+/** A reference to the partner that the row belongs to; deleting the partner deletes the row. */
 export const ofPartner = () => belongsTo(() => partnerProfiles.id)
 
 export const partnerDocuments = pgTable(
@@ -110,24 +110,27 @@ export const partnerDocuments = pgTable(
     documentType: varchar({ length: limits.documentType })
       .notNull()
       .references(() => agreementTypes.id, { onDelete: 'restrict' }),
-    /** What proves the signature, below `/objects/`: the text as signed, or the scan of the paper. All five are null without. */
+    /**
+     * The address below `/objects/` of what proves the signature: the text as signed, or a scan of the paper. All five columns of the
+     * file are null if there is none.
+     */
     documentPath: varchar({ length: limits.filePath }),
     fileName: varchar({ length: limits.fileName }),
     fileType: varchar({ length: limits.fileType, enum: fileTypes }),
     fileSize: bigint({ mode: 'number' }),
     fileSha256: varchar({ length: 64 }),
     signedAt: timestamptz(),
-    /** The signed values as JSON text, or the staff member who marked it as signed on paper. */
+    /** The signed values as JSON text, or the member of staff who marked the agreement as signed on paper. */
     signatureData: text(),
     status: varchar({ length: 20, enum: documentStatuses }).notNull().default('pending'),
     appendixA: jsonb().$type<Record<string, string>>(),
-    /** Whether its terms are those of this partner alone, so that a change of the shared agreement leaves them. */
+    /** Whether the terms are this partner's own, so that changing the shared agreement does not change them. */
     hasOwnTerms: boolean().notNull().default(false),
-    /** It was signed in the portal while its type was countersigned, and the company has not signed yet. */
+    /** Whether the agreement was signed in the portal while its type was countersigned, and the company has yet to sign. */
     awaitsCountersignature: boolean().notNull().default(false),
-    /** What was given to several partners; null for one of this partner alone. */
+    /** The shared agreement that this one is part of; null if the agreement was given to this partner alone. */
     sharedDocumentId: uuid().references(() => sharedDocuments.id, { onDelete: 'set null' }),
-    /** Their partner joined after all others had signed theirs, and is counted apart. */
+    /** Whether the partner joined after all others had signed, so that this agreement is counted separately. */
     isJoinedLater: boolean().notNull().default(false),
     ...documentLife,
     createdAt: createdAt(),
@@ -136,7 +139,7 @@ export const partnerDocuments = pgTable(
   (table) => [
     index('partner_documents_partner').on(table.partnerId, table.createdAt),
     index('partner_documents_created').on(table.createdAt),
-    // How far partners are, read from the index alone: the rows are wide.
+    // The progress of partners is read from this index alone, because the rows are wide.
     index('partner_documents_progress').on(
       table.partnerId,
       table.documentType,
@@ -177,9 +180,9 @@ export const partnerActivities = pgTable(
     activityType: varchar({ length: 60, enum: activityTypes }).notNull(),
     description: varchar({ length: limits.description }).notNull(),
     metadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-    // Not when the transaction began, so that what one brings about stands in its order.
+    // The default is not the start of the transaction, so that the activities of one transaction are in the order of their events.
     createdAt: timestamptz().notNull().default(sql`clock_timestamp()`),
-    /** The order of those of one millisecond. */
+    /** The order of activities within one millisecond. */
     sequence: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
   },
   (table) => [
@@ -201,7 +204,10 @@ export const partnerTasks = pgTable(
     taskName: varchar({ length: limits.name }).notNull(),
     dueDate: timestamptz().notNull(),
     taskType: varchar({ length: 40, enum: taskTypes }).notNull(),
-    /** Its address below `/objects/`, which is also its name in the object store. All five are null without a file. */
+    /**
+     * The address of the attached file below `/objects/`, which is also its name in the object store. All five columns of the file are
+     * null if there is none.
+     */
     filePath: varchar({ length: limits.filePath }),
     fileName: varchar({ length: limits.fileName }),
     fileType: varchar({ length: limits.fileType, enum: fileTypes }),
@@ -211,19 +217,19 @@ export const partnerTasks = pgTable(
     definitionId: uuid()
       .notNull()
       .references(() => taskDefinitions.id, { onDelete: 'cascade' }),
-    /** Their partner joined after all others had completed theirs, and is counted apart. */
+    /** Whether the partner joined after all others had completed the task, so that this assignment is counted separately. */
     isJoinedLater: boolean().notNull().default(false),
-    /** What the partner is to do, in several lines. */
+    /** What the partner is to do; may have several lines. */
     instructions: varchar({ length: limits.description }),
-    /** The member of staff who looks after it. */
+    /** The member of staff who looks after the task. */
     ownerId: byUser(),
-    /** When staff accepted what the partner did; the partner cannot change it any more. */
+    /** When staff accepted the partner's work. The partner cannot change the task afterwards. */
     acceptedAt: timestamptz(),
     acceptedBy: byUser(),
-    /** When staff last sent it back, and why; null once they accept it. */
+    /** When staff last sent the task back; `sentBackReason` says why. Null once they accept it. */
     sentBackAt: timestamptz(),
     sentBackReason: varchar({ length: limits.message }),
-    /** Deleted tasks can be restored until the sweep removes them. */
+    /** When the task was deleted. A deleted task can be restored until the sweep removes it. */
     deletedAt: timestamptz(),
     createdBy: byUser(),
     createdAt: createdAt(),
@@ -248,7 +254,7 @@ export const partnerTasks = pgTable(
     index('partner_tasks_accepted_by').on(table.acceptedBy),
     index('partner_tasks_file').on(table.filePath),
     uniqueIndex('partner_tasks_definition_unique').on(table.definitionId, table.partnerId),
-    // Progress, read from the index alone.
+    // The progress of a task is read from this index alone.
     index('partner_tasks_progress')
       .on(table.definitionId, table.status, table.dueDate)
       .where(sql`${table.deletedAt} is null`),

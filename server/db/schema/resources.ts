@@ -42,7 +42,7 @@ export const resourceFolders = pgTable(
 
 const fileName = () => varchar({ length: limits.fileName })
 const fileType = () => varchar({ length: limits.fileType, enum: fileTypes }).notNull()
-/** Bytes. */
+/** The column of a file's size in bytes. */
 const fileSize = () => bigint({ mode: 'number' }).notNull()
 
 export const resourceFiles = pgTable(
@@ -53,21 +53,21 @@ export const resourceFiles = pgTable(
     description: varchar({ length: limits.description }),
     category: category(),
     folderId: uuid().references(() => resourceFolders.id, { onDelete: 'set null' }),
-    /** Its address below `/objects/`, the same for every version. */
+    /** The address below `/objects/`, the same for every version of the file. */
     filePath: varchar({ length: limits.filePath }).notNull(),
-    /** From here to `sha256`: of the current version, the same as in its row of `resource_file_versions`. */
+    /** The columns from here to `sha256` describe the current version; they repeat its row in `resource_file_versions`. */
     objectKey: objectKey(),
     fileName: fileName(),
     fileType: fileType(),
     fileSize: fileSize(),
     sha256: sha256(),
-    /** Bytes of its small picture; null while there is none. */
+    /** The size of the thumbnail in bytes; null while there is none. */
     thumbnailSize: integer(),
     uploadedBy: byUser(),
     isActive: boolean().notNull().default(true),
     downloadCount: integer().notNull().default(0),
     ...audience,
-    /** Words of title (A), folder and file name (B) and description (C): maintained by a trigger. */
+    /** The words of the title (A), of the folder and file name (B) and of the description (C). A trigger maintains them. */
     search: tsvector().notNull().default(sql`''::tsvector`),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -96,7 +96,7 @@ export const resourceFiles = pgTable(
   ],
 )
 
-/** Every version of a file, the current one included. Rows are only ever added. */
+/** All versions of files, including the current ones. Rows are only ever added. */
 export const resourceFileVersions = pgTable(
   'resource_file_versions',
   {
@@ -133,8 +133,8 @@ export const resourceDownloads = pgTable(
 )
 
 /**
- * The words without digits in the search text of files, to correct mistyped words of a search. A trigger
- * adds them, and the sweep deletes those that no file has any more.
+ * The words without digits in the search text of files, with which the search corrects mistyped words. A trigger adds words, and the
+ * sweep deletes words that no file contains any more.
  */
 export const resourceWords = pgTable('resource_words', { word: text().primaryKey() }, (table) => [
   index('resource_words_likeness').using('gist', table.word.op('gist_trgm_ops')),

@@ -22,8 +22,8 @@ import { taskSeries } from './task-series.ts'
 import { byUser } from './users.ts'
 
 /**
- * What a task is: what is to be done, until when, and for whom. Each partner in the audience has an assignment in `partner_tasks`, with
- * the same texts.
+ * The definition of a task: what is to be done, until when, and by whom. Each partner in the audience has an assignment in
+ * `partner_tasks` with the same texts.
  */
 export const taskDefinitions = pgTable(
   'task_definitions',
@@ -33,7 +33,10 @@ export const taskDefinitions = pgTable(
     instructions: varchar({ length: limits.description }),
     dueDate: timestamptz().notNull(),
     taskType: varchar({ length: 40, enum: taskTypes }).notNull(),
-    /** As in `partner_tasks`, whose rows name the same file. All five are null without a file. */
+    /**
+     * The address of the attached file; rows in `partner_tasks` refer to the same file. All five columns of the file are null if there is
+     * none.
+     */
     filePath: varchar({ length: limits.filePath }),
     fileName: varchar({ length: limits.fileName }),
     fileType: varchar({ length: limits.fileType, enum: fileTypes }),
@@ -41,12 +44,12 @@ export const taskDefinitions = pgTable(
     fileSha256: varchar({ length: 64 }),
     ownerId: byUser(),
     ...audience,
-    /** It is for one partner, whose assignment is the only one, has the same id and is changed with it. */
+    /** Whether the task is for one partner, whose assignment is the only one, has the same id and changes with the definition. */
     isForOne: boolean().notNull().default(false),
-    /** The recurring task that it is one of, and which one, from 1. */
+    /** The recurring task that created this one; `occurrence` is its number in the series, starting at 1. */
     seriesId: uuid().references(() => taskSeries.id, { onDelete: 'set null' }),
     occurrence: smallint(),
-    /** Deleted ones can be restored until the sweep removes them. */
+    /** When the task was deleted. A deleted task can be restored until the sweep removes it. */
     deletedAt: timestamptz(),
     createdBy: byUser(),
     createdAt: createdAt(),
@@ -74,7 +77,7 @@ export const taskDefinitions = pgTable(
   ],
 )
 
-/** An agreement for an audience. Each partner in it has one of their own to sign in `partner_documents`. */
+/** An agreement for an audience. Each partner in the audience signs a copy, which is a row in `partner_documents`. */
 export const sharedDocuments = pgTable(
   'shared_documents',
   {
@@ -83,11 +86,14 @@ export const sharedDocuments = pgTable(
       .notNull()
       .references(() => agreementTypes.id, { onDelete: 'restrict' }),
     appendixA: jsonb().$type<Record<string, string>>(),
-    /** The terms that staff have entered for single partners, by partner id, instead of those that each brings along. */
+    /**
+     * The terms that staff have entered for single partners, by partner id. They replace the terms that the partner's former agreement
+     * would bring along.
+     */
     partnerTerms: jsonb().$type<Record<string, Record<string, string>>>().notNull().default({}),
     ...givenLife,
     ...audience,
-    /** Nobody gets a withdrawn one to sign any more; what was signed stays. */
+    /** When the agreement was withdrawn: no other partner is given it to sign. Signed copies stay. */
     withdrawnAt: timestamptz(),
     createdBy: byUser(),
     createdAt: createdAt(),

@@ -4,7 +4,7 @@ import { enumCheck, primaryId, timestamptz } from './columns.ts'
 import { partnerDocuments } from './partners.ts'
 import { signInMethods, users } from './users.ts'
 
-/** How and where someone signed, and how they had signed in. */
+/** The columns that describe how and where somebody signed, and how they had signed in. */
 const connectionColumns = () => ({
   ipAddress: varchar({ length: 45 }).notNull(),
   userAgent: varchar({ length: limits.userAgent }).notNull(),
@@ -13,8 +13,8 @@ const connectionColumns = () => ({
 })
 
 /**
- * The evidence of a signature. Rows are only ever added: removing a partner who has signed is refused
- * by the reference, so that an agreement cannot lose its proof.
+ * The evidence of a signature. Rows are only ever added, and their references prevent the deletion of a partner who has signed, so that
+ * an agreement cannot lose its proof.
  */
 export const documentSignatures = pgTable(
   'document_signatures',
@@ -29,9 +29,9 @@ export const documentSignatures = pgTable(
     signerName: varchar({ length: limits.name }).notNull(),
     signerEmail: varchar({ length: limits.email }).notNull(),
     agreementVersion: varchar({ length: 40 }).notNull(),
-    /** The company as it is named in the text. */
+    /** The name of the company in the signed text. */
     companyName: text().notNull(),
-    /** The text exactly as it was signed, and its SHA-256 in hexadecimal. */
+    /** The text exactly as it was signed; `agreementSha256` is its SHA-256 in hexadecimal. */
     agreementText: text().notNull(),
     agreementSha256: varchar({ length: 64 }).notNull(),
     values: jsonb().$type<Record<string, string>>().notNull(),
@@ -48,7 +48,7 @@ export const documentSignatures = pgTable(
   ],
 )
 
-/** The evidence of the company's signature after the partner's. Rows are only ever added. */
+/** The evidence of the company's signature, which follows the partner's. Rows are only ever added. */
 export const documentCountersignatures = pgTable(
   'document_countersignatures',
   {
@@ -61,7 +61,7 @@ export const documentCountersignatures = pgTable(
     signerName: varchar({ length: limits.name }).notNull(),
     signerTitle: varchar({ length: limits.name }).notNull(),
     signerEmail: varchar({ length: limits.email }).notNull(),
-    /** Of the text that the partner had signed, in hexadecimal. */
+    /** SHA-256 of the text that the partner had signed, in hexadecimal. */
     textSha256: varchar({ length: 64 }).notNull(),
     consentVersion: varchar({ length: 40 }).notNull(),
     consentText: text().notNull(),

@@ -7,16 +7,16 @@ import { audience } from './audience.ts'
 import { createdAt, enumCheck, primaryId, timestamptz, updatedAt } from './columns.ts'
 import { byUser } from './users.ts'
 
-/** What the tasks that come from a plan have of it. */
+/** The columns of a plan that its tasks take over. */
 export const plannedTask = () => ({
   taskName: varchar({ length: limits.name }).notNull(),
   instructions: varchar({ length: limits.description }),
   taskType: varchar({ length: 40, enum: taskTypes }).notNull(),
-  /** The member of staff who looks after it. */
+  /** The member of staff who looks after the tasks. */
   ownerId: byUser(),
 })
 
-/** A task that comes again, weekly or monthly: each time it is created for its audience some days before it is due. */
+/** A recurring task, weekly or monthly. Each occurrence is created for the audience some days before its due date. */
 export const taskSeries = pgTable(
   'task_series',
   {
@@ -24,17 +24,17 @@ export const taskSeries = pgTable(
     ...plannedTask(),
     ...audience,
     frequency: varchar({ length: 20, enum: taskFrequencies }).notNull(),
-    /** The first due date; later ones are on the same weekday or day of the month, at the same time of the zone. */
+    /** The first due date. Later ones are on the same weekday or day of the month, at the same time of day in the time zone. */
     startsAt: timestamptz().notNull(),
     timeZone: varchar({ length: limits.timeZone }).notNull(),
-    /** The last day on which one may be due; null without an end. */
+    /** The last day on which a task may be due; null for a series without an end. */
     endsOn: date({ mode: 'string' }),
-    /** How many days before it is due each one is created. */
+    /** How many days before its due date each task is created. */
     leadDays: smallint().notNull(),
-    /** How many have been created; the next is due at `nextDueAt`, which is null once there is none. */
+    /** How many tasks have been created. The next one is due at `nextDueAt`, which is null once the series has ended. */
     occurrences: smallint().notNull().default(0),
     nextDueAt: timestamptz(),
-    /** What the last one was created for; null before the first. Staff can move or delete that one. */
+    /** The due date for which the last task was created; null before the first. Staff may have moved or deleted that task. */
     lastDueAt: timestamptz(),
     stoppedAt: timestamptz(),
     createdBy: byUser(),

@@ -8,13 +8,13 @@ import { ofPartner } from './partners.ts'
 import { plannedTask } from './task-series.ts'
 import { byUser } from './users.ts'
 
-/** A task to be given again and again: its due date counts from the day on which it is given. */
+/** A template from which staff create tasks. A task is due a number of days after it is given. */
 export const taskTemplates = pgTable(
   'task_templates',
   {
     id: primaryId(),
     ...plannedTask(),
-    /** Days from the day on which it is given. */
+    /** The days from giving the task to its due date. */
     dueInDays: smallint().notNull(),
     createdBy: byUser(),
     createdAt: createdAt(),
@@ -28,14 +28,14 @@ export const taskTemplates = pgTable(
   ],
 )
 
-/** Templates that are given together: by hand, to whoever completes onboarding, or to whoever is in a group. */
+/** Templates that are given together: by hand, to every partner who completes onboarding, or to every partner who joins a group. */
 export const taskSets = pgTable(
   'task_sets',
   {
     id: primaryId(),
     name: varchar({ length: limits.name }).notNull(),
     givenWhen: varchar({ length: 20, enum: taskSetTriggers }).notNull(),
-    /** For those who join this group, or who complete onboarding in it; null for all who complete onboarding. */
+    /** The group that partners must be in to be given the set; null for every partner who completes onboarding. */
     partnerGroup: varchar({ length: limits.group }),
     createdBy: byUser(),
     createdAt: createdAt(),
@@ -65,7 +65,7 @@ export const taskSetTemplates = pgTable(
   ],
 )
 
-/** Who was given a set: each partner once, unless staff give it again by hand. */
+/** The partners who were given a set. Each gets a set once, unless staff give it again by hand. */
 export const taskSetPartners = pgTable(
   'task_set_partners',
   {

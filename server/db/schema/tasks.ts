@@ -10,13 +10,13 @@ const taskId = () =>
     .notNull()
     .references(() => partnerTasks.id, { onDelete: 'cascade' })
 
-/** What the partner and staff wrote about a task. */
+/** The comments of the partner and of staff on a task. */
 export const taskComments = pgTable(
   'task_comments',
   {
     id: primaryId(),
     taskId: taskId(),
-    /** Null when the user was deleted. */
+    /** The author; null once that user is deleted. */
     authorId: byUser(),
     body: varchar({ length: limits.message }).notNull(),
     createdAt: createdAt(),
@@ -27,20 +27,20 @@ export const taskComments = pgTable(
   ],
 )
 
-/** The files that show that a task was done. */
+/** The files with which partners prove that a task was done. */
 export const taskProofs = pgTable(
   'task_proofs',
   {
     id: primaryId(),
     taskId: taskId(),
-    /** Its address below `/objects/`, which is also its name in the object store. */
+    /** The address below `/objects/`, which is also the file's name in the object store. */
     filePath: varchar({ length: limits.filePath }).notNull(),
     fileName: varchar({ length: limits.fileName }),
     fileType: varchar({ length: limits.fileType, enum: fileTypes }).notNull(),
-    /** Bytes. */
+    /** The size in bytes. */
     fileSize: bigint({ mode: 'number' }).notNull(),
     fileSha256: varchar({ length: 64 }).notNull(),
-    /** Bytes of its small picture: null while there is none, 0 for a picture that cannot be read. */
+    /** The size of the thumbnail in bytes; null while there is none, 0 if the picture cannot be read. */
     thumbnailSize: integer(),
     uploadedBy: byUser(),
     createdAt: createdAt(),

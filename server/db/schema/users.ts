@@ -23,33 +23,39 @@ export const users = pgTable(
     email: varchar({ length: limits.email }).notNull(),
     firstName: varchar({ length: limits.name }),
     lastName: varchar({ length: limits.name }),
-    /** Of their picture in `user_pictures`. */
+    /** The address of the user's picture in `user_pictures`. */
     profileImageUrl: varchar({ length: limits.url }),
-    /** The zone of the dates in their emails: the one that they chose, else that of their browser; null, for UTC, before they sign in. */
+    /**
+     * The time zone of dates in emails to the user: the zone that they chose, or else that of their browser; null, which means UTC,
+     * before they sign in.
+     */
     timeZone: varchar({ length: limits.timeZone }),
-    /** Whether they chose it. Until then it follows their browser. */
+    /** Whether the user chose the time zone. Until then it is that of their browser. */
     isTimeZoneChosen: boolean().notNull().default(false),
     role: varchar({ length: 20, enum: roles }).notNull().default('user'),
     partnerGroup: varchar({ length: limits.group }),
     disabledAt: timestamptz(),
-    /** When their personal data was erased. The row is left for what is kept and refers to it. */
+    /** When the user's personal data was erased. The row remains because data that is kept refers to it. */
     erasedAt: timestamptz(),
-    /** Since when they have been staff without interruption; null for partners. A trigger sets it. */
+    /** When the user became staff, without interruption since; null for partners. A trigger sets it. */
     staffSince: timestamptz(),
-    /** The search text of users, as `compared_text` writes it. Stored, since computing it for each row took most of the time of a search. */
+    /**
+     * The text that searches for users compare, in the form of `compared_text`. It is stored because computing it for each row took most
+     * of the time of a search.
+     */
     searchText: text()
       .notNull()
       .generatedAlwaysAs(
         sql`compared_text(coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || email)`,
       ),
-    /** When a mail server last refused emails to the address for good, and what it said; null while it takes them. */
+    /** When a mail server last refused emails to the address permanently; `emailRefusal` is its reason. Null while it accepts emails. */
     emailRefusedAt: timestamptz(),
     emailRefusal: varchar({ length: limits.description }),
-    /** When the first invitation was emailed to them; null for users who were never invited, such as imported ones. */
+    /** When the user was first invited by email; null for users who were never invited, such as imported ones. */
     invitedAt: timestamptz(),
-    /** Null for users who have never signed in. */
+    /** When the user last signed in; null if they never have. */
     lastSignInAt: timestamptz(),
-    /** When they last used the portal, to the minute. Null for users who have never signed in. */
+    /** When the user last used the portal, to the minute; null if they have never signed in. */
     lastSeenAt: timestamptz(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -64,15 +70,15 @@ export const users = pgTable(
   ],
 )
 
-/** Refers to the user to whom the row belongs, and with whom it is deleted. */
+/** A reference to the user that the row belongs to; deleting the user deletes the row. */
 export const ofUser = () => belongsTo(() => users.id)
 
-/** The user who did it; null once that user is deleted. */
+/** A reference to the user who did something; null once that user is deleted. */
 export const byUser = () => uuid().references(() => users.id, { onDelete: 'set null' })
 
 /**
- * The number of users of each role in each group, as sums of changes: triggers add a row for each change, and the sweep
- * adds them up. Counting a million users at each page of the list would cost more than the page.
+ * The number of users of each role in each group, as the sum of changes. Triggers add a row for each change, and the sweep adds the rows
+ * up. Counting a million users for each page of the list would take longer than reading the page.
  */
 export const userCounts = pgTable('user_counts', {
   role: varchar({ length: 20, enum: roles }).notNull(),
@@ -80,7 +86,7 @@ export const userCounts = pgTable('user_counts', {
   users: integer().notNull(),
 })
 
-/** The OpenID provider's account with which a user signs in. */
+/** The account at the OpenID provider with which a user signs in. */
 export const userIdentities = pgTable(
   'user_identities',
   {
@@ -95,18 +101,18 @@ export const userIdentities = pgTable(
   ],
 )
 
-/** Where a picture comes from: chosen on the account page, or named by the OpenID provider. */
+/** The source of a picture: chosen on the account page, or named by the OpenID provider. */
 export const pictureSources = ['account', 'provider'] as const
 
-/** The picture of a user, or that they want none: then the provider's does not come back. */
+/** The picture of a user, or their choice to have none: the row then prevents the provider's picture from returning. */
 export const userPictures = pgTable(
   'user_pictures',
   {
     userId: ofUser().primaryKey(),
-    /** Its name in the store, which is part of its address; null for none. */
+    /** The name of the picture in the store, which is part of its address; null if the user wants no picture. */
     objectKey: varchar({ length: 64 }),
     source: varchar({ length: 20, enum: pictureSources }).notNull(),
-    /** Where it was fetched. */
+    /** The address at the OpenID provider from which the picture was fetched. */
     providerUrl: varchar({ length: limits.url }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -121,30 +127,33 @@ export const signInMethods = ['code', 'link', 'provider', 'passkey', 'demo'] as 
 
 export type SignInMethod = (typeof signInMethods)[number]
 
-/** What a session stores beside its user. */
+/** The data that a session stores in addition to its user. */
 export interface SessionData {
   method: SignInMethod
-  /** While a member of staff views the portal as a partner: the partner, and until when (ISO 8601). */
+  /** The partner whom a member of staff views the portal as, and until when (ISO 8601); undefined otherwise. */
   viewing?: { partnerId: string; until: string }
 }
 
 export const sessions = pgTable(
   'sessions',
   {
-    /** SHA-256 of the cookie's token, in hexadecimal: a reader of the table cannot sign in with it. */
+    /** SHA-256 of the token in the cookie, in hexadecimal, so that nobody who reads the table can sign in with it. */
     sid: varchar({ length: 64 }).primaryKey(),
     userId: ofUser(),
-    /** Names the session where its secret must not appear. */
+    /** An id for the session where its secret must not appear. */
     id: uuid().notNull().unique().default(sql`gen_random_uuid()`),
     sess: jsonb().$type<SessionData>().notNull(),
     signedInAt: createdAt(),
-    /** When the user last proved to be present, by signing in or in between. */
+    /** When the user last confirmed that they are present: at sign-in or by a later check. */
     verifiedAt: createdAt(),
-    /** When a passkey or a recovery code last proved the user in this session; null: a code, a link or the provider alone. */
+    /**
+     * When the user last confirmed in this session with a passkey or a recovery code; null if they only used a code, a link or the
+     * provider.
+     */
     passkeyAt: timestamptz(),
-    /** To the minute. */
+    /** When the session was last used, to the minute. */
     lastUsedAt: createdAt(),
-    /** The browser and the network address that signed in. */
+    /** The browser that signed in; `address` is its network address. */
     userAgent: varchar({ length: limits.userAgent }).notNull().default(''),
     address: varchar({ length: 45 }).notNull().default(''),
     expire: timestamptz().notNull(),
@@ -153,17 +162,17 @@ export const sessions = pgTable(
 )
 
 /**
- * A sign-in by email that has begun. Its secrets are stored as hashes. Of one email address at most one is open: a new
- * request deletes the one before.
+ * A sign-in by email in progress. Its secrets are stored as hashes. An email address has at most one: a new request deletes the one
+ * before.
  */
 export const signInAttempts = pgTable(
   'sign_in_attempts',
   {
     id: primaryId(),
     email: varchar({ length: limits.email }).notNull(),
-    /** The first admin's link, which no browser has requested: any browser may use it, and no request replaces it. */
+    /** Whether this is the first admin's link, which no browser has requested: any browser may use it, and no request replaces it. */
     anyBrowser: boolean().notNull().default(false),
-    /** scrypt of the code, as cost:salt:key; null until the mail is written, and where the mail has only a link. */
+    /** scrypt of the code, as cost:salt:key; null until the email is written, and for an email that contains only a link. */
     codeHash: varchar({ length: 200 }),
     tokenHash: varchar({ length: 64 }),
     expiresAt: timestamptz().notNull(),
@@ -179,11 +188,11 @@ export const signInAttempts = pgTable(
   ],
 )
 
-/** A browser that may use the code and the link of an attempt, because it has requested them. */
+/** The browsers that may use the code and the link of an attempt, because they requested it. */
 export const signInBrowsers = pgTable(
   'sign_in_browsers',
   {
-    /** SHA-256 of its cookie, which is new with each request. */
+    /** SHA-256 of the browser's cookie, which is new with each request. */
     browserHash: varchar({ length: 64 }).primaryKey(),
     attemptId: belongsTo(() => signInAttempts.id),
     tries: smallint().notNull().default(0),
@@ -192,18 +201,21 @@ export const signInBrowsers = pgTable(
   (table) => [index('sign_in_browsers_attempt').on(table.attemptId)],
 )
 
-/** What is counted for an email address across its attempts, whether or not it has an account. Its row is also their lock. */
+/**
+ * The counters of an email address across its sign-in attempts, whether or not it has an account. The row is also the lock on these
+ * attempts.
+ */
 export const signInAddresses = pgTable(
   'sign_in_addresses',
   {
-    /** In lower case. */
+    /** The address in lower case. */
     email: varchar({ length: limits.email }).primaryKey(),
-    /** Wrong codes within a day of the first of them. */
+    /** The number of wrong codes within a day of the first of them, which was entered at `wrongCodesSince`. */
     wrongCodes: smallint().notNull().default(0),
     wrongCodesSince: timestamptz(),
-    /** When the owner was emailed about them. */
+    /** When the owner of the address was emailed about the wrong codes. */
     warnedAt: timestamptz(),
-    /** The last email that there is no account, by its row in the email log, and when it was written. */
+    /** The row in the email log of the last email saying that there is no account; `noAccountAt` is when it was written. */
     noAccountLogId: uuid(),
     noAccountAt: timestamptz(),
     updatedAt: updatedAt(),
@@ -213,11 +225,14 @@ export const signInAddresses = pgTable(
 
 export const userEmailPreferences = pgTable('user_email_preferences', {
   userId: ofUser().primaryKey(),
-  /** The emails that are switched off, the kinds that are not shown in the bell, and the parts that the digest leaves out. */
+  /**
+   * The emails that the user has switched off; `bellOff` are the kinds that the bell does not show, `digestOff` the parts that the digest
+   * leaves out.
+   */
   emailOff: text().array().notNull().default(sql`'{}'::text[]`),
   bellOff: text().array().notNull().default(sql`'{}'::text[]`),
   digestOff: text().array().notNull().default(sql`'{}'::text[]`),
-  /** No email is sent between these times of the user's zone, `HH:MM`; null for none. */
+  /** The start of the period in which no email is sent, `HH:MM` in the user's time zone; `quietUntil` is its end. Null if there is none. */
   quietFrom: varchar({ length: 5 }),
   quietUntil: varchar({ length: 5 }),
 })

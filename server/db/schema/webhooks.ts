@@ -8,7 +8,7 @@ import { byUser } from './users.ts'
 
 const eventList = sql.raw(webhookEvents.map((name) => `'${name}'`).join(', '))
 
-/** Where events are sent. A deleted one takes its deliveries along; the audit log keeps who made it. */
+/** The addresses to which events are sent. Deleting an endpoint deletes its deliveries; the audit log still shows who created it. */
 export const webhookEndpoints = pgTable(
   'webhook_endpoints',
   {
@@ -16,13 +16,13 @@ export const webhookEndpoints = pgTable(
     url: varchar({ length: limits.url }).notNull(),
     description: varchar({ length: limits.name }),
     events: text().array().$type<WebhookEvent[]>().notNull(),
-    /** `whsec_` and base64. Signing needs it as it is. */
+    /** `whsec_` and base64. It is stored in plain text because signing needs it. */
     secret: varchar({ length: 100 }).notNull(),
-    /** The one before the last rotation, and until when it signs as well. */
+    /** The secret before the last rotation, which also signs until `previousSecretUntil`. */
     previousSecret: varchar({ length: 100 }),
     previousSecretUntil: timestamptz(),
     state: varchar({ length: 10, enum: webhookStates }).notNull().default('on'),
-    /** Since when every attempt has failed; null while the last one did not. */
+    /** When the first of the latest failed attempts was made; null if the last attempt succeeded. */
     failingSince: timestamptz(),
     createdBy: byUser(),
     createdAt: createdAt(),
@@ -35,32 +35,35 @@ export const webhookEndpoints = pgTable(
 )
 
 /**
- * A message to one endpoint: the outbox, and its log. Triggers of the tables that events are about write it in the transaction of what
- * happened.
+ * The messages to endpoints: both the outbox and its log. Triggers on the tables that events are about insert them, in the transaction in
+ * which something happens.
  */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
-    /** Sent as `webhook-id`. */
+    /** The id that is sent as `webhook-id`. */
     id: primaryId(),
     endpointId: belongsTo(() => webhookEndpoints.id),
     event: varchar({ length: 40 }).$type<WebhookEvent | typeof webhookTestEvent>().notNull(),
     data: jsonb().notNull(),
-    /** Whose personal data it has. No foreign key: that they are erased is sent once they are. */
+    /**
+     * The user whose personal data the message contains. Has no foreign key, because the message that a user was erased is sent after
+     * that.
+     */
     userId: uuid(),
     state: varchar({ length: 10, enum: deliveryStates }).notNull().default('waiting'),
-    /** How often it was sent, and how many of them failed since it was last sent by hand. */
+    /** How often the message was sent; `failures` counts the failed attempts since it was last sent by hand. */
     attempts: integer().notNull().default(0),
     failures: smallint().notNull().default(0),
     lastStatus: smallint(),
     lastError: varchar({ length: limits.name }),
     lastAnswer: text(),
     lastAttemptAt: timestamptz(),
-    /** Null unless it waits. */
+    /** When the next attempt is due; null unless the message is waiting. */
     nextAttemptAt: timestamptz().defaultNow(),
-    /** Until when the process that sends it has it for itself. */
+    /** Until when only the process that is sending the message may send it. */
     sendingUntil: timestamptz(),
-    // Not when the transaction began, so that the events of one stand in their order.
+    // The default is not the start of the transaction, so that the events of one transaction keep their order.
     createdAt: timestamptz().notNull().default(sql`clock_timestamp()`),
   },
   (table) => [
