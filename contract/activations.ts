@@ -20,16 +20,16 @@ export const PartnerActivation = z.strictObject({
   id,
   partnerId: id,
   name: z.string(),
-  /** When it starts. */
+  /** The start of the activation. */
   activationDate: isoDate,
   endsAt: isoDate.nullable(),
-  /** The IANA name of the zone of the place; null where the times are shown in the reader's zone. */
+  /** The IANA name of the time zone of the place; null if times are shown in the reader's time zone. */
   timeZone: z.string().nullable(),
   place: z.string().nullable(),
   description: z.string().nullable(),
-  /** The files of the library that it needs, by title: those that the reader may see. */
+  /** The library files that the activation needs and the reader may see, by title. */
   resources: z.array(z.strictObject({ id, title: z.string(), fileType: FileType })),
-  /** A member of staff; null to partners. */
+  /** The member of staff who created the activation; null to partners. */
   createdBy: id.nullable(),
   createdAt: isoDate,
   updatedAt: isoDate,
@@ -60,7 +60,7 @@ export const getActivation = endpoint('GET', '/api/activations/:id', {
   answers: { 200: PartnerActivation },
 })
 
-/** A link of the page leads here. */
+/** Pages link to this address. */
 export const getActivationCalendar = endpoint('GET', '/api/activations/:id/calendar', {
   access: 'signed-in',
   byToken: true,
@@ -78,7 +78,7 @@ export const CreateActivation = z.strictObject({
   timeZone: timeZone.nullish(),
   place: optionalText(limits.name),
   description: optionalLongText(limits.description),
-  /** Files of the library. */
+  /** The library files that the activation needs. */
   resourceIds: z
     .array(id.toLowerCase())
     .max(maxActivationResources, `Choose at most ${maxActivationResources} files`)

@@ -35,7 +35,7 @@ const text = {
     .readonly(),
 }
 
-/** One version of the text of an agreement, as it is drawn: see `Agreement`. */
+/** A version of an agreement's text: see `Agreement`. */
 export const AgreementText = z.strictObject({ ...text, version: z.string() })
 
 /** The draft of the next version. */
@@ -46,37 +46,39 @@ export type AgreementDraft = z.input<typeof AgreementDraft>
 export const AgreementType = z.strictObject({
   id: z.string(),
   name: z.string(),
-  /** Whether partners can be given one: it has a published text and is not archived. */
+  /** Whether partners can be given agreements of this type: it has a published text and is not archived. */
   isOffered: z.boolean(),
   isCountersigned: z.boolean(),
   archivedAt: isoDate.nullable(),
-  /** The version in force, and since when it is; null before the first is published. */
+  /** The version in force; `publishedAt` is when it was published. Null before the first publication. */
   version: z.string().nullable(),
   publishedAt: isoDate.nullable(),
-  /** When the draft of the next version was saved last; null without one. */
+  /** When the draft of the next version was last saved; null if there is none. */
   draftSavedAt: isoDate.nullable(),
   updatedAt: isoDate,
 })
 export type AgreementType = z.input<typeof AgreementType>
 
-/** A published version, with how many have signed it. */
+/** A published version and the number of partners who have signed it. */
 export const PublishedVersion = z.strictObject({
   version: z.string(),
   title: z.string(),
   publishedAt: isoDate,
-  /** Null for those that the portal came with. */
+  /** The admin who published the version; null for versions that come with the portal. */
   publishedBy: z.strictObject({ id, name: z.string() }).nullable(),
   signed: z.int(),
 })
 export type PublishedVersion = z.input<typeof PublishedVersion>
 
 export const AgreementTypeDetails = AgreementType.extend({
-  /** How many partners have one to sign. */
+  /** How many partners have an agreement of this type to sign. */
   pending: z.int(),
-  /** The partners whose signed one, which is in force, has an earlier text, and who have none to sign: how many, and the first of them. */
+  /**
+   * The partners whose signed agreement is in force with an earlier text, and who have none to sign: their number and the first of them.
+   */
   signedEarlier: z.strictObject({ count: z.int(), partnerIds: z.array(id).max(maxAssignedPartners) }),
   draft: AgreementDraft.nullable(),
-  /** The newest first: its first is in force. */
+  /** The versions, newest first: the first is in force. */
   versions: z.array(PublishedVersion),
 })
 export type AgreementTypeDetails = z.input<typeof AgreementTypeDetails>
@@ -93,7 +95,7 @@ export const listAgreementTypes = endpoint('GET', path, {
 
 export const AgreementTypeFields = z.strictObject({
   name: requiredText(limits.name, 'A name is required'),
-  /** Whether the company signs, too, after the partner. */
+  /** Whether the company also signs, after the partner. */
   isCountersigned: z.boolean(),
 })
 export type AgreementTypeFields = z.output<typeof AgreementTypeFields>
@@ -148,22 +150,22 @@ export const getAgreementVersion = endpoint('GET', `${path}/:type/versions/:vers
   answers: { 200: AgreementText },
 })
 
-/** Some 30 pages. */
+/** The maximum length of a source, about 30 pages. */
 export const maxSourceLength = 60_000
 
 export const SaveDraft = z.strictObject({
   title: requiredText(limits.agreementTitle, 'A title is required'),
-  /** As it is written: see `readAgreementSource`. */
+  /** The text in the syntax of `readAgreementSource`. */
   source: z
     .string({ error: 'A text is required' })
     .max(maxSourceLength, tooLongMessage(maxSourceLength))
-    // PostgreSQL stores neither NUL nor half a surrogate pair; direction marks would show another order than is signed.
+    // PostgreSQL stores neither NUL nor half a surrogate pair; direction marks would show the text in another order than it is signed.
     .refine((source) => !/[\p{Cs}\p{Bidi_Control}]|(?![\n\r\t])\p{Cc}/u.test(source), {
       message: 'Contains characters that are not allowed',
     }),
-  /** The fields of a further type; those of the two of onboarding cannot change, and are left out. */
+  /** The fields of a type that an admin added. The fields of the two types of onboarding cannot change, and are left out. */
   fields: OwnFields.optional(),
-  /** When the draft that is edited was saved last; null where there was none. Left out, it overwrites any. */
+  /** When the draft that is being edited was last saved; null if there was none. If it is left out, any draft is overwritten. */
   updatedAt: inputDate.nullable().optional(),
 })
 export type SaveDraft = z.output<typeof SaveDraft>
@@ -190,7 +192,7 @@ export const publishAgreementDraft = endpoint('POST', `${path}/:type/draft/publi
   summary:
     'Puts the draft in force: partners sign it from now on, what was signed keeps its text; 400 with what is missing, 409 when it was saved by another meanwhile',
   params: typeParams,
-  /** When the draft was saved that the admin has seen. */
+  /** When the draft that the admin has seen was saved. */
   body: z.strictObject({ updatedAt: inputDate }),
   answers: { 200: AgreementType },
 })

@@ -29,14 +29,14 @@ const common = {
   title: z.string(),
   body: z.string(),
   publishAt: isoDate,
-  /** Until when it is shown; null without an end. */
+  /** The end of the announcement; null for an announcement without an end. */
   endsAt: isoDate.nullable(),
 }
 
-/** As partners see it: neither who wrote it nor whom it is for. */
+/** An announcement as partners see it, without its author and its audience. */
 export const Announcement = z.strictObject({
   ...common,
-  /** When the partner first read it, and when they dismissed it. */
+  /** When the partner first read the announcement; `dismissedAt` is when they dismissed it. */
   readAt: isoDate.nullable(),
   dismissedAt: isoDate.nullable(),
 })
@@ -44,15 +44,15 @@ export type Announcement = z.input<typeof Announcement>
 
 const count = z.int()
 
-/** As staff see it. */
+/** An announcement as staff see it. */
 export const AdminAnnouncement = z.strictObject({
   ...common,
   assignedPartnerIds: z.array(z.string()),
   assignedGroup: z.string().nullable(),
   state: z.enum(announcementStates),
   /**
-   * How many partners are in its audience, and how many of these have read it: now, or when it ended. `joinedLater`: how many are in it now who
-   * were not then; for one that has ended, where it is read alone.
+   * How many partners are in the audience, and how many of them have read the announcement: now, or when it ended. `joinedLater` is how
+   * many have joined the audience since it ended; it is set only where a single ended announcement is returned.
    */
   readers: z.strictObject({ partners: count, read: count, joinedLater: count.optional() }),
   author: z.strictObject({ id, name: z.string() }).nullable(),
@@ -64,10 +64,10 @@ export type AdminAnnouncement = z.input<typeof AdminAnnouncement>
 const fields = {
   title: requiredText(limits.name, 'A title is required'),
   body: requiredLongText(limits.description, 'A text is required'),
-  /** With both empty it is for everyone. */
+  /** The partners in the audience. The announcement is for everyone if there is neither a partner nor a group. */
   assignedPartnerIds: partnerIds,
   assignedGroup,
-  /** Null, left out or in the past: now, by the server's clock. */
+  /** When the announcement is published. If it is null, left out or in the past, that is now, by the server's clock. */
   publishAt: inputDate.nullable(),
   endsAt: inputDate.nullable(),
 }
@@ -79,12 +79,12 @@ export const CreateAnnouncement = z.strictObject({
 })
 export type CreateAnnouncement = z.output<typeof CreateAnnouncement>
 
-/** What is left out stays. Once it is published, `publishAt` cannot change. */
+/** Fields that are left out stay unchanged. `publishAt` cannot change after publication. */
 export const UpdateAnnouncement = z
   .strictObject(fields)
   .partial()
   .extend(expectedUpdatedAt)
-  // Taking only the group away must not make it one for everyone.
+  // Removing only the group must not turn the audience into everyone.
   .refine(
     ({ assignedPartnerIds, assignedGroup }) =>
       (assignedPartnerIds === undefined) === (assignedGroup === undefined),
@@ -147,7 +147,7 @@ export const endAnnouncement = endpoint('POST', '/api/admin/announcements/:id/en
   answers: { 200: AdminAnnouncement },
 })
 
-/** A partner of the audience, and when they read it. */
+/** A partner in the audience, and when they read the announcement. */
 export const AnnouncementReader = PartnerChoice.extend({
   readAt: isoDate.nullable(),
   dismissedAt: isoDate.nullable(),
@@ -170,7 +170,7 @@ export const listAnnouncements = endpoint('GET', '/api/announcements', {
   access: 'signed-in',
   summary: 'What is announced to the caller now, the latest first; nothing for staff',
   query: z.strictObject({
-    /** `undismissed`: without those that the caller has dismissed. */
+    /** `undismissed` leaves out the announcements that the caller has dismissed. */
     show: z.literal('undismissed').optional(),
     ...paging,
   }),
@@ -186,7 +186,7 @@ export const getAnnouncement = endpoint('GET', '/api/announcements/:id', {
 
 export const readAnnouncement = endpoint('POST', '/api/announcements/:id/read', {
   access: 'signed-in',
-  // Sent when it shows, not by a press.
+  // Pages send this when the announcement is shown, not when the user clicks.
   inBackground: true,
   summary: 'Records that the caller has read an announcement; the first time counts',
   params: idParams,

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, isoDate, limits, requiredText } from './fields.ts'
 
-/** What every token begins with, so that scanners for secrets find one that was published. */
+/** The prefix of every token, with which secret scanners find a token that was published. */
 export const apiTokenPrefix = 'ppt_'
 
 export const apiTokenDays = { min: 7, max: 365, default: 90 } as const
-/** How many there may be at a time, expired ones included. */
+/** The maximum number of tokens, including expired ones. */
 export const maxApiTokens = 100
 
-/** `read` is GET alone. */
+/** `read` allows GET only. */
 export const apiTokenScopes = ['read', 'write'] as const
 export type ApiTokenScope = (typeof apiTokenScopes)[number]
 
@@ -21,7 +21,7 @@ export const apiTokenScopeLabels: Record<ApiTokenScope, string> = {
 /** The roles that a token can have: those of staff. */
 export const apiTokenRoles = ['support', 'admin'] as const
 
-/** `stopped`: whoever created it is no longer an active admin. */
+/** `stopped` means that the user who created the token is no longer an active admin. */
 export const apiTokenStates = ['active', 'expired', 'stopped'] as const
 
 export const ApiToken = z.strictObject({
@@ -32,7 +32,7 @@ export const ApiToken = z.strictObject({
   state: z.enum(apiTokenStates),
   createdBy: z.strictObject({ id, name: z.string() }),
   createdAt: isoDate,
-  /** Within an hour; null for one that was never used. */
+  /** When the token was last used, with an accuracy of an hour; null if it never was. */
   lastUsedAt: isoDate.nullable(),
   expiresAt: isoDate,
 })
@@ -42,7 +42,7 @@ export const CreateApiToken = z.strictObject({
   name: requiredText(limits.group, 'Enter a name'),
   scope: z.enum(apiTokenScopes),
   role: z.enum(apiTokenRoles),
-  /** Days from now. */
+  /** The number of days until the token expires. */
   expiresIn: z
     .int({ error: 'Enter a number of days' })
     .min(apiTokenDays.min, `Enter at least ${apiTokenDays.min} days`)

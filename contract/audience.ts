@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, limits, optionalText, requiredText } from './fields.ts'
 
-/** For more partners a group fits better. A list of this length fits into a URL. */
+/** The maximum number of partners in an audience. A group fits better for more, and a list of this length fits into a URL. */
 export const maxAssignedPartners = 200
 
-/** The partners of an audience, in the case in which they are stored. */
+/** The partners of an audience, with ids in lower case as they are stored. */
 export const partnerIds = z
   .array(id.toLowerCase())
   .max(maxAssignedPartners, `Choose at most ${maxAssignedPartners} partners`)
@@ -13,7 +13,10 @@ export const partnerIds = z
 /** The group of an audience: one of the groups of users. */
 export const assignedGroup = z.union([requiredText(limits.group, 'Enter a group'), z.null()])
 
-/** Whom something is for: one partner, or these partners and everyone in the group. All three empty and given: everyone. */
+/**
+ * The audience of something: one partner, or several partners and everyone in a group. It is everyone if all three fields are given and
+ * empty.
+ */
 export const audienceFields = {
   partnerId: id.nullable().optional(),
   assignedPartnerIds: partnerIds.optional(),
@@ -32,8 +35,8 @@ interface AudienceForm {
 }
 
 /**
- * The audience that a form names, where one partner is an audience of one. Undefined where it names nobody: neither leaving the fields
- * out nor sending back the empty audience of a task for one partner may mean everyone.
+ * Returns the audience that a form names; one partner is an audience of one. Undefined if the form names nobody: neither leaving the
+ * fields out nor sending back the empty audience of a task for one partner may mean everyone.
  */
 export const namedAudience = (form: AudienceForm): Audience | undefined => {
   const { partnerId, assignedPartnerIds: partners = [], assignedGroup = null } = form
@@ -44,14 +47,14 @@ export const namedAudience = (form: AudienceForm): Audience | undefined => {
   return { assignedPartnerIds: [...new Set(named)], assignedGroup }
 }
 
-/** The partner of an audience of one; null for every other audience. */
+/** Returns the partner of an audience of one; null for every other audience. */
 export const onlyPartnerOf = ({ assignedPartnerIds, assignedGroup }: Audience) => {
   const [first, ...others] = assignedPartnerIds
   return first !== undefined && others.length === 0 && assignedGroup === null ? first : null
 }
 
 export const namesSomeone = (form: AudienceForm) => namedAudience(form) !== undefined
-/** For a change, which may leave the audience as it is. */
+/** Whether the audience in a change names somebody, or is left out so that it stays as it is. */
 export const namesNobodyByMistake = (form: AudienceForm) => form.partnerId !== null || namesSomeone(form)
 export const missingAudienceIssue = { path: ['partnerId'], error: 'Choose a partner' }
 
@@ -62,9 +65,9 @@ const idList = z
 
 const count = z.int()
 
-/** An audience in a query; neither of the two is everyone. */
+/** The query of an audience, which is everyone without `partners` and `group`. */
 export const audienceQuery = {
-  /** Ids separated by commas. */
+  /** Ids of partners, separated by commas. */
   partners: idList.optional(),
   group: optionalText(limits.group),
 }
@@ -77,7 +80,7 @@ export const countAudience = endpoint('GET', '/api/admin/audience', {
   answers: {
     200: z.strictObject({
       partners: count,
-      /** Those of them who have not completed onboarding. */
+      /** How many of these partners have not completed onboarding. */
       inOnboarding: count,
       groups: z.array(z.strictObject({ name: z.string(), partners: count })),
     }),

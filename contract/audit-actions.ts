@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { keysOf } from './keys-of.ts'
 import { taskPlanActionLabels } from './task-plans/audit-actions.ts'
 
-/**
- * What is recorded, with its label: the subject and the action. Events of `session` are deleted after a time; all others stay.
- */
+/** The recorded actions, by subject and action, with their labels. Events of `session` are deleted after a time; all others stay. */
 export const auditActionLabels = {
   'user.created': 'User added',
   'user.changed': 'User edited',
@@ -102,7 +100,7 @@ export const auditActionLabels = {
 export type AuditAction = keyof typeof auditActionLabels
 export const auditActions = keysOf(auditActionLabels)
 
-/** Actions that stand in the activity of the partner, too, under the same label: by the kind that they are filtered by there. */
+/** Actions that are also in the activity of the partner, under the same label, by the kind that filters them there. */
 export const actionsInActivity = {
   agreements: [
     'document.added',
@@ -121,7 +119,7 @@ export const AuditAction = z.enum(auditActions)
 
 type SubjectOf<Action> = Action extends `${infer Subject}.${string}` ? Subject : never
 
-/** The labels of their subjects, in the plural. */
+/** The labels of the subjects of actions, in the plural. */
 export const auditSubjectLabels: Record<SubjectOf<AuditAction>, string> = {
   user: 'Users',
   partner: 'Partners',
@@ -149,7 +147,7 @@ export const auditSubjectLabels: Record<SubjectOf<AuditAction>, string> = {
   session: 'Sign-ins and sessions',
 }
 
-/** `change`: of something in the portal. `access`: to much at once, or to what others see. `sign_in`: who came and went. */
+/** `change` is a change in the portal, `access` is access to much at once or to what others see, and `sign_in` is a sign-in or sign-out. */
 export const auditKinds = ['change', 'access', 'sign_in'] as const
 export const AuditKind = z.enum(auditKinds)
 export type AuditKind = z.output<typeof AuditKind>
@@ -160,7 +158,7 @@ export const auditKindLabels: Record<AuditKind, string> = {
   sign_in: 'Sign-ins and sessions',
 }
 
-// All others are changes.
+// Actions on other subjects are of the kind `change`.
 const subjectKinds: Partial<Record<SubjectOf<AuditAction>, AuditKind>> = {
   calendar_feed: 'access',
   api_token: 'access',
@@ -172,17 +170,17 @@ const subjectKinds: Partial<Record<SubjectOf<AuditAction>, AuditKind>> = {
   session: 'sign_in',
 }
 
-/** The kind of an action. */
+/** Returns the kind of an action. */
 export const auditKindOf = (action: AuditAction): AuditKind =>
   action === 'document.downloaded' || action === 'user.data_downloaded'
     ? 'access'
     : (subjectKinds[action.split('.')[0] as SubjectOf<AuditAction>] ?? 'change')
 
-/** The actions of a kind. */
+/** Returns the actions of a kind. */
 export const actionsOfKind = (kind: AuditKind): AuditAction[] =>
   auditActions.filter((action) => auditKindOf(action) === kind)
 
-/** Why a sign-in was refused. */
+/** The reasons why a sign-in was refused. */
 export const refusalReasons = [
   'wrong_code',
   'codes_off',

@@ -10,27 +10,27 @@ const fields = z.record(z.string(), z.unknown())
 export const AuditEvent = z.strictObject({
   id,
   at: isoDate,
-  /** The actor at that time; later changes of the user do not change the log. */
+  /** The actor as they were at that time. Later changes of the user do not change the log. */
   actor: z.strictObject({ id, name: z.string(), email: z.string(), role: Role }),
   action: AuditAction,
-  /** Its id, null for a whole list, and its name at that time. */
+  /** The id of the subject, null for a whole list, and its name at that time. */
   subject: z.strictObject({ id: id.nullable(), name: z.string() }),
-  /** The changed fields before and after; null where there were or are none. */
+  /** The changed fields before the change; `after` has those after it. Null if there were none. */
   before: fields.nullable(),
   after: fields.nullable(),
 })
 export type AuditEvent = z.input<typeof AuditEvent>
 
 const filter = {
-  /** The actor's id. */
+  /** The id of the actor. */
   person: id.optional(),
   action: AuditAction.optional(),
   kind: AuditKind.optional(),
-  /** Events of one subject, by id. */
+  /** The id of a subject, to get only its events. */
   subject: id.optional(),
-  /** Inclusive. */
+  /** The moment from which to list events, inclusive. */
   from: inputDate.optional(),
-  /** Exclusive. */
+  /** The moment until which to list events, exclusive. */
   until: inputDate.optional(),
 }
 
@@ -48,9 +48,9 @@ export const listAuditPeople = endpoint('GET', '/api/admin/audit-log/people', {
   cost: 'search',
   summary: 'Who stands in the audit log, by name, to choose from',
   query: z.strictObject({
-    /** Parts of name and email address, all of which must occur. */
+    /** Parts of the name and email address, all of which must occur. */
     search: optionalText(limits.name),
-    /** Only this person. */
+    /** The id of a user, to get only this one. */
     id: id.optional(),
     ...paging,
   }),

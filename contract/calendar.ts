@@ -4,41 +4,41 @@ import { calendarDay, id, idParams, isoDate, timeZone } from './fields.ts'
 import { rowPartner } from './overview.ts'
 import { TaskStatus } from './tasks.ts'
 
-/** The longest time that an answer covers, in days. */
+/** The maximum number of days in a response. */
 export const maxCalendarDays = 62
-/** How many entries of a day are in an answer. */
+/** The maximum number of entries of a day in a response. */
 export const maxDayEntries = 20
 
-/** A `planned` one is of a recurring task that has not been created yet. */
+/** `planned` is a task that a recurring task has not created yet. */
 export const calendarKinds = ['activation', 'task', 'task-definition', 'planned'] as const
 export type CalendarKind = (typeof calendarKinds)[number]
 
 export const CalendarEntry = z.strictObject({
   kind: z.enum(calendarKinds),
-  /** Of the activation, the task, the task for several partners, or the recurring task. */
+  /** The id of the activation, the task, the task for several partners, or the recurring task. */
   id,
   name: z.string(),
-  /** When it starts or is due. */
+  /** When the activation starts or the task is due. */
   at: isoDate,
-  /** Of an activation, as the next two. */
+  /** The end of an activation, and after it the time zone and place of an activation. */
   endsAt: isoDate.nullable(),
   timeZone: z.string().nullable(),
   place: z.string().nullable(),
-  /** Of a task. */
+  /** The status of a task. */
   status: TaskStatus.nullable(),
-  /** Whose it is, for staff; null for what is for several. */
+  /** The partner, for staff; null for what is for several partners. */
   partner: rowPartner.nullable(),
-  /** How many partners have a task for several, and have completed it. */
+  /** How many partners have a task for several partners, and how many have completed it. */
   progress: z.strictObject({ partners: z.int(), completed: z.int() }).nullable(),
 })
 export type CalendarEntry = z.input<typeof CalendarEntry>
 
 export const CalendarDay = z.strictObject({
-  /** In the time zone of the query, `YYYY-MM-DD`. */
+  /** The day in the time zone of the query, `YYYY-MM-DD`. */
   day: z.string(),
-  /** Its first ones, in the order of their times. An activation of several days is in each of them. */
+  /** The first entries of the day, ordered by time. An activation of several days is in each of them. */
   entries: z.array(CalendarEntry),
-  /** How many it has beyond these. */
+  /** The number of further entries of the day. */
   more: z.int(),
 })
 export type CalendarDay = z.input<typeof CalendarDay>
@@ -53,10 +53,10 @@ export const getCalendar = endpoint('GET', '/api/calendar', {
     "The caller's activations and the due dates of their tasks, day by day; for staff those of one partner or of all, 404 for a partner that does not exist or is not the caller",
   query: z
     .strictObject({
-      /** The first day and the last, `YYYY-MM-DD`. */
+      /** The first day, `YYYY-MM-DD`; `to` is the last. */
       from: calendarDay,
       to: calendarDay,
-      /** Where the days are; UTC where it is left out. */
+      /** The time zone of the days; UTC if it is left out. */
       timeZone: timeZone.optional(),
       partnerId: id.optional(),
     })
@@ -66,12 +66,12 @@ export const getCalendar = endpoint('GET', '/api/calendar', {
       error: `Choose at most ${maxCalendarDays} days`,
     }),
   answers: {
-    /** Days without an entry are left out. */
+    /** The days that have entries. */
     200: z.strictObject({ days: z.array(CalendarDay) }),
   },
 })
 
-/** A link of the page leads here. */
+/** Pages link to this address. */
 export const getTaskCalendar = endpoint('GET', '/api/tasks/:id/calendar', {
   access: 'signed-in',
   byToken: true,
@@ -81,7 +81,7 @@ export const getTaskCalendar = endpoint('GET', '/api/tasks/:id/calendar', {
   answers: {},
 })
 
-/** The private address of a user's calendar. Whoever knows it can read the calendar. */
+/** The private address of a user's calendar. Anyone who knows the address can read the calendar. */
 export const CalendarFeed = z.strictObject({ url: z.string(), createdAt: isoDate })
 export type CalendarFeed = z.input<typeof CalendarFeed>
 
@@ -92,7 +92,7 @@ export const getCalendarFeed = endpoint('GET', '/api/calendar/feed', {
   answers: { 200: z.strictObject({ feed: CalendarFeed.nullable() }) },
 })
 
-/** Someone at a computer that was left alone should not take a lasting address along. */
+/** Requires a step-up, so that somebody at a computer that was left unattended cannot get a lasting address. */
 export const createCalendarFeed = endpoint('POST', '/api/calendar/feed', {
   access: 'signed-in',
   stepUp: 'old-session',
@@ -107,7 +107,7 @@ export const removeCalendarFeed = endpoint('DELETE', '/api/calendar/feed', {
   answers: { 204: z.void() },
 })
 
-/** For calendar programs, which do not sign in: the token is what they know. */
+/** Calendar programs do not sign in: the token in the address grants access. */
 export const readCalendarFeed = endpoint('GET', '/calendar/:token.ics', {
   access: 'anyone',
   summary:

@@ -1,4 +1,4 @@
-// The order matters: most browsers also name those that they descend from.
+// The order matters: most browsers also name the browsers that they descend from.
 const browsers: [mark: RegExp, name: string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPiOS|Opera)\b/, 'Opera'],
@@ -22,7 +22,7 @@ const systems: [mark: RegExp, name: string][] = [
 const find = (marks: [RegExp, string][], userAgent: string) =>
   marks.find(([mark]) => mark.test(userAgent))?.[1]
 
-/** What a browser says of itself, in words, such as "Chrome on Windows". Anyone can make up what it says. */
+/** Returns the browser and system that a user agent names, such as "Chrome on Windows". A client can send any user agent. */
 export const describeBrowser = (userAgent: string) => {
   const [browser, system] = [find(browsers, userAgent), find(systems, userAgent)]
   return {

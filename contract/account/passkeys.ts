@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { id, idParams, isoDate, limits, requiredText, userParams } from '../fields.ts'
 
-/** How many passkeys a user can have. */
+/** The maximum number of passkeys of a user. */
 export const maxPasskeys = 20
-/** How long a browser may take to answer a challenge. */
+/** How long a challenge is valid. */
 export const challengeMinutes = 5
 
-/** The one answer to every passkey that does not sign in, whatever the reason. */
+/** The message for every passkey that does not sign the user in, whatever the reason. */
 export const wrongPasskeyMessage = "This passkey didn't work. Try again, or sign in another way."
-/** The one answer to every passkey that does not confirm a user who is signed in. */
+/** The message for every passkey that does not confirm a signed-in user, whatever the reason. */
 export const wrongStepUpPasskeyMessage = "This passkey didn't work. Try again, or confirm another way."
 
 export const Passkey = z.strictObject({
   id,
   name: z.string(),
-  /** Whether the user's devices share it. */
+  /** Whether the user's devices share the passkey. */
   isSynced: z.boolean(),
   createdAt: isoDate,
   lastUsedAt: isoDate.nullable(),
@@ -32,7 +32,7 @@ const base64url = (max: number) =>
 const credentialId = base64url(1400)
 const clientData = base64url(4096)
 
-/** What a browser answers to a challenge, reduced to what is verified. */
+/** The response of an authenticator to a challenge, reduced to the parts that the server verifies. */
 const NewCredential = z.strictObject({
   id: credentialId,
   clientDataJSON: clientData,
@@ -47,7 +47,7 @@ const Assertion = z.strictObject({
   clientDataJSON: clientData,
   authenticatorData: base64url(4096),
   signature: base64url(4096),
-  /** The user for whom the passkey was made, where the authenticator remembers. */
+  /** The user for whom the passkey was made, if the authenticator remembers. */
   userHandle: base64url(100).optional(),
 })
 export type Assertion = z.output<typeof Assertion>
@@ -81,7 +81,7 @@ const RequestOptions = z.strictObject({
   rpId: z.string(),
   timeout: z.number(),
   userVerification: z.literal('required'),
-  /** Empty for whatever passkey the browser knows. */
+  /** The passkeys that may be used; empty to allow any passkey that the browser knows. */
   allowCredentials: z.array(Credential),
 })
 export type RequestOptions = z.output<typeof RequestOptions>

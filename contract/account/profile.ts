@@ -3,14 +3,17 @@ import { endpoint } from '../endpoint.ts'
 import { calendarDay, limits, noTimeZone, optionalText, timeZone } from '../fields.ts'
 import { isTimeZone } from '../time-zones.ts'
 
-/** What users see and change of their own account. */
+/** The account of the caller, as they see and change it. */
 export const OwnAccount = z.strictObject({
   email: z.string(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
-  /** The zone of their days, reminders and emails, such as America/New_York; null, for UTC, until a browser has named one. */
+  /**
+   * The time zone of the user's dates, reminders and emails, such as America/New_York; null, which means UTC, until a browser has
+   * reported one.
+   */
   timeZone: z.string().nullable(),
-  /** Whether they chose it. Until then it is that of the browser that they used last. */
+  /** Whether the user chose the time zone. Until then it is that of the browser that they last used. */
   isTimeZoneChosen: z.boolean(),
   profileImageUrl: z.string().nullable(),
 })
@@ -25,7 +28,7 @@ export const getOwnAccount = endpoint('GET', '/api/account/profile', {
 export const UpdateOwnAccount = z.strictObject({
   firstName: optionalText(limits.name),
   lastName: optionalText(limits.name),
-  /** Null: that of the browser. */
+  /** The chosen time zone; null to use that of the browser. */
   timeZone: optionalText(limits.timeZone).refine((name) => name === null || isTimeZone(name), noTimeZone),
 })
 
@@ -36,7 +39,7 @@ export const updateOwnAccount = endpoint('PUT', '/api/account/profile', {
   answers: { 200: OwnAccount },
 })
 
-/** Pages send it when they load. A zone that the user has chosen stays. */
+/** Pages call this when they load. It does not change a time zone that the user has chosen. */
 export const reportBrowserZone = endpoint('PUT', '/api/account/browser-time-zone', {
   access: 'signed-in',
   inBackground: true,
@@ -45,7 +48,7 @@ export const reportBrowserZone = endpoint('PUT', '/api/account/browser-time-zone
   answers: { 204: z.void() },
 })
 
-/** The day of a signature: neither the clock of a device nor its zone decides it. */
+/** The date on which the caller signs depends neither on the clock nor on the time zone of their device. */
 export const getToday = endpoint('GET', '/api/account/today', {
   access: 'signed-in',
   inBackground: true,
@@ -53,14 +56,14 @@ export const getToday = endpoint('GET', '/api/account/today', {
   answers: { 200: z.strictObject({ today: calendarDay }) },
 })
 
-/** The largest picture that is accepted, in bytes. Browsers send a much smaller one. */
+/** The size of the largest accepted picture, in bytes. Browsers send a much smaller one. */
 export const maxUserPictureSize = 5_242_880
-/** The most pixels of it, width times height. */
+/** The maximum number of pixels of a picture, width times height. */
 export const maxUserPicturePixels = 4_194_304
-/** The side of the stored square, and of what browsers send. */
+/** The side of the square in pixels, both as browsers send it and as it is stored. */
 export const userPictureSide = 512
 
-/** Accepts the picture itself, as `image/jpeg`, `image/png` or `image/webp`. */
+/** Accepts the picture as the body, as `image/jpeg`, `image/png` or `image/webp`. */
 export const putOwnPicture = endpoint('PUT', '/api/account/picture', {
   access: 'signed-in',
   cost: 'upload',
@@ -75,7 +78,7 @@ export const removeOwnPicture = endpoint('DELETE', '/api/account/picture', {
   answers: { 200: OwnAccount },
 })
 
-/** A user's picture as WebP. Each picture has an address of its own, which nobody can guess. */
+/** Returns a user's picture as WebP. Each picture has its own address, which nobody can guess. */
 export const getUserPicture = endpoint('GET', '/api/pictures/:pictureKey', {
   access: 'signed-in',
   byToken: true,

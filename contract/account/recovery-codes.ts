@@ -2,21 +2,21 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { isoDate } from '../fields.ts'
 
-/** How many codes are made at a time. */
+/** The number of codes that are created together. */
 export const recoveryCodeCount = 10
-/** 120 bits, five of them in each character: so many that a fast hash is enough. */
+/** The length of a code. Each character has five bits, and 120 bits are so many that a fast hash is enough. */
 export const recoveryCodeLength = 24
-/** Without I, L, O and U: what looks like another character is read as that one. */
+/** The characters of a code, without I, L, O and U. Reading a code turns I and L into 1 and O into 0. */
 export const recoveryAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 const groupLength = 4
 const wrongShape = `A recovery code has ${recoveryCodeLength} letters and digits`
 
-/** A code as people read it, in groups of four: a linear expression, of one count. */
+/** Writes a code in groups of four, as users read it. The pattern takes linear time, because it has only one quantifier. */
 export const formatRecoveryCode = (code: string) =>
   code.match(new RegExp(`.{${groupLength}}`, 'g'))?.join('-') ?? code
 
-/** The code that someone has typed or pasted, in any case and with any hyphens and blanks. Undefined where it is none. */
+/** Reads a code that was typed or pasted, in any case and with any hyphens and spaces; undefined if the text is not a code. */
 export const readRecoveryCode = (text: string) => {
   const code = text
     .toUpperCase()

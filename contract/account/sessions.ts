@@ -3,21 +3,21 @@ import { endpoint } from '../endpoint.ts'
 import { id, idParams, isoDate, userParams } from '../fields.ts'
 import { linkToken } from '../sign-in.ts'
 
-/** What a network address says by itself: of the caller's own network, this machine, a private network, or any other. */
+/** The kind of a network address: in the caller's own network, this machine, in a private network, or any other. */
 export const networks = ['current', 'machine', 'private', 'public'] as const
 
 /** A browser in which the user is signed in. */
 export const AccountSession = z.strictObject({
   id,
   isCurrent: z.boolean(),
-  /** In words, such as "Chrome on Windows". */
+  /** The browser and system, such as "Chrome on Windows". */
   browser: z.string(),
   isPhone: z.boolean(),
-  /** Empty where it is not known. */
+  /** The network address; empty if it is unknown. */
   address: z.string(),
   network: z.enum(networks),
   signedInAt: isoDate,
-  /** To the minute. */
+  /** When the session was last used, to the minute. */
   lastUsedAt: isoDate,
 })
 export type AccountSession = z.input<typeof AccountSession>
@@ -53,10 +53,10 @@ export const endSessionsOfUser = endpoint('POST', '/api/admin/users/:userId/sess
   answers: { 200: EndedSessions },
 })
 
-/** For how many days the link of "This wasn't me" works, and how old the ways to sign in are that it removes. */
+/** For how many days the "This wasn't me" link works. It removes ways to sign in that are no older than this. */
 export const reportLinkDays = 7
 
-/** "This wasn't me": the link of an email about the security of an account. */
+/** Reports a sign-in that was not the user's own, by the "This wasn't me" link of an email about the security of an account. */
 export const reportSignIn = endpoint('POST', '/api/account/report', {
   access: 'anyone',
   summary: 'Ends all sessions of the account whose emailed link it is, with its sign-ins that have begun',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { typedCode } from '../sign-in.ts'
 
-/** For how long a proof that the user is present counts, and the age of a session from which signing asks for one. */
+/** For how long a user counts as present after confirming it. Signing asks for it in a session older than `signingStepUpHours`. */
 export const stepUpMinutes = 10
 export const signingStepUpHours = 12
 
@@ -14,7 +14,7 @@ export const requestStepUpCode = endpoint('POST', '/api/account/step-up/code', {
   summary:
     'Emails a code to the user of this session; 409 while only links work for the account, 429 after too many codes',
   body: z.strictObject({
-    /** Replaces a code that is still valid. */
+    /** Whether to replace a code that is still valid. */
     renew: z.boolean(),
   }),
   answers: { 202: z.strictObject({ minutes: z.number() }) },
