@@ -1,6 +1,7 @@
-// The function `compared_text` of the database does the same, in the same order: a change here needs a migration there.
+// The database function `compared_text` does the same in the same order. A change here needs a migration there.
 
-// Accents that are written as letters of their own, or whose sign is lost when it is taken apart.
+// These signs are replaced first, because NFKD would break them up: an accent into a space and a combining accent, a double prime into two
+// primes.
 const apostrophesAndQuotes: Record<string, string> = { '´': "'", '″': '"', '‶': '"' }
 const punctuation: Record<string, string> = {
   ...Object.fromEntries(Array.from('‘’‚‛ʹʻʼʽ`′‵‹›', (sign) => [sign, "'"])),
@@ -23,7 +24,7 @@ const letters: Record<string, string> = {
 }
 
 const replacing = (table: Record<string, string>) => {
-  // One character is linear.
+  // Matching takes linear time, because the pattern matches only one character.
   const pattern = new RegExp(`[${Object.keys(table).join('')}]`, 'gu')
   return (text: string) => text.replace(pattern, (sign) => table[sign] ?? sign)
 }
@@ -31,14 +32,15 @@ const replaceBefore = replacing(apostrophesAndQuotes)
 const replacePunctuation = replacing(punctuation)
 const replaceLetters = replacing(letters)
 
-// Combining accents, and characters without a shape of their own.
+// These are combining accents and characters that show nothing.
 const accentsAndInvisible =
   /[\ufe00-\ufe0f\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
 const spaces = /[\t\n\v\f\r\u0085\u1680\u2028\u2029]/g
 
 /**
- * A text as searches and groups compare it: in Unicode's form NFKC, without case and accents, with one kind of apostrophe, quote, dash
- * and space. Two texts compare equal when their compared texts are the same: `Núñez` and `nunez`, `O’Brien` and `O'Brien`.
+ * Returns a text in the form that searches and groups compare: Unicode's form NFKC, without case and accents, with one kind of
+ * apostrophe, quote, dash and space. Two texts compare equal if their compared texts are the same: `Núñez` and `nunez`, `O’Brien` and
+ * `O'Brien`.
  */
 export const comparedText = (text: string): string => {
   const apart = replaceBefore(text).normalize('NFKD').replace(accentsAndInvisible, '')

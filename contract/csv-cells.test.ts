@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { markedCell, unmarkedCell } from './csv-cells.ts'
 
-/** How spreadsheets of some countries read a line with commas: split elsewhere, and a quote counts at the beginning alone. */
+/**
+ * Reads a line like spreadsheets in countries where a comma does not separate cells: other characters split it, and a quote only counts
+ * at the beginning.
+ */
 const readElsewhere = (cell: string) => {
   const written = `x,"${cell.replaceAll('"', '""')}",y`
   return written.split(/[;\t\r\n]/).map((part) => part.replace(/^[\s"]+/, ''))
@@ -50,7 +53,7 @@ describe('a cell such as', () => {
   )
 })
 
-test('any cell reads back as it was', () => {
+test('any cell reads back unchanged', () => {
   const unit = fc.constantFrom('=', '-', '＠', ';', '\t', '\r', '\n', "'", '"', ' ', 'a', ',')
   fc.assert(
     fc.property(fc.string({ unit, maxLength: 12 }), (cell) => {

@@ -1,11 +1,12 @@
-// Blanks, quotes and separators, as far as the character with which a formula begins, wide forms included.
+// The pattern matches spaces, quotes and separators up to the character that begins a formula, including fullwidth forms.
 const beforeFormula = /(?<![;'"\s])[;'"\s]*(?=[=+\-@＝＋－＠])/g
 const eachSeparator = /\r\n|[;\t\r\n]/g
 const eachMark = /(\r\n|[;\t\r\n])'/g
 
 /**
- * Marks every place of a cell where a spreadsheet could begin a formula by an apostrophe: its beginning, and what follows a separator,
- * because Excel splits a cell at semicolons, tabs and lines in countries where these separate. `markedCell` and `unmarkedCell` are inverse.
+ * Puts an apostrophe at every place of a cell where a spreadsheet could begin a formula: at its beginning and after each separator,
+ * because Excel splits a cell at semicolons, tabs and line breaks in countries where these separate cells. `unmarkedCell` does the
+ * reverse.
  */
 export const markedCell = (text: string) =>
   text.replace(

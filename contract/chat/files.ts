@@ -7,7 +7,7 @@ import { ThumbnailState } from '../files/thumbnails.ts'
 import { flag } from '../query-values.ts'
 
 /**
- * The first step of sending a file in the chat, as resource files are uploaded (see `files.ts`): the address accepts one PUT of the
+ * Starts sending a file in the chat; uploading works as for resource files (see `files.ts`). The returned address accepts one PUT of the
  * bytes, for this name and size.
  */
 export const requestChatUpload = endpoint('POST', '/api/chat/uploads', {
@@ -24,7 +24,7 @@ export const requestChatUpload = endpoint('POST', '/api/chat/uploads', {
   answers: { 201: z.strictObject({ uploadURL: z.string() }) },
 })
 
-/** The second step, where files are stored on the portal's own disk. */
+/** Receives the bytes in the second step, if files are stored on the portal's own disk. */
 export const receiveChatUpload = endpoint('PUT', '/api/chat/uploads/:id', {
   access: 'signed-in',
   cost: 'upload',
@@ -34,7 +34,7 @@ export const receiveChatUpload = endpoint('PUT', '/api/chat/uploads/:id', {
   answers: { 204: z.void() },
 })
 
-/** The third step. Its answer is sent with the message: `file: { filePath }`. */
+/** Registers the upload in the third step. The client sends the response with the message: `file: { filePath }`. */
 export const registerChatUpload = endpoint('PUT', '/api/chat/uploads', {
   access: 'signed-in',
   cost: 'upload',
@@ -50,9 +50,9 @@ export const getChatFile = endpoint('GET', '/api/chat/files/:filePath', {
     'The bytes of a sent file, for its partner and for staff; accepts ranges (206, 416 for one that it does not have), answers 304 to a known ETag and, where files are in a bucket, 302',
   params: z.strictObject({ filePath }),
   query: z.strictObject({
-    /** Saved instead of shown. */
+    /** Whether the browser saves the file instead of showing it. */
     download: flag,
-    /** A small WebP of a picture; 404 when there is none. */
+    /** Whether to return the thumbnail of a picture, a small WebP; 404 if there is none. */
     thumbnail: flag,
   }),
   answers: {},

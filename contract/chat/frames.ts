@@ -8,7 +8,7 @@ import { ChatMessage, seq } from './messages.ts'
 /** The address of the WebSocket. `?since=` asks for missed messages instead of the history: see `MissedFrame`. */
 export const chatPath = '/ws'
 
-/** The size of a history, and of a page of older messages. */
+/** The number of messages in the history, and in a page of older messages. */
 export const chatPageSize = 50
 
 export const ConnectQuery = z.object({
@@ -19,26 +19,26 @@ export const ConnectQuery = z.object({
     .optional(),
 })
 
-/** Clients repeat the typing frame at this interval. Without one, typing ends after twice that time. */
+/** The interval at which clients repeat the typing frame. If no frame arrives for twice that time, typing ends. */
 export const typingIntervalMs = 3_000
 
-/** Sends a message, with a file or without, or a file alone. The sender is the session's user, whatever the frame names. */
+/** Sends a message, a message with a file, or only a file. The sender is always the session's user, even if the frame names another. */
 const SendMessage = z
   .strictObject({
     type: z.literal('chat'),
     message: optionalLongText(limits.message),
-    /** Just uploaded by the sender: see `files.ts`. */
+    /** The file, which the sender has just uploaded: see `files.ts`. */
     file: z.strictObject({ filePath }).nullish(),
     senderId: z.unknown().optional(),
     isSupport: z.unknown().optional(),
-    /** Required from staff, ignored from others. */
+    /** The partner's user. Required from staff, ignored from others. */
     receiverId: z.unknown().optional(),
-    /** A message sent again with the same one is stored once. */
+    /** The idempotency key: a message that is sent again with the same key is stored once. */
     clientId: id.nullish(),
   })
   .refine(({ message, file }) => message || file, { error: 'A message is required', path: ['message'] })
 
-/** Required from staff; a partner has only one. */
+/** The partner's user. Required from staff; a partner has only one conversation. */
 const conversationId = id.nullish()
 
 /** Asks for the newest messages of a conversation, or for those after `since`. */
@@ -48,20 +48,20 @@ const OpenConversation = z.strictObject({
   since: seq.nullish(),
 })
 
-/** Asks for the messages before one. */
+/** Asks for the messages before a message. */
 const RequestOlder = z.strictObject({ type: z.literal('chat_older'), conversationId, before: seq })
 
-/** Marks all messages up to a number as read. */
+/** Marks all messages up to a sequence number as read. */
 const MarkRead = z.strictObject({ type: z.literal('chat_read'), conversationId, seq })
 
-/** The user types, or has stopped. Repeated each `typingIntervalMs` while they go on. */
+/** Reports that the user is typing or has stopped. Clients repeat the frame at `typingIntervalMs` while the user is typing. */
 const SetTyping = z.strictObject({
   type: z.literal('typing'),
   conversationId,
   typing: z.boolean().default(true),
 })
 
-/** What clients send. */
+/** The frames that clients send. */
 export const ClientFrame = z.discriminatedUnion('type', [
   SendMessage,
   OpenConversation,
@@ -70,7 +70,7 @@ export const ClientFrame = z.discriminatedUnion('type', [
   SetTyping,
 ])
 export type ClientFrame = z.output<typeof ClientFrame>
-/** The same before it is parsed. */
+/** A client's frame before it is parsed. */
 export type SentFrame = z.input<typeof ClientFrame>
 
 const messages = z.array(ChatMessage)
@@ -78,15 +78,15 @@ const messages = z.array(ChatMessage)
 /** A new message. */
 export const MessageFrame = z.strictObject({ type: z.literal('chat'), data: ChatMessage })
 
-/** The newest messages, oldest first. They replace all messages of the client. */
+/** The newest messages, oldest first. They replace all messages that the client has. */
 export const HistoryFrame = z.strictObject({
   type: z.literal('chat_history'),
   data: messages,
-  /** Null for staff who have opened no conversation yet. */
+  /** The partner's user; null for staff who have not opened a conversation yet. */
   conversationId: id.nullable(),
 })
 
-/** The messages after `since`, in several frames when there are many. */
+/** The messages after `since`, in several frames if there are many. */
 export const MissedFrame = z.strictObject({
   type: z.literal('chat_missed'),
   data: messages,
@@ -100,59 +100,65 @@ export const OlderFrame = z.strictObject({
   conversationId: id,
 })
 
-/** Only to the sender: the message with this `clientId` is stored, now or before. */
+/** Confirms to the sender alone that the message with this `clientId` is stored, now or earlier. */
 export const StoredFrame = z.strictObject({ type: z.literal('chat_stored'), data: ChatMessage })
 
-/** Up to which message each side has read. Not sent for a new message, which implies that its sender has read all before it. */
+/**
+ * The sequence numbers up to which each side has read. The frame is not sent for a new message, which implies that its sender has read
+ * everything before it.
+ */
 export const ReadMarks = z.strictObject({
   type: z.literal('chat_read'),
   data: z.strictObject({ conversationId: id, partnerSeq: seq, staffSeq: seq }),
 })
 
-/** The name of the team, as partners see it. */
+/** The name of the team that partners see. */
 export const teamName = 'Partner Team'
 
-/** Someone else in this conversation types, or has stopped. Partners see the team as one; staff see the partner and each other. */
+/**
+ * Reports that another user in this conversation is typing or has stopped. Partners see the team as a whole; staff see the partner and
+ * each other.
+ */
 export const TypingFrame = z.strictObject({
   type: z.literal('typing'),
   data: z.strictObject({
     conversationId: id,
-    /** Whether it is a member of the team. */
+    /** Whether the user is a member of the team. */
     isSupport: z.boolean(),
-    /** Sent to staff only. */
+    /** The id of the user, sent to staff only. */
     personId: id.nullable(),
     name: z.string(),
     typing: z.boolean(),
   }),
 })
 
-/** Whether the other side has the chat open: to a partner any of the team, to staff this partner. */
+/** Reports whether the other side has the chat open: for partners that is any of the team, for staff this partner. */
 export const PresenceFrame = z.strictObject({
   type: z.literal('presence'),
   data: z.strictObject({
     conversationId: id,
     present: z.boolean(),
-    /** To partners: the next opening, outside of office hours while the team is away. */
+    /** For partners: the next opening, if it is outside office hours and the team is away. */
     replyBy: isoDate.nullable(),
-    /** To staff: when the partner last used the portal, while the chat is closed. Null if never. */
+    /** For staff: when the partner last used the portal, if the partner's chat is closed. Null if they never have. */
     lastSeenAt: isoDate.nullable(),
   }),
 })
 
 const errorCodes = Object.keys(errorStatus) as (keyof typeof errorStatus)[]
 
-/** A frame was refused. */
+/** Reports that a frame was refused. */
 export const ErrorFrame = z.strictObject({
   type: z.literal('chat_error'),
   code: z.enum(errorCodes),
   message: z.string(),
-  /** Of the refused message. */
+  /** The `clientId` of the refused message. */
   clientId: id.nullable(),
-  /** In seconds. */
+  /** When to try again, in seconds. */
   retryAfter: z.number().nullable(),
 })
 
-/** What the server sends. */
+/** The frames that the server sends. */
 export const ServerFrame = z.discriminatedUnion('type', [
   MessageFrame,
   HistoryFrame,
@@ -165,17 +171,17 @@ export const ServerFrame = z.discriminatedUnion('type', [
   ErrorFrame,
 ])
 export type ServerFrame = z.input<typeof ServerFrame>
-/** The same before it is encoded. */
+/** A server's frame before it is encoded. */
 export type AnswerFrame = z.output<typeof ServerFrame>
 
-/** Why the server closes a WebSocket. */
+/** The codes with which the server closes a WebSocket. */
 export const closeCodes = {
-  /** The server stops or restarts: connect again. */
+  /** The server is stopping or restarting, and the client should connect again. */
   goingAway: 1001,
-  /** More frames than a person can send. */
+  /** The client sent more frames than a user can cause. */
   policyViolation: 1008,
   tryAgainLater: 1013,
-  /** Signed out, disabled, or given another role. */
+  /** The user was signed out, disabled, or given another role. */
   sessionEnded: 4401,
 } as const
 

@@ -18,27 +18,27 @@ export const ChatConversation = z.strictObject({
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
   email: z.string(),
-  /** All three are null without a profile. */
+  /** The partner's profile; this and the next two fields are null if there is none. */
   partnerId: id.nullable(),
   fullName: z.string().nullable(),
   businessName: z.string().nullable(),
   lastMessage: LastMessage,
-  /** How many of the partner's messages no member of staff has read. */
+  /** How many of the partner's messages have not been read by any member of staff. */
   unread: z.number().int(),
-  /** Null while it is unassigned. */
+  /** The member of staff to whom the conversation is assigned; null if it is unassigned. */
   assignedTo: StaffMember.nullable(),
-  /** Null while it is open. */
+  /** When the conversation was closed; null if it is open. */
   closedAt: isoDate.nullable(),
-  /** Whether the partner has the chat open now. */
+  /** Whether the partner has the chat open at the moment. */
   present: z.boolean(),
 })
 export type ChatConversation = z.input<typeof ChatConversation>
 
-/** `open`, `mine` and `unassigned` leave out closed conversations. */
+/** The filters `open`, `mine` and `unassigned` leave out closed conversations. */
 export const conversationFilters = ['all', 'open', 'mine', 'unassigned', 'closed'] as const
 export const conversationOrders = ['newest', 'unread'] as const
 
-/** Searches find no more than this; adding a word narrows them. */
+/** The maximum number of search results. Users can add words to narrow the search. */
 export const maxSearchResults = 200
 
 export const listConversations = endpoint('GET', '/api/chat/conversations', {
@@ -51,7 +51,7 @@ export const listConversations = endpoint('GET', '/api/chat/conversations', {
     ...paging,
     search: optionalText(limits.name),
     filter: z.enum(conversationFilters).default('all'),
-    /** Only those of this member of staff. */
+    /** The member of staff to whom the listed conversations are assigned. */
     assignedTo: id.optional(),
     order: z.enum(conversationOrders).default('newest'),
   }),
@@ -100,7 +100,7 @@ export const listTeam = endpoint('GET', '/api/chat/team', {
 
 export const responsibleStandings = ['active', 'disabled', 'former'] as const
 
-/** Someone who looks after something; `former`: by now a partner. */
+/** A member of staff who is responsible for something. `former` means that the user is a partner by now. */
 export const Responsible = StaffMember.extend({ standing: z.enum(responsibleStandings) })
 export type Responsible = z.input<typeof Responsible>
 

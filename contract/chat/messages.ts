@@ -3,13 +3,16 @@ import { id, isoDate } from '../fields.ts'
 import { FileType, filePath, fileSize } from '../files/file-fields.ts'
 import { ThumbnailState } from '../files/thumbnails.ts'
 
-/** `away` is the automatic reply outside of office hours. Clients that do not know the kind can show it like any message. */
+/**
+ * The kinds of messages; `away` is the automatic reply outside office hours. A client that does not know a kind can show it like any
+ * message.
+ */
 export const messageKinds = ['said', 'away'] as const
 
-/** The number of a message in its conversation: 1, 2, 3 and so on, without gaps. */
+/** The sequence number of a message in its conversation: 1, 2, 3 and so on, without gaps. */
 export const seq = z.int().min(0).max(2_147_483_647)
 
-/** A sent file. Its address is `/api/chat/files/{filePath}`, with `?thumbnail` that of its small picture. */
+/** A file in a message. Its address is `/api/chat/files/{filePath}`; with `?thumbnail`, that of its thumbnail. */
 export const ChatFile = z.strictObject({
   filePath,
   fileName: z.string(),
@@ -21,13 +24,13 @@ export type ChatFile = z.output<typeof ChatFile>
 
 export const ChatMessage = z.strictObject({
   id,
-  /** Null for automatic replies. */
+  /** The user who sent the message; null for automatic replies. */
   senderId: id.nullable(),
-  /** The partner's user in messages of staff; null in those of partners. */
+  /** The partner's user in a message of staff; null in a message of a partner. */
   receiverId: id.nullable(),
-  /** The file name, for a file sent without text. */
+  /** The text, or the file name if the file was sent without text. */
   message: z.string(),
-  /** Whether it comes from the team. */
+  /** Whether the message comes from the team. */
   isSupport: z.boolean(),
   createdAt: isoDate,
   /** The partner's user. */

@@ -4,7 +4,7 @@ import { id, isoDate, limits, requiredLongText } from '../fields.ts'
 import { paging } from '../paging.ts'
 import { seq } from './messages.ts'
 
-/** A member of the team, as colleagues see them. */
+/** A member of the team, as other members see them. */
 export const StaffMember = z.strictObject({
   id,
   firstName: z.string().nullable(),
@@ -19,7 +19,7 @@ export const conversationParams = z.strictObject({ conversationId: id })
 export const ChatNote = z.strictObject({
   id,
   conversationId: id,
-  /** Null once that user is deleted. */
+  /** The member of staff who wrote the note; null once that user is deleted. */
   author: StaffMember.nullable(),
   note: z.string(),
   /** The note follows the message with this number; notes after the same message are ordered by `seq`. */

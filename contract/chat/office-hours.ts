@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { expectedUpdatedAt, isoDate, limits, requiredText, timeZone } from '../fields.ts'
 import { weekdays } from './opening-times.ts'
 
-// Times of day compare as strings.
+// Times have a fixed format, so that they can be compared as strings.
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Enter a time, for example, 09:00')
 
 const Period = z.strictObject({ from: time, until: time }).refine(({ from, until }) => from < until, {
@@ -15,7 +15,7 @@ const Period = z.strictObject({ from: time, until: time }).refine(({ from, until
 const maxPeriods = 4
 const maxHolidays = 200
 
-/** In order, without overlaps. */
+/** The periods of a day, in order and without overlaps. */
 const day = z
   .array(Period)
   .max(maxPeriods, `Enter at most ${maxPeriods} periods a day`)
@@ -36,11 +36,11 @@ const Holiday = z.strictObject({
   name: requiredText(limits.name, 'A name is required'),
 })
 
-/** When the team is available, by the clocks of its own time zone. */
+/** When the team is available, in the team's own time zone. */
 export const OfficeHours = z.strictObject({
   timeZone,
   week,
-  /** Days without hours. */
+  /** Days on which the office is closed. */
   holidays: z
     .array(Holiday)
     .max(maxHolidays, `Enter at most ${maxHolidays} holidays`)
@@ -49,11 +49,11 @@ export const OfficeHours = z.strictObject({
 export type OfficeHours = z.output<typeof OfficeHours>
 
 const SavedOfficeHours = z.strictObject({
-  /** Null when office hours are off: then partners see none. */
+  /** The hours; null if office hours are off, so that partners see none. */
   hours: OfficeHours.extend({
     holidays: z.array(z.strictObject({ date: z.string(), name: z.string() })),
   }).nullable(),
-  /** Null for hours of the server's setting. */
+  /** When the hours were saved; null for the hours of the server's setting. */
   updatedAt: isoDate.nullable(),
 })
 

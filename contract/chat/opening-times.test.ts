@@ -45,7 +45,7 @@ describe('an office from nine to five', () => {
   })
 
   test('opens at local time after a clock change over the weekend', () => {
-    // Spring forward on Sunday, 8 March 2026; back on Sunday, 1 November 2026.
+    // Clocks go forward on Sunday, March 8, 2026, and back on Sunday, November 1, 2026.
     expect(opens(office, '2026-03-06T22:00:00Z')).toBe('2026-03-09T13:00:00.000Z')
     expect(opens(office, '2026-10-30T21:00:00Z')).toBe('2026-11-02T14:00:00.000Z')
   })
@@ -55,7 +55,7 @@ describe('hours on the day of a clock change', () => {
   const night = (from: string, until: string) => timesOf('America/New_York', everyDay(from, until))
 
   test('that begin in skipped time open when the clocks go forward, if they last longer', () => {
-    // 02:00 to 03:00 is skipped: 07:00 in UTC is 03:00.
+    // The times from 02:00 to 03:00 are skipped: at 07:00 UTC it is 03:00.
     expect(opens(night('02:30', '04:00'), '2026-03-08T06:00:00Z')).toBe('2026-03-08T07:00:00.000Z')
     expect(opens(night('02:00', '04:00'), '2026-03-08T06:00:00Z')).toBe('2026-03-08T07:00:00.000Z')
     expect(opens(night('03:00', '04:00'), '2026-03-08T06:00:00Z')).toBe('2026-03-08T07:00:00.000Z')
@@ -63,7 +63,7 @@ describe('hours on the day of a clock change', () => {
   })
 
   test('that are repeated open the first time, and are open both times', () => {
-    // 01:00 to 02:00 comes at 05:00 and at 06:00 in UTC.
+    // The times from 01:00 to 02:00 occur twice: from 05:00 and from 06:00 UTC.
     const times = night('01:30', '01:45')
     expect(opens(times, '2026-11-01T04:00:00Z')).toBe('2026-11-01T05:30:00.000Z')
     expect([
@@ -73,7 +73,7 @@ describe('hours on the day of a clock change', () => {
   })
 
   test('follow southern clock changes and half-hour zones', () => {
-    // Sydney goes back on 5 April 2026, forward on 4 October 2026; Lord Howe by half an hour on the same days.
+    // Sydney goes back on April 5, 2026, and forward on October 4, 2026; Lord Howe Island by half an hour on the same days.
     const sydney = timesOf('Australia/Sydney', workdays())
     expect(opens(sydney, '2026-04-03T07:00:00Z')).toBe('2026-04-05T23:00:00.000Z')
     expect(opens(sydney, '2026-10-02T08:00:00Z')).toBe('2026-10-04T22:00:00.000Z')
@@ -100,7 +100,7 @@ test('a day can have several periods, be open all day, or be closed', () => {
   expect(nextOpening(timesOf('UTC', {}), at('2026-11-23T12:00:00Z'))).toBeNull()
 })
 
-test('a moment is described with weekday, date, time and zone', () => {
+test('a moment is described with its weekday, date, time and time zone', () => {
   expect(describeMoment('America/New_York', at('2026-11-23T14:00:00Z'))).toBe(
     'Monday, November 23 at 9:00 AM EST',
   )

@@ -1,6 +1,6 @@
 /**
- * Opening hours by the clocks of a time zone, without Zod. `isOpenAt` and `nextOpening` need the engine's Temporal: where an engine
- * has none, import `temporal-polyfill/global` first.
+ * Computes opening hours in a time zone, without Zod. `isOpenAt` and `nextOpening` need the engine's Temporal: if an engine has none,
+ * import `temporal-polyfill/global` first.
  */
 export const weekdays = [
   'monday',
@@ -15,13 +15,13 @@ export type Weekday = (typeof weekdays)[number]
 
 export interface OpeningTimes {
   timeZone: string
-  /** Each day's times in their order, such as from `09:00` until `17:00`; `24:00` is the end of the day. */
+  /** The opening times of each day, in order, for example from `09:00` until `17:00`; `24:00` is the end of the day. */
   week: Record<Weekday, { from: string; until: string }[]>
-  /** By the same clocks, such as `2026-12-25`. */
+  /** The days without opening times, in the same time zone, such as `2026-12-25`. */
   holidays: { date: string }[]
 }
 
-// Hours that do not begin within a year are not announced.
+// Openings that are more than a year away are not announced.
 const maxDays = 370
 
 const periodsOn = ({ week, holidays }: OpeningTimes, date: Temporal.PlainDate) => {
@@ -35,21 +35,24 @@ const localTime = (timeZone: string, at: Date) =>
 
 export const isOpenAt = (times: OpeningTimes, at: Date) => {
   const local = localTime(times.timeZone, at)
-  // Times of day compare as strings.
+  // Times have a fixed format, so that they can be compared as strings.
   const time = local.toPlainTime().toString({ smallestUnit: 'minute' })
   return periodsOn(times, local.toPlainDate()).some(({ from, until }) => from <= time && time < until)
 }
 
-/** When clocks first show a time of a day. A time that they skip, as they go forward, counts as the moment of the change. */
+/**
+ * Returns the first moment at which clocks show a time of a day. If clocks skip the time when they go forward, it is the moment of the
+ * change.
+ */
 const momentOf = (date: Temporal.PlainDate, timeZone: string, time: string) => {
-  // In skipped time, `earlier` is before the change.
+  // For a time that is skipped, `earlier` is a moment before the change.
   const moment = date.toPlainDateTime(time).toZonedDateTime(timeZone, { disambiguation: 'earlier' })
   const isSkipped = !moment.toPlainTime().equals(time)
   const { epochMilliseconds } = (isSkipped && moment.getTimeZoneTransition('next')) || moment
   return new Date(epochMilliseconds)
 }
 
-/** The next opening after a moment; null when there is none within a year. */
+/** Returns the next opening after a moment; null if there is none within a year. */
 export const nextOpening = (times: OpeningTimes, after: Date): Date | null => {
   const today = localTime(times.timeZone, after).toPlainDate()
   for (let days = 0; days <= maxDays; days += 1) {
@@ -62,7 +65,7 @@ export const nextOpening = (times: OpeningTimes, after: Date): Date | null => {
   return null
 }
 
-/** Such as `Monday, November 23 at 9:00 AM EST`. */
+/** Writes a moment such as `Monday, November 23 at 9:00 AM EST`. */
 export const describeMoment = (timeZone: string, at: Date) =>
   new Intl.DateTimeFormat('en-US', {
     timeZone,

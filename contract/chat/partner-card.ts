@@ -6,7 +6,7 @@ import { OnboardingStatus } from '../partners/profile.ts'
 import { conversationParams } from './notes.ts'
 
 export const PartnerCard = z.strictObject({
-  /** Null for a user without a profile. */
+  /** The partner; null for a user without a profile. */
   partner: z
     .strictObject({
       id,
@@ -27,10 +27,10 @@ export const PartnerCard = z.strictObject({
       endsOn: z.string().nullable(),
     }),
   ),
-  /** The five that are due first. */
+  /** The five open tasks that are due first. */
   openTasks: z.array(z.strictObject({ id, taskName: z.string(), dueDate: isoDate })),
   openTaskCount: z.number().int(),
-  /** Null for users who have not signed in since this is recorded. */
+  /** When the user last signed in; null if they have not signed in since the portal began to record this. */
   lastSignInAt: isoDate.nullable(),
 })
 export type PartnerCard = z.input<typeof PartnerCard>

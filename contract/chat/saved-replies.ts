@@ -16,7 +16,7 @@ import { findUnknownPlaceholders, placeholderList } from './reply-placeholders.t
 export const SavedReply = z.strictObject({
   id,
   title: z.string(),
-  /** With placeholders: see `fillReply`. */
+  /** The text, which may contain placeholders: see `fillReply`. */
   text: z.string(),
   createdAt: isoDate,
   updatedAt: isoDate,

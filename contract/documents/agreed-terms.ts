@@ -3,12 +3,12 @@ import { type AgreementField, type AgreementForm, agreementFields } from './agre
 import { agreementForms } from './agreements/agreement-forms.ts'
 import { parseCalendarDate } from './agreements/calendar-date.ts'
 
-/** Terms as staff entered them: those of a partner's profile, or of one agreement. */
+/** Terms as staff entered them, in a partner's profile or for one agreement. */
 export type EnteredTerms = Partial<Record<AppendixAField, string | null>>
 
 type Document = { id: string; documentType: string }
 
-/** Who signs, and when, is the signer's own to say: what staff entered there is only a proposal. */
+/** The signer decides who signs and when: what staff entered in these fields is only a proposal. */
 const signerFields: readonly AppendixAField[] = [
   'partnershipSignerName',
   'partnershipSignerTitle',
@@ -16,8 +16,8 @@ const signerFields: readonly AppendixAField[] = [
 ]
 
 /**
- * A term that staff entered as free text, as its field accepts it: `$12,500` becomes `12500`, `14 days` becomes `14`. Empty where it
- * is ambiguous.
+ * Converts a term that staff entered as free text to a value that its field accepts: `$12,500` becomes `12500`, `14 days` becomes `14`.
+ * Returns an empty text if the term is ambiguous.
  */
 export const valueForField = (field: AgreementField, term: string): string => {
   const text = term.trim()
@@ -27,19 +27,21 @@ export const valueForField = (field: AgreementField, term: string): string => {
   return number.replaceAll(',', '')
 }
 
-/** The value of an agreed term in the agreement: as its field accepts it, else word for word as staff entered it. */
+/**
+ * Returns the value of an agreed term in the agreement: converted for its field or, if that is not possible, exactly as staff entered it.
+ */
 export const agreedValue = (field: AgreementField, term: string): string =>
   (field.kind === 'number' && valueForField(field, term)) || term.trim()
 
 /**
- * Whether an agreement is the partner's first venue agreement, to which the terms of their profile apply: the oldest. Signing a later
- * one before it changes nothing, so that what is agreed for it stays agreed.
- * @param documents the partner's agreements, the oldest first
+ * Whether an agreement is the partner's first (oldest) venue agreement, to which the terms of the profile apply. Signing a later one
+ * before it changes nothing, so that the terms agreed for the first one stay agreed.
+ * @param documents the partner's agreements, oldest first
  */
 export const isFirstContract = ({ id }: Pick<Document, 'id'>, documents: readonly Document[]): boolean =>
   documents.find(({ documentType }) => documentType === 'venue_partnership_agreement')?.id === id
 
-/** The terms of an agreement that staff have entered, for itself or else, where it is the first, for the partner. */
+/** Returns the terms that staff have entered for an agreement, or else, for the partner's first one, those in the profile. */
 export const enteredTerms = (
   { documentType, appendixA }: { documentType: string; appendixA: EnteredTerms | null },
   profile: EnteredTerms | null,
@@ -54,7 +56,7 @@ export const enteredTerms = (
   )
 }
 
-/** The terms that are agreed before an agreement is signed, as they stand in it: not the signer's to change. */
+/** Returns the terms that are agreed before an agreement is signed, as the agreement shows them. The signer cannot change them. */
 export const agreedTerms = (entered: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     agreementFields<string>(agreementForms.venue_partnership_agreement).flatMap((field) => {
@@ -65,7 +67,7 @@ export const agreedTerms = (entered: Record<string, string>): Record<string, str
     }),
   )
 
-/** The part of a form that is left to the signer. */
+/** Returns the part of a form that the signer fills in. */
 export const openForm = <Form extends AgreementForm<string>>(
   form: Form,
   agreed: Record<string, string>,

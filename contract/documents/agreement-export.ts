@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { calendarDay, id } from '../fields.ts'
 
-/** The first and the last day in UTC, `YYYY-MM-DD`, on which what is exported was signed. */
+/**
+ * Whether a period does not end before it begins. The days are `YYYY-MM-DD` in UTC; the agreements that were signed on them are exported.
+ */
 const isForward = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
   !from || !to || from <= to
 const backwards = { path: ['to'], error: 'Enter a day that is not before the first' }
 
-/** A whole period, as the form asks for it. */
+/** A period with both days, as the form requires them. */
 export const ExportPeriod = z
   .strictObject({ from: calendarDay, to: calendarDay })
   .refine(isForward, backwards)

@@ -2,36 +2,36 @@ import { z } from 'zod'
 import { id, isoDate } from '../fields.ts'
 import { evidenceEventTypes } from './evidence.ts'
 
-/** Raised when something in it changes its meaning or goes away; what is only added leaves it. */
+/** The version of the manifest's format. Raise it when something changes its meaning or is removed, not when something is only added. */
 export const manifestFormatVersion = 1
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** `sealed_pdf`; `signed_text` of what is not sealed yet; `scan` of a paper. */
+/** The kinds of files: the sealed PDF, the text of an agreement that is signed and not sealed yet, and the scan of a paper agreement. */
 export const exportedFileKinds = ['sealed_pdf', 'signed_text', 'scan'] as const
 export type ExportedFileKind = (typeof exportedFileKinds)[number]
 
 export const ManifestAgreement = z.strictObject({
   id,
   partner: z.strictObject({ id, fullName: z.string(), businessName: z.string() }),
-  /** The id of its type, and the name of that. */
+  /** The id of the agreement's type; `name` is the name of the type. */
   type: z.string(),
   name: z.string(),
-  /** Of its text. */
+  /** The title of the agreement's text. */
   title: z.string(),
-  /** The version of the text that was signed; null for a paper. */
+  /** The version of the text that was signed; null for a paper agreement. */
   textVersion: z.string().nullable(),
   signed: z.enum(['electronically', 'on_paper']),
   sealedAt: isoDate.nullable(),
   signedAt: isoDate,
-  /** From which day it is in effect, and its last day, in UTC; null without. */
+  /** The first day on which the agreement is in effect; `endsOn` is the last. Both are in UTC; null if there is none. */
   effectiveOn: z.string().nullable(),
   endsOn: z.string().nullable(),
-  /** Since when it is void; null where it is not. */
+  /** When the agreement was voided; null if it was not. */
   voidedAt: isoDate.nullable(),
-  /** As it stands on the agreement; null for a paper. */
+  /** The signer's name in the agreement; null for a paper agreement. */
   signerName: z.string().nullable(),
-  /** The company's signature after the partner's, and whether the file has it, which follows moments later; null where there is none. */
+  /** The company's signature; null if there is none. `isInFile` is whether the file contains it, which it does moments after signing. */
   countersignature: z
     .strictObject({
       signerName: z.string(),
@@ -40,7 +40,7 @@ export const ManifestAgreement = z.strictObject({
       isInFile: z.boolean(),
     })
     .nullable(),
-  /** Its path in the archive, its size in bytes and its hash; null where `noFile` says why there is none. */
+  /** The path of the file in the archive, its size in bytes and its hash; null if there is no file, for the reason in `noFile`. */
   file: z
     .strictObject({
       path: z.string(),
@@ -49,11 +49,14 @@ export const ManifestAgreement = z.strictObject({
       sha256,
     })
     .nullable(),
-  /** `no_scan`: marked as signed on paper, without its scan. `virus_check`: of its scan, which is not finished or failed. */
+  /**
+   * `no_scan`: the agreement was marked as signed on paper without a scan. `virus_check`: the check of the scan is not finished, or it
+   * found a virus.
+   */
   noFile: z.enum(['no_scan', 'virus_check']).nullable(),
-  /** Printed in the sealed PDF. */
+  /** The code that is printed in the sealed PDF. */
   verificationCode: z.string().nullable(),
-  /** The head of its evidence chain when it was exported, and its events; null where no chain was begun. */
+  /** The events of the evidence chain and its head at the time of the export; null if the agreement has no chain. */
   chain: z
     .strictObject({
       sequence: z.number().int(),
@@ -71,7 +74,7 @@ export const ManifestAgreement = z.strictObject({
 })
 export type ManifestAgreement = z.input<typeof ManifestAgreement>
 
-/** `manifest.json` at the top of an export: an archive without it is not whole. */
+/** The content of `manifest.json` at the top of an export. An archive without it is incomplete. */
 export const ExportManifest = z.strictObject({
   formatVersion: z.literal(manifestFormatVersion),
   /** The address of the portal. */
@@ -79,13 +82,13 @@ export const ExportManifest = z.strictObject({
   company: z.string(),
   exportedAt: isoDate,
   exportedBy: z.strictObject({ id, email: z.string() }),
-  /** What was asked for; the days are in UTC, both inclusive. */
+  /** The filter of the export. The days are in UTC and inclusive. */
   filter: z.strictObject({
     partnerId: id.nullable(),
     from: z.string().nullable(),
     to: z.string().nullable(),
   }),
-  /** All certificates that this portal has sealed with, the newest first, each with the SHA-256 of its DER encoding. */
+  /** All certificates with which this portal has sealed, newest first, each with the SHA-256 of its DER encoding. */
   certificates: z.array(z.strictObject({ sha256, firstUsedAt: isoDate, pem: z.string() })),
   agreements: z.array(ManifestAgreement),
 })

@@ -1,6 +1,6 @@
 import type { AgreementBlock } from './agreement.ts'
 
-/** Paragraphs in order; an array is the lettered list of the paragraph before it. */
+/** Paragraphs in order. An array is the lettered list below the paragraph before it. */
 type Body = readonly (string | readonly string[])[]
 
 const numberedBody = (prefix: string, body: Body): AgreementBlock[] => {

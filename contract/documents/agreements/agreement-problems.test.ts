@@ -16,14 +16,14 @@ test.each([
   expect(problemsOf(text)).toEqual(problem ? [expect.stringContaining(problem)] : [])
 })
 
-// Read once for each brace, this would take twenty minutes.
-test('a text of nothing but braces is read once', () => {
+// Reading this text once for each brace would take twenty minutes.
+test('a text that consists of braces is read only once', () => {
   expect(problemsOf('{{'.repeat(300_000) + fields)).toContainEqual(
     expect.stringContaining('braces do not form'),
   )
 })
 
-test('a text that its fields make too long is refused', () => {
+test('a text that is too long with its fields filled in is refused', () => {
   const long = formOf([{ name: 'details', label: 'Details', kind: 'long-text' }])
   const withPlaces = (count: number) =>
     agreementProblems({

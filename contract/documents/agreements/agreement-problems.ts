@@ -1,11 +1,11 @@
 import { type Agreement, agreementFields } from './agreement.ts'
 import { maxAgreementLength } from './draw-agreement.ts'
 
-/** The slots of a text in their order, and whatever else stands in double braces. */
-// Without braces inside, so that a text full of them is read once and not once for each.
+/** Returns the names of a text's slots in order, and everything else in double braces. */
+// The pattern allows no braces inside, so that a text full of braces is read once instead of once for each brace.
 const slotsIn = (text: string) => [...text.matchAll(/\{\{([^{}]*)\}\}/g)].map(([, name = '']) => name)
 
-/** The characters that a text can have once its fields are filled in. */
+/** Returns the maximum number of characters of a text with its fields filled in. */
 const longestText = (
   blocks: Agreement['blocks'],
   places: readonly string[],
@@ -16,7 +16,7 @@ const longestText = (
   return places.reduce((sum, name) => sum + (lengths.get(name) ?? 0), written)
 }
 
-/** Why a text cannot be published yet, each in a sentence; none where it can. */
+/** Returns why a text cannot be published yet, one sentence for each problem; empty if it can be published. */
 export const agreementProblems = (agreement: Omit<Agreement, 'version' | 'documentType'>): string[] => {
   const { title, blocks } = agreement
   if (!title.trim()) return ['The title is missing.']

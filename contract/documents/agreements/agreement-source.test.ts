@@ -34,7 +34,7 @@ test('each mark begins its kind of block', () => {
   ])
 })
 
-test('whatever is typed can be read, and reads the same once it was written again', () => {
+test('any source can be read, and reads the same after it is written again', () => {
   const typed = fc.array(
     fc.constantFrom(
       '# ',

@@ -1,6 +1,6 @@
 import type { AgreementBlock } from './agreement.ts'
 
-/** The marks at the beginning of a paragraph, in the order in which they are tried. */
+/** The marks at the beginning of a paragraph, in the order in which the reader tries them. */
 const marks: [kind: AgreementBlock['kind'], pattern: RegExp][] = [
   ['title', /^# (?<text>.+)$/],
   ['heading', /^## (?:(?<number>\d+\.) )?(?<text>.+)$/],
@@ -19,9 +19,9 @@ const readParagraph = (paragraph: string): AgreementBlock => {
 }
 
 /**
- * The text of an agreement as it is written: paragraphs with an empty line between them. `# ` begins the title, `## ` a heading (`## 4. Payment`
- * a numbered one), `4.1 ` a clause, `(a) ` an item of a list, `- Label: ` a line of terms, `> Label: ` one of signatures. A line break
- * within a paragraph is a space. What has no such beginning is a plain paragraph, so that every text can be read.
+ * Reads the source of an agreement: paragraphs separated by empty lines. `# ` begins the title, `## ` a heading (`## 4. Payment` a
+ * numbered one), `4.1 ` a clause, `(a) ` an item of a list, `- Label: ` a line of terms, `> Label: ` a line of signatures. A line break
+ * within a paragraph is a space. A paragraph without such a mark is a plain paragraph, so that any text can be read.
  */
 export const readAgreementSource = (source: string): AgreementBlock[] =>
   source
@@ -38,6 +38,6 @@ const begin = ({ kind, number, label }: AgreementBlock) => {
   return number ? `${number} ` : ''
 }
 
-/** The blocks as they are written: the opposite of `readAgreementSource`. */
+/** Writes blocks as a source: the reverse of `readAgreementSource`. */
 export const writeAgreementSource = (blocks: readonly AgreementBlock[]): string =>
   blocks.map((block) => `${begin(block)}${block.text}`).join('\n\n')

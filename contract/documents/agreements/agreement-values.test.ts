@@ -6,7 +6,7 @@ import { exampleContractValues, exampleNdaValues } from './example-values.ts'
 const ndaMissing = 'Please fill in all required fields above'
 const contractMissing = 'Please fill in all required partnership agreement fields above'
 
-/** The messages by field, with '' for the object itself. */
+/** Returns the error messages by field; '' is the object itself. */
 const problems = (schema: typeof ndaValues | typeof contractValues, values: unknown) =>
   Object.fromEntries(
     (schema.safeParse(values).error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]),
@@ -93,7 +93,7 @@ test.each([
   expect(problems(values, { ...exampleNdaValues, signatureDate })).toEqual(expected)
 })
 
-test('the 29th of February is a date in leap years only', () => {
+test('February 29 is a date in leap years only', () => {
   expect(problems(ndaValues, { ...exampleNdaValues, ndaDate: '2028-02-29' })).toEqual({})
 })
 
@@ -125,7 +125,7 @@ test.each([
   expect(contractProblem(field, value)).toBe(message)
 })
 
-test('as sent, a value of a contract may be any text that can be stored, since it may be an agreed term', () => {
+test('a sent value of a contract may be any text that can be stored, because it may be an agreed term', () => {
   const form = { ...agreementForms.venue_partnership_agreement, documentType: 'venue_partnership_agreement' }
   const sent = (cancellationDays: string) =>
     sentValues(form).safeParse({ ...exampleContractValues, cancellationDays }).success
@@ -133,7 +133,7 @@ test('as sent, a value of a contract may be any text that can be stored, since i
   for (const wrong of ['a\0b', 'a\u001bb', 'a\ud800b']) expect(sent(wrong), JSON.stringify(wrong)).toBe(false)
 })
 
-test('a text may be as long as its limit and no longer', () => {
+test('a text may be as long as its limit, but no longer', () => {
   expect(contractProblem('setupDetails', 'x'.repeat(2000))).toBeUndefined()
   expect(contractProblem('setupDetails', 'x'.repeat(2001))).toBe('Enter at most 2,000 characters')
 })

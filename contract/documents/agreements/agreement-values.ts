@@ -5,8 +5,8 @@ import { type AgreementField, type AgreementForm, agreementFields } from './agre
 import { agreementForms } from './agreement-forms.ts'
 import { isSignatureDate, signatureDayProblem } from './signature-days.ts'
 
-// Direction marks make a reader see another order of letters than the one that is signed; the rest prints nothing,
-// and PostgreSQL stores neither NUL nor half a surrogate pair.
+// Direction marks would make a reader see another order of letters than the one that is signed. The other characters show nothing, and
+// PostgreSQL stores neither NUL nor half a surrogate pair.
 const invisible = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029]/u
 
 const removeInvisible = 'Remove tabs and invisible characters'
@@ -61,15 +61,16 @@ const valuesOf = <Name extends string>(
 }
 
 /**
- * The values that a signer fills into a form: strings, trimmed, each right for its field (see `AgreementField`).
- * @param today by the server's clock, in the signer's zone, for the day of the signature; without it any day will do
+ * Checks the values that a signer fills into a form: trimmed strings that are valid for their fields (see `AgreementField`).
+ * @param today the date by the server's clock in the signer's time zone, to check the date of the signature; without it, any date is
+ * valid
  */
 export const formValues = <Name extends string>(form: AgreementForm<Name>, today?: string) =>
   valuesOf(form, (field, value) => fieldProblem(field, value, form.missingMessage, today))
 
 /**
- * The values of an agreement as they are sent. Each of a contract may be an agreed term, which staff entered as free text: which of them
- * are, and the rest by `formValues`, is checked against the stored terms.
+ * Checks the values of an agreement as they are sent. Each value of a contract may be an agreed term, which staff entered as free text.
+ * Signing later compares agreed terms with the stored ones, and checks the rest with `formValues`.
  */
 export const sentValues = (agreement: AgreementForm & { documentType: string }) => {
   if (agreement.documentType !== 'venue_partnership_agreement') return formValues(agreement)
@@ -84,6 +85,6 @@ export const sentValues = (agreement: AgreementForm & { documentType: string }) 
 export const ndaValues = formValues(agreementForms.nda)
 export type NdaValues = z.infer<typeof ndaValues>
 
-/** The values of a signed contract without agreed terms: the twenty of its form and `recipientCompany`. */
+/** The values of a signed contract without agreed terms: the twenty of its form, and `recipientCompany`. */
 export const contractValues = formValues(agreementForms.venue_partnership_agreement)
 export type ContractValues = z.infer<typeof contractValues>
