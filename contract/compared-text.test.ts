@@ -23,6 +23,6 @@ test.each([
   ['letters', 'Pier', 'Peer'],
   ['Japanese sounds', 'か', 'が'],
   ['signs', 'Pier & 9', 'Pier 9'],
-])('tells apart %s', (_what, one, other) => {
+])('distinguishes %s', (_what, one, other) => {
   expect(comparedText(one)).not.toBe(comparedText(other))
 })

@@ -3,21 +3,21 @@ import { endpoint } from './endpoint.ts'
 import { tooLongMessage } from './error-messages.ts'
 import { id, inputDate, isoDate, isPlainText, limits } from './fields.ts'
 
-/** How long a draft that nobody changes is stored. */
+/** How many days after its last change a draft is stored. */
 export const draftDays = 90
 
-/** More than the longest form has fields, and more than its longest texts together. */
+/** The limits of a draft, which are more than the longest form needs. */
 const maxDraftFields = 200
 const maxDraftLength = 60_000
 
-/** The form that a draft is of: the profile of onboarding, or the agreement with this id. */
+/** The form that a draft belongs to: the profile of onboarding, or the agreement with this id. */
 const DraftForm = z.union([z.literal('profile'), id])
 export type DraftForm = z.output<typeof DraftForm>
 
 const lengthOf = (values: Record<string, string>) =>
   Object.entries(values).reduce((length, [name, value]) => length + name.length + value.length, 0)
 
-/** What was typed, by field: only the values that differ from those with which the form begins. */
+/** The typed values by field: only those that differ from the form's initial values. */
 const DraftValues = z
   .record(
     z.string().max(100),
@@ -28,7 +28,7 @@ const DraftValues = z
 
 export const Draft = z.strictObject({
   values: z.record(z.string(), z.string()),
-  /** When it was last changed; null where there is none. */
+  /** When the draft was last changed; null if there is none. */
   updatedAt: isoDate.nullable(),
 })
 export type Draft = z.input<typeof Draft>
@@ -50,7 +50,7 @@ export const saveDraft = endpoint('PUT', '/api/drafts/:form', {
   params,
   body: z.strictObject({
     values: DraftValues,
-    /** The `updatedAt` of the draft that is replaced; null for the first one. */
+    /** The `updatedAt` of the draft that this one replaces; null for the first one. */
     updatedAt: inputDate.nullable(),
   }),
   answers: { 200: Draft },

@@ -42,7 +42,7 @@ test.each([
   ['marks of direction', '\u202e\u200f'],
   ['accents alone', '\u0301'],
   ['selectors of variants', '\ufe0f'],
-])('a line of %s alone is refused', (_what, typed) => {
+])('a line with only %s is refused', (_what, typed) => {
   expect(messages(name, typed)).toEqual(['Contains no visible character'])
   expect(messages(optionalText(10), typed)).toEqual(['Contains no visible character'])
 })
@@ -54,7 +54,7 @@ test('a text can be as long as its limit, counted after trimming', () => {
 })
 
 test.each(['a\0b', 'a\nb', 'a\tb', 'a\u001bb', 'a\u007fb', 'a\u0085b', 'a\ud800b', 'a\udc00b'])(
-  '%j is not a line of text, since the database cannot store it or it misleads readers',
+  '%j is not a line of text, because the database cannot store it or it misleads readers',
   (value) => {
     expect(messages(name, value)).toEqual(['Contains characters that are not allowed'])
     expect(messages(optionalText(10), value)).toEqual(['Contains characters that are not allowed'])
@@ -65,7 +65,7 @@ test('names of all scripts, with pairs of surrogates, are text', () => {
   for (const value of ['Zoë', '李小龍', 'Łódź', 'محمد', 'a 😀 b']) expect(name.parse(value)).toBe(value)
 })
 
-test('an optional text that is empty or missing is null', () => {
+test('an optional text is null if it is empty or missing', () => {
   for (const value of ['', '  ', null, undefined]) expect(optionalText(10).parse(value)).toBeNull()
   for (const value of ['', '  ', null, undefined]) expect(optionalLongText(10).parse(value)).toBeNull()
 })
@@ -93,7 +93,7 @@ test.each([
   expect(messages(email('Valid email is required'), value)).toEqual(['Valid email is required'])
 })
 
-test('an optional email address can be empty, not wrong', () => {
+test('an optional email address may be empty, but not wrong', () => {
   for (const value of ['', ' ', null, undefined]) expect(optionalEmail('Valid email').parse(value)).toBeNull()
   expect(messages(optionalEmail('Valid email'), 'ann@')).toEqual(['Valid email'])
 })
@@ -147,12 +147,12 @@ test.each([
   expect(messages(site, value)).toEqual(['Valid website URL is required'])
 })
 
-test('a web address has a limit', () => {
+test('a web address has a maximum length', () => {
   const long = `https://example.com/${'x'.repeat(limits.url)}`
   expect(messages(site, long)[0]).toBe('Enter at most 2,048 characters')
 })
 
-test('an optional web address can be empty, not wrong', () => {
+test('an optional web address may be empty, but not wrong', () => {
   for (const value of ['', ' ', null, undefined])
     expect(optionalWebAddress('Valid URL').parse(value)).toBeNull()
   expect(messages(optionalWebAddress('Valid URL'), 'javascript:alert(1)')).toEqual(['Valid URL'])
@@ -171,11 +171,11 @@ test.each([
   '9999-12-31T23:59:59Z',
   '+275760-09-13T00:00:00.000Z',
   '-271821-04-20T00:00:00.000Z',
-])('%s is out of the range of dates that are entered', (value) => {
+])('%s is outside the range of dates', (value) => {
   expect(messages(inputDate, value)).toEqual(['Enter a date from 1900 to 2200'])
 })
 
-test('the range of dates that are entered has the years from 1900 to 2200, whole', () => {
+test('the range of dates is all of the years from 1900 to 2200', () => {
   for (const iso of ['1900-01-01T00:00:00.000Z', '2200-12-31T23:59:59.999Z']) {
     expect(inputDate.parse(iso).toISOString()).toBe(iso)
   }
@@ -190,6 +190,6 @@ test.each([
   'now',
   0,
   null,
-])('%j is not a date on the wire', (value) => {
+])('%j is not a date in the API', (value) => {
   expect(messages(inputDate, value)).toEqual(['A date is required'])
 })

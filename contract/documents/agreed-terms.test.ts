@@ -19,7 +19,7 @@ describe('a term that staff entered as free text', () => {
     ['expectedGuests', '1,250 guests', '1250'],
     ['partnershipDate', '2026-12-01', '2026-12-01'],
     ['eventDates', ' April 17 and 18 ', 'April 17 and 18'],
-  ])('of %s, %j, is read as %j', (name, term, value) => {
+  ])('for %s, %j, is read as %j', (name, term, value) => {
     expect(valueForField(field(name), term)).toBe(value)
   })
 
@@ -28,7 +28,7 @@ describe('a term that staff entered as free text', () => {
     ['paymentAmount', 'to be agreed'],
     ['partnershipDate', 'December 1'],
     ['partnershipDate', '2026-02-30'],
-  ])('of %s, %j, fits no field, and stands in the agreement as it is', (name, term) => {
+  ])('for %s, %j, does not fit the field and is unchanged in the agreement', (name, term) => {
     expect(valueForField(field(name), term)).toBe('')
     expect(agreedValue(field(name), term)).toBe(term)
   })

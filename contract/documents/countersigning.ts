@@ -3,13 +3,13 @@ import { endpoint } from '../endpoint.ts'
 import { idParams, limits, requiredText } from '../fields.ts'
 import { PartnerDocument } from './documents.ts'
 
-/** By sending it an admin signs for the company, and consents to sign electronically. */
+/** The request with which an admin signs for the company and consents to sign electronically. */
 export const CountersignDocument = z.strictObject({
   signerName: requiredText(limits.name, 'Your name is required'),
   signerTitle: requiredText(limits.name, 'Your title is required'),
-  /** SHA-256 of the text that the partner signed and the admin read, in hexadecimal: refused (409) when it is another. */
+  /** SHA-256 of the text that the partner signed and the admin read, in hexadecimal. If the text is another, the response is 409. */
   textSha256: z.string().regex(/^[0-9a-f]{64}$/, 'Send the hash as 64 hexadecimal digits'),
-  /** The version of the consent that the admin read: refused (409) when another is in force. */
+  /** The version of the consent that the admin read. If another version is in force, the response is 409. */
   consentVersion: z.string().max(40).optional(),
 })
 export type CountersignDocument = z.output<typeof CountersignDocument>

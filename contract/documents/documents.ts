@@ -26,17 +26,17 @@ export type DocumentStatus = z.output<typeof DocumentStatus>
 
 export const documentStatusLabels: Record<DocumentStatus, string> = { pending: 'Pending', signed: 'Signed' }
 
-/** The evidence of a signature, as its signer and staff see it. */
+/** The evidence of a signature as the signer and staff see it. */
 export const SignatureEvidence = z.strictObject({
   agreementVersion: z.string(),
-  /** SHA-256 of the text as signed, in hexadecimal. */
+  /** SHA-256 of the signed text, in hexadecimal. */
   textSha256: z.string(),
   consentVersion: z.string(),
-  /** The company as it is named in the text. */
+  /** The name of the company in the text. */
   companyName: z.string(),
   signerName: z.string(),
   signedAt: isoDate,
-  /** When the sealed PDF was made, seconds after the signature as a rule; null until then. */
+  /** When the sealed PDF was created, usually seconds after signing; null until then. */
   sealedAt: isoDate.nullable(),
 })
 export type SignatureEvidence = z.input<typeof SignatureEvidence>
@@ -45,29 +45,29 @@ export const PartnerDocument = z.strictObject({
   id,
   partnerId: id,
   documentType: z.string(),
-  /** The name of its type, and the title of its text: as signed, or as it is to be signed. */
+  /** The name of the agreement's type. `documentTitle` is the title of the text that was signed or is to be signed. */
   documentName: z.string(),
   documentTitle: z.string(),
-  /** What proves the signature is at `/objects/{documentPath}`: the sealed PDF, or the scan of the paper. */
+  /** The proof of the signature is at `/objects/{documentPath}`: the sealed PDF, or the scan of the paper. */
   documentPath: z.string().nullable(),
   fileName: z.string().nullable(),
   fileType: FileType.nullable(),
-  /** Bytes. */
+  /** The size in bytes. */
   fileSize: z.number().int().nullable(),
   status: DocumentStatus,
   signedAt: isoDate.nullable(),
   ...lifeFields,
   signatureData: z.string().nullable(),
   appendixA: z.record(z.string(), z.string()).nullable(),
-  /** The agreement for several partners that this one is a part of; null for one of this partner alone, and to partners. */
+  /** The agreement for several partners that this one is part of; null to partners, and if it was given to this partner alone. */
   sharedDocumentId: id.nullable(),
-  /** The audience of that one; empty to partners. */
+  /** The audience of that shared agreement; empty to partners. */
   assignedPartnerIds: z.array(z.string()),
   assignedGroup: z.string().nullable(),
   createdAt: isoDate,
   updatedAt: isoDate,
   evidence: SignatureEvidence.nullable(),
-  /** Whether it waits for the company's signature after the partner's, and that signature once it is there. */
+  /** Whether the agreement waits for the company's signature. `countersignature` is this signature once it exists. */
   awaitsCompany: z.boolean(),
   countersignature: Countersignature.nullable(),
 })
@@ -80,14 +80,16 @@ export const listOwnDocuments = endpoint('GET', '/api/partner/documents', {
   answers: { 200: z.array(PartnerDocument) },
 })
 
-/** An agreement with what is needed to show it. */
+/** An agreement with everything that is needed to show it. */
 export const AgreementDetails = PartnerDocument.extend({
   partner: z.strictObject({ id, fullName: z.string(), businessName: z.string() }),
-  /** The terms that staff have entered, for it or, where it is the partner's first contract, in the profile. */
+  /** The terms that staff have entered for the agreement or, for the partner's first contract, in the profile. */
   enteredTerms: z.record(z.string(), z.string()),
-  /** Who voided it; null to partners. */
+  /** The name of the admin who voided the agreement; null to partners. */
   voidedByName: z.string().nullable(),
-  /** Whether the caller can sign it for the company: an admin, where it waits for that or agreements of its type do by now. */
+  /**
+   * Whether the caller is an admin and can sign the agreement for the company, because it waits for that or its type requires it by now.
+   */
   canCountersign: z.boolean(),
 })
 export type AgreementDetails = z.input<typeof AgreementDetails>
@@ -100,10 +102,10 @@ export const getDocument = endpoint('GET', '/api/partner/documents/:id', {
   answers: { 200: AgreementDetails },
 })
 
-// The server sets these itself: clients may send them, and the values are ignored.
+// The server sets these values itself. Clients may send them, and they are ignored.
 const ignored = z.string().max(100).optional()
 
-/** `signatureData` for an agreement: the values of its form as they are sent, and the signature. */
+/** Returns the schema of `signatureData` for an agreement: the values of its form as they are sent, and the signature. */
 export const signatureDataOf = (agreement: AgreementForm & { documentType: string }) =>
   sentValues(agreement).extend({
     documentType: z.literal(agreement.documentType).optional(),
@@ -111,7 +113,7 @@ export const signatureDataOf = (agreement: AgreementForm & { documentType: strin
     digitalSignature: requiredText(limits.name, 'A signature is required'),
   })
 
-/** Larger than the longest texts of all contract fields together. */
+/** The maximum length of the data, which is more than all texts of a contract at their longest. */
 const maxSignatureDataLength = 60_000
 
 const jsonObject = z
@@ -126,20 +128,23 @@ const jsonObject = z
     }
   })
 
-// Passed on unparsed: an object schema would leave out the key `__proto__` instead of refusing it.
+// The object is passed on unparsed, because an object schema would leave out the key `__proto__` instead of refusing it.
 const anyObject = z.custom<Record<string, unknown>>(
   (value) => typeof value === 'object' && value !== null,
   'An object is required',
 )
 
-/** By sending it the signer agrees to the agreement and consents to sign electronically. */
+/** The request with which a signer agrees to the agreement and consents to sign electronically. */
 export const SignDocument = z.strictObject({
   documentType: DocumentType,
-  /** An object, or the JSON text of one: see `signatureDataOf`, by which it is checked with the form in force. */
+  /** An object, or the JSON text of an object. The handler checks it with `signatureDataOf` for the form in force. */
   signatureData: z.union([jsonObject, anyObject]).pipe(anyObject),
-  /** The document to sign where a partner has several of one type; by default the oldest open one. */
+  /** The agreement to sign, if the partner has several of this type; by default the oldest that is open. */
   documentId: id.optional(),
-  /** The version of the agreement and of the consent that the signer read: refused (409) when another is in force. */
+  /**
+   * The version of the agreement that the signer read; `consentVersion` is that of the consent. If another version is in force, the
+   * response is 409.
+   */
   agreementVersion: z.string().max(40).optional(),
   consentVersion: z.string().max(40).optional(),
   status: ignored,
@@ -177,10 +182,10 @@ export const termsOfOtherType = {
   error: 'Only the partnership agreement has these terms',
 }
 
-/** What is set of an agreement when it is given to a partner. */
+/** The fields of an agreement that are set when it is given to partners. */
 export const offeredFields = documentFields.extend(givenLifeFields)
 
-/** The terms are agreed before the partner signs; an NDA has none. */
+/** A new agreement. Its terms are agreed before the partner signs; an NDA has none. */
 export const CreateDocument = offeredFields
   .refine(hasTermsOfItsType, termsOfOtherType)
   .refine(endsAfterItBegins, endsBeforeItBegins)
@@ -224,10 +229,10 @@ export const takeBackSignature = endpoint('POST', '/api/admin/documents/:id/take
   answers: { 200: PartnerDocument },
 })
 
-/** The kinds of file that a scanned paper may be. */
+/** The file types of a scanned paper. */
 export const scanTypes = ['pdf', 'jpg', 'jpeg', 'png', 'webp'] as const satisfies z.output<typeof FileType>[]
 
-/** The scan of a paper: a file that the caller has just uploaded. */
+/** The scan of a paper agreement: a file that the caller has just uploaded. */
 const scan = z.strictObject({
   filePath,
   fileType: z
@@ -239,7 +244,7 @@ const scan = z.strictObject({
 
 export const MarkDocumentSigned = z.strictObject({
   status: z.literal('signed', { error: 'An agreement can only be marked as signed' }),
-  /** The server sets it itself: the value is ignored. */
+  /** The server sets this time itself. The sent value is ignored. */
   signedAt: z.string().max(100).optional(),
   scan: scan.optional(),
   ...expectedUpdatedAt,

@@ -1,6 +1,6 @@
 import { keysOf } from '../keys-of.ts'
 
-/** What can happen to an agreement, in the chain of its evidence, and how the certificate page and lists name it. */
+/** The events of an evidence chain, with their names on the certificate page and in lists. */
 export const evidenceEventLabels = {
   created: 'Created',
   terms_changed: 'Terms changed',
@@ -26,6 +26,6 @@ export const evidenceEventLabels = {
 export type EvidenceEventType = keyof typeof evidenceEventLabels
 export const evidenceEventTypes = keysOf(evidenceEventLabels)
 
-/** What a seal is of: the agreement with the partner's signature, or with the company's after it. */
+/** The parts that are sealed: the agreement with the partner's signature, and with the company's as well. */
 export const sealParts = ['signature', 'countersignature'] as const
 export type SealPart = (typeof sealParts)[number]

@@ -1,29 +1,29 @@
 import { z } from 'zod'
 import { calendarDay, isoDate } from '../fields.ts'
 
-/** What an answer has of the life of an agreement, signed or not. */
+/** The fields of a response that describe an agreement apart from its signature. */
 export const lifeFields = {
-  /** When its partner declined to sign it, and why; null again once it is signed or offered anew. */
+  /** When the partner declined to sign the agreement, and why; null again once it is signed or offered again. */
   declinedAt: isoDate.nullable(),
   declineReason: z.string().nullable(),
-  /** When an admin voided it after it was signed, and why. */
+  /** When an admin voided the signed agreement, and why. */
   voidedAt: isoDate.nullable(),
   voidReason: z.string().nullable(),
-  /** The days on which it takes effect, and is in force for the last time, `YYYY-MM-DD` in UTC; null where none is agreed. */
+  /** The first day on which the agreement is in force; `endsOn` is the last. Both are `YYYY-MM-DD` in UTC; null if none is agreed. */
   effectiveOn: z.string().nullable(),
   endsOn: z.string().nullable(),
-  /** Whether earlier signed ones of its type end with its signature. */
+  /** Whether the partner's earlier signed agreements of the same type end when this one is signed. */
   replacesEarlier: z.boolean(),
 }
 
-/** What is set of it when it is given to partners. */
+/** The fields of an agreement that are set when it is given to partners. */
 export const givenLifeFields = {
   effectiveOn: calendarDay.nullable().default(null),
   endsOn: calendarDay.nullable().default(null),
   replacesEarlier: z.boolean().default(false),
 }
 
-/** Whether the days are in their order. */
+/** Whether the agreement does not end before it takes effect. */
 export const endsAfterItBegins = ({
   effectiveOn,
   endsOn,

@@ -5,12 +5,12 @@ import { endpoint } from '../endpoint.ts'
 import { id } from '../fields.ts'
 import { paging } from '../paging.ts'
 
-/** What a partner's new agreement has of the one that it replaces. */
+/** The terms that a partner's new agreement takes over from the agreement that it replaces. */
 export const ReplacedTerms = z.strictObject({
   partner: z.strictObject({ id, fullName: z.string(), businessName: z.string() }),
-  /** The agreement that is replaced; null where the partner has signed none. */
+  /** The agreement that is replaced; null if the partner has signed none. */
   documentId: id.nullable(),
-  /** Its agreed terms, as staff would enter them. */
+  /** The agreed terms of that agreement, as staff would enter them. */
   terms: z.record(z.string(), z.string()),
 })
 export type ReplacedTerms = z.input<typeof ReplacedTerms>

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** Why an agreement could not be sealed at the last attempt; `not_tried` where none was made yet. */
+/** The reasons why the last attempt to seal an agreement failed; `not_tried` if there was no attempt yet. */
 export const sealFailures = ['not_tried', 'storage_full', 'storage', 'text', 'seal', 'other'] as const
 export const SealFailure = z.enum(sealFailures)
 export type SealFailure = z.output<typeof SealFailure>
 
-/** In plain words. */
+/** The reasons in plain words. */
 export const sealFailureLabels: Record<SealFailure, string> = {
   not_tried: 'sealing has not started',
   storage_full: 'the file storage is full',

@@ -16,22 +16,24 @@ import { endsAfterItBegins, endsBeforeItBegins } from './life-fields.ts'
 
 const count = z.int()
 
-/** An agreement for several partners. Each of them has one of their own to sign. */
+/** An agreement for several partners. Each of them has a copy of their own to sign. */
 export const SharedDocument = z.strictObject({
   id,
-  /** Null: it is for several. */
+  /** Always null, because the agreement is for several partners. */
   partnerId: z.null(),
   documentType: z.string(),
   documentName: z.string(),
   appendixA: z.record(z.string(), z.string()).nullable(),
-  /** What each partner's own was given with, as in `PartnerDocument`. */
+  /** The days and the setting that each partner's copy was created with, as in `PartnerDocument`. */
   effectiveOn: z.string().nullable(),
   endsOn: z.string().nullable(),
   replacesEarlier: z.boolean(),
   assignedPartnerIds: z.array(z.string()),
   assignedGroup: z.string().nullable(),
-  /** How many partners have it, and how many have signed. */
-  /** `joinedLater`: how many got theirs after all others had signed, who are counted apart; left out where nobody did. */
+  /**
+   * How many partners have a copy, and how many have signed. `joinedLater` is the number of partners who got a copy after all others had
+   * signed, and are counted separately; left out if there are none.
+   */
   progress: z.strictObject({ partners: count, signed: count, joinedLater: count.optional() }),
   createdBy: id.nullable(),
   createdAt: isoDate,
@@ -39,7 +41,7 @@ export const SharedDocument = z.strictObject({
 })
 export type SharedDocument = z.input<typeof SharedDocument>
 
-/** The terms of single partners, instead of those that each of them brings along or that are for all. */
+/** The terms of single partners, which replace those that the partner's former agreement would bring along and those for all. */
 const partnerTerms = z
   .array(z.strictObject({ partnerId: id.toLowerCase(), appendixA: AppendixA }))
   .max(maxAssignedPartners, `Choose at most ${maxAssignedPartners} partners`)
@@ -89,14 +91,14 @@ export const listDocumentsOfShared = endpoint('GET', '/api/admin/shared-document
   summary: "The partners' own agreements of one that was given to several, by the partner's name",
   params: idParams,
   query: z.strictObject({
-    /** `signed` leaves out voided ones, which are with those that are to be signed. */
+    /** The status of the listed copies. `signed` leaves out voided copies, which are listed with those to sign. */
     status: DocumentStatus.optional(),
     ...paging,
   }),
   answers: { 200: z.array(PartnerDocumentRow) },
 })
 
-/** Whom it is for, and its terms while they are not signed. Left out stays. */
+/** A change of the audience, and of the terms of unsigned copies. Fields that are left out stay unchanged. */
 export const UpdateSharedDocument = z
   .strictObject({
     appendixA: documentFields.shape.appendixA,

@@ -18,7 +18,7 @@ test.each([
   expect(agreementStanding(facts, today)).toBe(standing)
 })
 
-test('ends with the last moment of its last day in UTC', () => {
+test('ends at the end of its last day in UTC', () => {
   const end = endOf('2026-12-31')
   expect(end.toISOString()).toBe('2027-01-01T00:00:00.000Z')
   const facts = { ...signed, endsOn: '2026-12-31' }

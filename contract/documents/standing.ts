@@ -1,4 +1,4 @@
-/** What an agreement amounts to on a day. On the wire its `status` stays `pending` or `signed`. */
+/** The standing of an agreement on a day. In the API, its `status` stays `pending` or `signed`. */
 export const agreementStandings = ['pending', 'declined', 'signed', 'ended', 'voided'] as const
 export type AgreementStanding = (typeof agreementStandings)[number]
 
@@ -10,7 +10,7 @@ export const agreementStandingLabels: Record<AgreementStanding, string> = {
   voided: 'Voided',
 }
 
-/** What the standing of an agreement follows from. Days are `YYYY-MM-DD`. */
+/** The facts that determine the standing of an agreement. Days are `YYYY-MM-DD`. */
 export interface StandingFacts {
   status: 'pending' | 'signed'
   declinedAt: Date | string | null
@@ -18,10 +18,13 @@ export interface StandingFacts {
   endsOn: string | null
 }
 
-/** The day of a moment in UTC, `YYYY-MM-DD`. @param moment milliseconds, or a Date */
+/** Returns the date of a moment in UTC, `YYYY-MM-DD`. @param moment milliseconds, or a Date */
 export const utcDay = (moment: number | Date): string => new Date(moment).toISOString().slice(0, 10)
 
-/** The standing of an agreement. One that ends is in force on its last day still. @param today where the reader is, or by `utcDay` where nobody in particular reads it */
+/**
+ * Returns the standing of an agreement, which is in force up to and including its last day.
+ * @param today the date in the reader's time zone, or by `utcDay` if there is no particular reader
+ */
 export const agreementStanding = (
   { status, declinedAt, voidedAt, endsOn }: StandingFacts,
   today: string,
@@ -31,9 +34,9 @@ export const agreementStanding = (
   return endsOn !== null && endsOn < today ? 'ended' : 'signed'
 }
 
-/** The moment from which an agreement with this last day is no longer in force: the midnight after it, in UTC. */
+/** Returns the moment from which an agreement with this last day is no longer in force: the following midnight in UTC. */
 export const endOf = (endsOn: string): Date => new Date(Date.parse(endsOn) + 24 * 60 * 60 * 1000)
 
-/** Whether an agreement counts as signed: also one that has ended, and not one that was voided. */
+/** Whether an agreement counts as signed: even if it has ended, but not if it was voided. */
 export const countsAsSigned = ({ status, voidedAt }: Pick<StandingFacts, 'status' | 'voidedAt'>): boolean =>
   status === 'signed' && !voidedAt

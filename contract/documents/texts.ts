@@ -4,7 +4,7 @@ import { idParams } from '../fields.ts'
 export const getDocumentText = endpoint('GET', '/api/partner/documents/:id/text', {
   access: 'signed-in',
   byToken: true,
-  // Each one is listed in the audit log.
+  // Each download is recorded in the audit log.
   cost: 'export',
   summary: 'The agreement as signed, with its signature block, as a text file',
   params: idParams,

@@ -12,7 +12,7 @@ test.each([
   [`${fields} {{nobody}}`, 'There is no field for {{nobody}}.'],
   [`${fields} {{a{b}}`, 'braces do not form a field'],
   [`${fields} {{ }`, 'braces do not form a field'],
-])('of %j: %s', (text, problem) => {
+])('the text %j: %s', (text, problem) => {
   expect(problemsOf(text)).toEqual(problem ? [expect.stringContaining(problem)] : [])
 })
 

@@ -4,7 +4,7 @@ import { onboardingTypes } from './agreement.ts'
 import { readAgreementSource, writeAgreementSource } from './agreement-source.ts'
 import { firstAgreements } from './agreements.ts'
 
-test.each(onboardingTypes)('the text of %s is read as it was written', (type) => {
+test.each(onboardingTypes)('the text of %s reads back as it was written', (type) => {
   const { blocks } = firstAgreements[type]
   expect(readAgreementSource(writeAgreementSource(blocks))).toEqual(blocks)
 })

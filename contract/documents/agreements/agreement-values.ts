@@ -61,16 +61,16 @@ const valuesOf = <Name extends string>(
 }
 
 /**
- * Checks the values that a signer fills into a form: trimmed strings that are valid for their fields (see `AgreementField`).
- * @param today the date by the server's clock in the signer's time zone, to check the date of the signature; without it, any date is
- * valid
+ * Returns a schema for the values that a signer fills into a form: trimmed strings that are valid for their fields (see
+ * `AgreementField`).
+ * @param today the date by the server's clock in the signer's time zone, for the signature date; without it, any date is valid
  */
 export const formValues = <Name extends string>(form: AgreementForm<Name>, today?: string) =>
   valuesOf(form, (field, value) => fieldProblem(field, value, form.missingMessage, today))
 
 /**
- * Checks the values of an agreement as they are sent. Each value of a contract may be an agreed term, which staff entered as free text.
- * Signing later compares agreed terms with the stored ones, and checks the rest with `formValues`.
+ * Returns a schema for the values of an agreement as they are sent. Each value of a contract may be an agreed term, which staff entered
+ * as free text. Signing compares the agreed terms with the stored ones, and checks the other values with `formValues`.
  */
 export const sentValues = (agreement: AgreementForm & { documentType: string }) => {
   if (agreement.documentType !== 'venue_partnership_agreement') return formValues(agreement)

@@ -20,7 +20,7 @@ const drawn = (agreement: Agreement, values: Record<string, string>, field: stri
     .flatMap((block) => block.segments)
     .find((segment) => 'field' in segment && segment.field === field)
 
-/** Every line begins a block, or is set in as a further line of a long value. */
+/** Expects that every line begins a block, or is indented as a further line of a long value. */
 const expectItsOwnStructure = (agreement: Agreement, values: Record<string, string>, name: string) => {
   const text = agreementText(agreement, values, name)
   expect(text.endsWith('\n')).toBe(true)
@@ -57,7 +57,7 @@ describe.each(onboardingTypes)('drawing %s', (documentType) => {
     expect(text).toContain(`between ${company} (the “Company”) and Harborview Hall LLC (the “Partner”)`)
   })
 
-  test('yields the same structure for every value and company name', () => {
+  test('yields the same structure for all values and company names', () => {
     const nasty = fc.string({
       unit: fc.constantFrom(
         'a',
@@ -91,7 +91,7 @@ test('shows a value that looks like a slot, markup or a placeholder as typed', (
   )
 })
 
-test('indents line breaks in a long text, and turns them into spaces elsewhere', () => {
+test('indents the lines of a long text, and turns line breaks into spaces elsewhere', () => {
   const values = {
     ...exampleContractValues,
     setupDetails: 'Dock B\r\n\r\n9.2 No limit.\n',
@@ -131,7 +131,7 @@ test.each([
   expect(drawn(contract, { [field]: value }, field)).toMatchObject({ value: expected })
 })
 
-test('a slot without a field is an error', () => {
+test('throws for a slot without a field', () => {
   const broken: Agreement = {
     ...firstAgreements.nda,
     blocks: [{ kind: 'paragraph', text: '{{constructor}}' }],

@@ -2,20 +2,23 @@ import { ownValue } from '../../own-value.ts'
 import { type Agreement, type AgreementBlock, agreementFields } from './agreement.ts'
 import { drawLine, drawValue } from './draw-value.ts'
 
-/** The longest text of an agreement that is drawn and sealed, with all values in their places, in characters: about a hundred pages. */
+/**
+ * The maximum length of an agreement's text with all values filled in, in characters: about a hundred pages. Longer texts are neither
+ * drawn nor sealed.
+ */
 export const maxAgreementLength = 300_000
 
-/** A piece of a block: words of the agreement, or the place of a field with its value as drawn, `null` while it is empty. */
+/** A piece of a block: words of the agreement, or a field with its value as drawn; the value is `null` while the field is empty. */
 export type DrawnSegment = { text: string } | { field: string; value: string | null; placeholder: string }
 
 export type DrawnBlock = Pick<AgreementBlock, 'kind' | 'number' | 'label'> & { segments: DrawnSegment[] }
 
-/** The values of a form by field name; those that are absent are drawn as placeholders. */
+/** The values of a form by field name. Values that are absent are drawn as placeholders. */
 export type AgreementValues = Readonly<Record<string, string | undefined>>
 
 /**
- * The text of an agreement, block by block, with the values in their places. Values are only ever inserted, never read as
- * slots. A long-text value may contain `\n` followed by four spaces.
+ * Draws the text of an agreement, block by block, with the values in their slots. Slots within values are never replaced. The value of a
+ * long text may contain `\n` followed by four spaces.
  * @throws Error if the agreement has a slot without a field
  */
 export const drawAgreement = (
@@ -33,7 +36,7 @@ export const drawAgreement = (
     return { field: name, value, placeholder: `[${field.label}]` }
   }
 
-  // A split by a pattern with one group puts the names of the slots at the odd places.
+  // Splitting by a pattern with one group puts the names of slots at the odd indexes.
   const drawText = (text: string): DrawnSegment[] =>
     text
       .split(/\{\{(\w+)\}\}/)
@@ -53,8 +56,8 @@ const blockText = ({ number, label, segments }: DrawnBlock) => {
 }
 
 /**
- * The whole text, as it is stored and hashed at signing: one paragraph a block, an empty line between them, LF line ends, one
- * at the end. The same arguments give the same text on every machine.
+ * Returns the whole text as it is stored and hashed at signing: a paragraph for each block, empty lines between them, LF line ends, and a
+ * line end at the end. The same arguments return the same text on every machine.
  */
 export const agreementText = (agreement: Agreement, values: AgreementValues, companyName: string): string =>
   `${drawAgreement(agreement, values, companyName).map(blockText).join('\n\n')}\n`

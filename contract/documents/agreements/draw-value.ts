@@ -2,7 +2,7 @@ import { groupDigits } from '../../group-digits.ts'
 import type { AgreementField, NumberUnit } from './agreement.ts'
 import { parseCalendarDate } from './calendar-date.ts'
 
-// Written out instead of asking Intl: the text is hashed, and must be the same in every browser and ICU version.
+// The names are here instead of coming from Intl because the text is hashed, and must be the same in every browser and ICU version.
 const months = [
   'January',
   'February',
@@ -18,7 +18,7 @@ const months = [
   'December',
 ]
 
-/** A day as the text shows it; what is not (yet) a date stays as typed. */
+/** Writes a date as the text shows it. Anything that is not (yet) a date stays as typed. */
 export const drawDate = (value: string) => {
   const date = parseCalendarDate(value)
   return date ? `${months[date.month - 1]} ${date.day}, ${date.year}` : value
@@ -35,8 +35,8 @@ const drawNumber = (value: string, unit: NumberUnit) => {
 }
 
 /**
- * Lines of a long text are set in by four spaces, and empty ones dropped, so that no value can pass for a block of its own
- * in the plain text. Elsewhere a line break counts as a space.
+ * Draws a text. The lines of a long text are indented by four spaces and its empty lines removed, so that no value looks like a block of
+ * its own in the plain text. Elsewhere a line break becomes a space.
  */
 const drawText = (value: string, lineBreak: string) =>
   value
@@ -45,12 +45,12 @@ const drawText = (value: string, lineBreak: string) =>
     .filter(Boolean)
     .join(lineBreak)
 
-/** A company name from the settings or a value of a single line. */
+/** Draws a value of a single line, or a company name from the settings. */
 export const drawLine = (value: string) => drawText(value, ' ')
 
 /**
- * A value as the text shows it: `November 20, 2026`, `$12,500`, `50%`, `14 days`. What is not (yet) a date or a number stays as
- * typed. `null` where nothing is filled in.
+ * Writes a value as the text shows it: `November 20, 2026`, `$12,500`, `50%`, `14 days`. Anything that is not (yet) a date or a number
+ * stays as typed. Returns `null` if nothing is filled in.
  */
 export const drawValue = (field: AgreementField, value: string | undefined): string | null => {
   if (field.kind === 'long-text') return drawText(value ?? '', '\n    ') || null

@@ -1,6 +1,6 @@
 /**
- * What a person agrees to before signing electronically, in the order of the ESIGN Act, 15 U.S.C. § 7001(c). A published version is
- * never edited: signatures store its version and the hash of its text. A change requires a new version.
+ * The consent that users give before they sign electronically, in the order of the ESIGN Act, 15 U.S.C. § 7001(c). A published version is
+ * never edited, because signatures store its version and the hash of its text. A change requires a new version.
  */
 export const electronicConsent = {
   version: '2026-11-20',
@@ -17,7 +17,7 @@ export const electronicConsent = {
   checkboxLabel: 'I have read the agreement and this consent. I agree to both, and to sign electronically.',
 } as const
 
-/** The consent as it is hashed and stored: title, paragraphs and the words of the checkbox, an empty line between them. */
+/** Returns the consent as it is hashed and stored: title, paragraphs and checkbox label, with empty lines between them. */
 export const electronicConsentText = (): string => {
   const { title, paragraphs, checkboxLabel } = electronicConsent
   return `${[title, ...paragraphs, checkboxLabel].join('\n\n')}\n`

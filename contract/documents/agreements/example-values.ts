@@ -1,6 +1,6 @@
 import type { ContractValues, NdaValues } from './agreement-values.ts'
 
-/** A form filled in sensibly, of each agreement. */
+/** Examples of a completed form of each agreement. */
 export const exampleNdaValues: NdaValues = {
   ndaDate: '2026-11-20',
   recipientCompany: 'Harborview Hall LLC',

@@ -1,4 +1,4 @@
-// Part of a published version, which is never edited: see nda-2026-11-20.ts.
+// This is part of a published version, which is never edited: see nda-2026-11-20.ts.
 import { defineForm } from './agreement.ts'
 
 export const ndaForm20261120 = defineForm({

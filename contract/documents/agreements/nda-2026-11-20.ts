@@ -1,4 +1,4 @@
-// A published version is never edited: signatures name it. Later ones are in the database.
+// A published version is never edited, because signatures refer to it. Later versions are in the database.
 import type { Agreement } from './agreement.ts'
 import { heading, paragraph, section, signature, title } from './agreement-blocks.ts'
 import { ndaForm20261120 } from './nda-2026-11-20-form.ts'

@@ -17,13 +17,13 @@ const everyObjectHas = [
 describe.each(everyObjectHas)('a field called %s', (name) => {
   const field = { name, label: 'Builder', kind: 'text' as const }
 
-  test('is refused, and no label leads to one', () => {
+  test('is refused, and no label results in this name', () => {
     const { error } = OwnFields.safeParse([field])
     expect(error?.issues).toMatchObject([{ path: [0, 'name'], message: 'This name is taken' }])
     expect(OwnFields.safeParse([{ ...field, name: fieldNameOf(name, []) }]).success).toBe(true)
   })
 
-  test('of an earlier version is drawn empty, filled in and checked as any other', () => {
+  test('from an earlier version is drawn empty, filled in and checked like any other', () => {
     const form = formOf([field])
     const agreement: Agreement = {
       ...form,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits, requiredText } from '../../fields.ts'
 import { type AgreementField, type AgreementForm, type FieldGroup, numberUnits } from './agreement.ts'
 
-/** The values that every type beyond the two of onboarding has: who signs for whom, and when. */
+/** The fields that every type added by an admin has: who signs, for which company, and when. */
 const signerFields: FieldGroup = {
   heading: 'Signer',
   fields: [
@@ -25,7 +25,7 @@ const signerFields: FieldGroup = {
   ],
 }
 
-/** What the text or the signature itself has under that name; `root` is a form's own. */
+/** Names that the text or the signature already uses; `root` is the name that errors of a whole form have. */
 const reservedNames = [
   ...signerFields.fields.map(({ name }) => name),
   'companyName',
@@ -38,7 +38,7 @@ const reservedNames = [
   'root',
 ]
 
-/** Whether a field cannot be called so. No form can hold a value under a name that every object has, such as `constructor`. */
+/** Whether a name is not available for a field. No form can have a value under a name that every object has, such as `constructor`. */
 const isReserved = (name: string) => reservedNames.includes(name) || name in Object.prototype
 
 export const ownFieldKinds = ['text', 'long-text', 'date', ...numberUnits] as const
@@ -54,7 +54,7 @@ export const ownFieldKindLabels: Record<OwnFieldKind, string> = {
   guests: 'Number of guests',
 }
 
-/** A field of an agreement type that an admin added. `name` is its place in the text: `{{name}}`. */
+/** A field of an agreement type that an admin added. `{{name}}` is its slot in the text. */
 export const OwnField = z.strictObject({
   name: z
     .string({ error: 'A name is required' })
@@ -87,7 +87,7 @@ const formField = ({ name, label, kind }: OwnField): AgreementField => {
   return { name, label, kind: 'number', unit: kind, maxLength: numberLengths[kind] }
 }
 
-/** The form of an agreement type with fields of its own. */
+/** Returns the form of an agreement type that an admin added. */
 export const formOf = (fields: readonly OwnField[]): AgreementForm => ({
   missingMessage: 'Please fill in all required fields above',
   fieldGroups: [
@@ -96,7 +96,7 @@ export const formOf = (fields: readonly OwnField[]): AgreementForm => ({
   ],
 })
 
-/** The fields of its own that a form has: the opposite of `formOf`. */
+/** Returns the fields that an admin added to a form: the reverse of `formOf`. */
 export const ownFieldsOf = ({ fieldGroups }: Pick<AgreementForm, 'fieldGroups'>): OwnField[] =>
   fieldGroups
     .filter(({ heading }) => heading !== signerFields.heading)
@@ -108,7 +108,7 @@ export const ownFieldsOf = ({ fieldGroups }: Pick<AgreementForm, 'fieldGroups'>)
       })),
     )
 
-/** A name for a field from its label, `Event Name(s)` as `eventName`, that none of `taken` has. */
+/** Returns a field name for a label that is not in `taken`: `Event Name(s)` becomes `eventName`. */
 export const fieldNameOf = (label: string, taken: readonly string[]): string => {
   const words = label
     .normalize('NFD')

@@ -10,7 +10,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 const examples = { nda: exampleNdaValues, venue_partnership_agreement: exampleContractValues }
 
-/** For each version: the hash of its blocks, and of its text with the example values, which pins the drawing too. */
+/** The hash of each version's blocks, and of its text with the example values, which also pins how values are drawn. */
 const pinned: Record<string, { blocks: string; text: string }> = {
   'nda 2026-11-20': {
     blocks: '4467937034001e60db7369d7b3643ca75c9fcab73da8594ab9459c641f5b8856',
@@ -43,7 +43,7 @@ describe.each(
     ).toEqual(pinned[name])
   })
 
-  test('has a place in its text for every field, and a field for every place', () => {
+  test('has a slot in its text for every field, and a field for every slot', () => {
     const names = agreementFields(agreement).map((field) => field.name)
     expect(slotsOf(agreement)).toEqual(new Set(['companyName', ...names]))
     expect(new Set(names).size).toBe(names.length)
@@ -76,7 +76,7 @@ describe.each(
   })
 })
 
-test('each has its type and the form of its type, and is pinned', () => {
+test('every agreement has its type, the form of this type, and a pinned hash', () => {
   for (const documentType of onboardingTypes) {
     const agreement = firstAgreements[documentType]
     expect(agreement.documentType).toBe(documentType)

@@ -1,4 +1,4 @@
-// Part of a published version, which is never edited: see venue-partnership-agreement-2026-11-20.ts.
+// This is part of a published version, which is never edited: see venue-partnership-agreement-2026-11-20.ts.
 import { appendix, paragraph, term } from './agreement-blocks.ts'
 
 export const appendices20261120 = [
