@@ -6,22 +6,22 @@ import { emailStatuses } from './partners/record.ts'
 
 const emailParams = z.strictObject({ id })
 
-/** An email as the list of all emails shows it. */
+/** An email in the list of all emails. */
 export const LoggedEmail = z.strictObject({
   id,
   type: z.string(),
   subject: z.string(),
   recipient: z.string(),
   status: z.enum(emailStatuses),
-  /** How often it was handed to the mail server. */
+  /** How often the email was handed to the mail server. */
   attempts: z.int(),
-  /** Why it was not sent. */
+  /** Why the email was not sent. */
   error: z.string().nullable(),
-  /** When it is tried again at the latest, while its status is `retrying`. */
+  /** The latest time of the next attempt while the status is `retrying`. */
   nextAttemptAt: isoDate.nullable(),
   createdAt: isoDate,
   sentAt: isoDate.nullable(),
-  /** Whose user its reader is. */
+  /** The partner of the user whom the email is to. */
   partner: z.strictObject({ id, fullName: z.string(), businessName: z.string() }).nullable(),
 })
 export type LoggedEmail = z.input<typeof LoggedEmail>
@@ -34,12 +34,12 @@ export const listEmails = endpoint('GET', '/api/admin/emails', {
   query: z.strictObject({
     /** Parts of the address and the subject, all of which must occur. */
     search: optionalText(limits.name),
-    /** `undelivered`: is tried again, was given up, refused or bounced. */
+    /** The status of the listed emails. `undelivered` lists emails that are being retried, were given up, were refused, or bounced. */
     status: z.enum([...emailStatuses, 'undelivered']).optional(),
     type: optionalText(60),
-    /** Inclusive. */
+    /** The moment from which to list emails, inclusive. */
     from: inputDate.optional(),
-    /** Exclusive. */
+    /** The moment until which to list emails, exclusive. */
     until: inputDate.optional(),
     ...paging,
   }),
@@ -48,15 +48,15 @@ export const listEmails = endpoint('GET', '/api/admin/emails', {
 
 export const EmailDetails = z.strictObject({
   ...LoggedEmail.shape,
-  /** What it says, without the links of its reader alone; null before it is written, and where only its reader may know. */
+  /** The text, without links that only the recipient may know; null before it is written, and if only the recipient may know it. */
   text: z.string().nullable(),
-  /** In angle brackets; null where each attempt has another. */
+  /** The Message-ID in angle brackets; null if it differs for each attempt. */
   messageId: z.string().nullable(),
-  /** The email that was sent again as this one. */
+  /** The original, if staff sent an email again and this is the copy. */
   resendOf: id.nullable(),
-  /** The emails as which this one was sent again, the latest first. */
+  /** The copies, if staff sent this email again, latest first. */
   resends: z.array(z.strictObject({ id, createdAt: isoDate })),
-  /** Why it cannot be sent again; null where it can. */
+  /** Why the email cannot be sent again; null if it can. */
   sendAgainProblem: z.string().nullable(),
 })
 export type EmailDetails = z.input<typeof EmailDetails>

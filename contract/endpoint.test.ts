@@ -6,7 +6,7 @@ test('every endpoint has its own method and path', () => {
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
 })
 
-test('paths with params declare exactly these', () => {
+test('paths with params declare exactly these params', () => {
   for (const { path, params } of endpoints) expect(params !== undefined, path).toBe(path.includes(':'))
 })
 

@@ -1,56 +1,55 @@
 import type { z } from 'zod'
 
 /**
- * Who may call an endpoint. Staff (support and admin) pass every level below their own.
- * - `anyone`: also a visitor who is not signed in
+ * Who may call an endpoint. Staff (support and admin) may call everything up to their own level.
+ * - `anyone`: also visitors who are not signed in
  * - `any-session`: every user who is signed in and not disabled
- * - `signed-in`: the same, but staff who must have a passkey only once it, or a recovery code, has proven their session; this holds
- *   for all levels below, too
+ * - `signed-in`: the same, except that staff who must have a passkey need a session in which a passkey or a recovery code was used;
+ *   this also applies to all levels below
  * - `onboarded`: partners who have completed onboarding, and staff
  * - `staff`: support and admin
- * - `admin`: admin alone
+ * - `admin`: only admin
  *
- * Whether the requested thing belongs to the caller is decided by the feature's `access.ts`.
+ * Whether the requested thing belongs to the caller is checked in the feature's `access.ts`.
  */
 export type Access = 'anyone' | 'any-session' | 'signed-in' | 'onboarded' | 'staff' | 'admin'
 
 /**
- * What a call costs the portal more of than others. Each signed-in user has a budget of each by the minute; over it the answer is 429 with
- * `Retry-After`. A `search` counts only with a search word.
+ * What makes a call more expensive than others. Each signed-in user has a budget per minute for each cost; beyond it the response is 429
+ * with `Retry-After`. A `search` only counts if it has a search word.
  */
 export const costs = ['search', 'export', 'import', 'upload'] as const
 export type Cost = (typeof costs)[number]
 
 /**
- * One call of the API as one value: the server registers it, the client calls it, the tests enumerate it.
- * Schemas describe the wire on their input side and what code works with on their output side
- * (a date is an ISO string on the wire and a Date in the server).
+ * One endpoint of the API as a value: the server registers it, the client calls it, and the tests list it. The input of a schema
+ * describes what is sent in JSON, and its output what code works with (a date is an ISO string in JSON and a Date in the server).
  */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: `/${string}`
   access: Access
   summary: string
-  /** A write that is open to staff while they view the portal as a partner. */
+  /** Whether staff may call this write while they view the portal as a partner. */
   allowedWhileImpersonating?: true
-  /** Sent by pages on their own: it does not extend the session. */
+  /** Whether pages call the endpoint on their own, so that a call does not extend the session. */
   inBackground?: true
-  /** Which budget of the user it spends. */
+  /** The budget of the user that a call uses. */
   cost?: Cost
   /**
-   * The user proves to be present within the last minutes, by signing in or in between: always, or only in a session that is
-   * older than `signingStepUpHours`. Otherwise it answers 403 with `step_up_required`.
+   * The user must have confirmed within the last minutes that they are present: always, or only in a session that is older than
+   * `signingStepUpHours`. Otherwise the response is 403 with `step_up_required`.
    */
   stepUp?: true | 'old-session'
   /**
-   * API tokens may call it, if their role and scope allow it. No token may call an endpoint that gives or takes a person's access, changes
-   * what is signed, or is about the person who is signed in.
+   * Whether API tokens may call the endpoint, if their role and scope allow it. No token may call an endpoint that gives or takes a
+   * user's access, changes what is signed, or is about the signed-in user.
    */
   byToken?: true
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
-  /** By status. Empty for endpoints that answer with a redirect or a file. */
+  /** The responses by status; empty for endpoints that respond with a redirect or a file. */
   answers: Partial<Record<200 | 201 | 202 | 204, z.ZodType>>
 }
 

@@ -16,7 +16,7 @@ interface Definition {
 }
 const definitionOf = (schema: z.ZodType) => schema.def as unknown as Definition
 
-/** The schemas that a schema accepts on the wire, without the wrappers that make them optional or convert them. */
+/** Returns the schemas of a schema's input, without the wrappers that make them optional or convert them. */
 const inputsOf = (schema: z.ZodType): z.ZodType[] => {
   const { innerType, in: input, options } = definitionOf(schema)
   if (options) return options.flatMap(inputsOf)
@@ -44,7 +44,7 @@ const wrongValues: unknown[] = [
   { unknown: 1 },
 ]
 
-/** Inputs with one wrong value each, one for every place in the schema. */
+/** Yields inputs with one wrong value each, for every place in the schema. */
 function* wrongInputs(schema: z.ZodType): Generator<unknown> {
   yield* wrongValues
   for (const input of inputsOf(schema)) {
@@ -84,14 +84,14 @@ describe.each([
   { name: 'frames of the chat', schema: ClientFrame },
   { name: 'the query of the chat', schema: ConnectQuery },
 ])('$name', ({ schema }) => {
-  test('has plain messages for every error, never the validator’s own', () => {
+  test('has a plain message for every error, never that of the validator', () => {
     const messages = messagesOf(schema)
     expect(messages.filter((message) => rawMessage.test(message))).toEqual([])
     expect(messages.filter((message) => !/^[A-Z]/.test(message))).toEqual([])
   })
 })
 
-test('every part of every request is checked with wrong values', () => {
+test('every part of every request refuses some wrong value', () => {
   const lenient = schemas.filter(({ schema }) => messagesOf(schema).length === 0)
   expect(lenient.map(({ name }) => name)).toEqual([])
   expect(schemas.length).toBeGreaterThan(80)

@@ -27,7 +27,7 @@ const formatMessages: Record<string, string> = {
 
 const withCommas = (count: number | bigint) => groupDigits(String(count))
 
-/** The message for a text that has more than `max` characters. */
+/** Returns the message for a text that has more than `max` characters. */
 export const tooLongMessage = (max: number | bigint) => `Enter at most ${withCommas(max)} characters`
 
 const optionsMessage = (options: readonly unknown[]) => {
@@ -51,7 +51,7 @@ const tooSmallMessage = ({ origin, minimum }: { origin: string; minimum: number 
     : `Enter ${withCommas(minimum)} or more`
 }
 
-/** The message for an invalid input, in a plain sentence. A schema can have a more exact message of its own. */
+/** Returns the message for an invalid input, in a plain sentence. A schema can have its own, more specific message. */
 export const messageOf = (issue: Issue): string => {
   if (issue.input === undefined || issue.input === null) return 'This field is required'
   switch (issue.code) {
@@ -76,5 +76,5 @@ export const messageOf = (issue: Issue): string => {
   }
 }
 
-// Applies to every schema, in the browser and on the server.
+// This applies to every schema, in the browser and on the server.
 z.config({ customError: messageOf })

@@ -1,11 +1,11 @@
-/** The status of each error code: the only place that pairs them. */
+/** The HTTP status of each error code. Nothing else pairs them. */
 export const errorStatus = {
   bad_request: 400,
   unauthorized: 401,
   forbidden: 403,
-  /** The user has to prove to be present, and then send the same request again. */
+  /** The user must confirm that they are present, and then send the same request again. */
   step_up_required: 403,
-  /** A member of staff first has to use a passkey or a recovery code, or to set a passkey up. */
+  /** A member of staff must first use a passkey or a recovery code, or set up a passkey. */
   passkey_required: 403,
   not_found: 404,
   conflict: 409,
@@ -19,7 +19,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** The body of every answer that is not a success. `fields` names the input at fault, by dotted path. */
+/** The body of every error response. `fields` has the messages of invalid inputs, by dotted path. */
 export interface ErrorAnswer {
   message: string
   code: ErrorCode

@@ -3,10 +3,10 @@ import { endpoint } from './endpoint.ts'
 import { wholeNumber } from './query-values.ts'
 
 /**
- * A stream of server-sent events, one for each page: which of the page's reads are out of date. Every event is an `Invalidation`,
- * named `stale`. It takes one of the six connections that a browser has for HTTP/1.1, so the tabs of a browser can share it.
- * An EventSource that reconnects is sent an invalidation of everything. The stream ends with the session, or when staff start or stop
- * viewing as a partner: then the page fetches the session again.
+ * Opens a stream of server-sent events for one page, which reports the page's reads that are out of date. Every event is an
+ * `Invalidation` named `stale`. A stream uses one of the six connections that a browser has with HTTP/1.1, so the tabs of a browser can
+ * share it. An EventSource that reconnects receives an invalidation of all reads. The stream ends with the session, and when staff start
+ * or stop viewing as a partner: the page then fetches the session again.
  */
 export const subscribeToInvalidations = endpoint('GET', '/api/events', {
   access: 'signed-in',
@@ -14,20 +14,23 @@ export const subscribeToInvalidations = endpoint('GET', '/api/events', {
   summary:
     'Server-sent events that name the reads of this user that are out of date; 429 with too many streams open',
   query: z.strictObject({
-    /** How many milliseconds ago the page began to read: invalidations since then are sent first. */
+    /** How many milliseconds ago the page began to read. Invalidations since then are sent first. */
     reading: wholeNumber(0, 999_999_999, 'A whole number').optional(),
   }),
   answers: {},
 })
 
-/** A path such as `/api/partner/tasks` means every read whose address begins with it, `*` for all reads. */
+/**
+ * The reads that are out of date. A path such as `/api/partner/tasks` stands for every read whose address begins with it, and `*` for all
+ * reads.
+ */
 export const Invalidation = z.strictObject({ paths: z.array(z.string()).min(1) })
 export type Invalidation = z.output<typeof Invalidation>
 
 export const allPaths = '*'
 
 /**
- * The header of requests that the user did not cause, such as a read repeated because it was out of date. They do not extend the
- * session, so that a page left open is signed out in time.
+ * The header of requests that the user did not cause, such as repeating a read that was out of date. These requests do not extend the
+ * session, so that a page that is left open is signed out in time.
  */
 export const backgroundHeader = 'x-in-background'

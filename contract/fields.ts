@@ -5,10 +5,10 @@ import { tooLongMessage } from './error-messages.ts'
 import { isTimeZone } from './time-zones.ts'
 import { trimOf } from './trim-ends.ts'
 
-/** The maximum length of each kind of text, in characters; the database's columns have the same. */
+/** The maximum length of each kind of text in characters, also in the columns of the database. */
 export const limits = {
   name: 200,
-  /** RFC 5321: a path is at most 256 octets with its brackets. */
+  /** RFC 5321 limits a path to 256 octets, including its brackets. */
   email: 254,
   phone: 40,
   url: 2048,
@@ -26,25 +26,25 @@ export const limits = {
   userAgent: 512,
 } as const
 
-// PostgreSQL's text can contain neither NUL nor half a surrogate pair, and names and addresses need no other control character.
+// PostgreSQL's text can contain neither NUL nor half a surrogate pair, and names and addresses need no other control characters.
 const isPlainLine = (text: string) => !/[\p{Cc}\p{Cs}]/u.test(text)
-/** Whether a text has no control character besides those that separate lines and columns. */
+/** Whether a text has no control characters except line breaks and tabs. */
 export const isPlainText = (text: string) => isPlainLine(text.replace(/[\n\r\t]/g, ''))
 
-// Marks alone, and characters that are there to be ignored, some of which count as letters.
+// Marks, and characters that renderers ignore, show nothing on their own, although some count as letters.
 const visible = /[^\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]|\p{Co}/u
 const isEmptyOrVisible = (text: string) => text === '' || visible.test(text)
 
 const spaces = /\p{Zs}+/gu
 const invisibleEnds = ' \u200b\u2060\ufeff'
 
-/** A line of text as it is stored: in Unicode's form NFC, trimmed, with single spaces. */
+/** Returns a line of text as it is stored: in Unicode's form NFC, trimmed, with single spaces. */
 export const storedLine = (text: string) => trimOf(text.normalize('NFC').replace(spaces, ' '), invisibleEnds)
 
 const forbiddenCharacters = 'Contains characters that are not allowed'
 const noVisibleCharacter = 'Contains no visible character'
 
-/** A line of text as `storedLine` writes it, which must not be empty: else the error is `message`. */
+/** A line of text in the form of `storedLine`, which must not be empty. Otherwise the error is `message`. */
 export const requiredText = (max: number, message: string) =>
   z
     .string({ error: message })
@@ -54,7 +54,7 @@ export const requiredText = (max: number, message: string) =>
     .refine(isPlainLine, forbiddenCharacters)
     .refine(isEmptyOrVisible, noVisibleCharacter)
 
-/** Text of several lines, trimmed, which must not be empty: else the error is `message`. */
+/** A trimmed text of several lines, which must not be empty. Otherwise the error is `message`. */
 export const requiredLongText = (max: number, message: string) =>
   z
     .string({ error: message })
@@ -63,7 +63,7 @@ export const requiredLongText = (max: number, message: string) =>
     .max(max, tooLongMessage(max))
     .refine(isPlainText, forbiddenCharacters)
 
-/** A line of text as `storedLine` writes it, which may be left out or empty. Empty is converted to null. */
+/** A line of text in the form of `storedLine`, which may be left out or empty. Empty becomes null. */
 export const optionalText = (max: number) =>
   z
     .string()
@@ -75,7 +75,7 @@ export const optionalText = (max: number) =>
     .nullish()
     .transform((text) => text ?? null)
 
-/** Text of several lines that may be left out or empty. Empty is converted to null. */
+/** A text of several lines, which may be left out or empty. Empty becomes null. */
 export const optionalLongText = (max: number) =>
   z
     .string()
@@ -85,7 +85,7 @@ export const optionalLongText = (max: number) =>
     .nullish()
     .transform((text) => text || null)
 
-/** An email address, trimmed. Its case is preserved; the database compares without case. */
+/** A trimmed email address. Its case is preserved; the database ignores case when it compares addresses. */
 export const email = (message: string) =>
   z.string({ error: message }).trim().max(limits.email, tooLongMessage(limits.email)).pipe(z.email(message))
 
@@ -95,10 +95,11 @@ export const optionalEmail = (message: string) =>
     .nullish()
     .transform((text) => text || null)
 
-// Only http and https: `javascript:` and `data:` addresses would run with the portal's origin. The host comes first, without a user
-// name (`https://bank.example@evil.example`) or a backslash, which some programs read as the end of the host and others do not.
+// Only http and https are allowed, because `javascript:` and `data:` addresses would run with the portal's origin. The host must come
+// first, without a user name (`https://bank.example@evil.example`) or a backslash, which some programs read as the end of the host and
+// others do not.
 const hostFirst = /^https?:\/\/[^/?#\\@]+(?:[/?#]|$)/i
-// They are not seen, or reverse what is.
+// These characters show nothing, or reverse the order of other characters.
 const invisible = /\p{Cf}/u
 
 const isWebAddress = (text: string) => {
@@ -121,7 +122,7 @@ export const optionalWebAddress = (message: string) =>
     .nullish()
     .transform((text) => text || null)
 
-/** Why staff take something back, for the audit log. */
+/** The reason why staff take something back, for the audit log. */
 export const WithReason = z.strictObject({ reason: requiredLongText(limits.reason, 'Enter a reason') })
 
 export const id = z.uuid()
@@ -132,14 +133,14 @@ const dateCodec = (text: z.ZodISODateTime) =>
     encode: (date) => date.toISOString(),
   })
 
-/** A stored date in an answer: ISO 8601 in UTC on the wire, a Date in the server. */
+/** A stored date in a response: ISO 8601 in UTC in JSON, a Date in the server. */
 export const isoDate = dateCodec(z.iso.datetime({ error: 'A date is required' }))
 
 const isDateOutsideRange = (input: unknown) =>
   typeof input === 'string' && /^[+-]?\d{4,}-\d\d-\d\dT/.test(input) && !isInDateRange(input)
 
 /**
- * A date in a body or query, as `isoDate`, in the years from 1900 to 2200. `message` is the error when it is missing or malformed.
+ * A date in a body or query, like `isoDate`, in the years from 1900 to 2200. `message` is the error if the date is missing or malformed.
  */
 export const requiredDate = (message: string) =>
   dateCodec(
@@ -151,7 +152,7 @@ export const requiredDate = (message: string) =>
       .refine(isInDateRange, outsideDateRange),
   )
 
-/** A date in a body or query that is not for a person to fill in. */
+/** A date in a body or query that users do not enter themselves. */
 export const inputDate = requiredDate('A date is required')
 
 export const noTimeZone = 'Enter a time zone, for example, America/New_York'
@@ -159,13 +160,13 @@ export const noTimeZone = 'Enter a time zone, for example, America/New_York'
 /** The IANA name of a time zone, such as America/New_York. */
 export const timeZone = z.string().max(limits.timeZone).refine(isTimeZone, noTimeZone)
 
-/** A day without a time, `YYYY-MM-DD`, in the years from 1900 to 2200: undefined, or what is wrong with the text. */
+/** Returns what is wrong with a day `YYYY-MM-DD` in the years from 1900 to 2200; undefined if nothing is. */
 export const dayProblem = (text: string): string | undefined => {
   if (!parseCalendarDate(text)) return 'Enter a date'
   return isInDateRange(text) ? undefined : outsideDateRange
 }
 
-/** A day without a time, in the years from 1900 to 2200: see `dayProblem`. */
+/** A day without a time in the years from 1900 to 2200: see `dayProblem`. */
 export const calendarDay = z
   .string()
   .meta({ format: 'date' })
@@ -175,8 +176,8 @@ export const calendarDay = z
   })
 
 /**
- * The `updatedAt` of the state that the editor saw. The edit is refused (409) when it has changed since; without it, the edit
- * overwrites any state.
+ * The `updatedAt` of the state that the editor saw. If the state has changed since, the edit is refused (409). Without this field, the
+ * edit overwrites any state.
  */
 export const expectedUpdatedAt = { updatedAt: inputDate.optional() }
 

@@ -1,4 +1,4 @@
-/** "1,234,567": the digits of a whole number in groups of three. */
+/** Writes the digits of a whole number in groups of three: "1,234,567". */
 export const groupDigits = (digits: string) => {
   const first = digits.length % 3 || 3
   const groups = [digits.slice(0, first)]

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { id, isoDate, limits, optionalText } from './fields.ts'
 import { paging } from './paging.ts'
 
-/** The partner of the row, in lists of several partners. */
+/** The partner of a row in lists of several partners. */
 export const rowPartner = z.strictObject({ id, fullName: z.string(), businessName: z.string() })
 
 export const PartnerDocumentRow = PartnerDocument.extend({ partner: rowPartner })
@@ -21,7 +21,7 @@ export const listAllDocuments = endpoint('GET', '/api/admin/documents', {
   query: z.strictObject({
     /** Words, all of which must occur in the name of the partner, of their business or of the agreement. */
     search: optionalText(limits.name),
-    /** Only those of one partner alone, and no part of an agreement for several. */
+    /** Whether to leave out agreements for several partners. */
     shared: z.literal('none').optional(),
     ...paging,
   }),
@@ -61,29 +61,31 @@ export const getAdminStats = endpoint('GET', '/api/admin/stats', {
   answers: { 200: AdminStats },
 })
 
-/** How long partners took for a step. */
+/** The time that partners took for a step. */
 const stepTime = z.strictObject({
-  /** Days from the step before; null while nobody has taken the step. */
+  /** The days since the previous step; null if nobody has taken the step. */
   medianDays: z.number().nullable(),
-  /** How many partners it is the median of: of those who joined within a year, all who took the step. */
+  /** The number of partners in the median: those who joined within a year and have taken the step. */
   partners: count,
 })
 
 export const AdminOverview = z.strictObject({
-  /** Who is next at a step of onboarding. Of partners without a profile these are the enabled users with that role. */
+  /**
+   * How many partners have each step of onboarding next. Users without a profile count if they are enabled and have the role of partners.
+   */
   waiting: z.strictObject({ profile: count, nda: count, venue_partnership_agreement: count }),
-  /** The times of the steps: the profile created, confirmed by the partner, the NDA signed, onboarding completed. */
+  /** The times of the steps: creating the profile, confirming it, signing the NDA, and completing onboarding. */
   stepTimes: z.strictObject({ created: stepTime, confirmed: stepTime, nda: stepTime, completed: stepTime }),
-  /** The last twelve weeks, oldest first, each from Monday midnight UTC. */
+  /** The last twelve weeks, oldest first. Each begins on Monday at midnight UTC. */
   weeks: z.array(
     z.strictObject({
       week: isoDate,
-      /** Signatures of each type of agreement, includes those on paper. */
+      /** The signatures of each type of agreement, including those on paper. */
       nda: count,
       venue_partnership_agreement: count,
-      /** By partners. Null for a week of which not all sign-ins are kept any more. */
+      /** The sign-ins of partners; null for a week some of whose sign-ins have been deleted by now. */
       signIns: count.nullable(),
-      /** Of files of the library, by partners. */
+      /** The downloads of library files by partners. */
       downloads: count,
     }),
   ),

@@ -1,6 +1,6 @@
 /**
- * The value that an object has under a name which someone has chosen; undefined where it has none. Every plain object answers to `constructor` and
- * `toString`, which an index alone would find.
+ * Returns the value that an object has under a name that a user has chosen; undefined if there is none. An index alone would also find
+ * `constructor` and `toString`, which every plain object inherits.
  */
 export const ownValue = <Value>(from: Readonly<Record<string, Value>>, name: string): Value | undefined =>
   Object.hasOwn(from, name) ? from[name] : undefined

@@ -1,14 +1,14 @@
 import { wholeNumber } from './query-values.ts'
 
 const maxPageSize = 100
-/** How many rows a list has at most. */
+/** The maximum number of rows in a list. */
 export const maxRows = 1000
 
 const fromOne = (max: number) => wholeNumber(1, max, 'Enter a whole number from 1').optional()
 
 /**
- * The query of a list. Without `limit` the answer has up to 1,000 rows. The header `X-Total-Count` has the number of all, and `Link`
- * the address of the next page where there is one.
+ * The query of a list. Without `limit`, the response has up to 1,000 rows. The header `X-Total-Count` has the number of all rows, and
+ * `Link` the address of the next page, if there is one.
  */
 export const paging = {
   page: fromOne(1_000_000),
@@ -17,7 +17,7 @@ export const paging = {
 
 export const totalHeader = 'X-Total-Count'
 
-/** Which rows of a list to read. */
+/** The rows of a list to read. */
 export interface Page {
   page: number
   limit: number

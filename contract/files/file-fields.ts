@@ -5,14 +5,14 @@ export const fileTypeNotAllowed = 'This kind of file is not allowed.'
 
 export const FileType = z.enum(fileTypes)
 
-/** The type of a file as a client names it: its extension in any case. */
+/** The type of a file as clients send it: its extension in any case. */
 export const fileTypeInput = z
   .string({ error: fileTypeNotAllowed })
   .toLowerCase()
   .pipe(z.enum(fileTypes, { error: fileTypeNotAllowed }))
 
-/** In bytes. Files larger than `maxFileSize` are answered with 413. */
+/** The size of a file in bytes. A file larger than `maxFileSize` is refused with 413. */
 export const fileSize = z.number().int().nonnegative()
 
-/** The last part of a file's address, `/objects/{filePath}`: random, and the same for each version of the file. */
+/** The last part of a file's address, `/objects/{filePath}`. It is random, and the same for each version of the file. */
 export const filePath = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, 'Not a valid file path')

@@ -1,6 +1,6 @@
 import { keysOf } from '../keys-of.ts'
 
-/** The accepted file types, without Zod, so that an icon or a picker does not load it. */
+/** The accepted file types. This file does without Zod, so that an icon or a file picker does not load it. */
 const kinds = {
   pdf: { contentType: 'application/pdf', preview: 'pdf' },
   ppt: { contentType: 'application/vnd.ms-powerpoint', preview: null },
@@ -34,40 +34,43 @@ const kinds = {
   heif: { contentType: 'image/heif', preview: 'picture' },
 } as const satisfies Record<string, { contentType: string; preview: Preview | null }>
 
-/** How a browser can show a file. Types without a preview can only be downloaded. */
+/** How a browser can show a file. Files without a preview can only be downloaded. */
 export type Preview = 'picture' | 'pdf' | 'video' | 'audio' | 'text'
 
-/** The type of a file: its extension in lower case and without the dot. */
+/** The type of a file: its extension in lower case, without the dot. */
 export type FileType = keyof typeof kinds
 
 export const fileTypes = keysOf(kinds)
 
-/** What a file is uploaded for: a resource or a task, a chat message, or the proof that a task was done. */
+/** The uses of an uploaded file: in the library or a task, in a chat message, or as proof that a task was done. */
 export const uploadPurposes = ['library', 'chat', 'proof'] as const
 export type UploadPurpose = (typeof uploadPurposes)[number]
 
-/** The largest accepted file, in bytes: 50 MB. */
+/** The size of the largest accepted file, in bytes: 50 MB. */
 export const maxFileSize = 52_428_800
 
-/** The largest file in the chat: 10 MB. */
+/** The size of the largest file in the chat, in bytes: 10 MB. */
 export const maxChatFileSize = 10_485_760
 
-/** The largest accepted picture, width times height: phone cameras make them of this size. */
+/** The maximum number of pixels of a picture, width times height. Phone cameras take pictures of this size. */
 export const maxPicturePixels = 50_000_000
 
-/** The longest accepted animation, in pixels of all its frames. */
+/** The maximum number of pixels in all frames of an animation. */
 export const maxAnimationPixels = 500_000_000
 
-/** The largest drawing (svg), and the largest in the chat, in bytes: a browser draws it anew wherever it shows. */
+/**
+ * The size of the largest drawing (svg) in bytes; `maxChatSvgSize` is for the chat. A browser renders a drawing again wherever it is
+ * shown.
+ */
 export const maxSvgSize = 5_242_880
 export const maxChatSvgSize = 262_144
 
-/** The `Content-Type` with which a file of this type is uploaded and served. */
+/** Returns the `Content-Type` with which a file of this type is uploaded and served. */
 export const contentTypeOf = (type: FileType): string => kinds[type].contentType
 
 export const previewOf = (type: FileType): Preview | null => kinds[type].preview
 
-/** The type by the extension of a file name; null when that type is not accepted. */
+/** Returns the type that the extension of a file name stands for; null if it is not accepted. */
 export const fileTypeOf = (fileName: string): FileType | null => {
   const ending = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase()
   return fileTypes.find((type) => type === ending) ?? null

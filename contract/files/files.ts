@@ -21,10 +21,9 @@ export const UploadRequest = z
   })
 
 /**
- * The first step of an upload. The URL that it answers accepts one PUT of the file's bytes, within 15 minutes,
- * from this user only. The announced values are bound to it: its type (else the extension of `fileName`) and
- * its size. Where a type is bound, the PUT's `Content-Type` must be `contentTypeOf(type)`.
- * The address is a path of this origin, or the bucket's own.
+ * Starts an upload. The URL in the response accepts one PUT of the file's bytes, within 15 minutes, from this user only. The upload must
+ * match the announced type (or else the extension of `fileName`) and size. If there is a type, the `Content-Type` of the PUT must be
+ * `contentTypeOf(type)`. The URL is a path of this origin, or an address of the bucket.
  */
 export const requestUpload = endpoint('POST', '/api/objects/upload', {
   access: 'staff',
@@ -35,7 +34,7 @@ export const requestUpload = endpoint('POST', '/api/objects/upload', {
   answers: { 201: z.strictObject({ uploadURL: z.string() }) },
 })
 
-/** The second step, where files are stored on the portal's own disk. */
+/** Receives the bytes in the second step, if files are stored on the portal's own disk. */
 export const receiveUpload = endpoint('PUT', '/api/objects/upload/:id', {
   access: 'staff',
   byToken: true,
@@ -46,7 +45,7 @@ export const receiveUpload = endpoint('PUT', '/api/objects/upload/:id', {
   answers: { 204: z.void() },
 })
 
-/** The third step. */
+/** Registers the upload in the third step. */
 export const registerUpload = endpoint('PUT', '/api/resources/upload', {
   access: 'staff',
   byToken: true,
@@ -54,7 +53,7 @@ export const registerUpload = endpoint('PUT', '/api/resources/upload', {
   summary:
     'Checks what has been uploaded: 415 when its bytes do not match its type or a picture has too many pixels, 413 when it is too large, 409 when it has expired or is being checked',
   body: z.strictObject({
-    /** The `uploadURL`, with or without its query. */
+    /** The `uploadURL` of the first step, with or without its query. */
     resourceURL: requiredText(limits.url, 'The address of the upload is required'),
   }),
   answers: { 200: z.strictObject({ objectPath: filePath }) },
@@ -67,13 +66,13 @@ export const getFile = endpoint('GET', '/objects/:filePath', {
     'The bytes of a file that the caller may see; takes ranges (206, 416 for one that it does not have), answers 304 to a known ETag and, where files are in a bucket, 302; 409 while the virus check holds it. Before onboarding is completed only those of own agreements: 403 for all others',
   params: z.strictObject({ filePath }),
   query: z.strictObject({
-    /** Saved instead of shown. */
+    /** Whether the browser saves the file instead of showing it. */
     download: flag,
-    /** A small WebP of a picture; 404 when there is none. */
+    /** Whether to return the thumbnail of a picture, a small WebP; 404 if there is none. */
     thumbnail: flag,
     /** The id of an earlier version, for staff. */
     version: id.optional(),
-    /** When the file last changed: ignored by the server, it only separates versions in a browser's cache. */
+    /** When the file last changed. The server ignores this value; it only separates versions in a browser's cache. */
     at: inputDate.optional(),
   }),
   answers: {},

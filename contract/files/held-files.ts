@@ -2,22 +2,22 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { filePath } from './file-fields.ts'
 
-/** What the virus scanner says of a file. Only a clean one can be opened. */
+/** The verdict of the virus scanner on a file. Only a clean file can be opened. */
 export const scanVerdicts = ['waiting', 'clean', 'infected'] as const
 export type ScanVerdict = (typeof scanVerdicts)[number]
 
 export const fileWaitingMessage = 'This file is being checked for viruses. Try again in a moment.'
 export const fileInfectedMessage = 'A virus was found in this file. It cannot be opened.'
 
-/** What holds a file back. */
+/** Why a file is quarantined. */
 export const HeldVerdict = z.strictObject({
   verdict: z.enum(['waiting', 'infected']),
-  /** The scanner's name of what it found. For staff. */
+  /** The scanner's name for the threat that it found; for staff only. */
   threat: z.string().nullable(),
 })
 export type HeldVerdict = z.output<typeof HeldVerdict>
 
-/** A file that nobody gets, because it has not been found clean. */
+/** A quarantined file, which nobody can open. */
 export const HeldFile = HeldVerdict.extend({ filePath })
 export type HeldFile = z.output<typeof HeldFile>
 

@@ -2,12 +2,12 @@
 export const digestSections = ['tasks', 'agreements', 'activations', 'resources'] as const
 export type DigestSection = (typeof digestSections)[number]
 
-/** How many of each the digest names; the rest is counted. */
+/** How many items of each part the digest lists. It only counts the others. */
 export const digestRows = 10
 
-/** What a weekly digest has for a partner. Dates are written in the user's time zone. */
+/** The content of a partner's weekly digest. Dates are written in the user's time zone. */
 export interface DigestContent {
-  /** Open tasks that are overdue or due within the week, the next due first. */
+  /** Open tasks that are overdue or due within a week, in the order of their due dates. */
   tasks: { id: string; name: string; due: string; isOverdue: boolean }[]
   taskCount: number
   /** Agreements to sign. */
@@ -16,7 +16,7 @@ export interface DigestContent {
   /** Activations of the next two weeks. */
   activations: { id: string; name: string; date: string }[]
   activationCount: number
-  /** Files that came within the last week. */
+  /** Files that were added within the last week. */
   resources: { id: string; title: string }[]
   resourceCount: number
 }

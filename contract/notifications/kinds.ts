@@ -3,21 +3,21 @@ import type { Role } from '../users/roles.ts'
 import type { DigestSection } from './digest.ts'
 
 interface NotificationEvent {
-  /** The settings of notifications call it so. */
+  /** The name in the notification settings. */
   label: string
-  /** The roles that are notified of it. */
+  /** The roles that are notified of the event. */
   readers: readonly Role[]
-  /** The switch of its emails. Without one no email is sent. */
+  /** The switch of the emails about the event. Without a switch, no emails are sent. */
   email?: string
-  /** The button of its email says this. An event without one is not in the bell. */
+  /** The text of the button in the email. An event without a button is not in the bell. */
   action?: string
-  /** The log of emails calls one of them so. */
+  /** The name of these emails in the email log. */
   emailType?: string
-  /** The part of the weekly digest that has it. */
+  /** The part of the weekly digest that contains the event. */
   digest?: DigestSection
 }
 
-/** A notification that is emailed has a name in the log of emails. */
+/** Requires that an event with a button and a switch has a name in the email log. */
 type Row = NotificationEvent &
   ({ email: string; action: string; emailType: string } | { email?: never } | { action?: never })
 
@@ -26,8 +26,8 @@ const staff = ['support', 'admin'] as const
 const everyone = [...partners, ...staff] as const
 
 /**
- * Users are notified of these, in the order of the settings. An entry with an `action`, the button of its email, is a kind of notification:
- * this entry, an icon in the client and the title where it happens make one.
+ * The events that users are notified of, in the order of the settings. An entry with an `action`, which is the button of its email, is a
+ * kind of notification. To add a kind, add an entry here, an icon in the client, and the title at the place where the event happens.
  */
 export const notificationEvents = {
   task_assigned: {
@@ -74,7 +74,7 @@ export const notificationEvents = {
     emailType: 'Agreement voided or ending',
     action: 'Open the agreement',
   },
-  // The agreement with the company's signature comes with an email of its own.
+  // The signed agreement is sent in an email of its own, so this event has no switch.
   agreement_countersigned: {
     label: 'Agreements signed by the company',
     readers: partners,
@@ -137,17 +137,20 @@ type Having<Field extends keyof Row> = {
 }[keyof Events]
 
 export type NotificationKind = Having<'action'>
-/** The kinds of which emails are sent. */
+/** The kinds of notifications that are also emailed. */
 export type EmailedKind = Having<'action'> & Having<'email'>
 
 export const notificationKinds = Object.keys(notificationEvents).filter(
   (name) => 'action' in notificationEvents[name as keyof Events],
 ) as [NotificationKind, ...NotificationKind[]]
 
-/** A switch of emails: seven are the specification's, the others are of what it does not know. All are on until a user turns them off. */
+/**
+ * A switch for emails. Seven are in the specification; the others are for events that it does not have. All are on until a user turns
+ * them off.
+ */
 export type EmailSwitch = Events[Having<'email'>]['email']
 
-/** What a switch turns off, as the page from which one unsubscribes names it. */
+/** What each switch turns off, as the unsubscribe page names it. */
 export const emailSwitchLabels: Record<EmailSwitch, string> = {
   welcomeEmails: 'Invitations to the portal',
   roleChangeNotifications: 'Changes of your role',
@@ -166,20 +169,20 @@ export const emailSwitchLabels: Record<EmailSwitch, string> = {
 
 export const emailSwitches = keysOf(emailSwitchLabels)
 
-/** The names that the log of emails has for the emails of each kind. */
+/** The names of the emails of each kind in the email log. */
 export const emailTypesOfKinds = Object.fromEntries(
   Object.entries<Row>(notificationEvents).flatMap(([name, { emailType }]) =>
     emailType ? [[name, emailType]] : [],
   ),
 )
 
-/** Which switch turns the emails of a kind off; undefined where none are sent. */
+/** Returns the switch for the emails of a kind; undefined if none are sent. */
 export const switchOfKind = (kind: NotificationKind): EmailSwitch | undefined => {
   const event: Row = notificationEvents[kind]
   return event.email as EmailSwitch | undefined
 }
 
-/** A line of the settings of notifications, with its switch in each channel; null where that channel does not have it. */
+/** A row of the notification settings, with the switch in each channel; null if the channel does not have the event. */
 export interface NotificationRow {
   label: string
   bell: NotificationKind | null
@@ -187,7 +190,7 @@ export interface NotificationRow {
   digest: DigestSection | null
 }
 
-/** Returns what users of a role are notified of, one row for each. */
+/** Returns the events that users of a role are notified of, one row for each. */
 export const notificationRowsOf = (role: Role): NotificationRow[] =>
   Object.entries<Row>(notificationEvents)
     .filter(([, { readers }]) => readers.includes(role))

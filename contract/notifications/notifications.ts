@@ -5,10 +5,10 @@ import { paging } from '../paging.ts'
 import { flag } from '../query-values.ts'
 import { notificationKinds } from './kinds.ts'
 
-/** For how long the portal keeps notifications. */
+/** The number of days for which the portal stores notifications. */
 export const notificationDays = 90
 
-/** What a notification leads to. `partner` only for staff. */
+/** The kinds of things that a notification links to. Only those of staff link to a `partner`. */
 export const notificationSubjects = ['task', 'agreement', 'resource', 'announcement', 'partner'] as const
 export type NotificationSubject = (typeof notificationSubjects)[number]
 
@@ -18,12 +18,12 @@ export const Notification = z.strictObject({
   id,
   kind: z.enum(notificationKinds),
   title: z.string(),
-  /** More of it, such as a comment. */
+  /** More text, such as a comment. */
   detail: z.string().nullable(),
-  /** The moment whose day is to be written after the detail, such as the due date after "Due". */
+  /** A moment whose date is shown after the detail, such as the due date after "Due". */
   detailAt: isoDate.nullable(),
   subject: Subject.nullable(),
-  /** Null while the user has seen neither it nor what it is about. */
+  /** When the user saw the notification or its subject; null before that. */
   seenAt: isoDate.nullable(),
   createdAt: isoDate,
 })
@@ -33,7 +33,7 @@ export const listNotifications = endpoint('GET', '/api/notifications', {
   access: 'signed-in',
   summary: `The caller's notifications of the last ${notificationDays} days, the newest first`,
   query: z.strictObject({
-    /** Only those that have not been seen. */
+    /** Whether to list only unseen notifications. */
     unseen: flag,
     ...paging,
   }),
@@ -48,7 +48,7 @@ export const countUnseenNotifications = endpoint('GET', '/api/notifications/unse
 
 export const maxSeenAtOnce = 100
 
-/** Which ones: these, all about a subject, or all up to a time. */
+/** The notifications to mark: those with these ids, all about a subject, or all up to a moment. */
 export const MarkNotificationsSeen = z
   .strictObject({
     ids: z.array(id).min(1).max(maxSeenAtOnce, `Name at most ${maxSeenAtOnce} notifications`).optional(),

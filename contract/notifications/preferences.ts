@@ -20,7 +20,7 @@ export const EmailPreferences = z.strictObject({
   bellOff: z.array(z.enum(notificationKinds)).max(notificationKinds.length),
   /** The parts that the weekly digest leaves out. */
   digestOff: z.array(z.enum(digestSections)).max(digestSections.length),
-  /** No email of a notification is sent between these times of the user's time zone; those that are due wait. Null for none. */
+  /** The hours in the user's time zone during which no notification is emailed; emails that are due wait. Null if there are none. */
   quietHours: QuietHours.nullable(),
 })
 export type EmailPreferences = z.output<typeof EmailPreferences>

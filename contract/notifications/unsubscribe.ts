@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { type EmailSwitch, type NotificationKind, notificationEvents, switchOfKind } from './kinds.ts'
 
-/** The type of an email that has notifications of several kinds. */
+/** The type of an email that contains notifications of several kinds. */
 export const severalKinds = 'notifications'
 
 const otherTypes: Partial<Record<string, EmailSwitch>> = {
@@ -12,14 +12,14 @@ const otherTypes: Partial<Record<string, EmailSwitch>> = {
   weekly_digest: 'weeklyDigests',
 }
 
-/** Which switch turns an email off, by its type in the email log; undefined for what always goes out, such as codes. */
+/** Returns the switch for an email by its type in the email log; undefined for emails that are always sent, such as codes. */
 export const switchOfType = (type: string): EmailSwitch | undefined =>
   otherTypes[type] ?? (type in notificationEvents ? switchOfKind(type as NotificationKind) : undefined)
 
-/** Whether its reader can unsubscribe from emails of this type. */
+/** Whether recipients can unsubscribe from emails of this type. */
 export const isUnsubscribable = (type: string) => type === severalKinds || switchOfType(type) !== undefined
 
-// Mail programs and what they check links with add parameters of their own.
+// Other parameters are allowed, because mail programs and link scanners add their own.
 const query = z.object({ token: z.string().max(100).optional() })
 
 export const showUnsubscribe = endpoint('GET', '/unsubscribe', {
@@ -34,7 +34,7 @@ export const unsubscribe = endpoint('POST', '/unsubscribe', {
   access: 'anyone',
   summary:
     'Unsubscribes the reader of an email from its kind, by the form of the page or by one click in a mail program (RFC 8058), from any site; 404 for an address that is not in use',
-  // It reads no session.
+  // Impersonation makes no difference, because this endpoint does not read the session.
   allowedWhileImpersonating: true,
   query,
   answers: {},
