@@ -3,8 +3,8 @@ import { z } from 'zod'
 type Text = string | number
 
 /**
- * A whole number in a query, where every value arrives as text: a number in the description of the API. `message` is the error for any
- * other text, also for one with a sign, a leading zero or an exponent.
+ * A whole number in a query, where every value is sent as text. The API reference describes it as a number. `message` is the error for
+ * any other text, including one with a sign, a leading zero or an exponent.
  */
 export const wholeNumber = (min: number, max: number, message: string) =>
   z.preprocess(
@@ -20,7 +20,7 @@ const flagValues: Partial<Record<string, boolean>> = Object.assign(Object.create
   false: false,
 })
 
-/** Yes or no in a query: `?download` and `?download=true` say yes, `?download=false` and leaving it out say no. */
+/** A boolean in a query: `?download` and `?download=true` are true; `?download=false` and leaving it out are false. */
 export const flag = z
   .preprocess((text: string | boolean) => flagValues[String(text)] ?? text, z.boolean())
   .optional()

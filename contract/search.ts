@@ -9,20 +9,20 @@ import { Resource } from './resources/resources.ts'
 import { PartnerTask } from './tasks.ts'
 import { UserChoice } from './users/users.ts'
 
-/** How many results of each kind an answer has at most. */
+/** The maximum number of results of each kind in a response. */
 export const maxResultsOfKind = 5
 
-/** One letter matches half of everything. */
+/** The minimum length of a search. A single letter would match half of everything. */
 export const minSearchLength = 2
 
-/** What was found, by kind, the best matches first. Kinds that the caller may not see are empty. */
+/** The search results by kind, best matches first. Kinds that the caller may not see are empty. */
 export const SearchResults = z.strictObject({
   partners: z.array(PartnerChoice),
   users: z.array(UserChoice),
   resources: z.array(Resource.pick({ id: true, title: true, category: true, fileType: true })),
   tasks: z.array(
     PartnerTask.pick({ id: true, taskName: true, dueDate: true, status: true }).extend({
-      /** Whose task it is. */
+      /** The business of the partner who has the task. */
       businessName: z.string(),
     }),
   ),

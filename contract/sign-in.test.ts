@@ -14,7 +14,7 @@ test.each([
     'between the lines of the email',
     'Only the newest code works.\n\nBCDF-GHJK\n\nSign in with this link: https://',
   ],
-])('a code is found %s', (_kind, text) => {
+])('finds a code %s', (_kind, text) => {
   expect(findCode(text)).toBe('BCDFGHJK')
 })
 
@@ -31,10 +31,10 @@ test.each([
   '2CDF-GHJ5',
   'BCD0-GHJK',
   'Your sign-in code',
-])('there is no code in "%s"', (text) => {
+])('finds no code in "%s"', (text) => {
   expect(findCode(text)).toBeUndefined()
 })
 
-test('a code is shown in two groups', () => {
+test('formats a code in two groups', () => {
   expect(formatCode('BCDFGHJK')).toBe('BCDF-GHJK')
 })

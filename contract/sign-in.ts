@@ -5,33 +5,39 @@ import { roles } from './users/roles.ts'
 
 export const notInvitedMessage = 'This e-mail has not been invited. Please ask your partner contact.'
 
-/** How long an emailed code or link works. */
+/** How many minutes an emailed code or link works. */
 export const codeMinutes = 10
-/** How often a browser may try its code, and how many wrong codes an account takes within a day before only links work. */
+/**
+ * How often a browser may try its code; `wrongCodesPerDay` is the number of wrong codes within a day after which only links work for the
+ * account.
+ */
 export const codeTries = 5
 export const wrongCodesPerDay = 20
 
-/** Without look-alikes (0 O, 1 I L, 2 Z, 5 S, 8 B), and without vowels, so that no code is a word and few words look like one. */
+/**
+ * The characters of a code, without look-alikes (0 O, 1 I L, 2 Z, 5 S, 8 B) and without vowels, so that no code is a word and few words
+ * look like a code.
+ */
 export const codeAlphabet = '34679BCDFGHJKMNPQRSTVWXYZ'
 export const codeLength = 8
 
 const half = `[${codeAlphabet}]{${codeLength / 2}}`
-// It is linear, since every count in it is a number.
+// Matching takes linear time, because every quantifier in the pattern has a fixed limit.
 const codePattern = new RegExp(`(?:^|[^A-Z0-9])(${half})[\\s\\p{Pd}]{0,3}(${half})(?![A-Z0-9])`, 'u')
 
 /**
- * The first code in a text that someone has typed or pasted, in capitals and without its hyphen: in any case, with or
- * without a hyphen or blanks in the middle, and with other words beside it. Undefined where there is none.
+ * Returns the first code in a text that was typed or pasted, in capitals and without a hyphen; undefined if there is none. The code may
+ * be in any case, with or without a hyphen or spaces in the middle, and with other words around it.
  */
 export const findCode = (text: string) => {
   const [, first = '', second = ''] = codePattern.exec(text.toUpperCase()) ?? []
   return first ? first + second : undefined
 }
 
-/** A code as people read it, in two groups. */
+/** Writes a code in two groups, as users read it. */
 export const formatCode = (code: string) => `${code.slice(0, codeLength / 2)}-${code.slice(codeLength / 2)}`
 
-/** Why the browser came back to the sign-in page without being signed in, or not signed out everywhere: `/sign-in?error=…` */
+/** The errors of `/sign-in?error=…`: why the user was not signed in, or not signed out everywhere. */
 export const signInErrors = {
   not_invited: notInvitedMessage,
   canceled:
@@ -54,10 +60,10 @@ export const signInErrors = {
 } as const
 export type SignInError = keyof typeof signInErrors
 
-/** With this `state` the OpenID provider sends the browser to `/sign-in` once it has signed the person out. */
+/** The `state` with which the OpenID provider sends the browser back to `/sign-in` after signing the user out. */
 export const signedOutState = 'signed_out'
 
-// Lenient, because people and mail programs open this address and add to it.
+// This schema is lenient, because users and mail programs open this address and add to it.
 const lenientText = z.string().max(2048).optional().catch(undefined)
 
 export const beginSignIn = endpoint('GET', '/api/login', {
@@ -95,9 +101,9 @@ export const DemoAccount = z.strictObject({
 export type DemoAccount = z.output<typeof DemoAccount>
 
 export const SignInOptions = z.strictObject({
-  /** A code and a link by email. */
+  /** Whether users can sign in with an emailed code or link. */
   email: z.boolean(),
-  /** The OpenID provider. */
+  /** Whether users can sign in with the OpenID provider. */
   provider: z.boolean(),
   demo: z.strictObject({ accounts: z.array(DemoAccount) }).nullable(),
 })
@@ -121,13 +127,13 @@ export const requestCode = endpoint('POST', '/api/sign-in/code', {
 })
 
 const wrongShape = 'The code has eight letters and digits'
-// Somebody has typed an old or misread code, and it is no help to hear how long a code is.
+// The text is probably an old or misread code, so a message about the length of codes would not help.
 const wrongLetters = 'This code is wrong or has expired. Send a new one.'
 
-/** Whether a text has as many letters and digits as a code, some of which are in none. */
+/** Whether a text has as many letters and digits as a code, possibly including some that codes do not contain. */
 const isWholeCode = (text: string) => /^[A-Z0-9]{8}$/i.test(text.replace(/[\s\p{Pd}]/gu, ''))
 
-/** A code as someone has typed or pasted it; in the server eight capitals and digits. */
+/** A code as it was typed or pasted; the output is eight capitals and digits. */
 export const typedCode = z
   .string()
   .max(500, wrongShape)
@@ -137,7 +143,7 @@ export const typedCode = z
     return code ?? z.NEVER
   })
 
-/** The token of an emailed link. */
+/** The token in an emailed link. */
 export const linkToken = z.string().regex(/^[\w-]{43}$/, 'This link is incomplete')
 
 export const redeemCode = endpoint('POST', '/api/sign-in/redeem', {

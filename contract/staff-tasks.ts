@@ -5,33 +5,33 @@ import { rowPartner } from './overview.ts'
 import { paging } from './paging.ts'
 import { PartnerTask, TaskStatus, TaskType } from './tasks.ts'
 
-/** A task in the list of all partners' tasks. */
+/** A task in the list of the tasks of all partners. */
 export const StaffTask = PartnerTask.extend({ partner: rowPartner })
 export type StaffTask = z.input<typeof StaffTask>
 
 export const taskSortColumns = ['created', 'due', 'name', 'partner', 'type', 'status', 'owner'] as const
 export type TaskSortColumn = (typeof taskSortColumns)[number]
 
-/** A column, with `-` before it in descending order. */
+/** A column to sort by, with a `-` before it for descending order. */
 export type TaskSort = TaskSortColumn | `-${TaskSortColumn}`
 export const taskSorts = taskSortColumns.flatMap((column): TaskSort[] => [column, `-${column}`])
 
-/** `open`: not completed. `review`: completed with proof, and neither accepted nor sent back. */
+/** `open`: not completed. `review`: completed with proof, but neither accepted nor sent back. */
 export const taskStates = ['open', 'review', ...TaskStatus.options] as const
 export type TaskState = (typeof taskStates)[number]
 
-/** What narrows and orders every list of tasks. */
+/** The filters and the order of every list of tasks. */
 export const taskListQuery = {
-  /** Parts of the name, all of which must occur. */
+  /** Parts of the task's name, all of which must occur. */
   search: optionalText(limits.name),
   taskType: TaskType.optional(),
-  /** The first moment at which a listed task is due. */
+  /** The moment from which tasks are due, inclusive. */
   from: inputDate.optional(),
-  /** The moment before which every listed task is due. */
+  /** The moment until which tasks are due, exclusive. */
   until: inputDate.optional(),
-  /** A member of staff; `me` for the caller, `none` for tasks that nobody looks after. */
+  /** The member of staff who looks after the tasks; `me` for the caller, `none` for tasks that nobody looks after. */
   owner: z.union([z.enum(['me', 'none']), id]).optional(),
-  /** Only those for several partners. */
+  /** Whether to list only tasks for several partners. */
   shared: z.literal('only').optional(),
   sort: z.enum(taskSorts).optional(),
   ...paging,
@@ -45,34 +45,34 @@ export const listAllTasks = endpoint('GET', '/api/admin/tasks', {
   query: z.strictObject({
     ...taskListQuery,
     state: z.enum(taskStates).optional(),
-    /** Only open tasks whose due date has passed. */
+    /** Whether to list only open tasks that are past their due date. */
     due: z.literal('overdue').optional(),
     partnerId: id.optional(),
-    /** The partners' parts of this task. */
+    /** The task for several partners whose assignments to list. */
     definitionId: id.optional(),
-    /** The group that the partner's user is in. */
+    /** The group of the partners' users. */
     partnerGroup: optionalText(limits.group),
   }),
   answers: { 200: z.array(StaffTask) },
 })
 
-/** The maximum number of tasks that one call changes. */
+/** The maximum number of tasks in a call. */
 export const maxSelectedTasks = 200
 
 const someTasks = <Item extends z.ZodType>(item: Item) =>
   z.array(item).min(1, 'Select a task').max(maxSelectedTasks, `Choose at most ${maxSelectedTasks} at a time`)
 
-/** The fields that are changed for several tasks at once. */
+/** The fields that can be changed for several tasks at once. */
 const bulkFields = {
   status: TaskStatus,
   dueDate: requiredDate('Due date is required'),
   ownerId: id.nullable(),
 }
 
-/** Restores the acceptance that the change before this one, of `updatedAt`, took back with the status. */
+/** Restores an acceptance that the previous change, identified by `updatedAt`, removed together with the status. */
 const isAccepted = z.literal(true)
 
-/** What changes of one task; fields that are left out stay unchanged. */
+/** The change of a task. Fields that are left out stay unchanged. */
 export const TaskChange = z
   .strictObject({ id, ...expectedUpdatedAt })
   .extend(z.strictObject({ ...bulkFields, isAccepted, isDeleted: z.literal(true) }).partial().shape)
@@ -102,7 +102,7 @@ export const changeTasks = endpoint('POST', '/api/tasks/bulk', {
   }),
   answers: {
     200: z.strictObject({
-      /** The tasks that were not so already. Sent as `changes`, the fields before and `updatedAt` undo it. */
+      /** The tasks that have changed. Sending `before` and `updatedAt` as `changes` undoes the change. */
       changed: z.array(
         z.strictObject({
           id,

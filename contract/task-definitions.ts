@@ -13,7 +13,7 @@ export const listTaskDefinitions = endpoint('GET', '/api/admin/task-definitions'
     'The tasks, by default the newest first: that of one partner with their part of it, and one for several once, with its progress',
   query: z.strictObject({
     ...taskListQuery,
-    /** `open`: a partner has not completed it. */
+    /** The state of the listed tasks. `open` means that at least one partner has not completed the task. */
     state: z.enum(taskDefinitionStates).optional(),
   }),
   answers: { 200: z.array(z.union([StaffTask, TaskDefinition])) },

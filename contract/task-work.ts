@@ -7,28 +7,28 @@ import { ThumbnailState } from './files/thumbnails.ts'
 import { activityTypes } from './partners/activity.ts'
 import { PartnerTask, TaskDefinition, TaskStatus } from './tasks.ts'
 
-/** The most files that show that one task was done, and the most comments on it. */
+/** The maximum number of proofs of a task; `maxComments` is that of its comments. */
 export const maxProofs = 20
 export const maxComments = 500
 
-/** What a partner reads who changes a task that staff have accepted. */
+/** The message to a partner who changes a task that staff have accepted. */
 export const acceptedMessage =
   'This task has been accepted and can no longer be changed. Message us if something is wrong.'
 
-/** A name to show; null once the user was deleted. To partners everyone of staff is "Partner team". */
+/** The author's display name; null once that user is deleted. To partners, all staff are "Partner team". */
 const author = z.string().nullable()
 
-/** A file that shows that the task was done. It is at `/objects/{filePath}`, with `?thumbnail` its small picture. */
+/** A file that proves that the task was done. It is at `/objects/{filePath}`, its thumbnail at `/objects/{filePath}?thumbnail`. */
 export const TaskProof = z.strictObject({
   id,
   filePath: z.string(),
   fileName: z.string().nullable(),
   fileType: FileType,
-  /** Bytes. */
+  /** The size in bytes. */
   fileSize: z.number().int(),
   thumbnail: ThumbnailState,
   author,
-  /** Whether the caller uploaded it. */
+  /** Whether the caller uploaded the file. */
   isOwn: z.boolean(),
   createdAt: isoDate,
 })
@@ -40,7 +40,7 @@ export type TaskComment = z.input<typeof TaskComment>
 export const TaskEvent = z.strictObject({
   id,
   activityType: z.enum(activityTypes),
-  /** The status that it was moved to, where it was moved. */
+  /** The new status, if the event changed the status. */
   status: TaskStatus.nullable(),
   author,
   createdAt: isoDate,
@@ -50,9 +50,9 @@ export type TaskEvent = z.input<typeof TaskEvent>
 export const TaskDetails = PartnerTask.extend({
   partner: z.strictObject({ id, fullName: z.string(), businessName: z.string() }),
   proofs: z.array(TaskProof),
-  /** The oldest first. */
+  /** The comments, oldest first. */
   comments: z.array(TaskComment),
-  /** Who did what when, the latest hundred, the latest first. */
+  /** The last hundred events of the task, latest first. */
   history: z.array(TaskEvent),
 })
 export type TaskDetails = z.input<typeof TaskDetails>
@@ -64,7 +64,7 @@ export const getTask = endpoint('GET', '/api/tasks/:id', {
     'A task with its proof, comments and history, for its partner and for staff; for staff also a task for several partners, with its progress',
   params: idParams,
   query: z.strictObject({
-    /** For staff: the task for several, where the part of one partner has the same id. */
+    /** For staff: asks for the task for several partners, if the assignment of one partner has the same id. */
     of: z.literal('all').optional(),
   }),
   answers: { 200: z.union([TaskDetails, TaskDefinition]) },
@@ -79,7 +79,7 @@ export const addTaskComment = endpoint('POST', '/api/tasks/:id/comments', {
   answers: { 201: TaskComment },
 })
 
-/** The first step of uploading a proof, as for other files (see `files/files.ts`): the address accepts one PUT of the bytes. */
+/** Starts uploading a proof, which works as for other files (see `files/files.ts`): the returned address accepts one PUT of the bytes. */
 export const requestProofUpload = endpoint('POST', '/api/tasks/:id/proofs/upload', {
   access: 'onboarded',
   cost: 'upload',
@@ -95,7 +95,7 @@ export const requestProofUpload = endpoint('POST', '/api/tasks/:id/proofs/upload
   answers: { 201: z.strictObject({ uploadURL: z.string() }) },
 })
 
-/** The second step, where files are stored on the portal's own disk. */
+/** Receives the bytes in the second step, if files are stored on the portal's own disk. */
 export const receiveProofUpload = endpoint('PUT', '/api/task-proofs/upload/:id', {
   access: 'onboarded',
   cost: 'upload',
@@ -105,7 +105,7 @@ export const receiveProofUpload = endpoint('PUT', '/api/task-proofs/upload/:id',
   answers: { 204: z.void() },
 })
 
-/** The third step. Its answer is what `addTaskProof` takes. */
+/** Registers the upload in the third step. The response is the body for `addTaskProof`. */
 export const registerProofUpload = endpoint('PUT', '/api/task-proofs/upload', {
   access: 'onboarded',
   cost: 'upload',

@@ -40,46 +40,46 @@ export const PartnerTask = z.strictObject({
   id,
   partnerId: id,
   taskName: z.string(),
-  /** What the partner is to do, in several lines. */
+  /** What the partner is to do; may have several lines. */
   instructions: z.string().nullable(),
   dueDate: isoDate,
   taskType: TaskType,
-  /** The file is at `/objects/{filePath}`, for staff and the task's partner. */
+  /** The last part of the file's address, `/objects/{filePath}`, which staff and the task's partner can open. */
   filePath: z.string().nullable(),
   fileName: z.string().nullable(),
   fileType: FileType.nullable(),
-  /** Bytes. */
+  /** The size in bytes. */
   fileSize: z.number().int().nullable(),
   status: TaskStatus,
-  /** When staff accepted what the partner did: from then on the partner cannot change it. */
+  /** When staff accepted the partner's work. The partner cannot change the task afterwards. */
   acceptedAt: isoDate.nullable(),
-  /** When staff last sent it back, and what they wrote; null until then, and once they have accepted it. */
+  /** When staff last sent the task back; `sentBackReason` is what they wrote. Null before that, and once they have accepted it. */
   sentBackAt: isoDate.nullable(),
   sentBackReason: z.string().nullable(),
-  /** The member of staff who looks after it; null to partners. */
+  /** The member of staff who looks after the task; null to partners. */
   owner: z.strictObject({ id, name: z.string() }).nullable(),
   proofCount: z.number().int(),
   commentCount: z.number().int(),
-  /** What is to be done, of which this is the partner's part: the same id where it is for them alone; null to partners. */
+  /** The definition of the task. It has the same id if the task is for this partner alone; null to partners. */
   definitionId: id.nullable(),
-  /** Whether others have it, too; false to partners. */
+  /** Whether other partners have the task as well; false to partners. */
   isShared: z.boolean(),
-  /** The audience of a task that others have, too; empty to partners. */
+  /** The audience, if other partners have the task as well; empty to partners. */
   assignedPartnerIds: z.array(z.string()),
   assignedGroup: z.string().nullable(),
-  /** How often it comes again, where it is of a series that goes on; null to partners. */
+  /** How often the task is repeated, if it belongs to a series that continues; null to partners. */
   repeats: z.enum(taskFrequencies).nullable(),
-  /** A member of staff; null to partners. */
+  /** The member of staff who created the task; null to partners. */
   createdBy: id.nullable(),
   createdAt: isoDate,
   updatedAt: isoDate,
 })
 export type PartnerTask = z.input<typeof PartnerTask>
 
-/** A task for several partners, as staff see it. Each of them has a part of it, with its status, proof and comments. */
+/** A task for several partners as staff see it. Each partner has an assignment with its own status, proofs and comments. */
 export const TaskDefinition = z.strictObject({
   id,
-  /** Null: it is for several. */
+  /** Always null, because the task is for several partners. */
   partnerId: z.null(),
   taskName: z.string(),
   instructions: z.string().nullable(),
@@ -88,23 +88,23 @@ export const TaskDefinition = z.strictObject({
   filePath: z.string().nullable(),
   fileName: z.string().nullable(),
   fileType: FileType.nullable(),
-  /** Bytes. */
+  /** The size in bytes. */
   fileSize: z.int().nullable(),
-  /** `completed` once all of its partners have completed it, `pending` until the first has begun. */
+  /** `completed` once all partners have completed the task, `pending` until the first partner starts. */
   status: TaskStatus,
   owner: z.strictObject({ id, name: z.string() }).nullable(),
   assignedPartnerIds: z.array(z.string()),
   assignedGroup: z.string().nullable(),
   repeats: z.enum(taskFrequencies).nullable(),
-  /** How many partners have it, and how far they are; each counts in one of the first three states. */
+  /** How many partners have the task, and how far they are. Each counts in one of the first three states. */
   progress: z.strictObject({
     partners: z.int(),
     pending: z.int(),
     inProgress: z.int(),
     completed: z.int(),
-    /** Open, and past the due date. */
+    /** The assignments that are open and past their due date. */
     overdue: z.int(),
-    /** How many got theirs after all others had completed it, who are counted apart; left out where nobody did. */
+    /** The partners who got the task after all others had completed it, and are counted separately; left out if there are none. */
     joinedLater: z.int().optional(),
   }),
   createdBy: id.nullable(),
@@ -127,7 +127,7 @@ export const taskFields = z.strictObject({
   taskType: z.enum(taskTypes, { error: 'Task type is required' }),
   status: TaskStatus,
   instructions: optionalLongText(limits.description).optional(),
-  /** A member of staff, or null. */
+  /** The member of staff who looks after the task, or null. */
   ownerId: id.nullable().optional(),
   /** The path of a file that the caller has just uploaded, or null. Its type and size may be left out. */
   filePath: filePath.nullable().optional(),
@@ -139,7 +139,7 @@ export const hasPathOfItsFile = ({ filePath, fileType, fileSize }: Partial<z.out
   Boolean(filePath) || (fileType === undefined && fileSize === undefined)
 export const missingFileIssue = { path: ['filePath'], error: 'Upload the file first.' }
 
-/** Fields that are left out stay unchanged. The task's current `filePath` needs no other file field. */
+/** A change of a task. Fields that are left out stay unchanged. The task's current `filePath` needs no other file fields. */
 export const UpdateTask = taskFields
   .partial()
   .extend({ ...audienceFields, ...expectedUpdatedAt })

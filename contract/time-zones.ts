@@ -2,12 +2,12 @@ const areas =
   /^(?:UTC|GMT|(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Brazil|Canada|Chile|Etc|Europe|Indian|Mexico|Pacific|US)\/[\w+/-]+)$/
 
 /**
- * Whether it is the IANA name of a time zone, such as `America/New_York`, that this engine knows. Without Zod. A name of one word is none:
- * `IST` is India for one program and Israel for another, and for PostgreSQL `CET` has no summer.
+ * Whether a text is the IANA name of a time zone that this engine knows, such as `America/New_York`. This file does without Zod. Names of
+ * one word are not allowed: `IST` is India for one program and Israel for another, and PostgreSQL knows no summer time for `CET`.
  */
 export const isTimeZone = (name: string) => areas.test(name) && canShowTimesIn(name)
 
-/** Whether this engine can show times in a zone, under any name: also one that was stored before a name of one word was refused. */
+/** Whether this engine can show times in a zone of any name, including names of one word that were stored before they were refused. */
 export const canShowTimesIn = (name: string) => {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: name })

@@ -1,6 +1,6 @@
 /**
- * The text without those of the characters that are at its end. As an expression, `[…]+$`, this takes quadratic time for a long run of them that is
- * not at the end.
+ * Removes the given characters from the end of a text. The pattern `[…]+$` would take quadratic time for a long run of them that is not
+ * at the end.
  */
 export const trimEndOf = (text: string, characters: string) => {
   let end = text.length
@@ -8,7 +8,7 @@ export const trimEndOf = (text: string, characters: string) => {
   return text.slice(0, end)
 }
 
-/** The text without those of the characters that are at its beginning or its end. */
+/** Removes the given characters from both ends of a text. */
 export const trimOf = (text: string, characters: string) => {
   const rest = trimEndOf(text, characters)
   let start = 0

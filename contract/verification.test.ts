@@ -8,7 +8,7 @@ const code = fc
   .map((characters) => characters.join('').replaceAll(/(.{4})(?=.)/g, '$1-'))
 const lookAlikes: Record<string, string[]> = { 0: ['0', 'O', 'o'], 1: ['1', 'I', 'i', 'L', 'l'] }
 
-test('a code is read as it is printed, also with look-alike letters and without its dashes', () => {
+test('reads a code as it is printed, even with look-alike letters or without dashes', () => {
   fc.assert(
     fc.property(code, fc.infiniteStream(fc.nat()), (printed, choices) => {
       const typed = [...printed].map((character) => {
@@ -29,6 +29,6 @@ test.each([
   '0123-4567-89AB-CDEFG',
   '0123-4567-89AB-CDEU',
   '0123_4567_89AB_CDEF',
-])('%j is no code', (typed) => {
+])('%j is not a code', (typed) => {
   expect(readVerificationCode(typed)).toBeUndefined()
 })

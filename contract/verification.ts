@@ -7,12 +7,12 @@ export type VerificationState = (typeof verificationStates)[number]
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'Send the hash as 64 hexadecimal digits')
 
-/** The message for what is no code. */
+/** The message for a text that is not a code. */
 export const notAVerificationCode = 'Enter the 16 characters of the code on the certificate page'
 
 /**
- * The code on a certificate page as it is printed, `XXXX-XXXX-XXXX-XXXX`, of what was typed: without regard to case, dashes and spaces, and
- * to letters that look like digits. Undefined for what is no code.
+ * Reads a typed code as it is printed on a certificate page, `XXXX-XXXX-XXXX-XXXX`. Ignores case, dashes and spaces, and reads letters
+ * that look like digits as digits. Returns undefined if the text is not a code.
  */
 export const readVerificationCode = (typed: string): string | undefined => {
   const code = typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
@@ -31,31 +31,31 @@ export const verificationCode = z
     return z.NEVER
   })
 
-/** What the public may know of an agreement that they have, or whose code they have. */
+/** What the public may know about an agreement if they have the agreement or its code. */
 export const VerifiedAgreement = z.strictObject({
-  /** Its name and the version of its text. */
+  /** The title of the agreement; `version` is that of its text. */
   title: z.string(),
   version: z.string(),
   companyName: z.string(),
-  /** The partner's business, as it stands on the document. */
+  /** The name of the partner's business in the document. */
   partnerName: z.string(),
-  /** As it stands on the document. */
+  /** The name of the signer in the document. */
   signerName: z.string(),
   signedAt: isoDate,
   sealedAt: isoDate,
-  /** Of the sealed PDF, in hexadecimal. */
+  /** SHA-256 of the sealed PDF, in hexadecimal. */
   sha256,
-  /** The company's signature after the partner's, and whether that PDF has it; null where the company has not signed. */
+  /** The company's signature, and whether the PDF contains it; null if the company has not signed. */
   countersignature: z
     .strictObject({ signerName: z.string(), signedAt: isoDate, isInPdf: z.boolean() })
     .nullable(),
   state: z.enum(verificationStates),
-  /** Since when it is no longer in force, or from when it will be; null while it is. */
+  /** Since when the agreement is no longer in force, or from when it will be; null while it is. */
   stateSince: isoDate.nullable(),
 })
 export type VerifiedAgreement = z.input<typeof VerifiedAgreement>
 
-/** By the hash of a file that is itself not sent, or by the code on its certificate page. */
+/** Verifies an agreement by the hash of a file, which itself is not sent, or by the code on the certificate page. */
 export const verifyAgreement = endpoint('GET', '/api/verification', {
   access: 'anyone',
   summary:
@@ -70,7 +70,7 @@ export const verifyAgreement = endpoint('GET', '/api/verification', {
 })
 
 export const SigningCertificate = z.strictObject({
-  /** Of its DER encoding, in hexadecimal. */
+  /** SHA-256 of the certificate's DER encoding, in hexadecimal. */
   sha256,
   pem: z.string(),
   firstUsedAt: isoDate,

@@ -1,4 +1,4 @@
-/** A web address as people type it, with the scheme that they leave out. What cannot be one stays as it is. */
+/** Adds the scheme to a web address that was typed without it. A text that cannot be an address stays unchanged. */
 export const withScheme = (typed: string): string => {
   const text = typed.trim()
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(text) || /[\s@]/.test(text) || !/.\../.test(text)) return text

@@ -5,7 +5,7 @@ import { id, isoDate, partnerParams } from '../fields.ts'
 import { keysOf } from '../keys-of.ts'
 import { paging } from '../paging.ts'
 
-/** What the activity of a partner is filtered by. */
+/** The kinds that filter the activity of a partner. */
 export const activityKinds = [
   'profile',
   'agreements',
@@ -27,7 +27,7 @@ export const activityKindLabels: Record<ActivityKind, string> = {
   account: 'Account',
 }
 
-/** The kinds of the types that are recorded of partners alone. The description of an activity says what happened in particular. */
+/** The types that are only recorded for partners, with their kinds. The description of an activity says what exactly happened. */
 const ownKinds = {
   profile_created: 'profile',
   profile_confirmed: 'profile',
@@ -66,10 +66,10 @@ type TypeOf<Action extends string> = Action extends `${infer Subject}.${infer Do
   : never
 type ActionInActivity = (typeof actionsInActivity)[keyof typeof actionsInActivity][number]
 
-/** The types of activity. An action of the audit log such as `task.created` is the type `task_created`. */
+/** The types of activity. The action `task.created` of the audit log, for example, is the type `task_created`. */
 export type ActivityType = keyof typeof ownKinds | TypeOf<ActionInActivity>
 
-/** Makes a table by the types that are actions of the audit log. */
+/** Makes a table of the types that are also actions of the audit log. */
 const byActionType = <Value>(read: (action: ActionInActivity, kind: ActivityKind) => Value) =>
   Object.fromEntries(
     Object.entries(actionsInActivity).flatMap(([kind, actions]) =>
@@ -83,7 +83,7 @@ export const activityTypes = keysOf(kindOfType)
 
 export const activityKindOf = (type: ActivityType): ActivityKind => kindOfType[type]
 
-/** Apart from the kinds, so that a page that only shows icons does not load them. */
+/** The labels are separate from the kinds, so that a page that only shows icons does not load them. */
 const ownLabels: Record<keyof typeof ownKinds, string> = {
   profile_created: 'Profile created',
   profile_confirmed: 'Profile confirmed',
@@ -125,7 +125,7 @@ export const activityTypeLabels: Record<ActivityType, string> = {
 export const activityTypesOfKind = (kind: ActivityKind) =>
   activityTypes.filter((type) => kindOfType[type] === kind)
 
-/** How the team organizes its work: partners learn neither the names of groups nor that someone else looks after a task. */
+/** The types that partners do not see, because they are about how the team organizes its work: group names, and who looks after a task. */
 export const internalActivityTypes: readonly ActivityType[] = ['group_changed', 'task_owner_changed']
 
 export const activitySubjects = ['task', 'agreement', 'activation', 'file'] as const
@@ -134,14 +134,17 @@ export const PartnerActivity = z.strictObject({
   id,
   partnerId: id,
   activityType: z.enum(activityTypes),
-  /** What the type is filtered by. */
+  /** The kind that filters the type. */
   kind: z.enum(activityKinds),
   description: z.string(),
   metadata: z.record(z.string(), z.unknown()),
   createdAt: isoDate,
-  /** The display name of who did it; null for the portal itself and once that user is deleted. To partners all others are "Partner team". */
+  /**
+   * The display name of the user who did it; null for the portal itself, and once that user is deleted. Partners see "Partner team" for
+   * everybody but themselves.
+   */
   actorName: z.string().nullable(),
-  /** What it is about, where the reader can open it; null once that no longer exists. */
+  /** The subject of the activity, if the reader can open it; null once it no longer exists. */
   subject: z.strictObject({ kind: z.enum(activitySubjects), id }).nullable(),
 })
 export type PartnerActivity = z.input<typeof PartnerActivity>

@@ -7,9 +7,9 @@ const givenDate = givenTerm.check(({ value, issues }) => {
   const message = value === null ? undefined : dayProblem(value)
   if (message) issues.push({ code: 'custom', message, input: value })
 })
-// The contract's form has it as text of several lines.
+// The contract's form has a field of several lines for this term.
 const givenLongTerm = optionalLongText(limits.term)
-/** Whether a term is a day. */
+/** Whether a term is a date. */
 export const isDateField = (name: string) => name === 'partnershipDate' || name === 'partnershipSignatureDate'
 
 const inputOf = (name: AppendixAField) => {
@@ -17,7 +17,7 @@ const inputOf = (name: AppendixAField) => {
   return isDateField(name) ? givenDate : givenTerm
 }
 
-/** The terms as staff enter them, each of which may be left out: free text, and two dates as `YYYY-MM-DD`. */
+/** The terms as staff enter them: free text, and two dates as `YYYY-MM-DD`. Each may be left out. */
 export const appendixAInputs = Object.fromEntries(
   appendixAFields.map((name) => [name, inputOf(name)]),
 ) as Record<AppendixAField, ReturnType<typeof inputOf>>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** All stored methods. Partners choose among the first three, staff among email, phone and whatsapp. */
+/** All methods that may be stored. Partners choose among the first three; staff among email, phone and whatsapp. */
 export const communicationMethods = ['email', 'text', 'whatsapp', 'phone'] as const
 export const CommunicationMethod = z.enum(communicationMethods)
 export type CommunicationMethod = z.output<typeof CommunicationMethod>

@@ -9,7 +9,7 @@ import { CommunicationMethod } from './communication-methods.ts'
 import { type AppendixAField, appendixAFields, ProfileFields } from './profile.ts'
 import { profileFieldList } from './profile-fields.ts'
 
-/** The limits of an import file. */
+/** The maximum size of an import file in bytes; `maxImportRows` is the maximum number of its rows. */
 export const maxImportBytes = 10 * 1024 * 1024
 export const maxImportRows = 20_000
 
@@ -18,7 +18,7 @@ const termLabels = new Map<string, string>(
 )
 const termColumn = (name: AppendixAField) => [name, `Appendix A: ${termLabels.get(name) ?? name}`] as const
 
-/** The columns of a file of partners: the field and its heading. A file is read by either, in any order. */
+/** The columns of a file of partners: each field and its heading. An import accepts either, in any order. */
 export const partnerColumns = [
   ...profileFieldList.map(({ name, heading }) => [name, heading] as const),
   ['partnerGroup', 'Group'],
@@ -26,23 +26,23 @@ export const partnerColumns = [
   ['userEmail', 'Signs in as'],
 ] as const
 
-/** Further columns of the export, which the import ignores. */
+/** Columns of the export that the import ignores. */
 export const exportOnlyColumns = [
   ['onboardingStatus', 'Status'],
   ['createdAt', 'Added'],
 ] as const
 
-/** The heading of the column that says why a row was refused, in a file of such rows. The import ignores it. */
+/** The heading of the column with the reason why each row was refused, in a file of refused rows. The import ignores it. */
 export const reasonHeading = 'Why not imported'
 
 const methodOrNone = z.preprocess((value) => value || 'email', CommunicationMethod)
 
-/** A row of the file, by the names of its fields. */
+/** A row of the file, by field names. */
 export const ImportedPartner = ProfileFields.extend({
   preferredCommunicationMethod: methodOrNone,
   marketingPreferredCommunicationMethod: methodOrNone,
   partnerGroup: optionalText(limits.group),
-  /** The email of the user, where it differs from the partner's own. */
+  /** The email address of the user, if it differs from that of the partner. */
   userEmail: optionalEmail('Valid email'),
   ...appendixAInputs,
 })
@@ -51,39 +51,45 @@ export type ImportedPartner = z.output<typeof ImportedPartner>
 const count = z.number().int()
 
 export const ImportedRow = z.strictObject({
-  /** Rows are counted as in a spreadsheet: the heading is row 1, unless empty rows come before it. */
+  /** The number of the row as in a spreadsheet: the heading is row 1, unless empty rows come before it. */
   row: count,
-  /** `new_user`: a user and a profile; `existing_user`: a profile for a user who is there. */
+  /** `new_user` creates a user and a profile; `existing_user` creates a profile for a user who exists. */
   outcome: z.enum(['new_user', 'existing_user', 'refused']),
   fullName: z.string(),
   businessName: z.string(),
   email: z.string(),
-  /** Empty unless it is refused. */
+  /** The problems of a refused row; empty for other rows. */
   problems: z.array(z.strictObject({ field: z.string(), message: z.string() })),
-  /** All its cells as they are in the file; none unless it is refused. */
+  /** All cells of a refused row as they are in the file; empty for other rows. */
   cells: z.array(z.string()),
 })
 export type ImportedRow = z.output<typeof ImportedRow>
 
-/** What an import would do. */
+/** What an import would do, without doing it. */
 export const PartnerImportPlan = z.strictObject({
   rows: z.array(ImportedRow),
   good: count,
   refused: count,
   /** The headings of the file. */
   heading: z.array(z.string()),
-  /** The columns that the portal does not know. They are left out. */
+  /** The columns that the portal does not know, which an import leaves out. */
   unknownColumns: z.array(z.string()),
-  /** The groups of the good rows by name, with how many of these are in each. `isNew`: nothing names the group so far. */
+  /** The groups of the good rows by name, with the number of their good rows. `isNew` means that the group does not exist yet. */
   groups: z.array(z.strictObject({ name: z.string(), partners: count, isNew: z.boolean() })),
-  /** How many open tasks the partners of the good rows would get all together. */
+  /** The total number of open tasks that the partners of the good rows would get. */
   openTasks: count,
-  /** How many of them would be emailed about these: those who use the portal already. Nobody who was never invited is emailed. */
+  /**
+   * How many of these partners would be emailed about their tasks: those who use the portal already. Users who were never invited are not
+   * emailed.
+   */
   emailed: count,
 })
 export type PartnerImportPlan = z.output<typeof PartnerImportPlan>
 
-/** Accepts the file itself as `text/csv`, as spreadsheets write it: in UTF-8, UTF-16 or Windows-1252; 413 when it is too large. */
+/**
+ * Checks a file that is sent as `text/csv`, as spreadsheets write it: in UTF-8, UTF-16 or Windows-1252. The response is 413 if it is too
+ * large.
+ */
 export const checkPartnerImport = endpoint('POST', '/api/admin/partners/import/check', {
   access: 'staff',
   cost: 'import',
@@ -97,9 +103,9 @@ export const importPartners = endpoint('POST', '/api/admin/partners/import', {
   summary:
     'Adds the partners of a CSV file; without `skipRefused` all of them or, when one row is refused (400), none; 409 when one of the partners was added meanwhile',
   query: z.strictObject({
-    /** Adds the good rows although others are refused. */
+    /** Whether to import the good rows even if others are refused. */
     skipRefused: flag,
-    /** Leaves out the columns that the portal does not know; without it a file that has one is refused (400). */
+    /** Whether to leave out columns that the portal does not know. Otherwise a file with such a column is refused (400). */
     skipUnknownColumns: flag,
   }),
   answers: { 201: z.strictObject({ partners: count, users: count, refused: count }) },

@@ -35,14 +35,14 @@ export const AdminPartner = PartnerProfile.extend({
 })
 export type AdminPartner = z.input<typeof AdminPartner>
 
-/** A partner in the list of all of them. */
+/** A partner in the list of all partners. */
 export const PartnerRow = AdminPartner.extend({
   agreements: z.strictObject({ signed: count, total: count }),
-  /** Tasks that are not completed. */
+  /** The number of tasks that are not completed. */
   openTasks: count,
-  /** When they last used the portal; null if never. What the team does does not move it. */
+  /** When the partner last used the portal; null if never. Actions of the team do not change it. */
   lastSeenAt: isoDate.nullable(),
-  /** When the team last wrote to them, in the chat or by a reminder; null if never. What they do does not move it. */
+  /** When the team last wrote to the partner, in the chat or by a reminder; null if never. Actions of the partner do not change it. */
   lastContactAt: isoDate.nullable(),
 })
 export type PartnerRow = z.input<typeof PartnerRow>
@@ -60,20 +60,23 @@ export const partnerSortColumns = [
 ] as const
 export type PartnerSortColumn = (typeof partnerSortColumns)[number]
 
-/** A column, with `-` before it in descending order. */
+/** A column to sort by, with a `-` before it for descending order. */
 export type PartnerSort = PartnerSortColumn | `-${PartnerSortColumn}`
 export const partnerSorts = partnerSortColumns.flatMap((column): PartnerSort[] => [column, `-${column}`])
 
-/** `onboarding`: not completed, by a user who is not disabled. */
+/** `onboarding` lists partners who have not completed onboarding and whose user is not disabled. */
 export const partnerStates = [...onboardingStatuses, 'onboarding'] as const
 export type PartnerState = (typeof partnerStates)[number]
 
-/** Which agreements a partner has signed; `only_nda`: an NDA and no partnership agreement. Who was erased lacks none. */
+/**
+ * The filters by signed agreements. `only_nda` lists partners who have signed an NDA and no partnership agreement. Erased partners do not
+ * count as lacking one.
+ */
 export const signedFilters = ['nda', 'no_nda', 'only_nda'] as const
 export type SignedFilter = (typeof signedFilters)[number]
 
 const filter = {
-  /** Parts of name, business and email address, all of which must occur. */
+  /** Parts of the name, business and email address, all of which must occur. */
   search: optionalText(limits.name),
   status: z.enum(partnerStates).optional(),
   signed: z.enum(signedFilters).optional(),
@@ -124,7 +127,7 @@ export const createPartner = endpoint('POST', '/api/admin/partners', {
   answers: { 201: AdminPartner },
 })
 
-/** The whole form. A method that only partners can choose may remain. */
+/** The whole form. A communication method that only partners can choose may stay. */
 export const UpdatePartner = ProfileFields.extend({ ...appendixAInputs, ...expectedUpdatedAt })
 export type UpdatePartner = z.output<typeof UpdatePartner>
 

@@ -11,16 +11,16 @@ type Rule = { kind: ProfileFieldKind; required: boolean; maxLength: number }
 
 type FieldText = {
   section: ProfileSection
-  /** On forms. */
+  /** The label in forms. */
   label: string
-  /** As a column of a file, in the partner's details and in the audit log. */
+  /** The heading of a column in a file, and the name in the partner's details and in the audit log. */
   heading: string
   hint?: string
-  /** The `autocomplete` token where partners enter their own profile. */
+  /** The `autocomplete` token in the form in which partners enter their own profile. */
   autoComplete?: string
-  /** Spans the whole width of a form. */
+  /** Whether the field spans the whole width of a form. */
   wide?: true
-  /** Shown to partners only when they prefer one of these methods. */
+  /** The methods for which the form shows the field to partners: only if they prefer one of these. */
   askedFor?: { method: MethodField; is: readonly CommunicationMethod[] }
 }
 
@@ -32,8 +32,8 @@ const optionalAddress = { kind: 'web-address', required: false, maxLength: limit
 const method = { kind: 'method', required: true, maxLength: 20 } as const
 
 /**
- * The fields of a profile in the order of the screens. Everything that shows, edits, imports, exports or
- * names a field uses this table; their schemas are in `profile-schemas.ts`.
+ * The fields of a profile in the order of the screens. Everything that shows, edits, imports, exports or names a field uses this table.
+ * The schemas of the fields are in `profile-schemas.ts`.
  */
 export const profileFields = {
   fullName: {
@@ -176,7 +176,7 @@ export type ProfileFieldName = keyof typeof profileFields
 
 export type ProfileField = Rule & FieldText & { name: ProfileFieldName }
 
-/** The same as a list. */
+/** The fields as a list. */
 export const profileFieldList: readonly ProfileField[] = Object.entries(profileFields).map(
   ([name, field]): ProfileField => ({ ...field, name: name as ProfileFieldName }),
 )

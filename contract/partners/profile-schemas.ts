@@ -12,7 +12,7 @@ import { CommunicationMethod, communicationMethods } from './communication-metho
 import { type ProfileFieldName, profileFieldList, type profileFields } from './profile-fields.ts'
 import { stateCodes } from './us-states.ts'
 
-/** The schemas of the fields on the wire. */
+/** The schemas of the fields in requests. */
 export const profileInputs = {
   fullName: requiredText(limits.name, 'Full name is required'),
   email: email('Valid email is required'),
@@ -47,7 +47,7 @@ type Stored<Field extends Table[ProfileFieldName]> = Field['kind'] extends 'meth
     ? typeof stored
     : typeof storedOrNull
 
-/** The fields as the server answers them. */
+/** The schemas of the fields in responses. */
 export const storedProfile = Object.fromEntries(
   profileFieldList.map(({ name, kind, required }) => [
     name,

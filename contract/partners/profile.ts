@@ -13,7 +13,7 @@ export const ProfileFields = z.strictObject(profileInputs)
 
 type ProfileFields = z.output<typeof ProfileFields>
 
-/** The field that each communication method requires: the form shows it, and both sides require it. */
+/** The field that each communication method requires: the form shows the field, and both sides require it. */
 export const requiredContacts = [
   {
     method: 'preferredCommunicationMethod',
@@ -54,13 +54,13 @@ export const requiredContacts = [
 
 const isBlank = (value: unknown) => typeof value !== 'string' || value.trim() === ''
 
-/** The profile form of onboarding, as the partner sends it. */
+/** The profile form of onboarding as the partner sends it. */
 export const ProfileForm = requiredContacts.reduce(
   (schema, { method, is, needs, message }) =>
     schema.refine((profile) => profile[method] !== is || !isBlank(profile[needs]), {
       path: [needs],
       error: message,
-      // Also beside other problems, so that a form shows all of them at once.
+      // This check also runs if there are other problems, so that a form shows all of them at once.
       when: ({ value }) => typeof value === 'object' && value !== null,
     }),
   ProfileFields,
@@ -72,7 +72,7 @@ export type SaveProfile = z.output<typeof SaveProfile>
 
 const optionalTerm = z.string().nullable()
 
-/** The terms of a partnership agreement that staff may enter ahead of signing. */
+/** The terms of a partnership agreement that staff may enter before it is signed. */
 export const appendixAFields = [
   'partnershipDate',
   'eventName',

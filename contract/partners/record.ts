@@ -7,15 +7,15 @@ import { paging } from '../paging.ts'
 const count = z.int().min(0)
 
 export const PartnerSummary = z.strictObject({
-  /** When they last used the portal, to the minute; null if never. */
+  /** When the partner last used the portal, to the minute; null if never. */
   lastSeenAt: isoDate.nullable(),
-  /** They have the chat open. */
+  /** Whether the partner has the chat open. */
   isPresent: z.boolean(),
-  /** When the team last wrote to them, in the chat or by a reminder; null if never. */
+  /** When the team last wrote to the partner, in the chat or by a reminder; null if never. */
   lastContactAt: isoDate.nullable(),
   /** When staff last sent a reminder; null if never. */
   remindedAt: isoDate.nullable(),
-  /** What a mail server said when it refused their address for good; null while it takes emails. */
+  /** The reason of a mail server that refused the partner's address permanently; null while it accepts emails. */
   emailRefusal: z.string().nullable(),
   agreementsToSign: count,
   openTasks: count,
@@ -32,9 +32,9 @@ export const getPartnerSummary = endpoint('GET', '/api/admin/partners/:partnerId
 })
 
 /**
- * `retrying`: the last attempt failed, and another follows. `failed`: given up after the last attempt. `refused`: the mail server refused what
- * it consists of for good, and `bounced`: its address, so that neither is tried again. `skipped`: deliberately not sent, because there was no
- * reason left to.
+ * The statuses of an email. `retrying`: the last attempt failed, and another follows. `failed`: the last attempt failed, and no other
+ * follows. `refused`: the mail server permanently refused the email. `bounced`: the mail server permanently refused its address.
+ * `skipped`: the email was deliberately not sent, because there was no reason left to send it.
  */
 export const emailStatuses = [
   'queued',
@@ -57,7 +57,7 @@ export const emailStatusLabels: Record<EmailStatus, string> = {
   skipped: 'Not sent',
 }
 
-/** The kinds of emails by their type in the log. */
+/** The names of emails by their type in the log. */
 export const emailTypeLabels: Record<string, string> = {
   ...emailTypesOfKinds,
   account_change: 'Account change',
@@ -81,9 +81,9 @@ export const PartnerEmail = z.strictObject({
   type: z.string(),
   subject: z.string(),
   status: z.enum(emailStatuses),
-  /** Why it was not sent. */
+  /** Why the email was not sent. */
   error: z.string().nullable(),
-  /** When it is tried again at the latest, while its status is `retrying`. */
+  /** The latest time of the next attempt while the status is `retrying`. */
   nextAttemptAt: isoDate.nullable(),
   createdAt: isoDate,
   sentAt: isoDate.nullable(),

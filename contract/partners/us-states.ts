@@ -1,4 +1,4 @@
-/** The 50 states of the USA and the District of Columbia: USPS code and name. */
+/** The 50 states of the USA and the District of Columbia, by USPS code. */
 export const states = {
   AL: 'Alabama',
   AK: 'Alaska',

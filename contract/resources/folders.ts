@@ -9,9 +9,9 @@ export const ResourceFolder = z.strictObject({
   name: z.string(),
   description: z.string().nullable(),
   category: ResourceCategory,
-  /** The number of its files that the reader may see. */
+  /** The number of files in the folder that the reader may see. */
   fileCount: z.number().int(),
-  /** A member of staff; null to partners. */
+  /** The member of staff who created the folder; null to partners. */
   createdBy: id.nullable(),
   createdAt: isoDate,
   updatedAt: isoDate,
@@ -64,7 +64,7 @@ export const deleteResourceFolder = endpoint('DELETE', '/api/resource-folders/:i
   answers: { 204: z.void() },
 })
 
-/** The first step of downloading a folder; the second opens its zip. */
+/** Records the download of a folder in the first step. In the second, the client opens the zip. */
 export const recordFolderDownload = endpoint('POST', '/api/resource-folders/:id/download', {
   access: 'onboarded',
   summary:

@@ -14,10 +14,10 @@ const file = {
 export const PartnerFile = z.strictObject({
   id,
   ...file,
-  /** Why the partner sees it. */
+  /** The audience of the file, which is why the partner sees it. */
   audience: z.enum(['everyone', 'group', 'partner']),
   updatedAt: isoDate,
-  /** How often the partner has downloaded it, and when they last did. */
+  /** How often the partner has downloaded the file; `lastDownloadedAt` is the last time. */
   downloads: z.int(),
   lastDownloadedAt: isoDate.nullable(),
 })

@@ -25,28 +25,28 @@ export const Resource = z.strictObject({
   description: z.string().nullable(),
   category: ResourceCategory,
   folderId: id.nullable(),
-  /** The file is at `/objects/{filePath}`, in its current version. */
+  /** The last part of the address `/objects/{filePath}`, which returns the current version. */
   filePath: z.string(),
-  /** Its name when it was uploaded, where that is known. */
+  /** The name of the uploaded file, if it is known. */
   fileName: z.string().nullable(),
   fileType: FileType,
-  /** Bytes. */
+  /** The size in bytes. */
   fileSize: count,
-  /** Whether there is a small picture at `/objects/{filePath}?thumbnail`. It is created some seconds after the upload. */
+  /** Whether there is a thumbnail at `/objects/{filePath}?thumbnail`. It is created some seconds after the upload. */
   hasThumbnail: z.boolean(),
   downloadCount: count,
-  /** False once it is withdrawn: then only staff still see it. */
+  /** Whether the file is in the library; false once it is withdrawn, and only staff still see it. */
   isActive: z.boolean(),
   createdAt: isoDate,
   updatedAt: isoDate,
-  /** From here on for staff only. */
+  /** This field and those below are for staff only. */
   uploadedBy: id.nullable().optional(),
   assignedPartnerIds: z.array(z.string()).optional(),
   assignedGroup: z.string().nullable().optional(),
 })
 export type Resource = z.input<typeof Resource>
 
-/** `newest` by when the file or its details last changed; `downloads` the most downloaded first. */
+/** `newest` sorts by when the file or its details last changed; `downloads` has the most downloaded files first. */
 export const resourceSorts = ['title', 'newest', 'downloads'] as const
 export type ResourceSort = (typeof resourceSorts)[number]
 
@@ -57,13 +57,13 @@ export const listResources = endpoint('GET', '/api/resources', {
   summary: 'The files that the caller may see',
   query: z.strictObject({
     category: ResourceCategory.optional(),
-    /** `none` for files without a folder. */
+    /** The folder; `none` lists files without a folder. */
     folder: z.union([id, z.literal('none')]).optional(),
-    /** Words of title, description, folder and file name, incomplete or with a typo. */
+    /** Words of the title, description, folder and file name, which may be incomplete or have a typo. */
     search: optionalText(limits.name),
-    /** By default by title, and in a search by the best match. */
+    /** The order; by default by title, and in a search by the best match. */
     sort: z.enum(resourceSorts).optional(),
-    /** For staff: the withdrawn files instead. */
+    /** Whether to list the withdrawn files instead; for staff. */
     withdrawn: flag,
     ...paging,
   }),
@@ -86,7 +86,7 @@ const details = {
 
 const file = { filePath, fileType: fileTypeInput, fileSize }
 
-/** For everyone when no partner and no group is named, else for the partners named and for the group. */
+/** A new file. It is for everyone if there is neither a partner nor a group, or else for these partners and the group. */
 export const CreateResource = z.strictObject({
   ...details,
   folderId: id.nullable().default(null),
@@ -103,10 +103,10 @@ export const createResource = endpoint('POST', '/api/resources', {
   answers: { 201: Resource },
 })
 
-/** The audience is required: leaving it out must not open a file to everyone. */
+/** A change of a file. The audience is required, because leaving it out must not open a file to everyone. */
 export const UpdateResource = z.strictObject({
   ...details,
-  /** Left out, it stays in its folder. */
+  /** The folder. If it is left out, the file stays in its folder. */
   folderId: id.nullable().optional(),
   assignedPartnerIds: partnerIds,
   assignedGroup,
@@ -158,16 +158,16 @@ const person = z.strictObject({
 })
 
 export const ResourceVersion = z.strictObject({
-  /** Downloads as `/objects/{filePath}?download&version={id}`. */
+  /** The id of the version, which can be downloaded as `/objects/{filePath}?download&version={id}`. */
   id,
   fileName: z.string().nullable(),
   fileType: FileType,
   fileSize: count,
   /** SHA-256 of the bytes, in hexadecimal. */
   sha256: z.string(),
-  /** Null for one that can be downloaded. */
+  /** Why the version is quarantined; null if it can be downloaded. */
   held: HeldVerdict.nullable(),
-  /** Null once that user is deleted. */
+  /** The user who uploaded the version; null once that user is deleted. */
   uploadedBy: person.nullable(),
   createdAt: isoDate,
 })
@@ -182,7 +182,7 @@ export const listResourceVersions = endpoint('GET', '/api/resources/:id/versions
   answers: { 200: z.array(ResourceVersion) },
 })
 
-/** The first step of a download; the second opens `/objects/{filePath}`. */
+/** Records a download in the first step. In the second, the client opens `/objects/{filePath}`. */
 export const recordDownload = endpoint('POST', '/api/resources/:id/download', {
   access: 'onboarded',
   summary: 'Records that the caller downloads a file',
@@ -193,7 +193,7 @@ export const recordDownload = endpoint('POST', '/api/resources/:id/download', {
 export const ResourceDownload = z.strictObject({
   id,
   downloadedAt: isoDate,
-  /** Null once that user is deleted. */
+  /** The user who downloaded the file; null once that user is deleted. */
   user: person.nullable(),
   /** The user's partner; null for staff. */
   partner: z.strictObject({ id, fullName: z.string(), businessName: z.string() }).nullable(),

@@ -5,11 +5,11 @@ import { partnerParams } from '../fields.ts'
 /** The message of every write that is refused during an impersonation. */
 export const impersonationMessage = 'You are viewing the portal as a partner: nothing can be changed.'
 
-/** The message of a write after the hour, until the browser has fetched the session. */
+/** The message of a write after the impersonation has ended, until the browser has fetched the session again. */
 export const impersonationEndedMessage =
   'Viewing the portal as a partner has ended. Reload to continue as yourself.'
 
-/** The maximum duration. */
+/** The maximum duration of an impersonation. */
 export const impersonationMinutes = 60
 
 export const startImpersonation = endpoint('POST', '/api/admin/partners/:partnerId/view', {

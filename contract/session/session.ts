@@ -10,7 +10,7 @@ export const CurrentUser = z.strictObject({
   lastName: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
   email: z.string(),
-  /** Of their partner profile, where there is one: their name where first and last name are missing. */
+  /** The full name in the user's partner profile, if they have one. It is shown if first and last name are missing. */
   fullName: z.string().optional(),
   /** Set while a member of staff views the portal as this user: the staff member, the partner, and until when. */
   viewing: z
@@ -25,12 +25,12 @@ export const CurrentUser = z.strictObject({
       until: z.iso.datetime(),
     })
     .optional(),
-  /** Set for staff who must have a passkey, until a passkey or a recovery code has proven this session. */
+  /** Set for staff who must have a passkey, until a passkey or a recovery code is used in this session. */
   passkey: z
     .strictObject({
-      /** Whether they have one, and only have to use it. */
+      /** Whether the user has a passkey and only has to use it. */
       isRegistered: z.boolean(),
-      /** Whether nothing else works until then. */
+      /** Whether the user cannot do anything else until then. */
       isRequired: z.boolean(),
       requiredFrom: z.iso.datetime(),
     })
@@ -45,7 +45,7 @@ export const getCurrentUser = endpoint('GET', '/api/auth/user', {
 })
 
 export const Portal = z.strictObject({
-  /** The company that runs the portal: the other party of every agreement. */
+  /** The company that runs the portal, which is the other party of every agreement. */
   companyName: z.string(),
 })
 export type Portal = z.input<typeof Portal>

@@ -1,4 +1,4 @@
-/** What the audit log records of recurring tasks, templates and sets. */
+/** The actions on recurring tasks, templates and sets in the audit log. */
 export const taskPlanActionLabels = {
   'task_series.created': 'Recurring task created',
   'task_series.changed': 'Recurring task changed',

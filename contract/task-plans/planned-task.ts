@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { id } from '../fields.ts'
 import { TaskType, taskFields } from '../tasks.ts'
 
-/** What an answer has of the tasks that come from a plan. */
+/** The fields of a plan's tasks in responses. */
 export const plannedTask = {
   id,
   taskName: z.string(),
   instructions: z.string().nullable(),
   taskType: TaskType,
-  /** The member of staff who looks after it. */
+  /** The member of staff who looks after the tasks. */
   owner: z.strictObject({ id, name: z.string() }).nullable(),
 }
 
-/** What staff enter of them. */
+/** The fields of a plan's tasks that staff enter. */
 export const plannedTaskFields = taskFields.pick({
   taskName: true,
   instructions: true,

@@ -3,14 +3,14 @@ export type TaskFrequency = (typeof taskFrequencies)[number]
 
 export const taskFrequencyLabels: Record<TaskFrequency, string> = { weekly: 'Weekly', monthly: 'Monthly' }
 
-/** How many days before it is due a recurring task is created, where staff do not choose. */
+/** How many days before its due date a recurring task is created, unless staff choose another number. */
 export const defaultLeadDays = 7
 export const maxLeadDays = 60
 
-/** How long after the day on which it is given a task may be due. */
+/** The maximum number of days from giving a task to its due date. */
 export const maxDueInDays = 730
 
-/** When a set of tasks is given on its own. */
+/** When a set of tasks is given automatically. */
 export const taskSetTriggers = ['never', 'onboarding', 'group'] as const
 export type TaskSetTrigger = (typeof taskSetTriggers)[number]
 

@@ -11,15 +11,15 @@ export const TaskSeries = z.strictObject({
   assignedPartnerIds: z.array(z.string()),
   assignedGroup: z.string().nullable(),
   frequency: z.enum(taskFrequencies),
-  /** The due date from which the later ones are counted. */
+  /** The first due date, from which the later ones are computed. */
   startsAt: isoDate,
   timeZone: z.string(),
-  /** The last day on which one may be due, in the time zone; null without an end. */
+  /** The last day on which a task may be due, in the time zone; null for a series without an end. */
   endsOn: z.string().nullable(),
   leadDays: z.int(),
-  /** How many have been created. */
+  /** How many tasks have been created. */
   occurrences: z.int(),
-  /** When the next one that is not created yet is due; null once there is none. */
+  /** The due date of the next task to create; null if there will be no other. */
   nextDueAt: isoDate.nullable(),
   stoppedAt: isoDate.nullable(),
   createdBy: id.nullable(),
@@ -28,7 +28,7 @@ export const TaskSeries = z.strictObject({
 })
 export type TaskSeries = z.input<typeof TaskSeries>
 
-/** A day, `YYYY-MM-DD`, or null. */
+/** A day, `YYYY-MM-DD`; null for a series without an end. */
 const endsOn = calendarDay.nullable()
 
 /** The fields of a series that staff enter. */

@@ -8,13 +8,13 @@ import { maxTemplatesOfSet, taskSetTriggers } from './plans.ts'
 export const TaskSet = z.strictObject({
   id,
   name: z.string(),
-  /** When it is given on its own. */
+  /** When the set is given automatically. */
   givenWhen: z.enum(taskSetTriggers),
-  /** For those who join this group, or who complete onboarding in it; null for all who complete onboarding. */
+  /** The group that partners must be in to be given the set; null for every partner who completes onboarding. */
   partnerGroup: z.string().nullable(),
-  /** In their order. */
+  /** The templates in order. */
   templates: z.array(z.strictObject({ id, taskName: z.string(), dueInDays: z.int() })),
-  /** How many partners got it. */
+  /** How many partners were given the set. */
   partners: z.int(),
   createdBy: id.nullable(),
   createdAt: isoDate,
@@ -87,7 +87,7 @@ export const deleteTaskSet = endpoint('DELETE', '/api/admin/task-sets/:id', {
 export const GiveTaskSet = z
   .strictObject({
     ...audienceFields,
-    /** Also to partners who were given it before: they get its tasks once more. */
+    /** Whether partners who were given the set before get its tasks once more. */
     again: z.boolean().default(false),
   })
   .refine(namesSomeone, missingAudienceIssue)
@@ -112,9 +112,9 @@ export const giveTaskSet = endpoint('POST', '/api/admin/task-sets/:id/give', {
   body: GiveTaskSet,
   answers: {
     200: z.strictObject({
-      /** How many partners get it. */
+      /** How many partners get the set. */
       partners: z.int(),
-      /** How many tasks that makes; those of many partners are created within minutes. */
+      /** How many tasks are created. If there are many partners, this takes minutes. */
       tasks: z.int(),
     }),
   },

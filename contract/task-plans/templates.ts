@@ -7,9 +7,9 @@ import { maxDueInDays } from './plans.ts'
 
 export const TaskTemplate = z.strictObject({
   ...plannedTask,
-  /** Days from the day on which it is given. */
+  /** The days from giving the task to its due date. */
   dueInDays: z.int(),
-  /** How many sets have it. */
+  /** How many sets contain the template. */
   sets: z.int(),
   createdBy: id.nullable(),
   createdAt: isoDate,

@@ -4,28 +4,28 @@ import { limits, requiredText, userParams } from '../fields.ts'
 
 const count = z.number().int()
 
-/** What the portal stores of a user, as far as erasing concerns it. */
+/** The data of a user that erasing concerns. */
 export const ErasureInventory = z.strictObject({
   hasSignedIn: z.boolean(),
   hasProfile: z.boolean(),
   openAgreements: count,
   tasks: count,
   activations: count,
-  /** Of the user's own conversation, those of the team included. */
+  /** The messages in the user's own conversation, including those of the team. */
   messages: count,
   files: count,
   emails: count,
   signedAgreements: count,
-  /** What they wrote, as staff, in the conversations of partners. */
+  /** The messages that the user wrote, as staff, in the conversations of partners. */
   teamMessages: count,
 })
 export type ErasureInventory = z.output<typeof ErasureInventory>
 
-/** Whether the user's row stays, without personal data: what is kept refers to it. */
+/** Whether the user's row stays without personal data, because data that is kept refers to it. */
 export const leavesRow = ({ signedAgreements, teamMessages }: ErasureInventory) =>
   signedAgreements > 0 || teamMessages > 0
 
-/** Whether the user was never used, such as one that was added by mistake. */
+/** Whether the user was never used, for example because they were added by mistake. */
 export const isUnused = (inventory: ErasureInventory) => {
   const { hasSignedIn, hasProfile, emails: _invitation, ...counts } = inventory
   return !hasSignedIn && !hasProfile && Object.values(counts).every((rows) => rows === 0)
@@ -34,7 +34,7 @@ export const isUnused = (inventory: ErasureInventory) => {
 const counted = (rows: number, one: string, many = `${one}s`) =>
   rows === 0 ? [] : [`${rows.toLocaleString('en-US')} ${rows === 1 ? one : many}`]
 
-/** What goes, a line for each kind. */
+/** Returns a line for each kind of data that is erased. */
 export const erasedLines = (inventory: ErasureInventory) => [
   'Name, email address and sign-in',
   ...(inventory.hasProfile ? ['Partner profile and activity'] : []),
@@ -46,7 +46,7 @@ export const erasedLines = (inventory: ErasureInventory) => [
   ...counted(inventory.emails, 'entry of the email log', 'entries of the email log'),
 ]
 
-/** What stays, a line for each kind with the reason. */
+/** Returns a line for each kind of data that is kept, with the reason. */
 export const keptLines = ({ signedAgreements, teamMessages }: ErasureInventory) => [
   ...counted(
     signedAgreements,
@@ -70,7 +70,7 @@ export const getErasure = endpoint('GET', '/api/admin/users/:userId/erasure', {
 })
 
 export const EraseUser = z.strictObject({
-  /** Of the user, typed to confirm. */
+  /** The user's email address, typed to confirm the erasure. */
   email: requiredText(limits.email, "Type the user's email address"),
 })
 

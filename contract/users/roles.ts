@@ -1,8 +1,8 @@
-/** Without Zod, so that the page for visitors does not load it. */
+/** The roles of users. This file does without Zod, so that the page for visitors does not load it. */
 export const roles = ['user', 'support', 'admin'] as const
 export type Role = (typeof roles)[number]
 
-/** The roles of staff; every other signed-in user is a partner. */
+/** Whether a role is one of staff. All other signed-in users are partners. */
 export const isStaff = (role: Role) => role !== 'user'
 
 export const roleLabels: Record<Role, string> = { user: 'User', support: 'Support', admin: 'Admin' }

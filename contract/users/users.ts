@@ -26,12 +26,12 @@ export const AdminUser = z.strictObject({
   partnerGroup: z.string().nullable(),
   /** When the user was disabled; null for enabled users. */
   disabledAt: isoDate.nullable(),
-  /** When their personal data was erased; their row stays for what refers to it. */
+  /** When the user's personal data was erased. The row stays because other data refers to it. */
   erasedAt: isoDate.nullable(),
   createdAt: isoDate,
   updatedAt: isoDate,
   hasPartnerProfile: z.boolean(),
-  /** From here on of their profile, where they have one. */
+  /** This field and those below are from the user's partner profile, if they have one. */
   partnerId: id.nullable(),
   fullName: z.string().nullable(),
 })
@@ -43,11 +43,14 @@ export const listUsers = endpoint('GET', '/api/admin/users-with-partner-status',
   cost: 'search',
   summary: 'The users, the newest first',
   query: z.strictObject({
-    /** Parts of name and email address, all of which must occur. */
+    /** Parts of the name and email address, all of which must occur. */
     search: optionalText(limits.name),
     role: Role.optional(),
     partnerGroup: optionalText(limits.group),
-    /** Only users with a partner profile, or only users without one; `invited`: of these only who can sign in. */
+    /**
+     * Whether to list only users with a partner profile (`has`) or without one (`none`). `invited` lists those without one who can sign
+     * in.
+     */
     profile: z.enum(['has', 'none', 'invited']).optional(),
     ...paging,
   }),
@@ -132,10 +135,10 @@ export const setUserRole = endpoint('PUT', '/api/admin/users/:userId/role', {
   answers: { 200: AdminUser },
 })
 
-/** Required: leaving it out must not remove a user from their group. */
+/** The group is required, because leaving it out must not remove a user from their group. */
 const partnerGroup = z.union([requiredText(limits.group, 'Enter a group'), z.null()])
 
-/** A group as a form names it, where an empty field means none. */
+/** The group in a form, where an empty field means none. */
 export const UserGroupForm = z.strictObject({ partnerGroup: optionalText(limits.group) })
 export type UserGroupForm = z.output<typeof UserGroupForm>
 
@@ -163,7 +166,7 @@ export const enableUser = endpoint('POST', '/api/admin/users/:userId/enable', {
   answers: { 200: AdminUser },
 })
 
-/** The maximum number of users that one call changes. */
+/** The maximum number of users in a call. */
 export const maxSelectedUsers = 100
 
 const userIds = z
@@ -179,7 +182,7 @@ export const setGroupOfUsers = endpoint('PUT', '/api/admin/users/partner-group',
   answers: { 200: z.strictObject({ changed: z.number().int() }) },
 })
 
-/** How many invitations one person gets at most within a day, the welcome email included. */
+/** The maximum number of invitations to a user within a day, including the welcome email. */
 export const invitationsPerDay = 3
 
 export const inviteUsers = endpoint('POST', '/api/admin/users/invitations', {
@@ -189,9 +192,9 @@ export const inviteUsers = endpoint('POST', '/api/admin/users/invitations', {
   answers: {
     202: z.strictObject({
       queued: z.number().int(),
-      /** The selected users who are disabled or opted out. */
+      /** The number of selected users who are disabled or have opted out. */
       skipped: z.number().int(),
-      /** The selected users who have got all invitations of a day. */
+      /** The number of selected users who have been sent all invitations of a day. */
       limited: z.number().int(),
     }),
   },

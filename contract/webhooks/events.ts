@@ -5,22 +5,22 @@ import { onboardingStatuses } from '../partners/profile.ts'
 import { taskTypes } from '../tasks.ts'
 import { roles } from '../users/roles.ts'
 
-/** The account of a user. Of an erased one there is only the id. */
+/** The account of a user. An erased user only has the id. */
 const WebhookUser = z.strictObject({
   id,
   state: z.enum(['active', 'disabled', 'erased']),
   email: z.string().nullable(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
-  /** Null once erased. */
+  /** The role; null for an erased user. */
   role: z.enum(roles).nullable(),
   partnerGroup: z.string().nullable(),
 })
 
-/** Which partner something belongs to. */
+/** The partner that something belongs to. */
 const partnerRef = { id, userId: id, businessName: z.string() }
 
-/** A partner with how to reach them. */
+/** A partner with contact details. */
 const WebhookPartner = z.strictObject({
   ...partnerRef,
   fullName: z.string(),
@@ -35,7 +35,7 @@ const WebhookPartner = z.strictObject({
 const partnerData = z.strictObject({ partner: WebhookPartner, user: WebhookUser })
 const PartnerRef = z.strictObject(partnerRef)
 
-/** The data of each event. Their rows are written by triggers of the database, in the transaction of what happened. */
+/** The data of each event. Database triggers write the rows in the transaction in which something happens. */
 export const webhookData = {
   'partner.created': partnerData,
   'partner.onboarding_completed': partnerData,
@@ -49,9 +49,9 @@ export const webhookData = {
   }),
   'user.changed': z.strictObject({
     user: WebhookUser,
-    /** Null for staff, for a user without a profile, and for an erased one. */
+    /** The partner; null for staff, for a user without a profile, and for an erased user. */
     partner: WebhookPartner.nullable(),
-    /** What is new, such as `user.email` or `partner.businessName`. */
+    /** The fields that have changed, such as `user.email` or `partner.businessName`. */
     changed: z.array(z.string()),
   }),
 } as const
@@ -76,13 +76,13 @@ export const webhookEventSummaries: Record<WebhookEvent, string> = {
     'The account of a user, or the name, contact or business of a partner, has changed; also when a user is disabled, enabled or erased',
 }
 
-/** What "Send a test event" sends. */
+/** The type of the event that "Send a test event" sends. */
 export const webhookTestEvent = 'webhook.test'
 
 const messageOf = <T extends string, D extends z.ZodType>(type: T, data: D) =>
   z.strictObject({ type: z.literal(type), timestamp: isoDate, data })
 
-/** The bodies of all messages, by their type. */
+/** The schemas of all message bodies, by type. */
 export const webhookMessages: Record<string, z.ZodType> = {
   ...Object.fromEntries(webhookEvents.map((type) => [type, messageOf(type, webhookData[type])])),
   [webhookTestEvent]: messageOf(webhookTestEvent, z.strictObject({ endpointId: id })),

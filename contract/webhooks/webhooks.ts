@@ -4,16 +4,16 @@ import { id, idParams, isoDate, limits, optionalText, requiredText } from '../fi
 import { paging } from '../paging.ts'
 import { webhookEvents, webhookTestEvent } from './events.ts'
 
-/** How many endpoints there may be. */
+/** The maximum number of endpoints. */
 export const maxWebhooks = 20
-/** How long the log has a delivery. */
+/** The number of days for which the log has a delivery. */
 export const webhookLogDays = 30
-/** For how long after a rotation the previous secret signs as well. */
+/** For how many hours after a rotation the previous secret also signs. */
 export const secretOverlapHours = 24
-/** How much of an answer the log has. */
+/** How much of a response body the log stores. */
 export const maxAnswerBytes = 1024
 
-/** `off`: an admin switched it off. `gone`: it answered 410. `failing`: nothing arrived for three days. */
+/** `off`: an admin switched it off. `gone`: the endpoint responded with 410. `failing`: nothing could be delivered for three days. */
 export const webhookStates = ['on', 'off', 'gone', 'failing'] as const
 export type WebhookState = (typeof webhookStates)[number]
 
@@ -23,17 +23,17 @@ export const Webhook = z.strictObject({
   description: z.string().nullable(),
   events: z.array(z.enum(webhookEvents)),
   state: z.enum(webhookStates),
-  /** Since when every attempt has failed; null while the last one did not. */
+  /** When the first of the latest failed attempts was made; null if the last attempt succeeded. */
   failingSince: isoDate.nullable(),
-  /** Until when the secret before the last rotation signs as well; null without one. */
+  /** Until when the secret before the last rotation also signs; null if there is none. */
   previousSecretUntil: isoDate.nullable(),
-  /** Null once that user is erased. */
+  /** The admin who created the webhook; null once that user is erased. */
   createdBy: z.strictObject({ id, name: z.string() }).nullable(),
   createdAt: isoDate,
 })
 export type Webhook = z.input<typeof Webhook>
 
-/** Whether it is an https address; the server looks closer, and allows more where its settings do. */
+/** Whether a text is an https address. The server checks more, and also allows other addresses if its settings do. */
 const isAddress = (text: string) => {
   const url = URL.parse(text)
   return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
@@ -65,17 +65,17 @@ export const deliveryStateLabels: Record<DeliveryState, string> = {
 }
 
 export const WebhookDelivery = z.strictObject({
-  /** Sent as `webhook-id`. */
+  /** The id that is sent as `webhook-id`. */
   id,
   event: z.enum([...webhookEvents, webhookTestEvent]),
   state: z.enum(deliveryStates),
   attempts: z.int(),
-  /** Of the last answer; null where none came. */
+  /** The status of the last response; null if there was none. */
   lastStatus: z.int().nullable(),
-  /** Why the last attempt failed; null where it did not. */
+  /** Why the last attempt failed; null if it succeeded. */
   lastError: z.string().nullable(),
   lastAttemptAt: isoDate.nullable(),
-  /** Null once it is delivered or has failed. */
+  /** When the next attempt is due; null once the message is delivered or has failed. */
   nextAttemptAt: isoDate.nullable(),
   createdAt: isoDate,
 })
@@ -83,14 +83,14 @@ export type WebhookDelivery = z.input<typeof WebhookDelivery>
 
 export const WebhookDeliveryDetails = z.strictObject({
   ...WebhookDelivery.shape,
-  /** What was sent, as JSON text. */
+  /** The sent body as JSON text. */
   body: z.string(),
-  /** The beginning of the last answer. */
+  /** The beginning of the body of the last response. */
   lastAnswer: z.string().nullable(),
 })
 export type WebhookDeliveryDetails = z.input<typeof WebhookDeliveryDetails>
 
-// No token may call these: a person stands for where the portal's data goes.
+// API tokens cannot call these endpoints, so that a user is always responsible for where the portal's data goes.
 export const listWebhooks = endpoint('GET', '/api/admin/webhooks', {
   access: 'admin',
   summary: 'The endpoints of webhooks, the newest first, without their secrets',
