@@ -73,9 +73,7 @@ export type PublishedVersion = z.input<typeof PublishedVersion>
 export const AgreementTypeDetails = AgreementType.extend({
   /** How many partners have an agreement of this type to sign. */
   pending: z.int(),
-  /**
-   * The partners whose signed agreement is in force with an earlier text, and who have none to sign: their number and the first of them.
-   */
+  /** The partners whose agreement is in force with an earlier text, and who have none to sign: their number and the first of them. */
   signedEarlier: z.strictObject({ count: z.int(), partnerIds: z.array(id).max(maxAssignedPartners) }),
   draft: AgreementDraft.nullable(),
   /** The versions, newest first: the first is in force. */

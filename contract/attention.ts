@@ -24,19 +24,13 @@ export const NeedsAttention = z.strictObject({
   ),
   /** Agreements that have waited for a signature for seven days, except those in `declinedDocuments`. */
   unsignedDocuments: group(z.strictObject({ id, documentName: z.string(), since: isoDate, partner })),
-  /**
-   * Agreements that were signed at least 15 minutes ago and are not sealed, with the reason why the last attempt failed. `since` is when
-   * the partner signed, or the company if its signature is the one that is not sealed.
-   */
+  /** Agreements signed at least 15 minutes ago and not sealed. `since` is the time of the signature that is not sealed. */
   unsealedDocuments: group(
     z.strictObject({ id, documentName: z.string(), since: isoDate, failure: SealFailure, partner }),
   ),
   /** Agreements that partners have signed and the company has yet to sign. `since` is when the partner signed. */
   documentsToCountersign: group(z.strictObject({ id, documentName: z.string(), since: isoDate, partner })),
-  /**
-   * Partners who were added at least seven days ago and have not completed onboarding, except those in `unsignedDocuments` and
-   * `declinedDocuments`.
-   */
+  /** Partners added at least seven days ago who are still in onboarding, except those in `unsignedDocuments` and `declinedDocuments`. */
   stalledPartners: group(
     z.strictObject({ ...partner.shape, onboardingStatus: OnboardingStatus, since: isoDate }),
   ),

@@ -13,10 +13,7 @@ export const partnerIds = z
 /** The group of an audience: one of the groups of users. */
 export const assignedGroup = z.union([requiredText(limits.group, 'Enter a group'), z.null()])
 
-/**
- * The audience of something: one partner, or several partners and everyone in a group. It is everyone if all three fields are given and
- * empty.
- */
+/** The audience of something: one partner, or several partners and a group. It is everyone if all three fields are given and empty. */
 export const audienceFields = {
   partnerId: id.nullable().optional(),
   assignedPartnerIds: partnerIds.optional(),

@@ -2,10 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { markedCell, unmarkedCell } from './csv-cells.ts'
 
-/**
- * Reads a line like spreadsheets in countries where a comma does not separate cells: other characters split it, and a quote only counts
- * at the beginning.
- */
+/** Reads a line like spreadsheets where a comma does not separate cells: other characters do, and a quote only counts at a beginning. */
 const readElsewhere = (cell: string) => {
   const written = `x,"${cell.replaceAll('"', '""')}",y`
   return written.split(/[;\t\r\n]/).map((part) => part.replace(/^[\s"]+/, ''))

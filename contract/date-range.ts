@@ -1,7 +1,4 @@
-/**
- * The first and last day that a date may have, because PostgreSQL, JavaScript and typing errors reach further. This file does without
- * Zod.
- */
+/** The first and last day that a date may have; PostgreSQL, JavaScript and typing errors reach further. This file does without Zod. */
 export const dateRange = { min: '1900-01-01', max: '2200-12-31' } as const
 export const lastMoment = new Date(`${dateRange.max}T23:59:59.999Z`)
 

@@ -20,10 +20,7 @@ export const subscribeToInvalidations = endpoint('GET', '/api/events', {
   answers: {},
 })
 
-/**
- * The reads that are out of date. A path such as `/api/partner/tasks` stands for every read whose address begins with it, and `*` for all
- * reads.
- */
+/** The reads that are out of date: a path such as `/api/partner/tasks` for every read whose address begins with it, `*` for all reads. */
 export const Invalidation = z.strictObject({ paths: z.array(z.string()).min(1) })
 export type Invalidation = z.output<typeof Invalidation>
 

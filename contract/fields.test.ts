@@ -40,7 +40,7 @@ test.each([
   ['fillers, which count as letters', '\u3164\u115f'],
   ['blanks of Braille', '\u2800\u2800'],
   ['marks of direction', '\u202e\u200f'],
-  ['accents alone', '\u0301'],
+  ['accents', '\u0301'],
   ['selectors of variants', '\ufe0f'],
 ])('a line with only %s is refused', (_what, typed) => {
   expect(messages(name, typed)).toEqual(['Contains no visible character'])

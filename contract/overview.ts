@@ -70,9 +70,7 @@ const stepTime = z.strictObject({
 })
 
 export const AdminOverview = z.strictObject({
-  /**
-   * How many partners have each step of onboarding next. Users without a profile count if they are enabled and have the role of partners.
-   */
+  /** How many partners have each step of onboarding next. Enabled users with the role of partners and without a profile count as well. */
   waiting: z.strictObject({ profile: count, nda: count, venue_partnership_agreement: count }),
   /** The times of the steps: creating the profile, confirming it, signing the NDA, and completing onboarding. */
   stepTimes: z.strictObject({ created: stepTime, confirmed: stepTime, nda: stepTime, completed: stepTime }),

@@ -7,16 +7,13 @@ export const notInvitedMessage = 'This e-mail has not been invited. Please ask y
 
 /** How many minutes an emailed code or link works. */
 export const codeMinutes = 10
-/**
- * How often a browser may try its code; `wrongCodesPerDay` is the number of wrong codes within a day after which only links work for the
- * account.
- */
+/** How often a browser may try its code. After `wrongCodesPerDay` wrong codes within a day, only links work for the account. */
 export const codeTries = 5
 export const wrongCodesPerDay = 20
 
 /**
- * The characters of a code, without look-alikes (0 O, 1 I L, 2 Z, 5 S, 8 B) and without vowels, so that no code is a word and few words
- * look like a code.
+ * The characters of a code: no look-alikes (0 O, 1 I L, 2 Z, 5 S, 8 B), and no vowels, so that a code is no word and few words look like
+ * it.
  */
 export const codeAlphabet = '34679BCDFGHJKMNPQRSTVWXYZ'
 export const codeLength = 8

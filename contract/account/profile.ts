@@ -8,10 +8,7 @@ export const OwnAccount = z.strictObject({
   email: z.string(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
-  /**
-   * The time zone of the user's dates, reminders and emails, such as America/New_York; null, which means UTC, until a browser has
-   * reported one.
-   */
+  /** The time zone of the user's dates, reminders and emails; null, which means UTC, until a browser has reported one. */
   timeZone: z.string().nullable(),
   /** Whether the user chose the time zone. Until then it is that of the browser that they last used. */
   isTimeZoneChosen: z.boolean(),

@@ -103,10 +103,7 @@ export const OlderFrame = z.strictObject({
 /** Confirms to the sender alone that the message with this `clientId` is stored, now or earlier. */
 export const StoredFrame = z.strictObject({ type: z.literal('chat_stored'), data: ChatMessage })
 
-/**
- * The sequence numbers up to which each side has read. The frame is not sent for a new message, which implies that its sender has read
- * everything before it.
- */
+/** How far each side has read. No frame is sent for a new message, which implies that its sender has read everything before it. */
 export const ReadMarks = z.strictObject({
   type: z.literal('chat_read'),
   data: z.strictObject({ conversationId: id, partnerSeq: seq, staffSeq: seq }),
@@ -115,10 +112,7 @@ export const ReadMarks = z.strictObject({
 /** The name of the team that partners see. */
 export const teamName = 'Partner Team'
 
-/**
- * Reports that another user in this conversation is typing or has stopped. Partners see the team as a whole; staff see the partner and
- * each other.
- */
+/** Reports that another user is typing or has stopped. Partners see the team as a whole; staff see the partner and each other. */
 export const TypingFrame = z.strictObject({
   type: z.literal('typing'),
   data: z.strictObject({

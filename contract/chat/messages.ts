@@ -3,10 +3,7 @@ import { id, isoDate } from '../fields.ts'
 import { FileType, filePath, fileSize } from '../files/file-fields.ts'
 import { ThumbnailState } from '../files/thumbnails.ts'
 
-/**
- * The kinds of messages; `away` is the automatic reply outside office hours. A client that does not know a kind can show it like any
- * message.
- */
+/** The kinds of messages; `away` is the automatic reply outside office hours. Clients can show an unknown kind like any message. */
 export const messageKinds = ['said', 'away'] as const
 
 /** The sequence number of a message in its conversation: 1, 2, 3 and so on, without gaps. */

@@ -40,10 +40,7 @@ export const isOpenAt = (times: OpeningTimes, at: Date) => {
   return periodsOn(times, local.toPlainDate()).some(({ from, until }) => from <= time && time < until)
 }
 
-/**
- * Returns the first moment at which clocks show a time of a day. If clocks skip the time when they go forward, it is the moment of the
- * change.
- */
+/** Returns the first moment at which clocks show a time of a day. For a time that clocks skip, this is the moment of the change. */
 const momentOf = (date: Temporal.PlainDate, timeZone: string, time: string) => {
   // For a time that is skipped, `earlier` is a moment before the change.
   const moment = date.toPlainDateTime(time).toZonedDateTime(timeZone, { disambiguation: 'earlier' })

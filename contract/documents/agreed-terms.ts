@@ -27,9 +27,7 @@ export const valueForField = (field: AgreementField, term: string): string => {
   return number.replaceAll(',', '')
 }
 
-/**
- * Returns the value of an agreed term in the agreement: converted for its field or, if that is not possible, exactly as staff entered it.
- */
+/** Returns the value of an agreed term in the agreement: converted for its field or, if that fails, exactly as staff entered it. */
 export const agreedValue = (field: AgreementField, term: string): string =>
   (field.kind === 'number' && valueForField(field, term)) || term.trim()
 

@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { calendarDay, id } from '../fields.ts'
 
-/**
- * Whether a period does not end before it begins. The days are `YYYY-MM-DD` in UTC; the agreements that were signed on them are exported.
- */
+/** Whether the period in which the exported agreements were signed does not end before it begins. The days are `YYYY-MM-DD` in UTC. */
 const isForward = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
   !from || !to || from <= to
 const backwards = { path: ['to'], error: 'Enter a day that is not before the first' }

@@ -49,10 +49,7 @@ export const ManifestAgreement = z.strictObject({
       sha256,
     })
     .nullable(),
-  /**
-   * `no_scan`: the agreement was marked as signed on paper without a scan. `virus_check`: the check of the scan is not finished, or it
-   * found a virus.
-   */
+  /** `no_scan`: it was marked as signed on paper without a scan. `virus_check`: the scan is not checked yet, or has a virus. */
   noFile: z.enum(['no_scan', 'virus_check']).nullable(),
   /** The code that is printed in the sealed PDF. */
   verificationCode: z.string().nullable(),

@@ -87,9 +87,7 @@ export const AgreementDetails = PartnerDocument.extend({
   enteredTerms: z.record(z.string(), z.string()),
   /** The name of the admin who voided the agreement; null to partners. */
   voidedByName: z.string().nullable(),
-  /**
-   * Whether the caller is an admin and can sign the agreement for the company, because it waits for that or its type requires it by now.
-   */
+  /** Whether the caller is an admin and can sign for the company: the agreement waits for this, or its type requires it by now. */
   canCountersign: z.boolean(),
 })
 export type AgreementDetails = z.input<typeof AgreementDetails>
@@ -141,10 +139,7 @@ export const SignDocument = z.strictObject({
   signatureData: z.union([jsonObject, anyObject]).pipe(anyObject),
   /** The agreement to sign, if the partner has several of this type; by default the oldest that is open. */
   documentId: id.optional(),
-  /**
-   * The version of the agreement that the signer read; `consentVersion` is that of the consent. If another version is in force, the
-   * response is 409.
-   */
+  /** The version of the agreement that the signer read (`consentVersion`: of the consent). The response is 409 if another is in force. */
   agreementVersion: z.string().max(40).optional(),
   consentVersion: z.string().max(40).optional(),
   status: ignored,

@@ -58,10 +58,7 @@ export const maxPicturePixels = 50_000_000
 /** The maximum number of pixels in all frames of an animation. */
 export const maxAnimationPixels = 500_000_000
 
-/**
- * The size of the largest drawing (svg) in bytes; `maxChatSvgSize` is for the chat. A browser renders a drawing again wherever it is
- * shown.
- */
+/** The maximum size of a drawing (svg), also in the chat, in bytes. A browser renders a drawing again wherever it is shown. */
 export const maxSvgSize = 5_242_880
 export const maxChatSvgSize = 262_144
 

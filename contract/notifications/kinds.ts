@@ -144,10 +144,7 @@ export const notificationKinds = Object.keys(notificationEvents).filter(
   (name) => 'action' in notificationEvents[name as keyof Events],
 ) as [NotificationKind, ...NotificationKind[]]
 
-/**
- * A switch for emails. Seven are in the specification; the others are for events that it does not have. All are on until a user turns
- * them off.
- */
+/** A switch for emails: seven are in the specification, the others are for further events. All are on until a user turns them off. */
 export type EmailSwitch = Events[Having<'email'>]['email']
 
 /** What each switch turns off, as the unsubscribe page names it. */

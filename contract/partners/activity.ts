@@ -139,10 +139,7 @@ export const PartnerActivity = z.strictObject({
   description: z.string(),
   metadata: z.record(z.string(), z.unknown()),
   createdAt: isoDate,
-  /**
-   * The display name of the user who did it; null for the portal itself, and once that user is deleted. Partners see "Partner team" for
-   * everybody but themselves.
-   */
+  /** The name of the user who did it; null for the portal, and once the user is deleted. To partners, all others are "Partner team". */
   actorName: z.string().nullable(),
   /** The subject of the activity, if the reader can open it; null once it no longer exists. */
   subject: z.strictObject({ kind: z.enum(activitySubjects), id }).nullable(),

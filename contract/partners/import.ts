@@ -78,18 +78,12 @@ export const PartnerImportPlan = z.strictObject({
   groups: z.array(z.strictObject({ name: z.string(), partners: count, isNew: z.boolean() })),
   /** The total number of open tasks that the partners of the good rows would get. */
   openTasks: count,
-  /**
-   * How many of these partners would be emailed about their tasks: those who use the portal already. Users who were never invited are not
-   * emailed.
-   */
+  /** How many of these partners would be emailed about their tasks: those who use the portal already. Uninvited users are not emailed. */
   emailed: count,
 })
 export type PartnerImportPlan = z.output<typeof PartnerImportPlan>
 
-/**
- * Checks a file that is sent as `text/csv`, as spreadsheets write it: in UTF-8, UTF-16 or Windows-1252. The response is 413 if it is too
- * large.
- */
+/** Checks a file sent as `text/csv`, as spreadsheets write it: in UTF-8, UTF-16 or Windows-1252. Responds with 413 if it is too large. */
 export const checkPartnerImport = endpoint('POST', '/api/admin/partners/import/check', {
   access: 'staff',
   cost: 'import',

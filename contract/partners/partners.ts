@@ -68,10 +68,7 @@ export const partnerSorts = partnerSortColumns.flatMap((column): PartnerSort[] =
 export const partnerStates = [...onboardingStatuses, 'onboarding'] as const
 export type PartnerState = (typeof partnerStates)[number]
 
-/**
- * The filters by signed agreements. `only_nda` lists partners who have signed an NDA and no partnership agreement. Erased partners do not
- * count as lacking one.
- */
+/** The filters by signed agreements; `only_nda` means without a partnership agreement. Erased partners do not count as lacking one. */
 export const signedFilters = ['nda', 'no_nda', 'only_nda'] as const
 export type SignedFilter = (typeof signedFilters)[number]
 

@@ -47,10 +47,7 @@ export const listUsers = endpoint('GET', '/api/admin/users-with-partner-status',
     search: optionalText(limits.name),
     role: Role.optional(),
     partnerGroup: optionalText(limits.group),
-    /**
-     * Whether to list only users with a partner profile (`has`) or without one (`none`). `invited` lists those without one who can sign
-     * in.
-     */
+    /** Lists only users with a partner profile (`has`), without one (`none`), or enabled users without one (`invited`). */
     profile: z.enum(['has', 'none', 'invited']).optional(),
     ...paging,
   }),

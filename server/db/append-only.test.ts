@@ -43,9 +43,7 @@ const start = async (environment: Record<string, string> & { DATA_DIR: string })
   return server
 }
 
-/**
- * Signs the first admin in to a server, and creates and deletes a folder: three audit events. Returns the time before the first of them.
- */
+/** Signs the first admin in to a server, creates and deletes a folder: three audit events. Returns the time before the first. */
 const leaveEntries = async (url: string, dataDir: string) => {
   const begunAt = new Date()
   const link = new URL((await readFile(join(dataDir, 'first-sign-in-link'), 'utf8')).trim())

@@ -11,10 +11,7 @@ const profileTerms = sql.raw(
 /** The terms that name the day on which an agreement was made. An agreement that replaces it is made on another day. */
 const ofThatDay = sql`array['partnershipDate', 'partnershipSignatureDate']`
 
-/**
- * The id of the agreement that a new agreement of a type replaces: the partner's last signed one that is not voided, preferring one in
- * force.
- */
+/** The id of the agreement that a new one of its type replaces: the partner's last signed and not voided one, preferring one in force. */
 export const replacedDocument = (partnerId: SQL, documentType: SQL) => sql`(
   select earlier.id from partner_documents earlier
   where earlier.partner_id = ${partnerId} and earlier.document_type = ${documentType}

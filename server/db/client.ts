@@ -17,10 +17,7 @@ export type Executor = Database | Transaction
 
 /** The options to connect to PostgreSQL: a URL, or the socket of the embedded database. */
 export interface Connection extends Pick<pg.PoolConfig, 'connectionString' | 'host' | 'user' | 'database'> {
-  /**
-   * Whether the connection leads through a pooler in transaction mode, so that each transaction may run in another session of the
-   * database.
-   */
+  /** Whether there is a pooler in transaction mode, so that each transaction may run in another session of the database. */
   isPooled?: boolean
 }
 

@@ -8,10 +8,7 @@ import type pg from 'pg'
  */
 const connectTimeoutMs = 3_000
 
-/**
- * Returns how long connecting may take, in milliseconds: `connect_timeout` of the URL, in seconds as in every PostgreSQL client, or else
- * 3 s.
- */
+/** Returns the time limit of connecting in milliseconds: `connect_timeout` of the URL, which is in seconds, or else 3 s. */
 export const connectTimeoutOf = (connectionString: string | undefined) => {
   const url = connectionString ? URL.parse(connectionString) : null
   const seconds = Number(url?.searchParams.get('connect_timeout'))

@@ -1,9 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/**
- * The display name of a user: their own name, or else `otherwise`, or else their email address. `alias` is `users` or an alias of that
- * table.
- */
+/** The display name of a user: their own name, `otherwise`, or their email address. `alias` is `users` or an alias of that table. */
 export const displayName = (alias: string, otherwise?: SQL) => {
   const column = (name: string) => sql.raw(`${alias}.${name}`)
   return sql<string>`coalesce(nullif(trim(concat_ws(' ', ${column('first_name')}, ${column('last_name')})), ''), ${

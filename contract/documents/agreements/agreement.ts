@@ -11,10 +11,7 @@ export const onboardingNames: Record<OnboardingType, string> = {
 export const isOnboardingType = (documentType: string): documentType is OnboardingType =>
   onboardingTypes.some((type) => type === documentType)
 
-/**
- * The units of numbers. The unit decides which values are allowed and how the text writes them: `14 days`, `$12,500`, `50%`, `1,250
- * guests`.
- */
+/** The units of numbers, which decide the allowed values and how the text writes them: `14 days`, `$12,500`, `50%`, `1,250 guests`. */
 export const numberUnits = ['days', 'dollars', 'percent', 'guests'] as const
 export type NumberUnit = (typeof numberUnits)[number]
 

@@ -2,10 +2,7 @@ import type { Agreement, OnboardingType } from './agreement.ts'
 import { nda20261120 } from './nda-2026-11-20.ts'
 import { venuePartnershipAgreement20261120 } from './venue-partnership-agreement-2026-11-20.ts'
 
-/**
- * The agreement texts that come with the portal: the first versions. Later versions are only in the database. Their forms are in
- * agreement-forms.ts.
- */
+/** The first versions of the texts, which come with the portal. Later versions are only in the database. Forms: see agreement-forms.ts. */
 export const firstAgreements: Record<OnboardingType, Agreement> = {
   nda: nda20261120,
   venue_partnership_agreement: venuePartnershipAgreement20261120,

@@ -2,10 +2,7 @@ import { ownValue } from '../../own-value.ts'
 import { type Agreement, type AgreementBlock, agreementFields } from './agreement.ts'
 import { drawLine, drawValue } from './draw-value.ts'
 
-/**
- * The maximum length of an agreement's text with all values filled in, in characters: about a hundred pages. Longer texts are neither
- * drawn nor sealed.
- */
+/** The maximum length of an agreement's text with all values filled in, in characters: about a hundred pages. */
 export const maxAgreementLength = 300_000
 
 /** A piece of a block: words of the agreement, or a field with its value as drawn; the value is `null` while the field is empty. */

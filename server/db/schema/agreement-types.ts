@@ -37,8 +37,7 @@ export const agreementVersions = pgTable(
     blocks: jsonb().$type<readonly AgreementBlock[]>().notNull(),
     publishedAt: timestamptz(),
     /**
-     * The user who published the version; null for versions that come with the portal. Has no foreign key, because a published version
-     * never changes.
+     * The user who published it; null for versions that come with the portal. No foreign key, because a published version never changes.
      */
     publishedBy: uuid(),
     createdAt: createdAt(),

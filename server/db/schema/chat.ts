@@ -39,15 +39,9 @@ export const chatConversations = pgTable(
     userId: ofUser().primaryKey(),
     /** The sequence number of the last message. */
     lastSeq: sequence(),
-    /**
-     * The sequence number of the last message that the retention deleted. Numbering continues, so that no client mistakes new messages
-     * for old ones.
-     */
+    /** The last message that the retention deleted. Numbering continues, so that no client mistakes new messages for old ones. */
     clearedSeq: sequence(),
-    /**
-     * The sequence number up to which the partner has read; `staffReadSeq` is that of the staff. Sending a message marks everything
-     * before it as read.
-     */
+    /** The message up to which the partner has read (`staffReadSeq`: the staff). Senders have read everything before their own message. */
     partnerReadSeq: sequence(),
     staffReadSeq: sequence(),
     lastMessageAt: timestamptz().notNull().defaultNow(),
@@ -223,10 +217,7 @@ export const officeHours = pgTable(
   'office_hours',
   {
     id: smallint().primaryKey().default(1),
-    /**
-     * The hours; null if there are none. The type is `json` instead of `jsonb` because it preserves the order, so that an unchanged value
-     * compares as equal.
-     */
+    /** The hours; null if there are none. `json` preserves the order, unlike `jsonb`, so that an unchanged value compares as equal. */
     hours: json().$type<OfficeHours>(),
     updatedAt: updatedAt(),
   },

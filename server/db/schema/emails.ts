@@ -20,10 +20,7 @@ export const emailNotificationLogs = pgTable(
   'email_notification_logs',
   {
     id: primaryId(),
-    /**
-     * The user who had the address; null if nobody had. Has no foreign key, so that logging does not wait for a transaction that changes
-     * the user.
-     */
+    /** The user who had the address; null if nobody had. No foreign key, so that logging does not wait for changes of the user. */
     userId: uuid(),
     recipient: varchar({ length: limits.email }).notNull(),
     subject: varchar({ length: limits.name }).notNull(),

@@ -72,20 +72,14 @@ export const documentSeals = pgTable(
     failure: text(),
     /** The earliest time of the next attempt to seal. */
     dueAt: createdAt(),
-    /**
-     * The email with the sealed copy, which is sent after sealing; null if no copy is sent. Has no foreign key, because emails are
-     * deleted after a time.
-     */
+    /** The email with the copy, sent after sealing; null if none is sent. No foreign key, because emails are deleted after a time. */
     emailId: uuid(),
     sealedAt: timestamptz(),
     /** SHA-256 of the sealed PDF. */
     sha256: sha256(),
     /** The code that is printed in the PDF. Anyone who has the code may ask whether the agreement is in force. */
     code: varchar({ length: 19 }),
-    /**
-     * Whether the seal has a timestamp: `none` if none is wanted, `missing` until it arrives, `included` in the PDF, or stored `apart`
-     * from the PDF, in the chain.
-     */
+    /** The state of the seal's timestamp: `none` is wanted, it is still `missing`, `included` in the PDF, or `apart`, in the chain. */
     timestamp: varchar({ length: 10, enum: timestampStates }).notNull().default('none'),
   },
   (table) => [

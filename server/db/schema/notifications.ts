@@ -33,10 +33,7 @@ export const notifications = pgTable(
     title: varchar({ length: limits.description }).notNull(),
     /** More text, such as a comment, which is shown below the title. */
     detail: varchar({ length: limits.description }),
-    /**
-     * A moment, such as the due date, whose date is shown after the detail. The date is formatted when it is read, in the reader's time
-     * zone.
-     */
+    /** A moment, such as the due date, whose date is shown after the detail, formatted in the time zone of the reader. */
     detailAt: timestamptz(),
     /** The subject: at most one of the first four; for staff also the partner that it belongs to. */
     taskId: uuid(),

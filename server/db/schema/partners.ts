@@ -110,10 +110,7 @@ export const partnerDocuments = pgTable(
     documentType: varchar({ length: limits.documentType })
       .notNull()
       .references(() => agreementTypes.id, { onDelete: 'restrict' }),
-    /**
-     * The address below `/objects/` of what proves the signature: the text as signed, or a scan of the paper. All five columns of the
-     * file are null if there is none.
-     */
+    /** The address below `/objects/` of the signed text or the scan that proves the signature. All five columns are null without a file. */
     documentPath: varchar({ length: limits.filePath }),
     fileName: varchar({ length: limits.fileName }),
     fileType: varchar({ length: limits.fileType, enum: fileTypes }),
@@ -204,10 +201,7 @@ export const partnerTasks = pgTable(
     taskName: varchar({ length: limits.name }).notNull(),
     dueDate: timestamptz().notNull(),
     taskType: varchar({ length: 40, enum: taskTypes }).notNull(),
-    /**
-     * The address of the attached file below `/objects/`, which is also its name in the object store. All five columns of the file are
-     * null if there is none.
-     */
+    /** The address of the file below `/objects/`, which is also its name in the store. All five columns are null without a file. */
     filePath: varchar({ length: limits.filePath }),
     fileName: varchar({ length: limits.fileName }),
     fileType: varchar({ length: limits.fileType, enum: fileTypes }),

@@ -33,10 +33,7 @@ export const taskDefinitions = pgTable(
     instructions: varchar({ length: limits.description }),
     dueDate: timestamptz().notNull(),
     taskType: varchar({ length: 40, enum: taskTypes }).notNull(),
-    /**
-     * The address of the attached file; rows in `partner_tasks` refer to the same file. All five columns of the file are null if there is
-     * none.
-     */
+    /** The address of the file; rows in `partner_tasks` refer to the same file. All five columns are null without a file. */
     filePath: varchar({ length: limits.filePath }),
     fileName: varchar({ length: limits.fileName }),
     fileType: varchar({ length: limits.fileType, enum: fileTypes }),
@@ -86,10 +83,7 @@ export const sharedDocuments = pgTable(
       .notNull()
       .references(() => agreementTypes.id, { onDelete: 'restrict' }),
     appendixA: jsonb().$type<Record<string, string>>(),
-    /**
-     * The terms that staff have entered for single partners, by partner id. They replace the terms that the partner's former agreement
-     * would bring along.
-     */
+    /** Terms that staff have entered for single partners, by partner id. They replace the terms that the partner would bring along. */
     partnerTerms: jsonb().$type<Record<string, Record<string, string>>>().notNull().default({}),
     ...givenLife,
     ...audience,

@@ -25,10 +25,7 @@ export const users = pgTable(
     lastName: varchar({ length: limits.name }),
     /** The address of the user's picture in `user_pictures`. */
     profileImageUrl: varchar({ length: limits.url }),
-    /**
-     * The time zone of dates in emails to the user: the zone that they chose, or else that of their browser; null, which means UTC,
-     * before they sign in.
-     */
+    /** The time zone of dates in the user's emails: the chosen one, or else their browser's; null, which means UTC, before they sign in. */
     timeZone: varchar({ length: limits.timeZone }),
     /** Whether the user chose the time zone. Until then it is that of their browser. */
     isTimeZoneChosen: boolean().notNull().default(false),
@@ -39,10 +36,7 @@ export const users = pgTable(
     erasedAt: timestamptz(),
     /** When the user became staff, without interruption since; null for partners. A trigger sets it. */
     staffSince: timestamptz(),
-    /**
-     * The text that searches for users compare, in the form of `compared_text`. It is stored because computing it for each row took most
-     * of the time of a search.
-     */
+    /** The text that searches compare, as `compared_text` writes it. Computing it for each row took most of the time of a search. */
     searchText: text()
       .notNull()
       .generatedAlwaysAs(
@@ -146,10 +140,7 @@ export const sessions = pgTable(
     signedInAt: createdAt(),
     /** When the user last confirmed that they are present: at sign-in or by a later check. */
     verifiedAt: createdAt(),
-    /**
-     * When the user last confirmed in this session with a passkey or a recovery code; null if they only used a code, a link or the
-     * provider.
-     */
+    /** When the user last used a passkey or a recovery code in this session; null if only a code, a link or the provider. */
     passkeyAt: timestamptz(),
     /** When the session was last used, to the minute. */
     lastUsedAt: createdAt(),
@@ -201,10 +192,7 @@ export const signInBrowsers = pgTable(
   (table) => [index('sign_in_browsers_attempt').on(table.attemptId)],
 )
 
-/**
- * The counters of an email address across its sign-in attempts, whether or not it has an account. The row is also the lock on these
- * attempts.
- */
+/** The counters of an email address across its sign-in attempts, with or without an account. The row is also the lock on the attempts. */
 export const signInAddresses = pgTable(
   'sign_in_addresses',
   {
@@ -225,10 +213,7 @@ export const signInAddresses = pgTable(
 
 export const userEmailPreferences = pgTable('user_email_preferences', {
   userId: ofUser().primaryKey(),
-  /**
-   * The emails that the user has switched off; `bellOff` are the kinds that the bell does not show, `digestOff` the parts that the digest
-   * leaves out.
-   */
+  /** The emails that are switched off; `bellOff` are the kinds that the bell does not show, `digestOff` the parts not in the digest. */
   emailOff: text().array().notNull().default(sql`'{}'::text[]`),
   bellOff: text().array().notNull().default(sql`'{}'::text[]`),
   digestOff: text().array().notNull().default(sql`'{}'::text[]`),

@@ -46,10 +46,7 @@ export const webhookDeliveries = pgTable(
     endpointId: belongsTo(() => webhookEndpoints.id),
     event: varchar({ length: 40 }).$type<WebhookEvent | typeof webhookTestEvent>().notNull(),
     data: jsonb().notNull(),
-    /**
-     * The user whose personal data the message contains. Has no foreign key, because the message that a user was erased is sent after
-     * that.
-     */
+    /** The user whose personal data it has. No foreign key, because the message that a user was erased is sent after the erasure. */
     userId: uuid(),
     state: varchar({ length: 10, enum: deliveryStates }).notNull().default('waiting'),
     /** How often the message was sent; `failures` counts the failed attempts since it was last sent by hand. */
