@@ -34,10 +34,7 @@ export const NeedsAttention = z.strictObject({
   stalledPartners: group(
     z.strictObject({ ...partner.shape, onboardingStatus: OnboardingStatus, since: isoDate }),
   ),
-  /**
-   * Emails of the last seven days that could not be sent, that have been retried for more than an hour, or that bounced from an address
-   * that is still refused. `partnerId` is the recipient's partner, if there is one.
-   */
+  /** Emails of the last seven days that failed, have been retried for an hour, or bounced from an address that is still refused. */
   failedEmails: group(
     z.strictObject({ id, subject: z.string(), recipient: z.string(), at: isoDate, partnerId: id.nullable() }),
   ),

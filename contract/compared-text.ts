@@ -1,7 +1,6 @@
 // The database function `compared_text` does the same in the same order. A change here needs a migration there.
 
-// These signs are replaced first, because NFKD would break them up: an accent into a space and a combining accent, a double prime into two
-// primes.
+// NFKD would break these signs up, the accent into a space and a combining accent, so they are replaced before.
 const apostrophesAndQuotes: Record<string, string> = { '´': "'", '″': '"', '‶': '"' }
 const punctuation: Record<string, string> = {
   ...Object.fromEntries(Array.from('‘’‚‛ʹʻʼʽ`′‵‹›', (sign) => [sign, "'"])),
@@ -38,9 +37,8 @@ const accentsAndInvisible =
 const spaces = /[\t\n\v\f\r\u0085\u1680\u2028\u2029]/g
 
 /**
- * Returns a text in the form that searches and groups compare: Unicode's form NFKC, without case and accents, with one kind of
- * apostrophe, quote, dash and space. Two texts compare equal if their compared texts are the same: `Núñez` and `nunez`, `O’Brien` and
- * `O'Brien`.
+ * Returns a text as searches and groups compare it: in Unicode's form NFKC, without case and accents, with one kind of apostrophe, quote,
+ * dash and space. Two texts compare equal if their compared texts are the same: `Núñez` and `nunez`, `O’Brien` and `O'Brien`.
  */
 export const comparedText = (text: string): string => {
   const apart = replaceBefore(text).normalize('NFKD').replace(accentsAndInvisible, '')

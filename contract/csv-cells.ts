@@ -4,9 +4,8 @@ const eachSeparator = /\r\n|[;\t\r\n]/g
 const eachMark = /(\r\n|[;\t\r\n])'/g
 
 /**
- * Puts an apostrophe at every place of a cell where a spreadsheet could begin a formula: at its beginning and after each separator,
- * because Excel splits a cell at semicolons, tabs and line breaks in countries where these separate cells. `unmarkedCell` does the
- * reverse.
+ * Puts an apostrophe wherever a spreadsheet could begin a formula: at the beginning of a cell and after each separator, because Excel
+ * splits cells at semicolons, tabs and line breaks in some countries. `unmarkedCell` does the reverse.
  */
 export const markedCell = (text: string) =>
   text.replace(

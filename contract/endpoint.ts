@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 /**
- * Who may call an endpoint. Staff (support and admin) may call everything up to their own level.
+ * The users who may call an endpoint. Staff (support and admin) may call everything up to their own level.
  * - `anyone`: also visitors who are not signed in
  * - `any-session`: every user who is signed in and not disabled
  * - `signed-in`: the same, except that staff who must have a passkey need a session in which a passkey or a recovery code was used;
@@ -15,8 +15,8 @@ import type { z } from 'zod'
 export type Access = 'anyone' | 'any-session' | 'signed-in' | 'onboarded' | 'staff' | 'admin'
 
 /**
- * What makes a call more expensive than others. Each signed-in user has a budget per minute for each cost; beyond it the response is 429
- * with `Retry-After`. A `search` only counts if it has a search word.
+ * The costs of calls that are more expensive than others. Each signed-in user has a budget per minute for each cost; beyond the budget,
+ * the response is 429 with `Retry-After`. A `search` only counts if it has a search word.
  */
 export const costs = ['search', 'export', 'import', 'upload'] as const
 export type Cost = (typeof costs)[number]
@@ -66,20 +66,20 @@ export const endpoint = <
 
 type Schema<E, K extends string> = E extends Record<K, infer S extends z.ZodType> ? S : never
 
-/** What the server's handler receives as `params`, `query` or `body`. */
+/** The `params`, `query` or `body` that the server's handler receives. */
 export type Parsed<E, K extends 'params' | 'query' | 'body'> = [Schema<E, K>] extends [never]
   ? undefined
   : z.output<Schema<E, K>>
 
-/** What the client sends as `params`, `query` or `body`. */
+/** The `params`, `query` or `body` that the client sends. */
 export type Sent<E, K extends 'params' | 'query' | 'body'> = [Schema<E, K>] extends [never]
   ? undefined
   : z.input<Schema<E, K>>
 
 type AnswerSchema<E extends Endpoint> = Extract<E['answers'][keyof E['answers']], z.ZodType>
 
-/** What the server's handler returns. */
+/** The response that the server's handler returns. */
 export type Answer<E extends Endpoint> = z.output<AnswerSchema<E>>
 
-/** What the client receives. */
+/** The response that the client receives. */
 export type Received<E extends Endpoint> = z.input<AnswerSchema<E>>

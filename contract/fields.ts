@@ -95,9 +95,8 @@ export const optionalEmail = (message: string) =>
     .nullish()
     .transform((text) => text || null)
 
-// Only http and https are allowed, because `javascript:` and `data:` addresses would run with the portal's origin. The host must come
-// first, without a user name (`https://bank.example@evil.example`) or a backslash, which some programs read as the end of the host and
-// others do not.
+// Only http and https are allowed, since `javascript:` and `data:` addresses would run with the portal's origin. The host comes first,
+// without a user name (`https://bank.example@evil.example`) or a backslash, which only some programs read as the end of the host.
 const hostFirst = /^https?:\/\/[^/?#\\@]+(?:[/?#]|$)/i
 // These characters show nothing, or reverse the order of other characters.
 const invisible = /\p{Cf}/u

@@ -12,8 +12,8 @@ export const codeTries = 5
 export const wrongCodesPerDay = 20
 
 /**
- * The characters of a code: no look-alikes (0 O, 1 I L, 2 Z, 5 S, 8 B), and no vowels, so that a code is no word and few words look like
- * it.
+ * The characters of a code: no look-alikes (0 O, 1 I L, 2 Z, 5 S, 8 B) and no vowels, so that codes are no words, and few words look like
+ * one.
  */
 export const codeAlphabet = '34679BCDFGHJKMNPQRSTVWXYZ'
 export const codeLength = 8

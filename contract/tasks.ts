@@ -40,7 +40,7 @@ export const PartnerTask = z.strictObject({
   id,
   partnerId: id,
   taskName: z.string(),
-  /** What the partner is to do; may have several lines. */
+  /** The instructions for the partner; may have several lines. */
   instructions: z.string().nullable(),
   dueDate: isoDate,
   taskType: TaskType,

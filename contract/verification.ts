@@ -31,7 +31,7 @@ export const verificationCode = z
     return z.NEVER
   })
 
-/** What the public may know about an agreement if they have the agreement or its code. */
+/** The facts that anyone may learn about an agreement if they have the agreement or its code. */
 export const VerifiedAgreement = z.strictObject({
   /** The title of the agreement; `version` is that of its text. */
   title: z.string(),

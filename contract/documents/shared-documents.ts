@@ -31,8 +31,7 @@ export const SharedDocument = z.strictObject({
   assignedPartnerIds: z.array(z.string()),
   assignedGroup: z.string().nullable(),
   /**
-   * How many partners have a copy, and how many have signed. `joinedLater` is the number of partners who got a copy after all others had
-   * signed, and are counted separately; left out if there are none.
+   * How many partners have a copy, and how many have signed. `joinedLater` got theirs after all others had signed, and count separately.
    */
   progress: z.strictObject({ partners: count, signed: count, joinedLater: count.optional() }),
   createdBy: id.nullable(),

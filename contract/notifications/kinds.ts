@@ -147,7 +147,7 @@ export const notificationKinds = Object.keys(notificationEvents).filter(
 /** A switch for emails: seven are in the specification, the others are for further events. All are on until a user turns them off. */
 export type EmailSwitch = Events[Having<'email'>]['email']
 
-/** What each switch turns off, as the unsubscribe page names it. */
+/** The names of the switches on the unsubscribe page: what each turns off. */
 export const emailSwitchLabels: Record<EmailSwitch, string> = {
   welcomeEmails: 'Invitations to the portal',
   roleChangeNotifications: 'Changes of your role',

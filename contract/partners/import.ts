@@ -65,7 +65,7 @@ export const ImportedRow = z.strictObject({
 })
 export type ImportedRow = z.output<typeof ImportedRow>
 
-/** What an import would do, without doing it. */
+/** The effects that an import would have. */
 export const PartnerImportPlan = z.strictObject({
   rows: z.array(ImportedRow),
   good: count,

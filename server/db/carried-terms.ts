@@ -20,9 +20,8 @@ export const replacedDocument = (partnerId: SQL, documentType: SQL) => sql`(
   limit 1)`
 
 /**
- * The terms that a new agreement takes over from the agreement that it replaces, as staff would enter them: the terms of that agreement
- * or, if that is the partner's first and has none, the terms of the profile. Null if there are none. Only the partnership agreement has
- * terms.
+ * The terms that a new agreement takes over from the one that it replaces, as staff would enter them: the terms of that agreement or, if
+ * it is the first and has none, those of the profile; null if there are none. Only the partnership agreement has terms.
  */
 export const carriedTerms = (partnerId: SQL, documentType: SQL) => sql`(
   select nullif(jsonb_strip_nulls(coalesce(replaced.appendix_a, case when replaced.id = (

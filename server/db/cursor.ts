@@ -5,8 +5,7 @@ import type { Database } from './client.ts'
 // At most this many rows are in memory at a time.
 const batchSize = 500
 
-// A client that reads a steady 10 KB a second takes minutes to read what the network buffers. A client that reads nothing is disconnected
-// much earlier.
+// Steady readers of 10 KB a second take minutes for what the network buffers; readers of nothing are disconnected much earlier.
 const idleTimeoutMs = 10 * 60_000
 
 /**

@@ -83,7 +83,7 @@ test('a database of the earlier release is brought up to date with its data', as
 
   await prepareDatabase(db, async () => {})
 
-  // What users switched off stays off, and what is new is on.
+  // Switches that were off stay off, and new switches are on.
   const preferences = sql`select email_off, bell_off, quiet_from from user_email_preferences`
   expect((await db.execute(preferences)).rows).toEqual([
     { email_off: ['taskReminders'], bell_off: [], quiet_from: null },

@@ -36,9 +36,7 @@ export const agreementVersions = pgTable(
     fieldGroups: jsonb().$type<readonly FieldGroup[]>().notNull(),
     blocks: jsonb().$type<readonly AgreementBlock[]>().notNull(),
     publishedAt: timestamptz(),
-    /**
-     * The user who published it; null for versions that come with the portal. No foreign key, because a published version never changes.
-     */
+    /** The user who published it; null for versions that come with the portal. No foreign key: a published version never changes. */
     publishedBy: uuid(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -8,8 +8,9 @@ import { createdAt, primaryId } from './columns.ts'
 type Fields = Record<string, unknown>
 
 /**
- * What was done, and by whom. Rows are only ever added: triggers refuse everything else, except that session events may be deleted after
- * 30 days. The table has no foreign keys and stores names as they were, because it outlives the users and subjects that it names.
+ * The record of what was done and by whom. Rows are only ever added: triggers refuse everything else, except that session events may be
+ * deleted after 30 days. The table has no foreign keys and stores names as they were, because it outlives the users and subjects that it
+ * names.
  */
 export const auditLog = pgTable(
   'audit_log',

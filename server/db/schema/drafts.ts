@@ -3,7 +3,7 @@ import { timestamptz } from './columns.ts'
 import { partnerDocuments } from './partners.ts'
 import { ofUser } from './users.ts'
 
-/** What a user has typed in a form and not submitted yet. */
+/** The values that a user has typed in a form and not submitted yet. */
 export const formDrafts = pgTable(
   'form_drafts',
   {

@@ -213,7 +213,7 @@ export const partnerTasks = pgTable(
       .references(() => taskDefinitions.id, { onDelete: 'cascade' }),
     /** Whether the partner joined after all others had completed the task, so that this assignment is counted separately. */
     isJoinedLater: boolean().notNull().default(false),
-    /** What the partner is to do; may have several lines. */
+    /** The instructions for the partner; may have several lines. */
     instructions: varchar({ length: limits.description }),
     /** The member of staff who looks after the task. */
     ownerId: byUser(),

@@ -203,7 +203,7 @@ export const signInAddresses = pgTable(
     wrongCodesSince: timestamptz(),
     /** When the owner of the address was emailed about the wrong codes. */
     warnedAt: timestamptz(),
-    /** The row in the email log of the last email saying that there is no account; `noAccountAt` is when it was written. */
+    /** The row in the email log of the last email about a missing account; `noAccountAt` is when it was written. */
     noAccountLogId: uuid(),
     noAccountAt: timestamptz(),
     updatedAt: updatedAt(),
