@@ -43,6 +43,9 @@ const settings = readSettings({
 const deps = { db, jobs, settings, baseUrl: () => settings.baseUrl }
 const mailer = createMailer(settings)
 
+// Emails wait until the weekend of their recipients has ended.
+const monday = new Date('2031-03-03T18:00:00Z')
+
 const timed = async (work: () => Promise<unknown>) => {
   const start = performance.now()
   await work()
@@ -89,7 +92,7 @@ let mails = 0
 const growth = await memoryGrowth(process.pid, async () => {
   mails = await timed(async () => {
     await jobs.work('notification-mail', (data) => sendNotificationEmail(deps, mailer, data))
-    await sendDueNotifications(deps, new Date(Date.now() + 6 * 60_000))
+    await sendDueNotifications(deps, monday)
     while ((await received()) < 2 * partners) await new Promise((resolve) => setTimeout(resolve, 100))
   })
 })
@@ -100,7 +103,6 @@ const sent = () =>
 while ((await sent()) < partners) await new Promise((resolve) => setTimeout(resolve, 100))
 if ((await received()) !== 2 * partners) throw new Error('an email was sent twice')
 
-const monday = new Date('2031-03-03T18:00:00Z')
 await db.execute(sql`update resource_files set created_at = ${monday}`)
 await withLongStatements(db, (long) =>
   long.execute(sql`
