@@ -27,7 +27,7 @@ import { mailFolder } from './mail/folder.ts'
 import { registerMetrics } from './metrics/routes.ts'
 import { registerRoutes } from './registered.ts'
 
-// The largest body is the values of a signed contract, some 40 KB. Files are streamed and have their own limit.
+// The largest body has the values of a signed contract, some 40 KB. Files are streamed and have their own limit.
 const bodyLimit = 128 * 1024
 
 const noCompiler = () => () => {
@@ -35,9 +35,9 @@ const noCompiler = () => () => {
 }
 
 /**
- * Builds the application. It does not listen, and does not close its `deps`. `clientFolder` contains the built client, by default
- * the one in `dist/`; `maxStallMs` is how long a client may take nothing of a reply, `maxFinishMs` how long
- * requests under way may take once it closes.
+ * Builds the application. It does not listen, and does not close its `deps`. `clientFolder` contains the built client, by default the one
+ * in `dist/`; `maxStallMs` is how long a client may read nothing of a response, `maxFinishMs` how long requests under way may take once the
+ * application closes.
  */
 export const buildApp = async (
   deps: Deps,
@@ -58,19 +58,20 @@ export const buildApp = async (
   const dataHeaders = dataHeadersOf(https)
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    // Requests are logged by request-log.ts.
+    // The hooks in request-log.ts log the requests.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: settings.trustProxy ?? false,
     bodyLimit,
-    // The contract's schemas check requests and answers. Fastify's own compilers are a hundred modules that each start would load.
+    // The contract's schemas check requests and responses. Fastify's own compilers consist of a hundred modules, which each start would
+    // load.
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
-    // A request that arrives with the close is answered: a proxy sends no POST again.
+    // A request that arrives while the server closes still gets its response, because a proxy does not send a POST again.
     return503OnClosing: false,
     http: { shouldUpgradeCallback: canUpgrade(chatPath) },
-    // This limit of the server covers file uploads; other bodies have less time, see body-limits.ts.
+    // The server's own limit has to allow file uploads; other bodies have less time, see body-limits.ts.
     requestTimeout: maxBodyTimeoutMs,
-    // No hook runs for these.
+    // No hook runs for these errors, so the headers are added here.
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply.headers(dataHeaders)),
     clientErrorHandler: answerBrokenRequest(dataHeaders, log),
   })
@@ -95,7 +96,7 @@ export const buildApp = async (
   acceptApiTokens(app, deps)
   await app.register(cookie)
   await acceptSockets(app)
-  // After the sockets' own hook, which otherwise leaves the connection of a refused one open.
+  // This hook must come after the one of the WebSockets, which otherwise leaves the connection of a refused socket open.
   if (settings.demo || !settings.baseUrlGiven) rejectForeignHosts(app)
 
   await app.register(async (api) => {

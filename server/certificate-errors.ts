@@ -1,4 +1,4 @@
-// As OpenSSL and Node name them.
+// The codes of OpenSSL and Node for a certificate from an unknown authority.
 const unknownAuthority = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
@@ -8,8 +8,9 @@ const unknownAuthority = new Set([
 ])
 
 /**
- * What is wrong with the certificate of a server, as the end of a sentence, and what helps; undefined for another error's code.
- * @param code of Node's error, such as `CERT_HAS_EXPIRED`
+ * Describes what is wrong with a server's certificate, as the end of a sentence, and what to do about it; undefined for the code of another
+ * error.
+ * @param code the code of Node's error, such as `CERT_HAS_EXPIRED`
  */
 export const certificateProblem = (code: unknown): string | undefined => {
   if (typeof code !== 'string') return undefined

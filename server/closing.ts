@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 
-// What takes longer waits for something that will not come.
+// A step that takes longer probably waits for something that will never happen.
 const defaultMaxMs = 20_000
 
 const late = Symbol('late')
 
-/** What a process has opened, to be closed in the reverse order. */
+/** The resources that a process has opened, to be closed in reverse order. */
 export interface Closing {
-  /** @param what the log calls it, after "gave up waiting for" */
+  /** @param what the name in the log, after "gave up waiting for" */
   add(what: string, close: () => unknown, maxMs?: number): void
-  /** Closes everything. What fails or takes longer than its limit is logged, and does not keep the rest open. */
+  /** Closes everything. A step that fails or takes longer than its limit is logged, and does not stop the other steps. */
   closeAll(): Promise<void>
 }
 

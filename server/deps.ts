@@ -23,7 +23,7 @@ export interface Deps {
   store: ObjectStore
   cookies: Cookies
   sessions: Sessions
-  /** How slow the hash of a code is that signs in or confirms. */
+  /** The cost of hashing a code that signs in or confirms an action. */
   codeCost: CodeCost
   log: FastifyBaseLogger
   /** Undefined unless METRICS_TOKEN is set. */

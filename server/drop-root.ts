@@ -13,9 +13,9 @@ const run = promisify(execFile)
 const project = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Continues as an unprivileged account when root started the process, so that a fault in the portal does not give the machine
- * away: as the account of the embedded PostgreSQL, or the same one where the database is elsewhere. `DATA_DIR` becomes its own.
- * Where the account cannot enter the project or `DATA_DIR`, the process stays root outside production.
+ * Switches to an unprivileged account if root started the process, so that a vulnerability in the portal does not expose the whole machine.
+ * The account is that of the embedded PostgreSQL, or the same account if the database is elsewhere. `DATA_DIR` becomes the account's own.
+ * Outside production, the process stays root if the account cannot enter the project or `DATA_DIR`.
  * @throws StartError in production
  */
 export const dropRoot = async (
@@ -33,14 +33,14 @@ export const dropRoot = async (
     if (production) throw new StartError(message)
     return log.warn({ folder: blocked }, `The portal runs as root: ${account.name} cannot use this folder`)
   }
-  // The account may not write there later.
+  // The account may not be allowed to write the compile cache later.
   module.flushCompileCache()
   process.setgroups?.([account.gid])
   process.setgid?.(account.gid)
   process.setuid?.(account.uid)
 }
 
-// Nothing else in the folder is the portal's: an operator may have pointed DATA_DIR at a folder that others use.
+// Only these entries belong to the portal: an operator may have pointed DATA_DIR at a folder that others use.
 const portalEntries = [
   'objects',
   'mail',
@@ -51,7 +51,7 @@ const portalEntries = [
   'postgres.run',
 ]
 
-/** What root owns of the portal's data, from an earlier start or a restored backup, becomes the account's. */
+/** Makes the account the owner of the portal's data that belongs to root, after an earlier start or a restored backup. */
 const giveDataFolder = async (dataDir: string, { uid, gid }: OsAccount) => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const { uid: owner, mode } = await stat(dataDir)
@@ -67,7 +67,7 @@ const giveDataFolder = async (dataDir: string, { uid, gid }: OsAccount) => {
   if (owned.flat().length > 0) await run('chown', ['-R', '-h', `${uid}:${gid}`, ...owned.flat()])
 }
 
-/** Decided by the system itself: ACLs and mount options count too. */
+/** Finds the folder that the account cannot use. The system itself decides, because ACLs and mount options count too. */
 const findBlockedFolder = async (dataDir: string, { uid, gid }: OsAccount) => {
   const script = 'cd "$1/node_modules" && test -r "$1/package.json" || exit 2; cd "$2" && test -w . || exit 3'
   return run('/bin/sh', ['-c', script, 'sh', project, dataDir], { cwd: '/', uid, gid }).then(

@@ -26,7 +26,7 @@ const samplers = [
 ] as const
 const shareOfTraces = 'a share of traces from 0 to 1'
 
-/** The environment variables that are settings, each checked by itself. */
+/** The environment variables that are settings. Each is checked on its own. */
 export const Environment = z.object({
   NODE_ENV: optionalText,
   PORT: wholeNumber(0, 65_535, 'a port number from 0 to 65535').default(5000),

@@ -5,8 +5,8 @@ import type { Deps } from './deps.ts'
 const fileIn = (dataDir: string) => join(dataDir, 'first-sign-in-link')
 
 /**
- * Where the operator finds the first admin's sign-in link: the link itself on a terminal, otherwise a file that only the portal's
- * account can read, because other output is stored as a log. Without a link an older file is removed.
+ * Returns the message that leads the operator to the first admin's sign-in link. On a terminal this is the link itself; otherwise it names
+ * a file that only the portal's account can read, because other output is stored as a log. Without a link, an older file is removed.
  */
 export const showFirstLink = async (dataDir: string, link: string | undefined) => {
   const file = fileIn(dataDir)
@@ -15,7 +15,7 @@ export const showFirstLink = async (dataDir: string, link: string | undefined) =
     return link
   }
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  // Under a name of its own first: of two processes that start at once, each replaces the file, and none fails.
+  // The link is written to a temporary file first. When two processes start at once, each replaces the file, and neither fails.
   const part = `${file}.${crypto.randomUUID()}`
   await writeFile(part, `${link}\n`, { mode: 0o600, flag: 'wx' })
   await rename(part, file)
@@ -23,8 +23,8 @@ export const showFirstLink = async (dataDir: string, link: string | undefined) =
 }
 
 /**
- * Removes the file of the link once its user has signed in, in whichever process and by whichever way: the link is of no use from then on.
- * Call before the bus connects.
+ * Removes the file of the link once its user has signed in, in any process and in any way, because the link is useless from then on. Call
+ * it before the bus connects.
  */
 export const removeUsedLink = (
   { bus, log }: Pick<Deps, 'bus' | 'log'>,

@@ -7,10 +7,10 @@ import { EmbeddedPostgresError, type Log } from './reporting.ts'
 /** Absolute paths of PostgreSQL's programs, and their major version, such as "18". */
 export type Binaries = { postgres: string; initdb: string; majorVersion: string }
 
-// Copying takes a second: a copy that is an hour old was left by a process that was killed.
+// Copying takes a second, so an unfinished copy that is an hour old was left behind by a process that was killed.
 const abandonedAfterMs = 3_600_000
 
-/** Finds PostgreSQL's programs and checks that the account (or we, without one) can run them. */
+/** Finds PostgreSQL's programs and checks that the account (or, without an account, this process) can run them. */
 export async function findBinaries(account: OsAccount | undefined, log: Log): Promise<Binaries> {
   const { native, version } = await findPackage()
   try {
@@ -47,7 +47,7 @@ async function checkBinaries(native: string, account: OsAccount | undefined): Pr
   return { postgres, initdb: join(native, 'bin', 'initdb'), majorVersion }
 }
 
-/** One copy for each version, however many installations use it; complete from the moment that it has its name. */
+/** Copies the programs once per version, for all installations that use it. The copy gets its final name only when it is complete. */
 async function copyToSharedFolder(
   native: string,
   version: string,
@@ -85,7 +85,7 @@ async function sweepAbandonedCopies(folder: string) {
 }
 
 function isDenied(error: unknown): boolean {
-  // A program that may be run, but whose libraries may not be read, prints that itself.
+  // A program that may be run, but whose libraries may not be read, prints "Permission denied" itself.
   if (error instanceof ProgramError) return error.output.includes('Permission denied')
   return error instanceof Error && 'code' in error && error.code === 'EACCES'
 }

@@ -15,7 +15,7 @@ export async function findClusterFolder(dataFolder: string): Promise<string | un
   if (!target) return (await exists(entry)) ? entry : undefined
   const cluster = resolve(dataFolder, target)
   if (await exists(cluster)) return realpath(cluster)
-  // The folder around it is created before the link: without it this is no first start that was interrupted.
+  // The folder around the cluster is created before the link. If it is missing, this is not a first start that was interrupted.
   if (await exists(dirname(cluster))) return cluster
   throw new EmbeddedPostgresError(
     'FAILED',
@@ -54,19 +54,19 @@ export async function chooseClusterFolder(
 
 /** Creates a folder for the cluster in the shared folder, and the link `postgres` in the data folder that leads there. */
 async function createLinkedFolder(account: OsAccount, dataFolder: string): Promise<string> {
-  // Readable for people, short enough for the socket's path, and random: only the link knows it, so a data folder that
+  // The name is readable for people, short enough for the socket's path, and random. Only the link knows the name, so a data folder that
   // was deleted and created again starts with an empty database.
   const name = basename(dirname(dataFolder))
     .replace(/[^\w.-]/g, '_')
     .slice(0, 30)
   const folder = await createSharedFolder(account, `${name}-${randomBytes(4).toString('hex')}`)
-  // For a person who finds the folder after the data folder was deleted: nothing deletes a database by itself.
+  // This file is for somebody who finds the folder after the data folder was deleted: nothing deletes a database automatically.
   await writeFile(join(folder, 'data-folder.txt'), `${dataFolder}\n`)
   await symlink(join(folder, 'postgres'), join(dataFolder, 'postgres'))
   return folder
 }
 
-/** Whether the account can enter the folder, decided by the system itself: ACLs and mount options count too. */
+/** Whether the account can enter the folder. The system itself decides, because ACLs and mount options count too. */
 async function canEnter(account: OsAccount, folder: string): Promise<boolean> {
   return runProgram('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], account).then(
     () => true,
@@ -77,7 +77,7 @@ async function canEnter(account: OsAccount, folder: string): Promise<boolean> {
   )
 }
 
-/** Lets the account enter root's own data folder, where that removes no other group's right. */
+/** Lets the account enter root's own data folder if that takes no right away from another group. */
 async function grantEntry(account: OsAccount, dataFolder: string): Promise<boolean> {
   const { uid, gid, mode } = await stat(dataFolder)
   const isForAnotherGroup = gid !== 0 && (mode & 0o070) !== 0

@@ -12,7 +12,7 @@ export const databaseName = 'postgres'
 const initdbOptions = [
   `--username=${superuser}`,
   '--encoding=UTF8',
-  // PostgreSQL's own collation: the operating system's changes with its C library and would corrupt indexes.
+  // The cluster uses PostgreSQL's own collation. The operating system's changes with its C library, which would corrupt indexes.
   '--locale-provider=builtin',
   '--builtin-locale=C.UTF-8',
   '--locale=C',
@@ -43,7 +43,7 @@ export async function prepareCluster(
     )
   }
   const { uid } = await stat(cluster)
-  // A copy that root has restored belongs to root.
+  // A copy that root restored belongs to root.
   if (account && uid === 0) await runProgram('chown', ['-R', `${account.uid}:${account.gid}`, cluster])
   if (!account && uid !== process.getuid?.()) {
     throw new EmbeddedPostgresError(

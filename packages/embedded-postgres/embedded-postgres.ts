@@ -49,7 +49,7 @@ const defaultSettings = {
 const fixedSettings = {
   listen_addresses: '',
   port: String(socketPort),
-  // A committed transaction is on disk, whatever the cluster's own configuration file contains.
+  // These settings keep a committed transaction on disk, whatever the cluster's own configuration file contains.
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
@@ -116,8 +116,8 @@ export async function startEmbeddedPostgres({
 }
 
 /**
- * The login of the PostgreSQL that runs on `dataDir` now, whichever process started it; undefined where none runs. It ends with the process that
- * has the folder.
+ * The login of the PostgreSQL that runs on `dataDir` now, whichever process started it; undefined when none is running. The login stops
+ * working when the process that owns the folder ends.
  */
 export async function findRunningPostgres(
   dataDir: string,

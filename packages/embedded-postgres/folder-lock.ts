@@ -5,16 +5,16 @@ import { EmbeddedPostgresError } from './reporting.ts'
 
 const sqliteBusy = 5
 
-// A process that was just killed frees its lock at once; one that is stopping needs a moment.
+// A process that was just killed frees its lock at once; a process that is stopping needs a moment.
 const timeoutMs = 3000
 
-/** `isInPlace` is false once the locked file is gone from its path, as with its whole folder. */
+/** A lock on a file. `isInPlace` is false once the locked file is gone from its path, for example with its whole folder. */
 export type Lock = { release(): void; isInPlace(): Promise<boolean> }
 
 /**
- * Acquires the lock of `file`, until it is released or this process ends; undefined when another process
- * has it. The lock is the operating system's own on the open file, by way of SQLite because Node has no call for it:
- * kill -9 releases it too, and it exists before the first database does.
+ * Acquires the lock of `file`, until it is released or this process ends; undefined when another process has it. The lock is the operating
+ * system's own lock on the open file. SQLite acquires it, because Node has no call for it. So kill -9 releases it too, and it exists before
+ * the first database does.
  * Nothing else in this process may open the file: closing it again would release the lock.
  */
 export async function acquireLock(file: string): Promise<Lock | undefined> {
@@ -34,7 +34,7 @@ function tryToLock(file: string): (() => void) | undefined {
   }
   try {
     lock.open()
-    // Without a journal file: only the lock is wanted, and nothing is ever written.
+    // No journal file is needed: only the lock matters, and nothing is ever written.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
     return release
   } catch (error) {

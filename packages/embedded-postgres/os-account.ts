@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { runProgram, type UserIds } from './processes.ts'
 import { EmbeddedPostgresError, type Log } from './reporting.ts'
 
-/** A system account. `sharedFolder` is for files that it cannot reach in the folders of root. */
+/** A system account. `sharedFolder` is for files that the account cannot reach in root's folders. */
 export type OsAccount = UserIds & { name: string; sharedFolder: string }
 
 /**
- * The account that PostgreSQL runs as: undefined, which means our own, unless we are root. PostgreSQL refuses to run as
- * root, so root runs it as the owner of the cluster, and a new one as the system account `name`, created when missing.
+ * The account that PostgreSQL runs as; undefined, which means our own, unless we are root. PostgreSQL refuses to run as root, so root runs
+ * it as the owner of the cluster. A new cluster belongs to the system account `name`, which is created when missing.
  */
 export async function chooseAccount(
   name: string,
@@ -37,7 +37,7 @@ export async function chooseAccount(
   return { ...nobody, name: 'nobody', sharedFolder }
 }
 
-/** Creates a folder in the shared folder, or that folder itself, for every account to enter whatever the umask is. */
+/** Creates a folder in the shared folder, or the shared folder itself. Every account can enter it, whatever the umask is. */
 export async function createSharedFolder({ sharedFolder }: OsAccount, name = ''): Promise<string> {
   const folder = join(sharedFolder, name)
   for (const path of [sharedFolder, folder]) {

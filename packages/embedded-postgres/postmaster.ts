@@ -22,12 +22,12 @@ export type PostmasterOptions = {
 
 type StopStep = { signal: NodeJS.Signals; timeoutMs: number }
 
-/** The file with the output of its start; PostgreSQL's own log, once it runs, is in the cluster's folder `log`. */
+/** The file with the output of the postmaster's start. Once it runs, PostgreSQL writes its own log to the cluster's folder `log`. */
 export function startLogOf(cluster: string): string {
   return `${cluster}.log`
 }
 
-/** How the command line of its postmaster begins, after the folder of the program. */
+/** How the command line of the cluster's postmaster begins, after the folder of the program. */
 const commandLineStart = (cluster: string) => `/postgres -D ${cluster} `
 const pidFileOf = (cluster: string) => join(cluster, 'postmaster.pid')
 
@@ -41,8 +41,8 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
 }
 
 /**
- * Starts one without waiting until it accepts connections. It has a session of its own and writes only to files, so
- * neither Ctrl-C nor our own end affects it. The caller has checked that none runs.
+ * Starts a postmaster without waiting until it accepts connections. It has a session of its own and writes only to files, so neither Ctrl-C
+ * nor the end of this process affects it. The caller has checked that none runs.
  */
 export async function spawnPostmaster(options: PostmasterOptions): Promise<Postmaster> {
   const { cluster, socketFolder, binaries, account, settings } = options
@@ -67,7 +67,7 @@ export async function spawnPostmaster(options: PostmasterOptions): Promise<Postm
   }
 }
 
-/** Stops it: open connections are closed, committed data is on disk. Returns whether it ended in time. */
+/** Stops the postmaster: open connections are closed, committed data is on disk. Returns whether the postmaster ended in time. */
 export async function stopPostmaster(postmaster: Postmaster): Promise<boolean> {
   for (const { signal, timeoutMs } of await stopSteps(postmaster)) {
     if (!(await sendSignal(postmaster, signal))) return true
@@ -81,23 +81,23 @@ export async function stopPostmaster(postmaster: Postmaster): Promise<boolean> {
 }
 
 async function stopSteps({ pid, cluster }: Postmaster): Promise<StopStep[]> {
-  // An immediate shutdown leaves changed pages to the recovery at the next start, and loses nothing either.
+  // An immediate shutdown loses nothing either: the recovery at the next start writes the changed pages.
   const immediate: StopStep = { signal: 'SIGQUIT', timeoutMs: 10_000 }
-  // Its cluster was deleted: a fast shutdown would write by path, and so into a cluster created again in its place.
+  // The postmaster's cluster was deleted. A fast shutdown would write by path, and so into a cluster created again in the same place.
   if ((await pidInLockFile(pidFileOf(cluster))) !== pid) return [immediate]
   // A fast shutdown writes all changed pages first, which takes a while on a slow disk.
   return [{ signal: 'SIGINT', timeoutMs: 60_000 }, immediate]
 }
 
 /**
- * Whether the process is the postmaster of that cluster: not another one that got its number later, and not one that
- * has ended and that its parent has not collected (its command line is empty then).
+ * Whether the process is the postmaster of that cluster. False for another process that got its number later, and for one that has ended
+ * but that its parent has not collected yet (its command line is empty then).
  */
 export async function isRunning({ pid, cluster }: Pick<Postmaster, 'pid' | 'cluster'>): Promise<boolean> {
   return isAlive(pid) && (await commandLineOf(pid)).includes(commandLineStart(cluster))
 }
 
-/** Whether it listens already: until then connections may reach an older one that still has the socket. */
+/** Whether the postmaster listens already. Until then connections may reach an older one that still has the socket. */
 export async function ownsSocket({ pid, socketFolder }: Postmaster): Promise<boolean> {
   return (await pidInLockFile(socketLockIn(socketFolder))) === pid
 }
@@ -118,12 +118,13 @@ async function pidInLockFile(file: string): Promise<number> {
 
 /** Ends and removes what would prevent the next postmaster from starting although none runs on the cluster. */
 async function removeObstacles(cluster: string, socketFolder: string) {
-  // PostgreSQL checks once a minute whether its cluster still exists. Until then it would write by path into this one.
+  // PostgreSQL checks once a minute whether its cluster still exists. Until then, the postmaster of a deleted cluster would write by path
+  // into this one.
   for (const pid of await findProcessesOutside(cluster, commandLineStart(cluster))) {
     await stopPostmaster({ pid, cluster, socketFolder })
   }
-  // PostgreSQL removes the lock files of a postmaster that died by itself, unless another process of the same user has
-  // its number now: after a restart of the machine or container, numbers repeat soon.
+  // PostgreSQL itself removes the lock files of a postmaster that died, unless another process of the same user has its number now. After a
+  // restart of the machine or container, numbers repeat soon.
   for (const file of [pidFileOf(cluster), socketLockIn(socketFolder)]) {
     const pid = await pidInLockFile(file)
     if (isAlive(pid) && !(await isRunning({ pid, cluster }))) await rm(file, { force: true })

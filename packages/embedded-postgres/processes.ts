@@ -16,8 +16,8 @@ export class ProgramError extends Error {
 }
 
 /**
- * Options for starting a program without our environment (it has secrets, and PGDATA or PGPORT would mislead
- * PostgreSQL), with messages in English, and from a folder that every user may enter.
+ * Options for starting a program without our environment (which has secrets, and whose PGDATA or PGPORT would mislead PostgreSQL), with
+ * messages in English, and from a folder that every user may enter.
  */
 export function spawnOptions(user: UserIds | undefined) {
   return {
@@ -26,7 +26,7 @@ export function spawnOptions(user: UserIds | undefined) {
     env: { PATH: `${process.env.PATH ?? '/usr/bin:/bin'}:/usr/sbin:/sbin`, LC_ALL: 'C', TZ: 'UTC' },
     uid: user?.uid,
     gid: user?.gid,
-    // A session of its own: Ctrl-C in the terminal reaches only the server, which then stops PostgreSQL in order.
+    // The program gets a session of its own: Ctrl-C in the terminal reaches only the server, which then stops PostgreSQL in order.
     detached: true,
   }
 }
@@ -46,12 +46,12 @@ export async function runProgram(file: string, args: string[], user?: UserIds): 
   return stdout
 }
 
-/** True while any process has that number, including one that has ended and that its parent has not collected yet. */
+/** True while any process has that number, including one that has ended but that its parent has not collected yet. */
 export function isAlive(pid: number): boolean {
   try {
     return pid > 0 && process.kill(pid, 0)
   } catch (error) {
-    // Not permitted means that it is alive and belongs to another user.
+    // "Not permitted" means that the process is alive and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
@@ -67,8 +67,8 @@ export async function commandLineOf(pid: number): Promise<string> {
 }
 
 /**
- * The processes with `part` in their command line whose working folder is not `folder`, on Linux: the folder was
- * deleted or moved while they ran. One in a container, where that path is another folder, is not among them.
+ * On Linux, the processes with `part` in their command line whose working folder is not `folder`, because the folder was deleted or moved
+ * while they ran. Does not find a process in a container, where that path is another folder.
  */
 export async function findProcessesOutside(folder: string, part: string): Promise<number[]> {
   const pids = (await readdir('/proc').catch(() => [])).map(Number).filter((pid) => pid > 0)

@@ -1,7 +1,7 @@
-/** The part of a logger such as pino that the package writes to. */
+/** The part of a logger, such as pino, that this package writes to. */
 export type Log = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>
 
-/** The log of a caller who wants none. */
+/** A log for callers who want none. */
 export const silentLog: Log = { info() {}, warn() {}, error() {} }
 
 /**

@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import { createSharedFolder, type OsAccount } from './os-account.ts'
 import { EmbeddedPostgresError } from './reporting.ts'
 
-/** PostgreSQL names its socket after a port, even where it listens on none. */
+/** The port in the name of PostgreSQL's socket. PostgreSQL names the socket after a port even if it does not listen on any. */
 export const socketPort = 5432
 
-// The lowest limit of a system for a socket's path: macOS has 104 bytes with the closing zero, Linux 108.
+// The lowest limit of any system for a socket's path: macOS has 104 bytes with the closing zero, Linux 108.
 const maxSocketPathBytes = 103
 
 /**
- * The folder of the cluster's socket, always the same for the same cluster: beside it, or, when the path would be too
- * long for a socket, a temporary or shared folder with a hash of the cluster's path in its name.
+ * The folder of the cluster's socket, always the same for the same cluster. It is beside the cluster or, if the path would be too long for
+ * a socket, a temporary or shared folder with a hash of the cluster's path in its name.
  */
 export function socketFolderOf(cluster: string, account: OsAccount | undefined): string {
   const beside = `${cluster}.run`
@@ -30,7 +30,7 @@ export function socketLockIn(folder: string): string {
   return `${socketIn(folder)}.lock`
 }
 
-/** Creates the folder, which only the account (or we) may enter, and refuses one that belongs to somebody else. */
+/** Creates the folder, which only the account (or, without one, our own) may enter, and refuses a folder that belongs to somebody else. */
 export async function createSocketFolder(folder: string, account: OsAccount | undefined): Promise<void> {
   if (account && folder.startsWith(account.sharedFolder)) await createSharedFolder(account)
   await mkdir(folder, { mode: 0o700 }).catch((error) => {

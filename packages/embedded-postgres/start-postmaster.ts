@@ -14,10 +14,10 @@ import {
 } from './postmaster.ts'
 import { EmbeddedPostgresError, type Log } from './reporting.ts'
 
-/** A postmaster that accepts connections, and the first of them. */
+/** A postmaster that accepts connections, and the first connection to it. */
 export type StartedPostmaster = { postmaster: Postmaster; client: pg.Client; isAdopted: boolean }
 
-/** `signal` aborts the waiting, and stops a postmaster that was started in it. */
+/** Options of a start. `signal` aborts the waiting, and stops a postmaster that was started in the meantime. */
 export type StartOptions = PostmasterOptions & {
   loginFor: (postmaster: Postmaster) => pg.ClientConfig
   log: Log
@@ -33,8 +33,8 @@ const nextNoticeMs = 10_000
 const leftoversPattern = /pre-existing shared memory block|lock file ".*" already exists/
 
 /**
- * Adopts the postmaster that runs on the cluster, or starts one, and waits until it accepts connections, however long
- * its recovery takes. Waits for one that is shutting down. The caller has the cluster's lock.
+ * Adopts the postmaster that runs on the cluster, or starts one, and waits until it accepts connections, however long its recovery takes.
+ * If a postmaster is shutting down, waits for it first. The caller has the cluster's lock.
  * @throws EmbeddedPostgresError with PostgreSQL's own reason when it does not start
  */
 export async function startPostmaster(options: StartOptions): Promise<StartedPostmaster> {
@@ -66,7 +66,7 @@ export async function startPostmaster(options: StartOptions): Promise<StartedPos
   }
 }
 
-/** Undefined when the postmaster ended before it accepted a connection. */
+/** Connects as soon as the postmaster accepts connections; undefined when the postmaster ended before that. */
 async function connectFirst(postmaster: Postmaster, options: StartOptions): Promise<pg.Client | undefined> {
   const { log, signal } = options
   const startedAt = Date.now()
@@ -75,7 +75,7 @@ async function connectFirst(postmaster: Postmaster, options: StartOptions): Prom
     const client = await tryToConnect(postmaster, options)
     if (client) return client
     if (!(await isRunning(postmaster))) return undefined
-    // It creates its socket first of all, so a missing one was deleted and nobody can reach the server any more.
+    // The postmaster creates its socket first of all. A missing socket was deleted, and nobody can reach the server any more.
     if (Date.now() - startedAt > socketTimeoutMs && !(await ownsSocket(postmaster))) {
       await stopPostmaster(postmaster)
       return undefined
@@ -108,20 +108,20 @@ async function tryToConnect(
   }
 }
 
-// PostgreSQL's answers while it starts, recovers or stops, and when all its connections are in use.
+// PostgreSQL's errors while it starts, recovers or stops, and when all its connections are in use.
 const temporaryCodes = ['57P03', '53300']
 
-/** False for what no waiting changes: a socket that we may not open, a login that is refused. */
+/** False for errors that waiting cannot change: a socket that we may not open, a login that is refused. */
 function isTemporary(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return temporaryCodes.includes(error.code ?? '')
   return !(error instanceof Error && 'code' in error && ['EACCES', 'EPERM'].includes(String(error.code)))
 }
 
-/** The last fatal message: in the output of the start until its own log is open, then in today's file of that log. */
+/** The last fatal message. It is in the output of the start until the postmaster's own log is open, then in today's file of that log. */
 async function reasonOfFailure(cluster: string, sinceMs: number): Promise<string> {
   const startLog = await readFile(startLogOf(cluster), 'utf8')
   const log = await logWrittenSince(join(cluster, 'log'), sinceMs)
-  // Our own attempts to connect are logged as well: "the database system is starting up".
+  // The log also contains our own attempts to connect: "the database system is starting up".
   const reasons = [
     ...`${log}\n${startLog}`.matchAll(/(?:FATAL|PANIC): {1,4}(?! |the database system is)(.*)$/gm),
   ]

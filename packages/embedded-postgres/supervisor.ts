@@ -3,19 +3,19 @@ import type pg from 'pg'
 import { stopPostmaster } from './postmaster.ts'
 import { type StartedPostmaster, type StartOptions, startPostmaster } from './start-postmaster.ts'
 
-/** Restarts a postmaster whenever it dies, until `stop`. `first` is the one of the beginning. */
+/** Restarts a postmaster whenever it dies, until `stop`. `first` is the postmaster that was running at the beginning. */
 export type Supervisor = { first: StartedPostmaster; stop(): Promise<void> }
 
 /** `isStillLocked` is false when the cluster is no longer the one whose lock we have. */
 type SupervisorOptions = Omit<StartOptions, 'signal'> & { isStillLocked: () => Promise<boolean> }
 
 const maxDelayMs = 30_000
-// A postmaster that ran this long did not die of a problem at its start: the delay begins small again.
+// A postmaster that ran this long did not die because of a problem at its start, so the delay becomes short again.
 const stableAfterMs = 60_000
 
 /**
- * Starts the postmaster and has one idle connection to it, whose end shows at once that it died or closed all
- * connections after a crash of one of them, even for a postmaster that is not our child.
+ * Starts the postmaster and keeps one idle connection to it. When that connection ends, the postmaster died, or closed all connections
+ * after one of its processes crashed. This works even for a postmaster that is not our child.
  */
 export async function supervisePostmaster(options: SupervisorOptions): Promise<Supervisor> {
   const { log, isStillLocked } = options

@@ -16,13 +16,13 @@ import { socketFolderOf } from './socket-folder.ts'
 export type TemporaryPostgres = {
   /** The superuser's URL, on 127.0.0.1 and with a password. */
   url: string
-  /** Ends it without a shutdown and starts it again on the same data and URL. */
+  /** Ends the server without a shutdown and starts it again on the same data and URL. */
   crash(): Promise<void>
-  /** Stops it and deletes its data. */
+  /** Stops the server and deletes its data. */
   stop(): Promise<void>
 }
 
-// Nothing of it has to survive the machine: everything that costs time for durability is off.
+// The data need not survive a crash of the machine, so everything that costs time for durability is off.
 const defaultSettings = {
   listen_addresses: '127.0.0.1',
   fsync: 'off',
@@ -39,8 +39,8 @@ const memoryFolder = '/dev/shm'
 const minMemoryBytes = 2 ** 31
 
 /**
- * Starts an empty PostgreSQL for tests on a free port of 127.0.0.1. `name` is as for startEmbeddedPostgres. What an
- * earlier process of the same name left because it was killed is removed first.
+ * Starts an empty PostgreSQL for tests on a free port of 127.0.0.1. `name` means the same as for startEmbeddedPostgres. First removes what
+ * a killed process of the same name left behind.
  */
 export async function startTemporaryPostgres({
   name = 'embedded-postgres',
@@ -103,7 +103,7 @@ async function waitForConnection(postmaster: Postmaster, login: pg.ClientConfig)
   }
 }
 
-/** With a password, because every account of this machine can reach the port. */
+/** Creates the cluster with a password, because every account of this machine can reach the port. */
 async function initializeWithPassword(
   cluster: string,
   password: string,

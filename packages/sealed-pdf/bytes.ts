@@ -4,7 +4,7 @@ export type Bytes = Uint8Array<ArrayBuffer>
 export const toHex = (bytes: Uint8Array) =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** The bytes of a string of hex digits; their number is even. */
+/** Reads a string of hex digits, whose number is even, as bytes. */
 export const fromHex = (hex: string): Bytes =>
   Uint8Array.from({ length: hex.length / 2 }, (_, index) => Number.parseInt(hex.substr(index * 2, 2), 16))
 
@@ -18,7 +18,7 @@ export const concat = (parts: Uint8Array[]): Bytes => {
   return whole
 }
 
-/** Negative, 0 or positive, like the order of DER's sets: byte by byte, then by length. */
+/** Compares bytes one by one, then by length, as DER orders its sets. Returns a negative number, 0 or a positive number. */
 export const compareBytes = (a: Uint8Array, b: Uint8Array) => {
   const index = a.findIndex((byte, position) => byte !== b[position])
   if (index === -1) return a.length - b.length

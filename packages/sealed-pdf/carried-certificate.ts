@@ -1,10 +1,11 @@
 import { toHex } from './bytes.ts'
 
-// The end of a certificate is its own signature, which no other one has. It is looked for in pieces, as one of them may have been changed.
+// The end of a certificate is its own signature, which no other certificate has. The search looks for several pieces, since one of them may
+// have been changed.
 const pieceBytes = 16
 const pieceCount = 4
 
-// Browsers read the text in this way: their latin1 has other characters for some bytes.
+// Browsers decode the text in the same way. Their latin1 has other characters for some bytes.
 const characters = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes)
 
 const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
@@ -17,9 +18,9 @@ const withoutEscapes = (text: string) =>
   )
 
 /**
- * Whether a PDF contains a certificate (DER), as far as it is not compressed: in hexadecimal digits, as seals have it, or as a string of
- * bytes, as some programs write a signature anew. `text` has one character for each byte. Whoever has a sealed file can copy the certificate
- * from it, so that this proves nothing.
+ * Searches a PDF for a certificate (DER) where the PDF is not compressed: as hexadecimal digits, as seals have it, or as a string of bytes,
+ * as some programs write it when they save a signed file. `text` has one character for each byte. A match proves nothing: anyone who has a
+ * sealed file can copy the certificate from it.
  */
 export const createCertificateSearch = (text: string) => {
   const lowerCase = text.toLowerCase()

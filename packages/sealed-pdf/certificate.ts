@@ -2,19 +2,19 @@ import { type Bytes, isSame } from './bytes.ts'
 import { DerError, type Element, readInside, readObjectId, readSequence, tags } from './der.ts'
 import { isSignatureValid } from './signatures.ts'
 
-/** What is read of an X.509 certificate; DER where not said otherwise. */
+/** The parts of an X.509 certificate that are used here; DER unless stated otherwise. */
 export type Certificate = {
   whole: Bytes
-  /** What its issuer signed */
+  /** The bytes that the issuer signed */
   signed: Bytes
   issuer: Bytes
   serialNumber: Bytes
-  /** The common name of its subject, else the organization */
+  /** The common name of the certificate's subject, or else the organization */
   name: string
   notBefore: Date
   notAfter: Date
   publicKey: Bytes
-  /** By object identifier, the element that contains the value */
+  /** The element that contains the value of each extension, by object identifier */
   extensions: Map<string, { isCritical: boolean; value: Bytes }>
   signatureAlgorithm: Bytes
   signature: Bytes
@@ -66,7 +66,7 @@ const readName = (subject: Element | undefined) => {
 
 const timePattern = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:\.(\d{1,9}))?Z$/
 
-/** A UTCTime or GeneralizedTime, in UTC. */
+/** Reads a UTCTime or GeneralizedTime, in UTC. */
 export const readTime = (element: Element | undefined): Date => {
   const text = new TextDecoder().decode(element?.content)
   const century = element?.tag === tags.generalizedTime ? '' : Number(text.slice(0, 2)) < 50 ? '20' : '19'
@@ -91,7 +91,7 @@ const readExtensions = (element: Element | undefined): Certificate['extensions']
   )
 }
 
-/** Whether the certificate was signed by the key of the other one, which may be itself. */
+/** Whether the key of `issuer`, which may be the certificate itself, signed the certificate. */
 export const isIssuedBy = async (certificate: Certificate, issuer: Certificate) => {
   try {
     return await isSignatureValid({

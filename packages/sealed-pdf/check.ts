@@ -19,12 +19,15 @@ export type { Problem } from './seal-dictionary.ts'
 export type SealCheck =
   | {
       state: 'intact'
-      /** Of the whole file, in hex */
+      /** The SHA-256 of the whole file, in hex */
       sha256: string
-      /** Of the certificate that sealed it, in hex. Whoever seals a file anew does so with another one. */
+      /**
+       * The SHA-256 of the certificate that sealed the file, in hex. Anyone who seals a changed file again does so with another
+       * certificate.
+       */
       certificateSha256: string
       certificateName: string
-      /** By the clock of whoever sealed it; `timestamp` is proof by someone else */
+      /** The time on the clock of whoever sealed the file; `timestamp` is proof by somebody else */
       sealedAt: Date
       timestamp: { at: Date; authority: string } | null
     }
@@ -32,9 +35,9 @@ export type SealCheck =
   | { state: 'not-sealed' }
 
 /**
- * Whether a PDF from `sealPdf` is bit for bit what was sealed. Asks no one, and runs in browsers as well. Does not decide
- * whether the certificate is the right one: compare `certificateSha256`. Needs `crypto.subtle`, which browsers have on
- * secure origins alone. Files sealed by other software count as changed.
+ * Checks whether a PDF from `sealPdf` is bit for bit what was sealed. Needs no network, and runs in browsers as well. Does not decide
+ * whether the certificate is the right one: compare `certificateSha256`. Needs `crypto.subtle`, which browsers offer only on secure
+ * origins. Files sealed by other software count as changed.
  */
 export const checkSealedPdf = async (bytes: Uint8Array): Promise<SealCheck> => {
   const text = new TextDecoder('latin1').decode(bytes)
@@ -69,7 +72,7 @@ const checkSeal = async (bytes: Uint8Array, text: string): Promise<SealCheck> =>
   }
 }
 
-/** The signature in Contents: hex in lower case, then nothing but zeros. */
+/** Reads the signature in Contents: hex in lower case, then nothing but zeros. */
 const readContents = (hex: string) => {
   if (!/^(?:[0-9a-f]{2}){2,}$/.test(hex)) throw new ChangedError('encoding')
   const padded = fromHex(hex)
@@ -78,7 +81,7 @@ const readContents = (hex: string) => {
   return encoded
 }
 
-/** The seal as it is encoded with the same certificates, digest, signature and timestamp. */
+/** Encodes the seal again with the same certificates, digest, signature and timestamp. */
 const encodeAgain = async (data: SignedData, digest: Uint8Array) => {
   const { certificates, signer, signature, timestampToken } = data
   const { publicKey } = signer

@@ -1,14 +1,14 @@
-/** What became of a file that `checkSealedPdf` does not find intact, as far as its bytes show. */
+/** What happened to a file that `checkSealedPdf` does not find intact, as far as its bytes show. */
 export type Damage = {
-  kind: /** Its end is missing, as after a download that broke off. */
+  kind: /** The end of the file is missing, as after an interrupted download. */
     | 'cut-off'
-    /** Bytes of it are others than those that were sealed, or were added. */
+    /** Some bytes differ from those that were sealed, or bytes were added. */
     | 'changed'
-    /** A program wrote the whole file anew: its signature is no longer where it was made. What else is new cannot be known. */
+    /** A program wrote the whole file anew: the signature is no longer where it was made. What else has changed cannot be known. */
     | 'rewritten'
-    /** Nothing of a signature is in it. */
+    /** The file contains no trace of a signature. */
     | 'unsigned'
-  /** Whether a signature is in it from beginning to end. */
+  /** Whether the file contains a signature from beginning to end. */
   hasSignature: boolean
 }
 
@@ -17,8 +17,8 @@ const endMark = '%%EOF'
 const objectPattern = /\d obj\b/
 
 /**
- * Says what became of a file that is not intact. `text` has one character for each byte. It reads what anyone can write, so that it
- * explains a failed check and proves nothing.
+ * Finds out what happened to a file that is not intact. `text` has one character for each byte. The bytes that are read could come from
+ * anyone, so the result explains a failed check but proves nothing.
  */
 export const damageOf = (text: string): Damage => {
   const length = lengthWithoutZeros(text)
@@ -26,7 +26,7 @@ export const damageOf = (text: string): Damage => {
     const [from = 0, start = 0, length = 0] = numbers.map(Number)
     return { from, start, end: start + length }
   })
-  // A seal that is in its place: the program that changed the file left the bytes around it alone.
+  // If a seal is in its place, the program that changed the file did not move the bytes around the seal.
   const inPlace = ranges.find(
     ({ from, start }) => text[from] === '<' && (start > length || text[start - 1] === '>'),
   )
@@ -39,14 +39,17 @@ export const damageOf = (text: string): Damage => {
   return { kind: text.startsWith('%PDF-') ? 'rewritten' : 'changed', hasSignature }
 }
 
-/** A download that was given its whole size beforehand ends in zeros where it broke off. */
+/**
+ * The length without zeros at the end. A program that reserves the whole size before a download leaves zeros after the point of
+ * interruption.
+ */
 const lengthWithoutZeros = (text: string) => {
   let length = text.length
   while (text[length - 1] === '\0') length--
   return length
 }
 
-/** Whether the objects of a PDF are not followed by its end. */
+/** Whether the end mark of the PDF is missing after its objects. */
 const isEndMissing = (text: string) => {
   const end = text.lastIndexOf(endMark)
   return end === -1 || objectPattern.test(text.slice(end))

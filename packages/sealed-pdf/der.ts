@@ -1,6 +1,6 @@
 import { type Bytes, compareBytes, concat } from './bytes.ts'
 
-/** One element of DER: `content` without, `whole` with its tag and length. */
+/** One element of DER: `content` is without its tag and length, `whole` is with them. */
 export type Element = { tag: number; content: Bytes; whole: Bytes }
 
 export const tags = {
@@ -11,14 +11,14 @@ export const tags = {
   generalizedTime: 0x18,
   sequence: 0x30,
   set: 0x31,
-  /** Context-specific, constructed. */
+  /** A context-specific, constructed tag. */
   context: (number: number) => 0xa0 + number,
 }
 
-/** Bytes that are not the DER that is expected. */
+/** The bytes are not the DER that is expected. */
 export class DerError extends Error {}
 
-/** All elements that follow each other in the bytes. Lengths are in their shortest form, and nothing is left over. */
+/** Reads all elements that follow each other in the bytes. Lengths must be in their shortest form, and no byte may be left over. */
 export const readAll = (bytes: Uint8Array): Element[] => {
   const elements: Element[] = []
   let at = 0
@@ -51,31 +51,31 @@ const readLength = (bytes: Uint8Array, at: number) => {
   return { start: at + 1 + count, length }
 }
 
-/** The element that begins at the first byte, whatever follows it. */
+/** Reads the element that begins at the first byte, whatever follows it. */
 export const readFirst = (bytes: Uint8Array): Bytes => {
   const { start, length } = readLength(bytes, 1)
   if (start + length > bytes.length) throw new DerError('An element ends after its bytes')
   return bytes.slice(0, start + length)
 }
 
-/** The element, when it has this tag. */
+/** Returns the element if it has this tag. */
 export const expectTag = (element: Element | undefined, tag: number): Element => {
   if (element?.tag !== tag) throw new DerError(`Not an element with tag ${tag}`)
   return element
 }
 
-/** The elements inside of one that has this tag. */
+/** Reads the elements inside an element that has this tag. */
 export const readInside = (element: Element | undefined, tag: number): Element[] =>
   readAll(expectTag(element, tag).content)
 
-/** The elements of the one sequence that the bytes are. */
+/** Reads the elements of the sequence. The bytes must be exactly one sequence. */
 export const readSequence = (bytes: Uint8Array): Element[] => {
   const [element, ...others] = readAll(bytes)
   if (others.length > 0) throw new DerError('More than one element')
   return readInside(element, tags.sequence)
 }
 
-/** An object identifier in dots, such as "2.5.4.3". */
+/** Reads an object identifier as numbers with dots, such as "2.5.4.3". */
 export const readObjectId = (element: Element | undefined): string => {
   const arcs: number[] = []
   let arc = 0
@@ -102,13 +102,13 @@ export const encode = (tag: number, ...parts: Uint8Array[]): Bytes => {
 
 export const sequence = (...parts: Uint8Array[]) => encode(tags.sequence, ...parts)
 
-/** A set in DER's order, with the tag of a set or with one that stands for it. */
+/** Encodes a set in DER's order, with the tag of a set or with another tag that replaces it. */
 export const setOf = (parts: Uint8Array[], tag = tags.set) => encode(tag, ...parts.toSorted(compareBytes))
 
-/** A whole number below 128. */
+/** Encodes a whole number below 128. */
 export const smallInteger = (value: number) => encode(tags.integer, Uint8Array.of(value))
 
-/** A number that is not negative, from its bytes with the highest first. */
+/** Encodes a number that is not negative, from its bytes, highest first. */
 export const unsignedInteger = (bytes: Uint8Array) => {
   const first = bytes.findIndex((byte) => byte !== 0)
   const shortest = first === -1 ? Uint8Array.of(0) : bytes.subarray(first)

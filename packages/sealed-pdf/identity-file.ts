@@ -7,9 +7,9 @@ import { createIdentity, type Identity, IdentityError, identityOf } from './iden
 const fileName = 'signing.pem'
 
 /**
- * Reads the identity in `signing.pem` of the folder; creates both when there is none. Processes that start at the same time
- * end with the same one. Throws IdentityError, which names the file, when it is damaged or expired: it is never replaced,
- * because what it has sealed is checked by its certificate.
+ * Reads the identity in `signing.pem` of the folder; creates both when there is no such file. Processes that start at the same time all get
+ * the same identity. Throws IdentityError, which names the file, when the identity is damaged or expired. It is never replaced, because the
+ * files that it has sealed are checked by its certificate.
  */
 export const loadOrCreateIdentity = async (
   folder: string,
@@ -48,14 +48,17 @@ export const readIdentityFile = async (path: string): Promise<Identity | undefin
   }
 }
 
-/** Writes an identity for its owner alone, unless the file exists: then that one stays. It is there whole or not at all. */
+/**
+ * Writes an identity to a file that only its owner can read, unless the file exists: an existing file stays. The file appears complete or
+ * not at all.
+ */
 export const writeIdentityFile = async (path: string, identity: Identity): Promise<void> => {
   const temporary = `${path}.${randomUUID()}.tmp`
   const file = await open(temporary, 'wx', 0o600)
   try {
     await file.writeFile(encodePem(identity))
     await file.sync()
-    // A link never replaces what is there, as a rename would.
+    // Unlike a rename, a link never replaces an existing file.
     await link(temporary, path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
     })
@@ -66,7 +69,7 @@ export const writeIdentityFile = async (path: string, identity: Identity): Promi
   await syncFolder(join(path, '..'))
 }
 
-// A damaged certificate may still be one that can be read.
+// A damaged certificate may still be readable, so its signature is checked.
 const checkOwnSignature = async ({ certificate, chain }: Identity) => {
   const read = readCertificate(certificate)
   if (chain.length === 0 && !(await isIssuedBy(read, read)))
@@ -92,7 +95,7 @@ const encodeBlock = (label: string, bytes: Uint8Array) => {
   return `-----BEGIN ${label}-----\n${lines.join('\n')}\n-----END ${label}-----\n`
 }
 
-// The expression is linear: what is between the two lines has no hyphen, with which the second begins.
+// The expression is linear: the text between the two lines has no hyphen, and the second line begins with one.
 const readPem = (text: string, label: string) =>
   [
     ...text.matchAll(new RegExp(`-----BEGIN ${label}-----([A-Za-z0-9+/=\\s]*)-----END ${label}-----`, 'g')),

@@ -5,25 +5,25 @@ import { type Certificate, readCertificate } from './certificate.ts'
 import { DerError } from './der.ts'
 import { createSelfSignedCertificate } from './self-signed-certificate.ts'
 
-/** Who seals. Only plain bytes, so that it can be sent to a worker thread. */
+/** The key and certificates that seal. They are plain bytes, so that they can be sent to a worker thread. */
 export type Identity = {
-  /** DER */
+  /** The certificate that seals, in DER */
   certificate: Uint8Array
-  /** Of the certificates above it, DER; empty for one that signed itself */
+  /** The certificates above the one that seals, in DER; empty for a self-signed certificate */
   chain: Uint8Array[]
-  /** SHA-256 of the certificate, in hex */
+  /** The SHA-256 of the certificate, in hex */
   fingerprint: string
-  /** PKCS #8 */
+  /** The private key, in PKCS #8 */
   privateKey: Uint8Array
 }
 
-/** An identity that cannot be used; the message is for the operator. */
+/** The identity cannot be used; the message is for the operator. */
 export class IdentityError extends Error {}
 
 const minRsaBits = 3072
 const allowedCurves = ['prime256v1', 'secp384r1']
 
-/** Makes a key of RSA with 3072 bits and a certificate that it signs itself. */
+/** Creates an RSA key of 3072 bits and a self-signed certificate for it. */
 export const createIdentity = async (names: {
   commonName: string
   organization: string
@@ -43,14 +43,14 @@ export const createIdentity = async (names: {
 }
 
 /**
- * Reads key, certificate and chain from a PKCS #12 file. Throws IdentityError for a wrong password, a file without key, RSA
- * of less than 3072 bits, curves other than P-256 and P-384, and a certificate that is not valid now.
+ * Reads key, certificate and chain from a PKCS #12 file. Throws IdentityError for a wrong password, a file without a key, an RSA key of
+ * less than 3072 bits, curves other than P-256 and P-384, and a certificate that is not valid now.
  */
 export const identityFromP12 = async (file: Uint8Array, password: string): Promise<Identity> => {
   const signer = await P12Signer.create(file, password).catch((error: Error) => {
     throw new IdentityError(messageOf(error), { cause: error })
   })
-  // The class keeps its key private and extractable; nothing else reads the old ciphers of these files.
+  // The class has its key in a private, extractable field. No other package reads the old ciphers of these files.
   const { privateKey } = signer as unknown as { privateKey: CryptoKey }
   const exported = await crypto.subtle.exportKey('pkcs8', privateKey).catch((cause: unknown) => {
     throw damagedKey(cause)
@@ -66,8 +66,8 @@ const messageOf = (error: Error) => {
 }
 
 /**
- * The identity of a key (PKCS #8) and of the certificates (DER) among which is its own, in any order. Throws IdentityError when
- * they do not fit each other or cannot be used.
+ * Makes an identity of a key (PKCS #8) and of certificates (DER) in any order, one of which is the key's own. Throws IdentityError when
+ * they do not match or cannot be used.
  */
 export const identityOf = async (privateKey: Uint8Array, certificates: Uint8Array[]): Promise<Identity> => {
   const key = ofKey(() => createPrivateKey({ key: Buffer.from(privateKey), format: 'der', type: 'pkcs8' }))
@@ -88,7 +88,7 @@ export const identityOf = async (privateKey: Uint8Array, certificates: Uint8Arra
 
 const damagedKey = (cause?: unknown) => new IdentityError('The private key is damaged.', { cause })
 
-// The place of the damage decides at which step OpenSSL notices it, and with which error.
+// Where a key is damaged decides at which step OpenSSL notices it, and with which error.
 const ofKey = <Answer>(ask: () => Answer): Answer => {
   try {
     return ask()
@@ -115,7 +115,7 @@ const checkStrength = ({ asymmetricKeyType, asymmetricKeyDetails = {} }: KeyObje
     throw new IdentityError(`The key has ${modulusLength} bits; RSA needs at least ${minRsaBits}.`)
 }
 
-// A damaged key may still have its public half.
+// The public half of a damaged key may still be right, so the key is tested by a signature.
 const isWhole = (key: KeyObject, publicKey: Buffer) => {
   const data = Buffer.from('A signature to check the key')
   const isSigned = verify(
@@ -127,7 +127,8 @@ const isWhole = (key: KeyObject, publicKey: Buffer) => {
   return isSigned && (key.asymmetricKeyType !== 'rsa' || doNumbersFit(key))
 }
 
-// Some of the numbers of an RSA key follow from the others, and OpenSSL signs as long as it finds a way with those that are right.
+// Some of the numbers of an RSA key follow from the others. OpenSSL can sign with only some of them, so it does not notice that others are
+// wrong.
 const doNumbersFit = (key: KeyObject) => {
   const { n, e, d, p, q, dp, dq, qi } = key.export({ format: 'jwk' })
   const [modulus, exponent, secret, one, other, ofOne, ofOther, inverse] = [n, e, d, p, q, dp, dq, qi].map(

@@ -21,12 +21,12 @@ const patterns = {
 type Entry = Reference & { offset: number; isFree: boolean }
 
 /**
- * The objects of a PDF, found as every reader finds them: from the last cross-reference table, by way of those before it.
- * Tables alone are read, as in files from `sealPdf`: no cross-reference streams, no encryption.
+ * The objects of a PDF, found as every reader finds them: from the last cross-reference table back through the earlier ones. Reads only
+ * files with tables, such as those from `sealPdf`: no cross-reference streams, no encryption.
  */
 export type PdfObjects = {
   trailer: Dictionary
-  /** The dictionary that the value is or refers to. Throws PdfError for anything else. */
+  /** Returns the dictionary that the value is or refers to. Throws PdfError for anything else. */
   dictionary(value: PdfValue | undefined): Dictionary
 }
 
@@ -37,7 +37,7 @@ export const openPdf = (text: string, lastTable: number): PdfObjects => {
   let next: PdfValue | undefined = lastTable
   let previous = text.length
   for (let revision = 0; next !== undefined; revision++) {
-    // Each table is before the one that names it, so there is no way round in a circle.
+    // Each table comes before the table that names it, so the chain cannot be a circle.
     if (typeof next !== 'number' || !(next < previous) || revision === maxRevisions)
       throw new PdfError('The chain of cross-reference tables is broken')
     previous = next

@@ -1,11 +1,11 @@
-/** A PDF that is not built in the way that is expected. */
+/** The PDF is not built in the way that is expected. */
 export class PdfError extends Error {}
 
-/** Names begin with "/", strings with "(" as they stand in the file; hex strings are where they are in it. */
+/** A value in a PDF. Names begin with "/". Strings begin with "(" and are as written in the file. Hex strings are given by their place. */
 export type PdfValue = number | boolean | null | string | PdfValue[] | Dictionary | Reference | HexString
 export type Dictionary = Map<string, PdfValue>
 export type Reference = { object: number; generation: number }
-/** Offsets of "<" and after ">". */
+/** The offsets of "<" and of the character after ">". */
 export type HexString = { from: number; to: number }
 
 export const isReference = (value: PdfValue | undefined): value is Reference =>
@@ -17,7 +17,7 @@ export const isHexString = (value: PdfValue | undefined): value is HexString =>
 const maxDepth = 30
 
 const patterns = {
-  // Without comments: what we read was written by programs, and a comment could hide what another reader sees.
+  // Comments do not count as space: programs wrote the files that are read here, and a comment could hide what another reader sees.
   space: /[\0\t\n\f\r ]*/y,
   hexString: /<[0-9A-Fa-f]*>/y,
   name: /\/[^\0\t\n\f\r ()<>[\]{}/%]*/y,
@@ -31,7 +31,7 @@ const keywords = new Map([
   ['null', null],
 ])
 
-/** Reads the syntax of PDF from a text with one character for each byte. Whatever is ambiguous throws PdfError. */
+/** Reads the syntax of PDF from a text with one character for each byte. Throws PdfError for anything ambiguous. */
 export class PdfReader {
   readonly text: string
   at: number
@@ -41,7 +41,7 @@ export class PdfReader {
     this.at = at
   }
 
-  /** What the sticky pattern matches here, which is passed over. */
+  /** Returns what the sticky pattern matches here, and moves past it. */
   match(pattern: RegExp) {
     pattern.lastIndex = this.at
     const match = pattern.exec(this.text)

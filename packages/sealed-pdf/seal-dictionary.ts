@@ -1,19 +1,19 @@
 import { openPdf } from './pdf-objects.ts'
 import { type Dictionary, isHexString, isReference, PdfError, type PdfValue } from './pdf-syntax.ts'
 
-/** What makes a file other than it was sealed. */
+/** What is different about a file that is no longer as it was sealed. */
 export type Problem =
-  /** It does not begin with the header of a PDF. */
+  /** The file does not begin with the header of a PDF. */
   | 'file-start'
-  /** Something follows its end, or its end is missing. */
+  /** Something follows the end of the file, or its end is missing. */
   | 'file-end'
-  /** There is not exactly one signature in it. */
+  /** The file does not contain exactly one signature. */
   | 'signature-count'
-  /** Its objects cannot be followed to one signature that allows no changes. */
+  /** The objects of the file do not lead to a single signature that allows no changes. */
   | 'structure'
   /** The signature does not cover the whole file. */
   | 'byte-range'
-  /** The signature is not encoded in the one way that seals are. */
+  /** The signature is not encoded in the one way in which seals are encoded. */
   | 'encoding'
   /** The content is not what was signed. */
   | 'content'
@@ -22,7 +22,7 @@ export type Problem =
   /** The timestamp does not prove when this signature existed. */
   | 'timestamp'
 
-/** Why a file is not intact. */
+/** The error for a file that is not intact. */
 export class ChangedError extends Error {
   readonly problem: Problem
 
@@ -32,7 +32,7 @@ export class ChangedError extends Error {
   }
 }
 
-/** What of a sealed file is outside of the signed bytes, from `<` to after `>`, and when it was sealed by its own account. */
+/** The place of the signature, which is outside the signed bytes, from `<` to after `>`, and the time of sealing as the file states it. */
 export type SealPlace = { from: number; to: number; sealedAt: Date }
 
 const headerPattern = /^%PDF-\d\.\d[\r\n]/
@@ -41,14 +41,14 @@ const endLength = 40
 const datePattern = /^\(D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z\)$/
 
 /**
- * Finds the signature of a sealed PDF in the way in which readers find it, and checks that it covers every byte but itself.
- * `text` has one character for each byte. Throws ChangedError.
+ * Finds the signature of a sealed PDF as readers find it, and checks that the signature covers every byte but itself. `text` has one
+ * character for each byte. Throws ChangedError.
  */
 export const findSeal = (text: string): SealPlace => {
   if (!headerPattern.test(text.slice(0, 9))) throw new ChangedError('file-start')
   const end = endPattern.exec(text.slice(-endLength))
   if (!end) throw new ChangedError('file-end')
-  // With its only ByteRange among the signed bytes, a file can be put together from them in one way.
+  // The only ByteRange is among the signed bytes, so the signed bytes fit together to a file in only one way.
   if (text.split('/ByteRange').length !== 2) throw new ChangedError('signature-count')
   try {
     const signature = readSignature(text, Number(end[1]))

@@ -22,17 +22,17 @@ import {
 } from './signed-data.ts'
 import { requestTimestamp, TimestampError } from './timestamp.ts'
 
-/** A PDF that cannot be sealed. */
+/** The PDF cannot be sealed. */
 export class SealError extends Error {}
 
 export type SealOptions = {
   reason: string
   location?: string
-  /** When it is sealed, as the signature says; in whole seconds */
+  /** The time of sealing that the signature states; in whole seconds */
   signedAt: Date
-  /** Of a timestamp server (RFC 3161); it may hold a user name and password */
+  /** The URL of a timestamp server (RFC 3161); may contain a user name and password */
   timestampUrl?: string
-  /** For the timestamp server; 10 seconds when left out */
+  /** How long to wait for the timestamp server; 10 seconds by default */
   fetchTimeoutMs?: number
 }
 
@@ -43,19 +43,19 @@ export type SealedPdf = {
 }
 
 const defaultTimeoutMs = 10_000
-// Signature, attributes and names, beside the certificates.
+// Room for the signature, its attributes and names; the certificates come on top.
 const reservedBytes = 2048
-// Tokens have three to eight kilobytes, by the length of their chain.
+// Tokens have three to eight kilobytes, depending on the length of their chain.
 const reservedTimestampBytes = 12_288
-// As many digits as the largest file of PDF may have.
+// The placeholder has as many digits as the size of the largest possible PDF.
 const placeholder = 9_999_999_999
 const tokenPattern = `[0 ${placeholder} ${placeholder} ${placeholder}]`
 
 /**
- * Seals a PDF with a PAdES signature that certifies it: no changes are allowed. It is appended, so all that is there stays as
- * it is. The level is B-T with a timestamp, B-B without; a timestamp server that fails is no reason not to seal. The
- * result has passed `checkSealedPdf`. Throws SealError for what is no PDF with a cross-reference table, is encrypted, or has
- * a form or signature already.
+ * Seals a PDF with a PAdES signature that certifies it: no changes are allowed. The signature is appended, so the existing bytes stay as
+ * they are. The level is B-T with a timestamp, B-B without; if the timestamp server fails, the PDF is sealed without a timestamp. The
+ * result has passed `checkSealedPdf`. Throws SealError for a file that is not a PDF with a cross-reference table, is encrypted, or already
+ * has a form or signature.
  */
 export const sealPdf = async (
   pdf: Uint8Array,
@@ -86,7 +86,7 @@ export const sealPdf = async (
   return { pdf: bytes, ...outcome }
 }
 
-/** The document with a signature whose bytes, from `<` to after `>`, are zeros still. */
+/** Appends a signature whose bytes, from `<` to after `>`, are still zeros. */
 const appendSignature = async (original: Uint8Array, sizeBytes: number, options: SealOptions) => {
   const pdf = await PDF.load(original).catch((error: Error) => {
     throw new SealError(`Not a PDF that can be read: ${error.message}`, { cause: error })
@@ -105,7 +105,7 @@ const appendSignature = async (original: Uint8Array, sizeBytes: number, options:
   return { bytes, ...patchByteRange(bytes, original.length, sizeBytes) }
 }
 
-/** A text in UTF-16, written as hexadecimal digits: nothing of it reads as syntax, whatever a person has typed. */
+/** Encodes a text in UTF-16 as hexadecimal digits, so that nothing that somebody typed reads as PDF syntax. */
 const textOf = (text: string) => PdfString.fromBytes(Buffer.from(`\ufeff${text}`, 'utf16le').swap16())
 
 const signatureDictionary = (sizeBytes: number, { reason, location, signedAt }: SealOptions) => {
@@ -132,7 +132,7 @@ const signatureDictionary = (sizeBytes: number, { reason, location, signedAt }: 
   return PdfDict.of(location ? { ...entries, Location: textOf(location) } : entries)
 }
 
-// An area of no size shows nothing; readers find the field by way of the form.
+// The field has no size, so pages do not show it; readers find it through the form.
 const fieldDictionary = (signature: PdfRef, page: PdfRef) =>
   PdfDict.of({
     FT: PdfName.of('Sig'),

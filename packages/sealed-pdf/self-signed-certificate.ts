@@ -24,13 +24,13 @@ const oids = {
   emailProtection: '1.3.6.1.5.5.7.3.4',
 }
 const years = 20
-// A computer whose clock is a little late accepts the certificate as well.
+// The certificate is valid from a little earlier, so that a computer whose clock is a little slow accepts it as well.
 const headStartMs = 10 * 60_000
 // X.509 allows no longer names.
 const maxNameLength = 64
 
 /**
- * A certificate (DER) for signing documents, signed by its own key of RSA with SHA-256 and valid for 20 years. Names are cut
+ * Creates a certificate (DER) for signing documents. Its own RSA key signs it with SHA-256, and it is valid for 20 years. Names are cut
  * after 64 characters.
  */
 export const createSelfSignedCertificate = async (
@@ -61,7 +61,7 @@ const encodeExtensions = async (publicKey: Uint8Array) => {
   const [, bits] = readSequence(publicKey)
   const keyIdentifier = (await sha256(bits?.content.subarray(1) ?? publicKey)).subarray(0, 20)
   const digitalSignatureAndNonRepudiation = encodeBits(Uint8Array.of(0b1100_0000), 6)
-  // Common validators check a signature in a PDF as one of S/MIME, and refuse a certificate that is for documents alone.
+  // Common validators check a signature in a PDF like a signature of S/MIME, and refuse a certificate that is for documents only.
   const extendedKeyUsage = sequence(objectId(oids.documentSigning), objectId(oids.emailProtection))
   return [
     encodeExtension(oids.basicConstraints, sequence(), true),

@@ -19,7 +19,7 @@ const digests: Record<string, string> = {
 
 const rsa = 'RSASSA-PKCS1-v1_5'
 const signatures: Record<string, { name: string; hash?: string }> = {
-  // Without a hash of its own: that of the message is meant.
+  // This algorithm names no hash: the signature uses the hash of the message.
   '1.2.840.113549.1.1.1': { name: rsa },
   '1.2.840.113549.1.1.11': { name: rsa, hash: 'SHA-256' },
   '1.2.840.113549.1.1.12': { name: rsa, hash: 'SHA-384' },
@@ -45,10 +45,10 @@ const curves: Record<string, Curve> = {
   '1.3.132.0.35': { namedCurve: 'P-521', sizeBytes: 66 },
 }
 
-/** WebCrypto's name of the hash that an AlgorithmIdentifier names. Throws for any but SHA-2. */
+/** Returns WebCrypto's name of the hash that an AlgorithmIdentifier names. Throws for any hash but SHA-2. */
 export const digestOf = (algorithm: Uint8Array) => known(digests, algorithm)
 
-// Parameters are absent or null: whoever reads them any other way would read something else.
+// Parameters must be absent or null, so that no reader can understand them in another way.
 const known = <Value>(table: Record<string, Value>, algorithm: Uint8Array): Value => {
   const [id, parameters, ...others] = readSequence(algorithm)
   const value = table[readObjectId(id)]
@@ -57,7 +57,7 @@ const known = <Value>(table: Record<string, Value>, algorithm: Uint8Array): Valu
   return value
 }
 
-/** WebCrypto's curve of a SubjectPublicKeyInfo; undefined for a key of RSA. */
+/** Returns WebCrypto's curve of a SubjectPublicKeyInfo; undefined for an RSA key. */
 export const curveOf = (publicKey: Uint8Array): Curve | undefined => {
   const [algorithm] = readSequence(publicKey)
   const [id, parameters] = readInside(algorithm, tags.sequence)
@@ -69,17 +69,17 @@ export const curveOf = (publicKey: Uint8Array): Curve | undefined => {
 }
 
 type Signed = {
-  /** SubjectPublicKeyInfo */
+  /** The key, as a SubjectPublicKeyInfo */
   publicKey: Uint8Array
-  /** AlgorithmIdentifier of the signature */
+  /** The AlgorithmIdentifier of the signature */
   algorithm: Uint8Array
-  /** The hash that the message was made with, where the signature does not name its own */
+  /** The hash of the message, used when the signature does not name a hash */
   digest?: string
   signature: Uint8Array
   data: Uint8Array
 }
 
-/** Whether the signature is that of this key over the data. Throws DerError for an algorithm that is not known. */
+/** Whether this key made the signature over the data. Throws DerError for an unknown algorithm. */
 export const isSignatureValid = async ({ publicKey, algorithm, digest, signature, data }: Signed) => {
   const { name, hash = digest } = known(signatures, algorithm)
   const curve = curveOf(publicKey)
@@ -95,12 +95,12 @@ export const isSignatureValid = async ({ publicKey, algorithm, digest, signature
     )
     return await crypto.subtle.verify({ name, hash }, key, plain as Bytes, data as Bytes)
   } catch {
-    // The key is no key: nothing can be signed by it.
+    // The key cannot be read, so nothing can be signed with it.
     return false
   }
 }
 
-/** r and s of an ECDSA signature, without zeros in front. */
+/** Reads r and s of an ECDSA signature, without zeros in front. */
 const readEcdsa = (signature: Uint8Array): Uint8Array[] => {
   const numbers = readSequence(signature).map((element: Element) => {
     const { content, whole } = expectTag(element, tags.integer)
@@ -119,8 +119,8 @@ const padTo = (bytes: Uint8Array, length: number) => {
 const numberOf = (bytes: Uint8Array) => BigInt(`0x${toHex(bytes) || '0'}`)
 
 /**
- * Whether s of an ECDSA signature is the lower of the two that are valid: with both allowed, anyone could change a
- * signature into another valid one. True for RSA, where there is but one.
+ * Whether s of an ECDSA signature is the lower of the two valid values. If both were allowed, anyone could change a signature into another
+ * valid one. True for RSA, which has only one form.
  */
 export const isLowestForm = (publicKey: Uint8Array, signature: Uint8Array) => {
   const order = curveOf(publicKey)?.order

@@ -35,7 +35,7 @@ export const oids = {
 /** A CMS SignedData with one signer. All bytes are DER. */
 export type SignedData = {
   contentType: string
-  /** The signed content; undefined when it is elsewhere. */
+  /** The signed content; undefined when it is stored elsewhere. */
   content?: Bytes
   certificates: Certificate[]
   signer: Certificate
@@ -48,8 +48,8 @@ export type SignedData = {
 }
 
 /**
- * The one encoding of a SignedData: certificates in DER's order, the signer by issuer and serial number, nothing unsigned
- * but a timestamp token. Whoever reads one encodes it again and compares, so no bit of it is free.
+ * Encodes a SignedData in the one possible way: certificates in DER's order, the signer by issuer and serial number, and nothing unsigned
+ * except a timestamp token. Code that reads a SignedData encodes it again and compares, so no bit can change unnoticed.
  */
 export const encodeSignedData = (data: SignedData): Bytes => {
   const { contentType, content, certificates, signer, digestAlgorithm, timestampToken } = data
@@ -78,8 +78,8 @@ export const encodeSignedData = (data: SignedData): Bytes => {
 }
 
 /**
- * Reads a SignedData with one signer, also one that is encoded in other ways than ours. Its signer is the certificate
- * that the signed attributes name. Throws DerError for anything else.
+ * Reads a SignedData with one signer, even if it is encoded in another way than ours. Its signer is the certificate that the signed
+ * attributes name. Throws DerError for anything else.
  */
 export const readSignedData = async (bytes: Uint8Array): Promise<SignedData> => {
   const [type, explicit] = readSequence(bytes)
@@ -116,7 +116,7 @@ const readTimestampToken = (unsignedAttributes: Uint8Array): Bytes | undefined =
   }
 }
 
-/** The single values of signed attributes, by object identifier. */
+/** Reads the single values of signed attributes, by object identifier. */
 const readAttributes = (signedAttributes: Uint8Array) => {
   const attributes = new Map<string, Bytes>()
   for (const attribute of readInside(readAll(signedAttributes)[0], tags.set)) {
@@ -130,7 +130,7 @@ const readAttributes = (signedAttributes: Uint8Array) => {
   return attributes
 }
 
-/** The certificate whose hash is the first in the signing-certificate attribute, of either version. */
+/** Finds the certificate whose hash is the first in the signing-certificate attribute, of either version. */
 const findSigner = async (signedAttributes: Uint8Array, certificates: Certificate[]) => {
   const attributes = readAttributes(signedAttributes)
   const version2 = attributes.get(oids.signingCertificateV2)
@@ -148,14 +148,14 @@ const findSigner = async (signedAttributes: Uint8Array, certificates: Certificat
   throw new DerError('The certificate of the signature is missing')
 }
 
-/** The hash that is signed: of the content, or of what the caller has hashed. */
+/** Reads the hash that is signed: the hash of the content, or of data that the caller has hashed. */
 export const readMessageDigest = (data: SignedData): Bytes =>
   expectTag(
     readAll(readAttributes(data.signedAttributes).get(oids.messageDigest) ?? new Uint8Array())[0],
     tags.octetString,
   ).content
 
-/** The type of the content that is signed. */
+/** Reads the type of the content that is signed. */
 export const readSignedType = (data: SignedData) =>
   readObjectId(readAll(readAttributes(data.signedAttributes).get(oids.contentType) ?? new Uint8Array())[0])
 
@@ -170,8 +170,8 @@ export const isSignerValid = (data: SignedData) =>
   })
 
 /**
- * The certificates of which every bit is covered by a signature: that of the signer, which the attributes name, and those
- * whose issuer is among them as well.
+ * Returns the certificates whose every bit is covered by a signature: the signer's, which the attributes name, and those whose issuer is
+ * also among the certificates.
  */
 export const coveredCertificates = async ({ certificates, signer }: SignedData): Promise<Certificate[]> => {
   let covered = certificates
@@ -193,8 +193,8 @@ const isIssuedByOneOf = async (certificate: Certificate, issuers: Certificate[])
 const sha256Algorithm = sequence(objectId(oids.sha256))
 
 /**
- * What a seal signs, in its one encoding: the digest of the document, and the hash of every certificate in the seal, its own
- * first. The signing time is not among it: PAdES keeps that in the signature dictionary.
+ * Encodes what a seal signs: the digest of the document, and the hash of every certificate in the seal, its own first. The signing time is
+ * not included: PAdES stores it in the signature dictionary.
  */
 export const encodeSealAttributes = async (digest: Uint8Array, signer: Certificate, all: Certificate[]) => {
   const others = all.filter((certificate) => certificate !== signer).map(({ whole }) => whole)
@@ -209,7 +209,7 @@ export const encodeSealAttributes = async (digest: Uint8Array, signer: Certifica
   ])
 }
 
-/** The algorithms of a seal by this kind of key. */
+/** Returns the algorithms that a seal uses with this kind of key. */
 export const sealAlgorithms = (isEllipticCurve: boolean) => ({
   digestAlgorithm: sha256Algorithm,
   signatureAlgorithm: isEllipticCurve

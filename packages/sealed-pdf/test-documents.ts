@@ -5,7 +5,7 @@ import { PDF, PdfBool, PdfDict, PdfName } from '@libpdf/core'
 
 const execute = promisify(execFile)
 
-/** Runs a program; resolves with what it printed, whatever its exit code. Rejects when it cannot be run. */
+/** Runs a program; resolves with its output, whatever its exit code. Rejects when the program cannot be run. */
 export const run = async (program: string, args: string[], options: { cwd?: string } = {}) => {
   const outcome = await execute(program, args, { ...options, maxBuffer: 64_000_000 }).catch((error) => {
     if (typeof error.code === 'number') return error as { stdout: string; stderr: string; code: number }
@@ -23,7 +23,7 @@ const addStructure = (pdf: PDF) => {
   pdf.getCatalog().set('MarkInfo', PdfDict.of({ Marked: PdfBool.TRUE }))
 }
 
-/** Draws a tagged PDF with two attachments; one of them has random bytes and this size. */
+/** Draws a tagged PDF with two attachments, one of which has random bytes and this size. */
 export const drawDocument = async ({ pages = 1, attachmentBytes = 3_000 } = {}): Promise<Buffer> => {
   const pdf = PDF.create()
   pdf.setTitle('Mutual Non-Disclosure Agreement', { showInWindowTitleBar: true })
@@ -37,7 +37,7 @@ export const drawDocument = async ({ pages = 1, attachmentBytes = 3_000 } = {}):
   return Buffer.from(await pdf.save())
 }
 
-/** The file with one bit turned over. */
+/** Returns the file with one bit flipped. */
 export const flipBit = (bytes: Uint8Array, bit: number) => {
   const flipped = Uint8Array.from(bytes)
   const index = bit >> 3
@@ -45,7 +45,7 @@ export const flipBit = (bytes: Uint8Array, bit: number) => {
   return flipped
 }
 
-/** Where the signature of a sealed file is, from `<` to after `>`, by its ByteRange. */
+/** Finds the signature of a sealed file by its ByteRange: from `<` to after `>`. */
 export const signatureOf = (pdf: Uint8Array) => {
   const text = Buffer.from(pdf).toString('latin1')
   const [, from, to] = /\/ByteRange \[0 (\d+) (\d+) \d+ *\]/.exec(text) ?? []
@@ -54,7 +54,7 @@ export const signatureOf = (pdf: Uint8Array) => {
   return { from: Number(from), to: Number(to), encoded: padded.subarray(0, 4 + padded.readUInt16BE(2)) }
 }
 
-/** The sealed file with other bytes as its signature, padded as before. */
+/** Returns the sealed file with other bytes as its signature, padded as before. */
 export const withSignature = (pdf: Uint8Array, encoded: Uint8Array) => {
   const { from, to } = signatureOf(pdf)
   const changed = Buffer.from(pdf)

@@ -38,10 +38,10 @@ type Behavior =
   | 'other-nonce'
   | 'wrong-usage'
 
-/** The names of certificates in the folder: an authority that has its root above it, or an intermediate between. */
+/** The names of certificates in the folder. `tsa-below` has an intermediate between it and the root. */
 type Authority = 'tsa' | 'tsa-below' | 'tsa-ec'
 
-/** A timestamp server on 127.0.0.1, made of `openssl ts` and certificates made for it. It changes as a test wishes. */
+/** Starts a timestamp server on 127.0.0.1 that uses `openssl ts` and its own certificates. Tests change its behavior through `state`. */
 export const startTimestampServer = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'timestamp-server-'))
   const state = { behavior: 'answer' as Behavior, authority: 'tsa' as Authority, essHash: 'sha256' }
@@ -60,7 +60,7 @@ export const startTimestampServer = async () => {
     ),
   )
 
-  /** The answer of `openssl ts` to the query in a file, if it is for one of these hashes. */
+  /** Returns the response of `openssl ts` to the query in a file, if the query uses one of these hashes. */
   const reply = async (query: string, digests = 'sha256') => {
     const { authority, essHash } = state
     await writeFile(join(folder, 'openssl.cnf'), configuration(digests, essHash))
@@ -140,7 +140,7 @@ const createCertificates = async (openssl: OpenSsl) => {
   await create('other', 'other', 'ca')
 }
 
-/** The same timestamp, signed by a certificate that is not made for timestamps. */
+/** Signs the same timestamp again with a certificate that is not meant for timestamps. */
 const signAgain = async (openssl: OpenSsl, folder: string, name: string) => {
   await openssl('ts', '-reply', '-in', `${name}.reply`, '-token_out', '-out', `${name}.token`)
   await openssl(

@@ -21,19 +21,18 @@ import {
   readSignedType,
 } from './signed-data.ts'
 
-/** A timestamp token that does not prove what it should. */
+/** The timestamp token does not prove what it should. */
 export class TimestampError extends Error {}
 
-/** When the hash existed, who says so, and the SHA-256 of that authority's certificate in hex. */
+/** When the hash existed, which authority confirms that, and the SHA-256 of the authority's certificate in hex. */
 export type Timestamp = { at: Date; authority: string; certificateSha256: string }
 
 const extendedKeyUsage = '2.5.29.37'
 const timestampUsage = sequence(objectId('1.3.6.1.5.5.7.3.8'))
 
 /**
- * Checks an RFC 3161 token for this SHA-256, in the encoding in which `requestTimestamp` returns it: any other bit is an
- * error. Its signature is checked by the certificate in it; whether to trust that authority is for the caller to decide.
- * Throws TimestampError.
+ * Checks an RFC 3161 token for this SHA-256, in the encoding in which `requestTimestamp` returns it: any other bit is an error. Verifies
+ * the token's signature with the certificate in the token; the caller decides whether to trust that authority. Throws TimestampError.
  */
 export const checkTimestamp = async (token: Uint8Array, sha256OfData: Uint8Array): Promise<Timestamp> => {
   try {
@@ -67,7 +66,7 @@ const checkToken = async (token: Uint8Array, sha256OfData: Uint8Array): Promise<
   return { at: info.at, authority: signer.name, certificateSha256: toHex(await sha256(signer.whole)) }
 }
 
-/** The parts of a TSTInfo that are needed here; `nonce` is an element. */
+/** Reads the parts of a TSTInfo that are needed here; `nonce` is an element. */
 export const readTimestampInfo = (content: Uint8Array) => {
   const [, , imprint, , time, ...optional] = readSequence(content)
   const [algorithm, digest] = readInside(imprint, tags.sequence)
@@ -79,7 +78,7 @@ export const readTimestampInfo = (content: Uint8Array) => {
   }
 }
 
-/** The same token in its one encoding, without what no signature covers. Throws DerError. */
+/** Encodes a token in its one possible way, without the parts that no signature covers. Throws DerError. */
 export const normalizeToken = async (token: Uint8Array) => {
   const data = await readSignedData(token)
   const certificates = await coveredCertificates(data)

@@ -17,13 +17,13 @@ import { checkTimestamp, normalizeToken, readTimestampInfo, TimestampError } fro
 
 export { checkTimestamp, type Timestamp, TimestampError } from './timestamp-token.ts'
 
-// A token with its chain has some kilobytes.
+// A token with its chain has a few kilobytes.
 const maxAnswerBytes = 100_000
 
 /**
- * Asks a timestamp server (RFC 3161 over HTTP) for a token over this SHA-256, and checks the answer. The URL may hold a
- * user name and password. The token comes in its one encoding: certificates whose issuer the server did not send
- * along are left out, except its own. Throws TimestampError, within `timeoutMs`.
+ * Requests a token over this SHA-256 from a timestamp server (RFC 3161 over HTTP), and checks the response. The URL may contain a user name
+ * and password. Returns the token in its one possible encoding: certificates whose issuer the server did not send are left out, except the
+ * server's own. Throws TimestampError, within `timeoutMs`.
  */
 export const requestTimestamp = async (
   url: string,
@@ -86,7 +86,7 @@ const post = async (url: string, body: Bytes, timeoutMs: number) => {
     return await readBody(response)
   } catch (error) {
     if (error instanceof TimestampError) throw error
-    // Fetch says why only in the cause of its error.
+    // Fetch gives the reason only in the cause of its error.
     const { message, cause } = error as Error
     const reason = cause instanceof Error ? cause.message : message
     throw new TimestampError(`The timestamp server cannot be reached: ${reason}`, { cause: error })

@@ -7,11 +7,11 @@ import { StartError } from '#server/start-error.ts'
 import { hashed } from './hashed.ts'
 import { Manifest, pathIn } from './manifest.ts'
 
-/** The error for a backup of which `what` is not as it was written. */
+/** Creates the error for a damaged backup. `what` says what is wrong with the backup. */
 export const damaged = (what: string) =>
   new StartError(`The backup is damaged: ${what}. Use another one; nothing was restored from this one.`)
 
-/** Undefined for what is no JSON. */
+/** Parses JSON; undefined for anything else. */
 const asJson = (bytes: Buffer): unknown => {
   try {
     return JSON.parse(bytes.toString())
@@ -20,10 +20,10 @@ const asJson = (bytes: Buffer): unknown => {
   }
 }
 
-/** A backup that has been opened. What is read of it is compared with the hashes of its manifest. */
+/** A backup that has been opened. Everything that is read from it is compared with the hashes of its manifest. */
 export interface Archive {
   manifest: Manifest
-  /** The rows of a table. @throws StartError at their end, when they are not those that were written */
+  /** Reads the rows of a table. @throws StartError at the end of the rows, when they are not those that were written */
   table(table: Manifest['tables'][number]): Promise<Readable>
   object(object: Manifest['objects'][number]): Promise<Readable>
   jobs(): Promise<string>
@@ -31,7 +31,7 @@ export interface Archive {
   close(): void
 }
 
-/** Opens a backup. @throws StartError when it is none, or damaged */
+/** Opens a backup. @throws StartError when the file is not a backup, or is damaged */
 export const openArchive = async (path: string): Promise<Archive> => {
   const file = await openPromise(path, { lazyEntries: true, autoClose: false }).catch((error) => {
     if (error.code === 'ENOENT') throw new StartError(`There is no file ${path}.`)
@@ -52,13 +52,13 @@ export const openArchive = async (path: string): Promise<Archive> => {
     )
     const packed = await open(name)
     const piped = unpacked ? pipeline(packed, unpacked, stream) : pipeline(packed, stream)
-    // It reaches the reader by the stream itself.
+    // The error reaches the reader through the stream itself.
     piped.catch(() => {})
     return stream
   }
 
   const manifestBytes = await buffer(await open(pathIn.manifest))
-  // Hashes of the other files are in it; its own checksum is the archive's.
+  // The manifest has the hashes of the other files. Its own checksum is the one in the zip archive.
   if (crc32(manifestBytes) !== entries.get(pathIn.manifest)?.crc32)
     throw damaged(`${pathIn.manifest} is not as it was written`)
   const manifest = Manifest.safeParse(asJson(manifestBytes))

@@ -15,21 +15,21 @@ import { listSequences, listTables, readRows } from './rows.ts'
 import { readWaitingJobs } from './waiting-jobs.ts'
 
 export interface Source {
-  /** Of a role that may read everything, not through a pooler that shares connections between transactions. */
+  /** The connection of a role that may read everything. It must not go through a pooler that shares connections between transactions. */
   connection: Connection
   store: ObjectStore
-  /** Where the portal's own sealing key lies. */
+  /** The folder that contains the portal's own sealing key. */
   dataDir: string
 }
 
 /**
- * Writes the database as it is at one moment, all files that it names, and the sealing key as one zip archive, while the portal goes on. Files
- * are not deleted meanwhile.
- * @returns what it wrote, and the SHA-256 of the whole archive in hexadecimal
+ * Writes the database as it is at one moment, all files that the database names, and the sealing key as one zip archive, while the portal
+ * keeps running. No file is deleted in the meantime.
+ * @returns the manifest, and the SHA-256 of the whole archive in hexadecimal
  */
 export const writeBackup = async (source: Source, output: Writable) => {
   const client = new pg.Client({ ...source.connection, application_name: 'partner-portal-backup' })
-  // A connection that breaks fails the statement that needs it.
+  // If the connection breaks, the statement that needs it fails.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -52,7 +52,7 @@ export const writeBackup = async (source: Source, output: Writable) => {
   }
 }
 
-/** The files of the archive, the manifest last, since it has their hashes. */
+/** Yields the files of the archive, the manifest last, because it contains their hashes. */
 async function* entriesOf({ store, dataDir }: Source, client: pg.Client, manifest: Manifest) {
   await client.query('begin isolation level repeatable read read only')
   const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now')
@@ -79,7 +79,7 @@ async function* entriesOf({ store, dataDir }: Source, client: pg.Client, manifes
 
   for await (const objectKey of store.list()) {
     const content = await store.read(objectKey).catch((error) => {
-      // An upload that has been used since it was listed lies elsewhere, and no row of the backup names it.
+      // An upload that was registered after the listing has another key by now, and no row of the backup names the old one.
       if (error instanceof StorageError && error.failure === 'missing' && objectKey.startsWith('uploads/'))
         return null
       throw error
@@ -92,7 +92,7 @@ async function* entriesOf({ store, dataDir }: Source, client: pg.Client, manifes
   yield textEntry(pathIn.manifest, JSON.stringify(manifest))
 }
 
-/** A file of the archive, with the size and hash that it has before it is packed. */
+/** Creates an entry of the archive, and computes the size and hash of the content before it is compressed. */
 const hashedEntry = (
   name: string,
   open: () => Readable,

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { Transform } from 'node:stream'
 
 interface Hashed {
-  /** In bytes. */
+  /** The number of bytes. */
   size: number
-  /** In hexadecimal. */
+  /** The hash in hexadecimal. */
   sha256: string
 }
 
 /**
- * A stream that passes bytes on unchanged, and knows at its end how many there were and their hash.
- * @param check of these; its error breaks the stream off before the end
+ * Creates a stream that passes bytes on unchanged. At its end, `found` has their number and hash.
+ * @param check checks the number and the hash; if it returns an error, the stream fails with that error
  */
 export const hashed = (check: (found: Hashed) => Error | null = () => null) => {
   const hash = createHash('sha256')

@@ -13,20 +13,20 @@ import { writeWaitingJobs } from './waiting-jobs.ts'
 import { withoutConstraints } from './without-constraints.ts'
 
 export interface Target {
-  /** Of a role that may create tables; it owns them afterwards. */
+  /** The connection of a role that may create tables. The role owns the tables afterwards. */
   connection: Connection
   store: ObjectStore
   dataDir: string
 }
 
 /**
- * Restores a backup into an empty database, its files into the store, and its sealing key into the data folder where there is none. The rows
- * come last and in one transaction: a restore that was cut off can be begun again.
+ * Restores a backup into an empty database, its files into the store, and its sealing key into the data folder unless there is one already.
+ * The rows come last and in one transaction, so an interrupted restore can be started again.
  * @throws StartError when the database is not empty, the data folder cannot be written to, or the backup is damaged or of a newer version
  */
 export const restoreBackup = async (target: Target, archive: Archive) => {
   const client = new pg.Client({ ...target.connection, application_name: 'partner-portal-restore' })
-  // A connection that breaks fails the statement that needs it.
+  // If the connection breaks, the statement that needs it fails.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -67,11 +67,11 @@ const requireFolder = async (dataDir: string) => {
 
 const restoreFiles = async (store: ObjectStore, archive: Archive) => {
   for (const object of archive.manifest.objects) {
-    // Of a restore that was cut off, or of a bucket that was not lost. A key is never used for another content.
+    // The object is left from an interrupted restore, or the bucket was not lost. A key is never used again for another content.
     if ((await store.size(object.key)) === object.size) continue
     const content = await archive.object(object)
     await store.write(object.key, content, object.size).catch((error) => {
-      // What broke the reading says more than that the writing failed.
+      // The error of reading explains more than the error of writing, which follows from it.
       throw content.errored ?? error
     })
   }
@@ -85,7 +85,10 @@ const restoreKey = async (dataDir: string, archive: Archive) => {
   })
 }
 
-/** Damaged rows may fail to unpack, or be refused by PostgreSQL as no data of theirs, before their hash is known. */
+/**
+ * Whether the error comes from damaged rows. They may fail to decompress, or PostgreSQL may refuse them as invalid data, before their hash
+ * is known.
+ */
 const isOfDamage = ({ code = '' }: { code?: string }) => code.startsWith('Z_') || code.startsWith('22')
 
 const restoreRows = async (client: pg.Client, { manifest, table }: Archive) => {

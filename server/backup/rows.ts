@@ -9,7 +9,7 @@ type Table = Pick<Manifest['tables'][number], 'name' | 'columns'>
 const quote = pg.escapeIdentifier
 const reference = ({ name, columns }: Table) => `public.${quote(name)} (${columns.map(quote).join(', ')})`
 
-/** The portal's tables by name, each with its columns but those that PostgreSQL computes. */
+/** Lists the portal's tables by name, each with its columns except those that PostgreSQL computes. */
 export const listTables = async (client: pg.ClientBase): Promise<Table[]> => {
   const { rows } = await client.query<Table>(`
     select relname as name, array_agg(attname::text order by attnum) as columns
@@ -20,7 +20,7 @@ export const listTables = async (client: pg.ClientBase): Promise<Table[]> => {
   return rows
 }
 
-/** Where the sequences stand. */
+/** Reads the present values of the sequences. */
 export const listSequences = async (client: pg.ClientBase): Promise<Manifest['sequences']> => {
   const { rows } = await client.query<Manifest['sequences'][number]>(`
     select sequencename as name, last_value::text as value
@@ -28,11 +28,11 @@ export const listSequences = async (client: pg.ClientBase): Promise<Manifest['se
   return rows
 }
 
-/** The rows of a table in PostgreSQL's text format, which every version reads. `rowCount` is known at the end. */
+/** Reads the rows of a table in PostgreSQL's text format, which every version understands. `rowCount` is known at the end. */
 export const readRows = (client: pg.ClientBase, table: Table) =>
   client.query(copyTo(`copy ${reference(table)} to stdout`))
 
-/** Writes rows in that format into a table, and answers how many there were. */
+/** Writes rows in PostgreSQL's text format into a table, and returns their number. */
 export const writeRows = async (client: pg.ClientBase, table: Table, rows: Readable) => {
   const target = client.query(copyFrom(`copy ${reference(table)} from stdin`))
   await pipeline(rows, target)

@@ -13,7 +13,7 @@ const Job = z.strictObject({
 })
 type Job = z.infer<typeof Job>
 
-/** The jobs that are not finished, the emails that wait among them. One that runs counts as waiting. */
+/** Reads the jobs that are not finished, including emails that are still to be sent. A job that is running counts as waiting. */
 export const readWaitingJobs = async (client: pg.ClientBase): Promise<Job[]> => {
   const { rows } = await client.query<Job>(`
     select name, id::text, data, priority, to_json(start_after) #>> '{}' as "startAfter", singleton_key as "singletonKey"
@@ -22,8 +22,8 @@ export const readWaitingJobs = async (client: pg.ClientBase): Promise<Job[]> => 
 }
 
 /**
- * Creates the job queue anew with these jobs. pg-boss adds them, so that they fit the version of its tables, whichever they come from.
- * @param text JSON as `readWaitingJobs` gave it
+ * Creates the job queue anew with these jobs. pg-boss itself adds the jobs, so they fit its tables even if they come from another version.
+ * @param text JSON from `readWaitingJobs`
  */
 export const writeWaitingJobs = async (connection: Connection, text: string, queues: readonly string[]) => {
   const jobs = z.array(Job).parse(JSON.parse(text))

@@ -3,8 +3,8 @@ import pg from 'pg'
 const quote = pg.escapeIdentifier
 
 /**
- * Runs `load` on empty tables without their triggers and foreign keys, which afterwards are as before and checked: tables that refer to each other
- * have no order in which they could be filled. Call in a transaction of their owner.
+ * Runs `load` on empty tables without their triggers and foreign keys, then restores and checks them. Tables that refer to each other could
+ * not be filled in any order otherwise. Call it in a transaction of the tables' owner.
  */
 export const withoutConstraints = async (client: pg.Client, load: () => Promise<void>) => {
   const { rows: tables } = await client.query<{ name: string }>(
@@ -27,7 +27,7 @@ export const withoutConstraints = async (client: pg.Client, load: () => Promise<
 
   for (const { name } of tables) await alter(name, 'disable trigger user')
   for (const { table, name } of keys) await alter(table, `drop constraint ${quote(name)}`)
-  // Migrations have put rows into some.
+  // Migrations have inserted rows into some tables.
   const all = tables.map(({ name }) => `public.${quote(name)}`).join(', ')
   if (all) await client.query(`truncate ${all}`)
   await load()

@@ -5,19 +5,19 @@ import type { Connection } from '#server/db/client.ts'
 import { limitConnection } from '#server/db/time-limits.ts'
 
 /**
- * `chat`: messages and read marks. `typing` and `presence`: of the users in the chat. `stale`: invalidated reads, most of which
- * triggers of the tables publish. `webhooks`: something is to be sent.
+ * The channels of notifications. `chat`: messages and read marks. `typing` and `presence`: the users in the chat. `stale`: invalidated
+ * reads, most of which the triggers of the tables publish. `webhooks`: webhooks are waiting to be sent.
  */
 export type Channel = 'chat' | 'typing' | 'presence' | 'stale' | 'webhooks'
 
 export interface Listener {
   onNotification(payload: string): void
-  /** Notifications since then may have been lost: called at every connection, with a time of the database's clock. */
+  /** Called at every connection, because notifications may have been lost since `since`, a time of the database's clock. */
   onGap(since: Date): void
 }
 
 export interface Bus {
-  /** Call it before `connect`. */
+  /** Call this before `connect`. */
   subscribe(channel: Channel, listener: Listener): void
   connect(): void
   /** Resolves once the first connection listens. */
@@ -32,8 +32,8 @@ const probeIntervalMs = 10_000
 const queryTimeoutMs = 5_000
 
 /**
- * Receives notifications from all processes through PostgreSQL's LISTEN, over one connection that reconnects by itself. A
- * notification only wakes its listeners: they read from the tables what has changed.
+ * Receives notifications from all processes through PostgreSQL's LISTEN, over one connection that reconnects automatically. A notification
+ * only wakes its listeners, which then read from the tables what has changed.
  */
 export const createBus = (connection: Connection, log: FastifyBaseLogger): Bus => {
   const listeners = new Map<string, Listener[]>()
@@ -64,7 +64,7 @@ export const createBus = (connection: Connection, log: FastifyBaseLogger): Bus =
       await client.connect()
       for (const channel of listeners.keys()) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
       const now = await probe(client)
-      // Notifications that came before this are part of the gap.
+      // Notifications that arrived before this point are part of the gap.
       client.on('notification', ({ channel, payload = '' }) => {
         for (const listener of listeners.get(channel) ?? []) listener.onNotification(payload)
       })
@@ -76,7 +76,7 @@ export const createBus = (connection: Connection, log: FastifyBaseLogger): Bus =
         lastProbeAt = await Promise.race([probe(client), broken.promise])
       }
     } finally {
-      // A connection that was lost without an error never confirms its end.
+      // A connection that was lost without an error never confirms its end, so the wait is limited.
       await Promise.race([client.end().catch(() => {}), delay(minDelayMs)])
     }
   }

@@ -1,15 +1,15 @@
 /** A command of `npm run portal`. */
 export interface Command {
   name: string
-  /** Its arguments, such as `<file>`. */
+  /** The command's arguments, such as `<file>`. */
   usage: string
-  /** One line. */
+  /** A summary in one line. */
   summary: string
-  /** @returns the exit code: 0, or 1 where what it looked for is not as it should be */
+  /** @returns the exit code: 0, or 1 when a check found a problem */
   run(args: string[]): Promise<number>
 }
 
-/** A command that was called wrongly; the answer is its usage. */
+/** The error for a command with wrong arguments; the user sees its usage. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }

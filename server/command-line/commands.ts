@@ -9,7 +9,7 @@ import { restore } from './commands/restore.ts'
 import { rotateKeys } from './commands/rotate-keys.ts'
 import { verifyEvidence } from './commands/verify-evidence.ts'
 
-/** In the order of the help. */
+/** The commands, in the order of the help. */
 export const commands: readonly Command[] = [
   check,
   admin,

@@ -24,7 +24,7 @@ const explainFile = ({ code, path, dest }: FileError) => {
   return reason && `${dest ?? path ?? 'The output'} cannot be used: ${reason}.`
 }
 
-/** Why a command could not be carried out, in one line for its operator. The statement of a database that failed is not in it. */
+/** Explains in one line for the operator why a command failed. Leaves out the statement of a database error. */
 export const explainFailure = (error: unknown): string => {
   if (error instanceof StartError) return error.message
   const causes = [...causesOf(error)]

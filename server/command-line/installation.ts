@@ -11,10 +11,10 @@ import { createStore } from '#server/storage/create-store.ts'
 import type { ObjectStore } from '#server/storage/object-store.ts'
 import { watchInterruption } from './interruption.ts'
 
-/** What a command works on: an installation by the same settings as the portal has. */
+/** The installation that a command works on, with the same settings as the portal. */
 export interface Installation {
   settings: Settings
-  /** As the owner of the tables. */
+  /** The connection of the tables' owner. */
   connection: Connection
   db: Database
   store: ObjectStore
@@ -23,21 +23,22 @@ export interface Installation {
 }
 
 interface Options {
-  /** Refuses while the portal runs on the embedded database. */
+  /** Refuses to run while the portal runs on the embedded database. */
   alone?: boolean
-  /** Also works on a database without the tables of a portal. */
+  /** Also accepts a database without the portal's tables. */
   mayBeEmpty?: boolean
-  /** Creates the embedded database where there is none. */
+  /** Creates the embedded database if there is none. */
   mayBeMissing?: boolean
   environment?: Record<string, string | undefined>
 }
 
-// Work that was interrupted puts away what it can; its connections end with the database that was started for it, or with the process.
+// Interrupted work gets this long to clean up. Connections that are still open end with the embedded database, or with the process.
 const maxCloseMs = 2_000
 
 /**
- * Runs work on an installation. The embedded database is that of the portal where it runs, and is started meanwhile where it does not.
- * @throws StartError where there is no portal; Interrupted at Ctrl-C, once what was started has stopped
+ * Runs work on an installation. If the portal is running on the embedded database, the work shares that database; otherwise the database is
+ * started for the duration of the work.
+ * @throws StartError where there is no portal; Interrupted at Ctrl-C, once everything that was started has stopped
  */
 export const withInstallation = async <T>(
   work: (installation: Installation) => Promise<T>,
@@ -47,7 +48,7 @@ export const withInstallation = async <T>(
   const interruption = watchInterruption()
   try {
     const { connection, close } = await connect(settings, { alone, mayBeMissing })
-    // A connection that breaks fails the statement that needs it.
+    // If the connection breaks, the statement that needs it fails.
     const db = openDatabase(connection, () => {})
     const setting = settings.databaseOwnerUrl ? 'DATABASE_OWNER_URL' : sessionSettingOf(settings)
     const run = async () => {
@@ -71,7 +72,7 @@ export const withInstallation = async <T>(
 const atMost = (closing: Promise<unknown>) =>
   Promise.race([closing, delay(maxCloseMs, undefined, { ref: false })])
 
-// Standard output is the command's own.
+// Standard output is reserved for what the command prints.
 const log = createLog('warn', process.stderr)
 
 const noPortal = (settings: Settings) => {

@@ -1,13 +1,13 @@
 const signals = ['SIGINT', 'SIGTERM'] as const
 
-/** What a command rejects with that Ctrl-C or SIGTERM has interrupted. */
+/** The error of a command that Ctrl-C or SIGTERM interrupted. */
 export class Interrupted extends Error {
   override name = 'Interrupted'
 }
 
 /**
- * From now on a first Ctrl-C or SIGTERM does not end the process, so that what has been begun can be put away; a second one does. `signal` is aborted by
- * the first; `orInterrupted` resolves as the work does, or then rejects with Interrupted at once.
+ * Handles interruption. A first Ctrl-C or SIGTERM no longer ends the process, so that the command can clean up; a second one does. The
+ * first aborts `signal`; `orInterrupted` resolves like the work, or rejects with Interrupted immediately.
  */
 export const watchInterruption = () => {
   const controller = new AbortController()

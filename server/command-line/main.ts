@@ -1,4 +1,4 @@
-// npm run portal -- <command>: reads the same settings as the portal.
+// This is `npm run portal -- <command>`, which reads the same settings as the portal.
 import '../quick-drizzle.ts'
 
 const { interruptedCode, runCommandLine } = await import('./run.ts')
@@ -10,10 +10,10 @@ process.stdout.on('error', (error) => {
 })
 
 let code = await runCommandLine(process.argv.slice(2))
-// Work that was interrupted, and a reader that reads no more, would keep the process.
+// Interrupted work, or a reader that has stopped reading, would keep the process alive.
 if (code === interruptedCode) process.exit(code)
 await new Promise((resolve) => process.stdout.write('', resolve))
-// A reader that has seen enough, such as `head`, is no failure of the command.
+// When a reader such as `head` has seen enough, the command has not failed.
 if (outputError && outputError.code !== 'EPIPE' && code !== 2) {
   process.stderr.write(`${explainFailure(outputError)}\n`)
   code = 2

@@ -7,8 +7,8 @@ import { StartError } from '#server/start-error.ts'
 import { explainFailure } from './explain-failure.ts'
 
 /**
- * Writes a file that only this account can read. Until it is whole and on the disk it has another name, which nobody can have prepared with other
- * rights; where the work fails or the signal is aborted, nothing of it stays.
+ * Writes a file that only this account can read. Until the file is complete and on disk, it has a random name, so nobody can have created
+ * it beforehand with other permissions. If the work fails or the signal is aborted, nothing remains.
  */
 export const writePrivateFile = async <T>(
   path: string,
@@ -21,7 +21,7 @@ export const writePrivateFile = async <T>(
     throw new StartError(explainFailure(error))
   })
   const output = file.createWriteStream({ flush: true })
-  // Whoever writes to the stream gets its error, also where writing begins later.
+  // The code that writes to the stream gets its error, even if it begins to write later.
   output.on('error', () => {})
   const interrupt = () => output.destroy(signal.reason)
   signal.addEventListener('abort', interrupt)

@@ -4,7 +4,7 @@ import { commands } from './commands.ts'
 import { explainFailure } from './explain-failure.ts'
 import { Interrupted } from './interruption.ts'
 
-// In the container image it is a program of its own.
+// The container image has the command line as a program with its own name.
 const program = process.env.PORTAL_COMMAND || 'npm run portal --'
 
 const help = () => {
@@ -34,10 +34,10 @@ const run = async ([name, ...args]: string[]): Promise<number> => {
   })
 }
 
-// What shells give to a program that Ctrl-C has ended.
+// Shells report this code for a program that Ctrl-C has ended.
 export const interruptedCode = 130
 
-/** Runs the command that these arguments name, and says on standard error why where it cannot. Returns the exit code. */
+/** Runs the command that these arguments name. Explains a failure on standard error. Returns the exit code. */
 export const runCommandLine = async (args: string[]): Promise<number> => {
   try {
     return await run(args)

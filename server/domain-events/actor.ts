@@ -10,13 +10,13 @@ export interface Actor {
   firstName: string | null
   lastName: string | null
   role: Role
-  /** Of their partner profile. */
+  /** The name in the user's partner profile. */
   fullName?: string | null
-  /** The API token that acts for them. */
+  /** The API token that acts for the user. */
   apiToken?: { id: string; name: string } | undefined
 }
 
-/** The display name of a person: their own, else that of their partner profile, else their email address. */
+/** The display name of a user: their own, or else that of their partner profile, or else their email address. */
 export const nameOf = (person: {
   firstName: string | null
   lastName: string | null
@@ -24,7 +24,7 @@ export const nameOf = (person: {
   email: string
 }) => [person.firstName, person.lastName].filter(Boolean).join(' ') || person.fullName || person.email
 
-/** Who acts in a session: while staff view the portal as a partner, they do. */
+/** The user who acts in a session. While staff view the portal as a partner, the member of staff acts. */
 export const actorOf = (user: SignedInUser): Actor => user.impersonation?.by ?? user
 
 /** The network address and the browser that sent a request. */

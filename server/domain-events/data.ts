@@ -6,12 +6,12 @@ import { partnerActivities } from '#server/db/schema/partners.ts'
 import { type Actor, nameOf } from './actor.ts'
 import type { Changes } from './event.ts'
 
-// Eleven parameters a row, of the 65,535 that a statement can have.
+// A row takes eleven of the 65,535 parameters that a statement can have.
 const rowsAtOnce = 1000
 
 export type NewActivity = typeof partnerActivities.$inferInsert
 
-/** Inserts lines of the activity of partners. */
+/** Inserts lines into the activity of partners. */
 export const insertActivities = async (db: Executor, activities: NewActivity[]) => {
   for (let start = 0; start < activities.length; start += rowsAtOnce) {
     await db.insert(partnerActivities).values(activities.slice(start, start + rowsAtOnce))
@@ -19,8 +19,8 @@ export const insertActivities = async (db: Executor, activities: NewActivity[]) 
 }
 
 /**
- * Inserts lines of the activity, but for those that were recorded within so many minutes: for the same partner, with the same type and
- * metadata. Of two at once call it under a lock that orders them.
+ * Inserts lines into the activity, except those that were already recorded within the last `minutes` for the same partner, with the same
+ * type and metadata. Call it under a lock that orders simultaneous calls.
  */
 export const insertActivitiesOnce = async (db: Executor, activities: NewActivity[], minutes: number) => {
   for (const { partnerId, activityType, description, metadata = {} } of activities) {
@@ -38,11 +38,11 @@ export const insertActivitiesOnce = async (db: Executor, activities: NewActivity
 /** An event of the audit log. */
 export interface AuditEventInput extends Changes {
   action: AuditAction
-  /** The id is null for a whole list. */
+  /** The item of the event; its id is null for a whole list. */
   subject: { id: string | null; name: string }
 }
 
-/** The row of the audit log. A token stands there under its own id and name, and with the email address of who created it. */
+/** Returns the row of the audit log. An API token appears under its own id and name, with the email address of the user who created it. */
 export const auditEntry = (
   actor: Actor,
   { action, subject, before = null, after = null }: AuditEventInput,
@@ -60,7 +60,7 @@ export const auditEntry = (
 
 export type NewAuditEvent = typeof auditLog.$inferInsert
 
-/** Inserts events of the audit log; one whose id its recorder has chosen once, however often that is tried. */
+/** Inserts events into the audit log. An event whose id its recorder chose is inserted only once, however often that is tried. */
 export const insertAuditEvents = async (db: Executor, entries: NewAuditEvent[]) => {
   for (let start = 0; start < entries.length; start += rowsAtOnce) {
     await db

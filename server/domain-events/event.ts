@@ -11,69 +11,69 @@ export type Fields = Record<string, unknown>
 export interface Changes {
   before?: Fields | null | undefined
   after?: Fields | null | undefined
-  /** The id and time that a job has chosen: the audit log has it once, however often the job runs. */
+  /** The id and time that a job has chosen, so that the audit log has the event once, however often the job runs. */
   once?: { id: string; at: Date }
 }
 
-/** A line of the activity of a partner: its text, or the text with more. */
+/** A line in the activity of a partner: its text, or its text with further fields. */
 export type ActivityLine =
   | string
   | {
       text: string
-      /** The line keeps these fields beside who did it and what it is about. */
+      /** Fields of the line, in addition to who acted and what the line is about. */
       metadata?: Fields
-      /** The partner in whose activity it stands, where that is not the partner of the subject. */
+      /** The partner whose activity shows the line, if that is not the partner of the subject. */
       partnerId?: string
     }
 
 /** The kind of thing that a family of events is about. */
 export interface Subject<Data> {
-  /** The audit log names this as the item; the id is null for a whole list. A family that the audit log never records has none. */
+  /** Returns the item that the audit log names; its id is null for a whole list. Left out for a family that the audit log never records. */
   subject?: (data: Data) => { id: string | null; name: string }
-  /** In whose activity it is recorded; null where there is no partner. */
+  /** Returns the partner whose activity records the event; null if there is none. */
   partnerId?: (data: Data) => string | null
-  /** Ids that each line of the activity keeps, so that it leads to the subject. */
+  /** Returns ids that each line of the activity stores as links to the subject. */
   metadata?: (data: Data) => Fields
-  /** The agreement to whose evidence it belongs. */
+  /** Returns the agreement to whose evidence the event belongs. */
   documentId?: (data: Data) => string
 }
 
-/** Notifies users of what happened, by the bell and by email as each has chosen: one statement, however many rows there are. */
+/** Notifies users of what happened, in the portal and by email as each has chosen, in one statement for any number of rows. */
 export type Notify<Data> = (tx: Executor, occurred: Data[], by: Actor | null) => Promise<unknown>
 
 /** The consequences of one type of event. */
 export interface Consequences<Data> {
-  /** The lines of the partner's activity, by their types; false where there is none this time. */
+  /** Returns the lines of the partner's activity, by their types; false if there is no line this time. */
   activity?: Partial<Record<ActivityType, (data: Data) => ActivityLine | false>>
-  /** For so many minutes the very same line is not recorded again: record it under a lock that orders two at once. */
+  /** For this many minutes an identical line is not recorded again. Record the event under a lock that orders simultaneous calls. */
   onceInMinutes?: number
-  /** The audit log records it of anyone, or of staff alone: what partners do to their own things stands in their activity. */
+  /** Whose actions the audit log records: everyone's, or only those of staff. What partners do to their own things is in their activity. */
   audit?: 'of anyone' | 'of staff'
   /**
-   * Functions that return what becomes evidence of the agreement, by the types of evidence in their order; null where nothing does. Evidence
-   * stays when users are erased, so that it has ids and hashes rather than names.
+   * Functions that return what becomes evidence of the agreement, by type of evidence and in the order of recording; null if nothing does.
+   * Evidence remains when users are erased, so it contains ids and hashes rather than names.
    */
   evidence?: Partial<Record<EvidenceEventType, (data: Data, by: Actor | null) => Fields | null>>
   notify?: Partial<Record<NotificationKind, Notify<Data>>>
 }
 
-/** One type of event, with all that follows from it. */
+/** One type of event, with all its consequences. */
 export interface DomainEvent<Data> extends Subject<Data>, Consequences<Data> {
-  /** Its name: what it is about, and what happened to it. */
+  /** The name of the type: what it is about, and what happened. */
   type: string
-  /** The audit log calls it so. */
+  /** The name in the audit log. */
   action?: AuditAction
 }
 
-/** An event that the audit log knows under another name says under which. */
+/** Requires `action` for an event that the audit log records under another name. */
 type Named<Type> = Type extends AuditAction
   ? { action?: AuditAction }
   : { audit?: undefined } | { action: AuditAction }
 
 interface Define<Data> {
-  /** One that only stands in the audit log, whoever did it. */
+  /** Defines an event that is only recorded in the audit log, whoever acted. */
   <Type extends AuditAction>(type: Type): DomainEvent<Data> & { type: Type }
-  /** One with these consequences. Annotate the data in their functions where it is more than that of the family. */
+  /** Defines an event with these consequences. Annotate the data in their functions if the event has more data than its family. */
   <Type extends string, Given extends Data = Data>(
     type: Type,
     follows: Consequences<Given> & Named<Type>,
@@ -82,7 +82,7 @@ interface Define<Data> {
 
 /**
  * Begins a family of events about one kind of subject.
- * @returns a function that defines one of them by its type
+ * @returns a function that defines one event of the family by its type
  */
 export const eventsAbout =
   <Data>(subject: Subject<Data>): Define<Data> =>

@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '../..')
 const isEvent = (value: unknown): value is DomainEvent<unknown> =>
   typeof value === 'object' && value !== null && 'type' in value && 'action' in value
 
-/** Reads the events of all features: every export of a file that is called `events.ts`, by their types. */
+/** Reads the events of all features, by their types: every export of the files named `events.ts`. */
 export const listEvents = async () => {
   const found: DomainEvent<unknown>[] = []
   for await (const file of glob('server/features/**/events.ts', { cwd: root })) {
@@ -33,7 +33,7 @@ const kindLabels = Object.fromEntries(
   notificationKinds.map((kind) => [kind, notificationEvents[kind].label]),
 ) as Record<NotificationKind, string>
 
-/** Types that are recorded without `record`: by one statement over many rows, by a job that looks for what is due, or by the database. */
+/** Types that are recorded without `record`: by one statement over many rows, by a job that looks for due rows, or by the database. */
 export const recordedByStatements = {
   activity: {
     task_withdrawn: 'whoever leaves the audience of a task loses it, in the statement that takes it away',
@@ -61,7 +61,7 @@ const statementLines = [
   ),
 ]
 
-/** Returns the page docs/events.md: a table of what follows from each event. */
+/** Returns the page docs/events.md: a table of the consequences of each event. */
 export const eventsPage = (events: DomainEvent<unknown>[]) =>
   [
     '# Events',

@@ -13,11 +13,11 @@ import {
 import type { Changes, DomainEvent } from './event.ts'
 
 /**
- * Records what happened: in the activity of the partners, in the audit log, in the bells and emails of those it concerns, and in the
- * evidence of the agreements, as its type says. Call it in the transaction of the change, so that both happen or neither; last, where
- * it becomes evidence, since the chains of the agreements stay locked until that ends.
- * @param by who did it; null for the portal itself, which the audit log does not record
- * @param occurred one or many occurrences of the type: however many, there is one statement for each place
+ * Records what happened, as the event's type defines: in the activity of the partners, in the audit log, in the notifications and emails of
+ * the users concerned, and in the evidence of the agreements. Call it in the transaction of the change, so that either both happen or
+ * neither. If the event becomes evidence, call it last, since the chains of the agreements stay locked until the transaction ends.
+ * @param by the user who acted; null for the portal itself, which the audit log does not record
+ * @param occurred the data of each occurrence; one statement per table records all of them
  */
 export const record = async <Data>(
   tx: Executor,
@@ -30,8 +30,8 @@ export const record = async <Data>(
 }
 
 /**
- * Does all of `record` but the evidence: for an action that brings about more, which stands after it in the activity. Such an action
- * calls `recordEvidence` with the same arguments at its end.
+ * Does everything that `record` does except the evidence. Use it for an action that causes further events, whose lines follow in the
+ * activity. Such an action calls `recordEvidence` with the same arguments at its end.
  */
 export const recordWithoutEvidence = async <Data>(
   tx: Executor,
@@ -48,7 +48,7 @@ export const recordWithoutEvidence = async <Data>(
   await insertAuditEvents(tx, entries)
 }
 
-/** Returns what the activity of the partners and the audit log say of what happened. */
+/** Returns the lines of the partners' activity and the entries of the audit log for what happened. */
 export const linesOf = <Data>(
   event: DomainEvent<Data>,
   by: Actor | null,

@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 
-// Between these, other requests are handled: many small parts lie in one chunk.
+// One chunk can contain many small parts, so other requests get a turn after this many reads.
 const takesInTurn = 500
 
-/** Reads the bytes of a stream one after the other, with one chunk in memory. */
+/** Reads the bytes of a stream one after the other, with only one chunk in memory. */
 export class ByteCursor {
   #chunks: AsyncIterator<Buffer>
   #chunk: Buffer = Buffer.alloc(0)
-  /** In `#chunk`; beyond its end after a skip. */
+  /** The position in `#chunk`; beyond its end after a skip. */
   #at = 0
   #takes = 0
 
@@ -16,7 +16,7 @@ export class ByteCursor {
     this.#chunks = stream[Symbol.asyncIterator]()
   }
 
-  /** False at the end of the stream. */
+  /** Loads the next chunk if the present one is used up. Returns false at the end of the stream. */
   async #load() {
     while (this.#at >= this.#chunk.length) {
       const next = await this.#chunks.next()
@@ -27,7 +27,7 @@ export class ByteCursor {
     return true
   }
 
-  /** The next bytes, fewer at the end of the stream. */
+  /** Takes the next bytes, fewer at the end of the stream. */
   async takeUpTo(length: number): Promise<Buffer> {
     this.#takes += 1
     if (this.#takes % takesInTurn === 0) await setImmediate()
@@ -41,23 +41,23 @@ export class ByteCursor {
     return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)
   }
 
-  /** @throws RangeError when the stream ends before */
+  /** Takes exactly this many bytes. @throws RangeError when the stream ends before that */
   async take(length: number): Promise<Buffer> {
     const bytes = await this.takeUpTo(length)
     if (bytes.length < length) throw new RangeError('the bytes end here')
     return bytes
   }
 
-  /** @throws RangeError for a negative number, which would never end */
+  /** Skips bytes. @throws RangeError for a negative number, which could make a caller's loop endless */
   skip(length: number) {
     if (length < 0) throw new RangeError('the bytes lie behind')
     this.#at += length
   }
 
-  /** Skips blocks that each begin with their length in a byte, up to an empty one. @throws RangeError when the stream ends before */
+  /** Skips blocks that each begin with their length in a byte, up to an empty block. @throws RangeError when the stream ends before that */
   async skipBlocks() {
     while (await this.#load()) {
-      // Without a promise for each block, of which there can be millions.
+      // The inner loop has no promise for each block, since there can be millions of blocks.
       while (this.#at < this.#chunk.length) {
         const length = this.#chunk[this.#at] ?? 0
         this.#at += 1 + length

@@ -5,10 +5,10 @@ const headerLength = 512
 const entryLength = 128
 const streamObject = 2
 const lastRegularSector = 0xfffffff9
-// A document has a few dozen streams, which fit in far fewer sectors.
+// A document has a few dozen streams, whose entries fit in far fewer sectors.
 const maxDirectorySectors = 64
 
-/** Whether it is a compound file, the container of Office before 2007, with a stream of one of these names. */
+/** Whether the file is a compound file, the container of Office before 2007, with a stream of one of these names. */
 export const hasCompoundStream = async (bytes: FileBytes, names: string[]): Promise<boolean> => {
   const header = await bytes.read(0, headerLength)
   if (header.length < headerLength || !header.subarray(0, 8).equals(signature)) return false
@@ -25,7 +25,7 @@ export const hasCompoundStream = async (bytes: FileBytes, names: string[]): Prom
   }
   return false
 
-  /** The allocation table links each sector to the next; the header locates the table's first sectors. */
+  /** Finds the sector that follows. The allocation table links each sector to the next; the header locates the table's first sectors. */
   async function sectorAfter(number: number) {
     const perSector = (sectorLength ?? 0) / 4
     const inHeader = 76 + 4 * Math.floor(number / perSector)

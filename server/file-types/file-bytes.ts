@@ -5,7 +5,7 @@ import type { ObjectStore } from '#server/storage/object-store.ts'
 /** A stored file that can be read in parts. */
 export interface FileBytes {
   size: number
-  /** At most `length` bytes, fewer at the end of the file. */
+  /** Reads at most `length` bytes, fewer at the end of the file. */
   read(offset: number, length: number): Promise<Buffer>
   stream(): Promise<Readable>
 }

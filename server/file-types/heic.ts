@@ -1,18 +1,21 @@
 import type { ByteCursor } from './byte-cursor.ts'
 
-/** What is read of a file to know whether it may be a photo from an iPhone. */
+/** How many bytes are needed to see whether a file may be a photo from an iPhone. */
 export const heicSignatureBytes = 12
 
-/** Whether a file begins as HEIC does. Films begin in the same way: the decoder decides. */
+/** Whether a file begins as HEIC does. Videos begin in the same way, so the decoder has the last word. */
 export const hasHeicSignature = (start: Buffer) =>
   /^(?:hei[cmsx]|hev[cmsx]|mif1|msf1)$/.test(start.toString('latin1', 8, 12)) &&
   start.toString('latin1', 4, 8) === 'ftyp'
 
-// The boxes before the pixels name each tile of a photo; those of a hundred megapixels fit in far fewer.
+// The boxes before the pixels describe each tile of a photo. Those of a photo with a hundred megapixels need far less.
 const maxMetaBytes = 2 ** 20
 const maxBoxes = 1000
 
-/** The boxes within a part of a file, each a length, four letters and its content. @throws RangeError for one that ends elsewhere */
+/**
+ * Reads the boxes in a part of a file; each consists of a length, four letters and its content. @throws RangeError for a box that does not
+ * fit
+ */
 const boxesIn = (bytes: Buffer): { type: string; content: Buffer }[] => {
   const boxes = []
   for (let at = 0; at + 8 <= bytes.length; ) {
@@ -30,7 +33,7 @@ const boxesIn = (bytes: Buffer): { type: string; content: Buffer }[] => {
 const inside = (boxes: ReturnType<typeof boxesIn>, type: string, skipped = 0) =>
   boxes.filter((box) => box.type === type).flatMap(({ content }) => boxesIn(content.subarray(skipped)))
 
-/** The largest of the pictures in a photo, which states the size of the whole and of its tiles. */
+/** Finds the largest size in a photo: the photo states its own size and that of each tile. */
 const largestIn = (meta: Buffer) => {
   const properties = inside(inside(boxesIn(meta.subarray(4)), 'iprp'), 'ipco')
   const sizes = properties
@@ -39,7 +42,7 @@ const largestIn = (meta: Buffer) => {
   return sizes.sort((a, b) => b.width * b.height - a.width * a.height)[0] ?? null
 }
 
-/** The size of a photo from an iPhone by its structure alone; null when it states none. @throws RangeError when it is cut off */
+/** Reads the size of a photo from an iPhone without decoding it; null when it states none. @throws RangeError when the file is cut off */
 export const readHeicSize = async (cursor: ByteCursor) => {
   for (let box = 0; box < maxBoxes; box++) {
     const head = await cursor.take(8)

@@ -8,11 +8,11 @@ import { zipEntries } from './zip-entries.ts'
 
 type Check = (bytes: FileBytes) => Promise<boolean>
 
-/** By the signature at the beginning of the file. */
+/** Checks the signature at the beginning of the file. */
 const hasSignatureOf =
   (...endings: string[]): Check =>
   async (bytes) => {
-    // Looking through the entries of an archive, which is none of these, would block other requests.
+    // A zip archive has none of these types, and searching its entries would block other requests.
     if ((await bytes.read(0, 2)).toString('latin1') === 'PK') return false
     const stream = await bytes.stream()
     try {
@@ -23,7 +23,7 @@ const hasSignatureOf =
     }
   }
 
-/** An Office document is a zip with a certain part. One with macros is of another type, whatever its name. */
+/** Checks for an Office document: a zip archive with a certain part. A document with macros has another type, whatever its name. */
 const isOfficeZipWith =
   (part: RegExp): Check =>
   async (bytes) => {
@@ -32,24 +32,27 @@ const isOfficeZipWith =
     return !entries.some((name) => name.endsWith('vbaProject.bin'))
   }
 
-/** An Office document from before 2007 is a compound file with a certain stream. */
+/** Checks for an Office document from before 2007: a compound file with a certain stream. */
 const isCompoundFileWith =
   (...streams: string[]): Check =>
   (bytes) =>
     hasCompoundStream(bytes, streams)
 
 const pdfHeader = '%PDF-'
-// Readers of PDFs look for the header in as many bytes.
+// PDF readers search this many bytes for the header.
 const pdfHeaderBytes = 1024
 
-/** What is in front of the header of a PDF, one character for each byte; null for what is no PDF. */
+/** Returns what precedes the header of a PDF, one character for each byte; null if the file is not a PDF. */
 export const beforePdfHeader = async (bytes: FileBytes) => {
   const start = (await bytes.read(0, pdfHeaderBytes)).toString('latin1')
   const at = start.indexOf(pdfHeader)
   return at === -1 ? null : start.slice(0, at)
 }
 
-/** Printers' drivers and mail programs write lines before the header, which readers of PDFs pass over. Markup would make it a web page, too. */
+/**
+ * Accepts lines before the header, which printer drivers and mail programs write and PDF readers skip. Markup there would make the file a
+ * web page, too.
+ */
 const isPdf: Check = async (bytes) => {
   const before = await beforePdfHeader(bytes)
   return before !== null && !before.includes('<')
@@ -80,5 +83,5 @@ const checks: Record<FileType, Check> = {
   svg: async (bytes) => ['drawing', 'active'].includes(await inspectSvg(bytes)),
 }
 
-/** Whether a file has the type of its extension, by its bytes alone. */
+/** Whether the bytes of a file match the type of its extension. */
 export const matchesFileType = (type: FileType, bytes: FileBytes): Promise<boolean> => checks[type](bytes)

@@ -3,7 +3,7 @@ import { ByteCursor } from './byte-cursor.ts'
 import type { FileBytes } from './file-bytes.ts'
 import { readHeicSize } from './heic.ts'
 
-/** Width and height in pixels, and how many frames it has: one unless it is animated. */
+/** The width and height of a picture in pixels, and its number of frames: 1 unless it is animated. */
 export interface PictureSize {
   width: number
   height: number
@@ -12,12 +12,12 @@ export interface PictureSize {
 
 type Reader = (cursor: ByteCursor) => Promise<PictureSize | null>
 
-// A picture consists of far fewer parts, and looking through more takes long.
+// Pictures consist of far fewer parts, and searching more takes long.
 const maxParts = 20_000
 
 const latin = (bytes: Buffer, start: number, end: number) => bytes.toString('latin1', start, end)
 
-/** The first chunk has the size. What comes before the first data says whether it is animated. */
+/** The first chunk has the size. A chunk before the first data shows whether the picture is animated. */
 const readPng: Reader = async (cursor) => {
   const header = await cursor.take(33)
   if (latin(header, 12, 16) !== 'IHDR') return null
@@ -34,7 +34,7 @@ const readPng: Reader = async (cursor) => {
 
 const isFrameHeader = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
-// Markers without a length, and the beginning of the data: where one comes first, decoders would read other bytes as the size.
+// These markers have no length, or begin the data. If one comes first, decoders would read other bytes as the size.
 const isOutOfPlace = (marker: number) => marker < 0xc0 || (marker >= 0xd0 && marker <= 0xda)
 
 const readJpeg: Reader = async (cursor) => {
@@ -43,7 +43,7 @@ const readJpeg: Reader = async (cursor) => {
     const lead = await cursor.take(2)
     if (lead[0] !== 0xff) return null
     let marker = lead[1] ?? 0
-    // Any number of these can come before a marker.
+    // Any number of fill bytes can come before a marker.
     for (let fill = 0; marker === 0xff && fill < maxParts; fill++) marker = (await cursor.take(1))[0] ?? 0
     if (isOutOfPlace(marker)) return null
     const length = (await cursor.take(2)).readUInt16BE(0)
@@ -59,7 +59,7 @@ const readJpeg: Reader = async (cursor) => {
 const colorTableBytes = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
 const [gifExtension, gifFrame] = [0x21, 0x2c]
 
-/** A frame can be larger than the screen that the header announces. Any other part ends it, as it does for browsers. */
+/** A frame can be larger than the screen that the header announces. Any other part ends the picture, as it does for browsers. */
 const readGif: Reader = async (cursor) => {
   const screen = await cursor.take(13)
   const size = { width: screen.readUInt16LE(6), height: screen.readUInt16LE(8), frames: 0 }
@@ -79,7 +79,7 @@ const readGif: Reader = async (cursor) => {
   return { ...size, frames: Number.POSITIVE_INFINITY }
 }
 
-/** The size that a chunk of a WebP states, of the whole or of its only frame; null for other chunks. */
+/** Returns the size that a chunk of a WebP states for the picture or its only frame; null for other chunks. */
 const webpSizeOf = (type: string, data: Buffer) => {
   if (type === 'VP8X') return { width: data.readUIntLE(4, 3) + 1, height: data.readUIntLE(7, 3) + 1 }
   if (type === 'VP8 ') return { width: data.readUInt16LE(6) & 0x3fff, height: data.readUInt16LE(8) & 0x3fff }
@@ -99,7 +99,7 @@ const readWebp: Reader = async (cursor) => {
     const data = await cursor.takeUpTo(Math.min(length, 10))
     const stated = webpSizeOf(type, data)
     if (stated) {
-      // Decoders refuse a picture of which any chunk has no sides.
+      // Decoders refuse a picture if any of its chunks states a width or height of 0.
       if (stated.width === 0 || stated.height === 0) return { ...stated, frames: 1 }
       isStated = true
       size.width = Math.max(size.width, stated.width)
@@ -124,7 +124,7 @@ const readers: Partial<Record<FileType, Reader>> = {
 /** Whether a file of this type has a size in pixels. A drawing (svg) has none. */
 export const isPicture = (type: FileType) => readers[type] !== undefined
 
-/** The size of a picture by its structure alone: nothing is decoded. Null when it is cut off or malformed before that is known. */
+/** Reads the size of a picture without decoding it. Null when the file is cut off or malformed before the size is known. */
 export const pictureSize = async (type: FileType, bytes: FileBytes): Promise<PictureSize | null> => {
   const read = readers[type]
   if (!read) return null
@@ -132,7 +132,7 @@ export const pictureSize = async (type: FileType, bytes: FileBytes): Promise<Pic
   try {
     return await read(new ByteCursor(stream))
   } catch (error) {
-    // A number is beyond the end of the file.
+    // The file ends before a number that its structure refers to.
     if (error instanceof RangeError) return null
     throw error
   } finally {

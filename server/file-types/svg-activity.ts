@@ -1,11 +1,11 @@
-// What browsers run as a part of a drawing, or take from another document into it.
+// Browsers run these elements and attributes as part of a drawing, or load other documents because of them.
 const activeElements = /^(?:[^:]+:)?(?:script|handler|listener)$/i
 const activeAttributes = /^(?:[^:]+:)?on/i
 const htmlNamespace = 'http://www.w3.org/1999/xhtml'
-// The values of an animation have semicolons between.
+// Semicolons separate the values of an animation.
 const activeAddress = /(?:^|;)(?:javascript|vbscript):|^data:(?!image\/(?:png|jpeg|gif|webp)[;,])/
 
-// It is linear for what it is given: a tag that has matched, in which each name is followed by its value.
+// The expression is linear because it only sees tags that have matched, in which every name is followed by its value.
 const eachAttribute = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 const eachEntity = /<!ENTITY\s+(\S+)\s+(?:"([^"]*)"|'([^']*)')/g
 const predefined: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
@@ -18,13 +18,16 @@ const readCharacter = (reference: string) => {
 }
 
 /**
- * Looks at the pieces of one drawing in their order, and says of each whether something in it could run. What looks like that only in a
- * text or a comment is harmless.
+ * Creates a check that looks at the pieces of one drawing in order, and returns for each whether something in it could run. The same words
+ * in a text or a comment are harmless.
  */
 export const createActivityCheck = () => {
   const entities = new Map(Object.entries(predefined))
 
-  /** Undefined where it refers to what the drawing does not define: a browser may know it all the same, as it does those of HTML. */
+  /**
+   * Replaces entities by their values. Undefined if the drawing does not define one of them: a browser may still know it, as it knows those
+   * of HTML.
+   */
   const plain = (value: string) => {
     let isKnown = true
     const text = value.replace(/&([^;&]*);/g, (whole, name: string) => {
@@ -40,13 +43,13 @@ export const createActivityCheck = () => {
     const text = value.includes('&') ? plain(value) : value
     if (text === undefined) return true
     if (!text.includes(':')) return false
-    // Browsers ignore blanks and control characters in front of and within the name of a scheme.
+    // Browsers ignore spaces and control characters before and inside the name of a scheme.
     const address = text.replace(/[\p{Cc}\s]/gu, '').toLowerCase()
     return address === htmlNamespace || activeAddress.test(address)
   }
 
   return {
-    /** An entity can bring elements in where it is used. */
+    /** The place that uses an entity can get elements from its definition. */
     doctype: (doctype: string) => {
       for (const [, name = '', double, single] of doctype.matchAll(eachEntity)) {
         const value = double ?? single ?? ''
@@ -55,7 +58,7 @@ export const createActivityCheck = () => {
       }
       return /<!ENTITY\s+\S+\s+(?:SYSTEM|PUBLIC)|<!ATTLIST/.test(doctype)
     },
-    /** A style sheet in XSLT is a program. */
+    /** An XSLT style sheet is a program. */
     instruction: (instruction: string) =>
       /^<\?xml-stylesheet\s/i.test(instruction) && !/\stype\s*=\s*["']text\/css["']/.test(instruction),
     tag: (tag: string, name: string) => {

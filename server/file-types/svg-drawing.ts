@@ -1,13 +1,17 @@
 import { createActivityCheck } from './svg-activity.ts'
 import { markedEncoding } from './text.ts'
 
-/** `active`: a drawing in which something could run. `encoding`: in an encoding that is not read. `other`: not one well-formed drawing. */
+/**
+ * The result of an inspection. `active`: something in the drawing could run. `encoding`: the encoding is not supported. `other`: the file
+ * is not one well-formed drawing.
+ */
 export type DrawingVerdict = 'drawing' | 'active' | 'encoding' | 'other'
 
 const name = String.raw`[\p{L}_:][\p{L}\p{N}_:.\-]*`
 const quoted = `"[^"]*"|'[^']*'`
 const attributes = String.raw`(?:\s+${name}\s*=\s*(?:"[^"<]*"|'[^'<]*'))*`
-// It is linear in a drawing, which has at most `maxSvgSize` bytes: it matches at one place, and each part ends at one character.
+// The expression is linear in a drawing, which has at most `maxSvgSize` bytes: it matches only at one place, and each part ends at one
+// character.
 const piece = new RegExp(
   [
     '<!--[^]*?-->',
@@ -21,35 +25,35 @@ const piece = new RegExp(
   'uy',
 )
 
-// Drawing programs nest a few dozen elements; a browser needs memory for each level.
+// Drawing programs nest a few dozen elements. A browser needs memory for each level.
 const maxDepth = 500
-// An entity that refers to others grows with each level: a few lines become gigabytes in the browser that shows the drawing.
+// If entities refer to others, their size grows with each level: a few lines become gigabytes in the browser that shows the drawing.
 const nestsEntities = (doctype: string) => doctype.includes('<!ENTITY') && /[&%]/.test(doctype)
 
-/** What the bytes are. It takes 200 ms for each megabyte of the worst input. */
+/** Inspects the bytes of a drawing. The worst input takes 200 ms per megabyte. */
 export const inspectDrawing = (content: Uint8Array): DrawingVerdict => {
   const encoding = encodingOf(content)
   const text = encoding && decode(content, encoding)
-  // UTF-16 without its mark is valid UTF-8 with zeros in between.
+  // UTF-16 without a byte order mark is valid UTF-8 with zeros in between.
   if (text && !text.includes('\0')) return inspectText(text)
   return looksLikeXml(content) ? 'encoding' : 'other'
 }
 
-// These encodings write all that could run in the same bytes.
+// In these encodings, everything that could run has the same bytes as in ASCII.
 const singleByteEncoding = /^(?:us-ascii|iso-8859-\d+|windows-125\d)$/i
 const declaredEncoding = /^<\?xml\s[^>]{0,200}?\sencoding\s{0,9}=\s{0,9}["']([^"']{1,40})["']/i
 const declarationBytes = 300
 
 /**
- * The encoding in which browsers read a drawing: by its mark, else as it declares, else UTF-8. Null where it declares one in which the same
- * bytes could mean something else, such as ISO-2022-JP.
+ * Returns the encoding in which browsers read a drawing: that of its byte order mark, or else the declared one, or else UTF-8. Null when
+ * the declared encoding, such as ISO-2022-JP, could give the same bytes another meaning.
  */
 const encodingOf = (content: Uint8Array) => {
   const marked = markedEncoding(content)
   if (marked) return marked
   const start = new TextDecoder('latin1').decode(content.subarray(0, declarationBytes))
   const declared = declaredEncoding.exec(start.replace(/^ï»¿/, ''))?.[1]
-  // A declaration in bytes of one each is not in UTF-16, and browsers pass it over.
+  // A declaration that is readable byte by byte is not in UTF-16, so browsers ignore a declared UTF-16.
   if (!declared || /^utf-(?:8|16)$/i.test(declared) || start.startsWith('ï»¿')) return 'utf-8'
   return singleByteEncoding.test(declared) ? declared : null
 }
@@ -62,7 +66,7 @@ const decode = (content: Uint8Array, encoding: string) => {
   }
 }
 
-/** Whether it begins as XML does, whatever the encoding: with `<`, in UTF-16 beside a zero. */
+/** Whether the bytes begin like XML in any encoding: with `<`, which has a zero beside it in UTF-16. */
 const looksLikeXml = (content: Uint8Array) =>
   markedEncoding(content) !== null ||
   /^(?:ï»¿)?\s{0,100}\0?<\0?[?!s]/i.test(
@@ -102,7 +106,7 @@ const nextPiece = (text: string) => {
   try {
     return piece.exec(text)?.groups
   } catch (error) {
-    // A piece is longer than the regular expression engine can match.
+    // The piece is longer than the regular expression engine can match.
     if (error instanceof RangeError) return undefined
     throw error
   }

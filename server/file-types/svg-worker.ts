@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { inspectDrawing } from './svg-drawing.ts'
 
-// Run by `inspectSvg` as a thread of its own, for one drawing.
+// `inspectSvg` runs this module in a separate thread, for one drawing.
 parentPort?.postMessage(inspectDrawing(workerData))

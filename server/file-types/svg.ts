@@ -4,7 +4,7 @@ import { maxSvgSize } from '#contract/files/file-types.ts'
 import type { FileBytes } from './file-bytes.ts'
 import { type DrawingVerdict, inspectDrawing } from './svg-drawing.ts'
 
-// Checking this many takes 15 ms, less than starting a thread; more would block other requests.
+// Checking this many bytes takes 15 ms, less than starting a thread. More would block other requests.
 const maxInlineBytes = 64 * 1024
 const maxCheckMs = 10_000
 const maxHeapMegabytes = 256
@@ -12,11 +12,11 @@ const maxHeapMegabytes = 256
 let lastCheck: Promise<unknown> = Promise.resolve()
 
 /**
- * Whether it is one well-formed SVG drawing, and whether something in it could run. The portal serves files so that nothing in them runs,
- * but a drawing that was downloaded opens in a browser, too.
+ * Checks whether a file is one well-formed SVG drawing, and whether something in it could run. The portal serves files so that nothing in
+ * them runs, but a downloaded drawing opens in a browser, too.
  */
 export const inspectSvg = (bytes: FileBytes): Promise<DrawingVerdict> => {
-  // One at a time, because each is in memory as a whole.
+  // Drawings are checked one at a time, because each is in memory as a whole.
   const check = lastCheck.then(() => checkSvg(bytes))
   lastCheck = check.catch(() => {})
   return check
@@ -37,7 +37,7 @@ const inspectInThread = async (content: Buffer) => {
   try {
     return await new Promise<DrawingVerdict>((resolve, reject) => {
       worker.once('message', resolve)
-      // It needed more memory than it may use.
+      // The thread needed more memory than it may use.
       worker.once('error', (error: NodeJS.ErrnoException) =>
         error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve('other') : reject(error),
       )

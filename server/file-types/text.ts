@@ -1,10 +1,11 @@
 import type { FileBytes } from './file-bytes.ts'
 
-// Tab, line feed, vertical tab, form feed, carriage return, DOS's end of file, and escape, which terminal logs contain.
+// The control characters that texts contain: tab, line feed, vertical tab, form feed, carriage return, DOS's end of file, and escape, which
+// is common in terminal logs.
 const textControls = new Set([9, 10, 11, 12, 13, 26, 27])
 const isControl = (code: number) => (code < 32 && !textControls.has(code)) || code === 127
 
-/** The encoding by its byte order mark. */
+/** Returns the encoding that the byte order mark declares. */
 export const markedEncoding = (start: Uint8Array) => {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be'
@@ -12,12 +13,12 @@ export const markedEncoding = (start: Uint8Array) => {
 }
 
 /**
- * Whether it is text in any superset of ASCII, since spreadsheets still write old encodings, or in UTF-16 with a byte order mark.
- * An empty file is not text.
+ * Whether a file is text in any superset of ASCII, since spreadsheets still write old encodings, or in UTF-16 with a byte order mark. An
+ * empty file is not text.
  */
 export const isText = async (bytes: FileBytes): Promise<boolean> => {
   const start = await bytes.read(0, 5)
-  // A PDF can consist of text characters alone.
+  // A PDF can consist of nothing but text characters.
   if (start.toString('latin1') === '%PDF-') return false
   const encoding = markedEncoding(start)
   const decoder = encoding && new TextDecoder(encoding, { fatal: true })

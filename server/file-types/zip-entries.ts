@@ -1,14 +1,14 @@
 import { fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl'
 import type { FileBytes } from './file-bytes.ts'
 
-// An office document's parts are named among its first entries; the further entries of a larger archive are not checked.
+// An Office document lists its parts among its first entries, so the further entries of a larger archive are not checked.
 const maxEntries = 10_000
-// Of names with 64 KB each, an archive would fill the memory.
+// An archive in which every name has 64 KB would fill the memory.
 const maxNameBytes = 1024
-// The end record with its longest comment, or a thousand entries of the directory, in one read of the store.
+// One read of the store is enough for the end record with its longest comment, or for a thousand entries of the directory.
 const blockBytes = 65_557
 
-/** Lets yauzl read the file in blocks: it asks for each entry by itself, and a bucket answers each read with a request. */
+/** Lets yauzl read the file in blocks. It reads every entry on its own, and with a bucket each read is a request. */
 class BlockReader extends RandomAccessReader {
   #bytes: FileBytes
   #block: Buffer = Buffer.alloc(0)
@@ -46,13 +46,13 @@ class BlockReader extends RandomAccessReader {
 }
 
 /**
- * The names of the entries of a zip archive, as its directory lists them, but for very long ones; null for other files. Nothing is unpacked. An archive must
- * begin with its first file: one that follows another format is a file of that format.
+ * Lists the names of a zip archive's entries from its directory, except very long names; null for other files. Unpacks nothing. The archive
+ * must begin with its first file: if it follows another format, the file has that format.
  */
 export const zipEntries = async (bytes: FileBytes): Promise<string[] | null> => {
   const signature = (await bytes.read(0, 4)).toString('latin1')
   try {
-    // Names are not decoded: nothing is unpacked, so dangerous names do no harm.
+    // Names are not decoded. Nothing is unpacked, so dangerous names do no harm.
     const archive = await fromRandomAccessReaderPromise(new BlockReader(bytes), bytes.size, {
       decodeStrings: false,
     })

@@ -5,7 +5,7 @@ import { isStaff } from '#contract/users/roles.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import { AppError, forbidden, unauthorized } from './app-error.ts'
 
-/** Partners who have completed onboarding, and staff. */
+/** Whether a user is a partner who has completed onboarding, or staff. */
 export const isOnboarded = (user: Pick<SignedInUser, 'role' | 'onboardingStatus'>) =>
   isStaff(user.role) || user.onboardingStatus === 'completed'
 
@@ -18,8 +18,9 @@ const accessChecks: Record<Exclude<Access, 'anyone'>, (user: SignedInUser) => bo
 }
 
 /**
- * @throws AppError `unauthorized` without a user, `passkey_required` for staff who have to use or set up a passkey first, `forbidden`
- * for one without access
+ * Refuses a user without this access.
+ * @throws AppError `unauthorized` without a user, `passkey_required` for staff who first have to use or set up a passkey, `forbidden`
+ * without access
  */
 export const requireAccess = (access: Exclude<Access, 'anyone'>, user: SignedInUser | null) => {
   if (!user) throw unauthorized()
@@ -31,8 +32,8 @@ export const requireAccess = (access: Exclude<Access, 'anyone'>, user: SignedInU
 }
 
 /**
- * Refuses writes of staff who view the portal as a partner, or did until just now: their screen may still show the partner's
- * pages, and a click there is not meant as an action of staff.
+ * Refuses writes of staff who view the portal as a partner, or did so until a moment ago. Their screen may still show the partner's pages,
+ * so a click there is not meant as an action of staff.
  */
 export const requireNotImpersonating = (user: SignedInUser | null) => {
   if (user?.impersonation) throw new AppError('forbidden', impersonationMessage)
@@ -40,8 +41,8 @@ export const requireNotImpersonating = (user: SignedInUser | null) => {
 }
 
 /**
- * Refuses a user who has not proved to be present within the last minutes. Endpoints declare it with `stepUp`; a handler calls
- * it where only some bodies need it.
+ * Refuses a user who has not proved their presence within the last few minutes. Endpoints declare this with `stepUp`; a handler calls this
+ * function when only some bodies need the proof.
  * @throws AppError `step_up_required`
  */
 export const requireStepUp = (
@@ -53,7 +54,7 @@ export const requireStepUp = (
 }
 
 /**
- * Refuses an API token where only a person may act, and a write by one that only reads.
+ * Refuses an API token for endpoints that only signed-in users may call, and refuses writes by a read-only token.
  * @throws AppError `forbidden`
  */
 export const requireTokenAccess = (endpoint: Endpoint, { apiToken }: SignedInUser) => {

@@ -2,10 +2,10 @@ import { type LookupAddress, lookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import { isLoopback } from '#server/loopback.ts'
 
-/** Resolves a name to all of its addresses, as `node:dns` does. */
+/** A function that resolves a name to all of its addresses, like that of `node:dns`. */
 export type Resolve = typeof lookup
 
-// A system without a hosts file finds no `localhost`, and RFC 6761 lets nothing else decide what that name means.
+// A system without a hosts file does not find `localhost`, and RFC 6761 allows only these addresses for that name.
 const thisMachine = [
   { address: '127.0.0.1', family: 4 },
   { address: '::1', family: 6 },
@@ -14,7 +14,8 @@ const thisMachine = [
 const refused = (host: string) => new Error(`${host} is not an address of the internet`)
 
 /**
- * For `lookup` of a request: checks what the name resolves to, so that it connects to just that. A second look-up could bring another answer.
+ * Creates the `lookup` of a request. It checks the addresses of a name, and the request connects to one of exactly these addresses. A
+ * separate check beforehand would not be enough, because a second lookup could return other addresses.
  */
 export const lookupAllowed =
   (isAllowed: (address: string) => boolean, resolve: Resolve = lookup): LookupFunction =>
@@ -30,12 +31,14 @@ export const lookupAllowed =
     else resolve(hostname, { ...options, all: true }, check)
   }
 
-/** The host of an address, an IP address without brackets. Numbers such as `0x7f.1` are IP addresses by then. */
+/**
+ * Returns the host of a URL, an IP address without brackets. The URL parser has already turned numbers such as `0x7f.1` into IP addresses.
+ */
 export const hostOf = ({ hostname }: URL) => hostname.replace(/^\[(.*)\]$/, '$1')
 
 /**
- * An IP address is not looked up, so it is checked by itself.
- * @throws Error for one that is not allowed
+ * Checks the host of a URL if it is an IP address: IP addresses are not looked up, so `lookupAllowed` never sees them.
+ * @throws Error for an address that is not allowed
  */
 export const requireAllowedHost = (url: URL, isAllowed: (address: string) => boolean) => {
   const host = hostOf(url)

@@ -1,11 +1,11 @@
 import type { ErrorCode } from '#contract/errors.ts'
 
-/** An error for the caller. Its message is sent; its cause is only logged. */
+/** An error for the caller. Its message is sent in the response; its cause is only logged. */
 export class AppError extends Error {
   readonly code: ErrorCode
-  /** Messages by the dotted path of the wrong input. */
+  /** Error messages by the dotted path of the wrong field. */
   readonly fields: Record<string, string> | undefined
-  /** Seconds after which a retry makes sense. */
+  /** The number of seconds after which a retry makes sense. */
   readonly retryAfter: number | undefined
 
   constructor(
@@ -22,14 +22,14 @@ export class AppError extends Error {
 
 export const unauthorized = () => new AppError('unauthorized', 'Unauthorized')
 export const forbidden = () => new AppError('forbidden', 'Forbidden')
-/** An error of one field of the input. */
+/** Creates an error about one field of the input. */
 export const wrongField = (field: string, message: string) =>
   new AppError('bad_request', message, { fields: { [field]: message } })
 
-/** Also for things of others, so that callers cannot find out that they exist. */
+/** Creates a "not found" error. Things that belong to others get the same error, so that callers cannot find out that they exist. */
 export const notFound = () => new AppError('not_found', 'Not found')
 
-/** The value. @throws AppError `not_found` when it is undefined */
+/** Returns the value. @throws AppError `not_found` when it is undefined */
 export const orNotFound = <T>(thing: T | undefined): T => {
   if (thing === undefined) throw notFound()
   return thing

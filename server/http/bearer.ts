@@ -2,8 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { apiTokenPrefix } from '#contract/api-tokens.ts'
 
 /**
- * The API token that a request carries, whether or not it is one that works. Undefined for any other `Authorization`, such as what a proxy adds
- * for itself.
+ * Returns the API token in a request, valid or not. Undefined for any other `Authorization`, such as one that a proxy adds for its own use.
  */
 export const tokenOf = ({ headers }: Pick<FastifyRequest, 'headers'>) => {
   const [, token] = /^bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? []

@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How long a body may take; a minute by default. */
+    /** How long a client may take to send a body; a minute by default. */
     bodyTimeoutMs?: number
   }
 }
 
-// A body other than a file has at most 128 KB: taking longer for it only occupies the connection.
+// Bodies other than files have at most 128 KB. A client that takes longer only occupies the connection.
 const defaultBodyTimeoutMs = 60_000
-// Time for the client to read the answer, which an immediate close could lose.
+// The client needs this time to read the response, which could be lost if the connection closed at once.
 const closeDelayMs = 2_000
 
 /** The longest time that any route allows. */
@@ -18,17 +18,18 @@ export const maxBodyTimeoutMs = 15 * 60_000
 const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** Ends a timer once the body has ended or its connection is closed. A listener on the connection itself would stay for all its later requests. */
+/**
+ * Clears a timer once the body has ended or its connection is closed. A listener on the connection itself would remain for all later
+ * requests.
+ */
 const clearWithBody = ({ raw }: FastifyRequest, timer: NodeJS.Timeout) => {
   for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(timer))
 }
 
-/**
- * Closes connections whose body takes too long, or that still send one after the answer: a refused file is not read to its end.
- */
+/** Closes connections whose body takes too long, or that still send a body after the response: a refused file is not read to its end. */
 export const limitBodies = (app: FastifyInstance) => {
   const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>()
-  // With callbacks instead of promises, since every request passes here.
+  // The hooks use callbacks instead of promises, because they run for every request.
   app.addHook('onRequest', (request, _reply, done) => {
     if (hasBody(request)) limit(request)
     done()
@@ -42,7 +43,7 @@ export const limitBodies = (app: FastifyInstance) => {
   }
 
   app.addHook('onResponse', (request, _reply, done) => {
-    // After the answer, the rest of the body has less time.
+    // After the response, the rest of the body has less time.
     clearTimeout(timers.get(request))
     if (request.raw.complete === false) endSoon(request)
     done()
@@ -50,9 +51,9 @@ export const limitBodies = (app: FastifyInstance) => {
 
   const endSoon = (request: FastifyRequest) => {
     const { raw } = request
-    // A handler that failed halfway has not read the rest, which lies on the connection before the next request.
+    // A handler that failed halfway has not read the rest of the body, which would block the next request on the connection.
     raw.resume()
-    // A body that is complete by then leaves the connection open for the next request.
+    // If the body is complete by then, the connection stays open for the next request.
     const timer = setTimeout(() => raw.complete || raw.socket.destroy(), closeDelayMs)
     clearWithBody(request, timer)
   }

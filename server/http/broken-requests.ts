@@ -10,8 +10,8 @@ const statuses: Record<string, string> = {
 const answer: ErrorAnswer = { message: 'The request is not valid', code: 'bad_request' }
 
 /**
- * Answers what Node cannot read as HTTP, such as a request with two lengths, of which a proxy and the portal could each believe
- * another (request smuggling). Nothing else on that connection is read.
+ * Responds to bytes that Node cannot parse as HTTP, such as a request with two different lengths: a proxy and the portal could each use
+ * another one (request smuggling). Reads nothing else from that connection.
  */
 export const answerBrokenRequest =
   (headers: Record<string, string>, log: FastifyBaseLogger) =>

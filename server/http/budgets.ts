@@ -9,7 +9,9 @@ declare module 'fastify' {
     cost?: Cost | undefined
   }
   interface FastifyInstance {
-    /** Counts a call that costs something only at times. Who views the portal as a partner spends their own budget, a token its own. */
+    /**
+     * Counts a call that only sometimes has a cost. Staff who view the portal as a partner use their own budget, and so does an API token.
+     */
     spendBudget(cost: Cost, user: SignedInUser): Promise<void>
   }
 }
@@ -17,8 +19,8 @@ declare module 'fastify' {
 export type Budgets = Record<Cost, number>
 
 /**
- * How many calls a user may make in a minute. Nobody types more than five searches a second, because the pages wait 200 ms for the next
- * key, and a file takes three calls to upload.
+ * How many calls a user may make in a minute. Nobody causes more than five searches a second, because the pages wait for 200 ms without a
+ * keystroke, and a file takes three calls to upload.
  */
 export const defaultBudgets: Budgets = { search: 300, export: 20, import: 20, upload: 600 }
 
@@ -29,7 +31,7 @@ const plurals: Record<Cost, string> = {
   upload: 'uploads',
 }
 
-/** Reads budgets such as "search=600 export=40"; those left out have their defaults. Undefined for any other text. */
+/** Reads budgets such as "search=600 export=40"; costs that are left out get their defaults. Undefined for any other text. */
 export const readBudgets = (text: string): Budgets | undefined => {
   const budgets = { ...defaultBudgets }
   for (const part of text.trim().split(/[\s,]+/)) {
@@ -42,11 +44,11 @@ export const readBudgets = (text: string): Budgets | undefined => {
 }
 
 const windowSeconds = 60
-// A budget is counted in the database in so many parts, so that most searches do not wait for a write.
+// The database counts a budget in this many parts, so that most searches do not wait for a write.
 const partsOfBudget = 30
 const maxRememberedUsers = 10_000
 
-/** Counts one more of a user's. @throws AppError `too_many_requests` */
+/** Creates a function that counts one more call of a user. @throws AppError `too_many_requests` */
 const createBudget = (db: Database, cost: Cost, max: number) => {
   const part = Math.max(1, Math.floor(max / partsOfBudget))
   const spend = createRateLimiter(db, {
@@ -71,7 +73,7 @@ const createBudget = (db: Database, cost: Cost, max: number) => {
   const paying = new Map<string, Promise<void>>()
   return async (userId: string) => {
     while (!takePrepaid(userId)) {
-      // Calls at the same time share a part: each with one of its own, thirty would use up the budget.
+      // Simultaneous calls share a part. If each took its own part, thirty calls would use up the budget.
       const payment = paying.get(userId) ?? prepay(userId).finally(() => paying.delete(userId))
       paying.set(userId, payment)
       await payment
@@ -79,15 +81,15 @@ const createBudget = (db: Database, cost: Cost, max: number) => {
   }
 }
 
-/** A list without a search word is no search. */
+/** Whether the query has a search word: listing without one does not count as a search. */
 const isSearch = (query: unknown) => {
   const { search, q = search } = query as { search?: unknown; q?: unknown }
   return q !== undefined && String(q).trim() !== ''
 }
 
 /**
- * Counts every call of an endpoint that declares a cost, for its user and by the minute, over all processes. It comes after access and before the
- * body. Who views the portal as a partner spends their own.
+ * Counts every call of an endpoint that declares a cost, per user and minute, across all processes. This happens after the check of access
+ * and before the body is read. Staff who view the portal as a partner use their own budget.
  */
 export const enforceBudgets = (app: FastifyInstance, db: Database, budgets: Budgets) => {
   const spend = Object.fromEntries(

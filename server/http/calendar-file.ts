@@ -2,7 +2,7 @@ import { foldLines, ICalCalendar, ICalEventStatus, ICalEventTransparency } from 
 import { createPauses } from './pauses.ts'
 
 export interface CalendarEvent {
-  /** The same in every file, so that a later one replaces the entry of an earlier one. */
+  /** The same id in every file, so that a later event replaces the earlier entry. */
   id: string
   name: string
   start: Date
@@ -12,21 +12,24 @@ export interface CalendarEvent {
   url: string
   createdAt: Date
   updatedAt: Date
-  /** A due date, which does not take up the time. */
+  /** Whether the event is a due date, which does not make the time busy. */
   isDue?: boolean
   isPlanned?: boolean
 }
 
 interface CalendarOptions {
   companyName: string
-  /** Of a calendar to subscribe to, and how often to read it again. */
+  /** The name of a calendar to subscribe to, and after how many hours programs should read it again. */
   subscription?: { name: string; hours: number }
 }
 
 const hourSeconds = 60 * 60
 const end = 'END:VCALENDAR'
 
-/** Events as a calendar file. Their times are moments in UTC, which every calendar shows by its own clocks, also across a change of summer time. */
+/**
+ * Writes events as a calendar file. Times are in UTC, and every calendar converts them to its own time zone, including daylight saving
+ * time.
+ */
 export const calendarFile = async (
   events: CalendarEvent[],
   { companyName, subscription }: CalendarOptions,
@@ -36,7 +39,7 @@ export const calendarFile = async (
     ...(subscription && { name: subscription.name, ttl: subscription.hours * hourSeconds }),
   })
   const parts = [calendar.toString().slice(0, -end.length)]
-  // Event by event, since folding the lines of thousands takes long.
+  // Events are written one by one with pauses, since folding the lines of thousands of events takes long.
   const pause = createPauses()
   for (const { createdAt, updatedAt, ...event } of events) {
     const written = calendar.createEvent({
@@ -52,7 +55,7 @@ export const calendarFile = async (
       created: createdAt,
       lastModified: updatedAt,
       stamp: updatedAt,
-      // It only has to grow with each change.
+      // The number only has to grow with each change.
       sequence: Math.max(0, Math.floor((updatedAt.getTime() - createdAt.getTime()) / 1000)),
     })
     parts.push(foldLines(written.toString()))

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * A check that rejects when it has no result after a time. Calls share a check that is still running: it may hang, and each more would
- * occupy another connection or thread.
+ * Creates a check that rejects when it has no result within a time limit. Simultaneous calls share one run: a run may hang, and each
+ * additional run would occupy another connection or thread.
  */
 export const createCheck = (run: () => Promise<unknown>, timeoutMs: number) => {
   let running: Promise<unknown> | undefined

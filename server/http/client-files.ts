@@ -12,22 +12,22 @@ import { createPageRenderer } from './rendered-page.ts'
 /** The folder of the built client. */
 export const builtClient = fileURLToPath(new URL('../../dist/client', import.meta.url))
 const yearSeconds = 365 * 24 * 60 * 60
-// Paths below these are not pages: where there is no file, the answer is 404.
+// Paths below these are not pages: without a file, the response is 404.
 const nonPagePaths = /^\/(api|objects|ws|assets|demo)(\/|$)/
 const pageNames = new Set<string>(screens)
 const wildcardRoute = '/*'
 const visitorPage = 'visitor.html'
 
-/** Whether a browser opens the address as a page, rather than a picture or a script, and no program asks for it. */
+/** Whether a browser opens the address as a page, as opposed to a picture, a script or a call by another program. */
 const isPageLoad = ({ headers }: FastifyRequest) =>
   headers['sec-fetch-dest'] === undefined
     ? /\btext\/html\b/.test(headers.accept ?? '')
     : headers['sec-fetch-dest'] === 'document'
 
 /**
- * Serves the built client: its files, and its page for every path that the client routes itself. At any other path a person gets the
- * page, too, which says that nothing is there, and a program gets 404. A browser without a session gets a page that says so, and
- * asks for no user. Who is signed in gets the head of the screen with it.
+ * Serves the built client: its files, and its page for every path that the client routes. At any other path, a browser gets the page, which
+ * says that there is nothing here, and other programs get 404. A browser without a session gets a page that does not request the user. For
+ * a signed-in user, the page already contains the rendered head of the screen.
  */
 export const serveClient = async (app: FastifyInstance, cookies: Cookies, root = builtClient) => {
   const isBuilt = existsSync(join(root, 'index.html'))
@@ -41,13 +41,13 @@ export const serveClient = async (app: FastifyInstance, cookies: Cookies, root =
       index: false,
       preCompressed: true,
       cacheControl: false,
-      // Folders are not files: `/` is a page, all others are 404.
+      // Folders are not files: `/` is a page, all other folders are 404.
       allowedPath: (path) => !path.endsWith('/'),
       setHeaders: (reply, path) => {
-        // Names of assets contain a hash of their content; pages must be revalidated.
+        // The names of assets contain a hash of their content; pages must be revalidated.
         const immutable = /[\\/]assets[\\/]/.test(path)
         reply.header('cache-control', immutable ? `public, max-age=${yearSeconds}, immutable` : 'no-cache')
-        // Back would show it after the visitor has signed in.
+        // If the page were stored, the Back button would show it after the visitor has signed in.
         if (path.includes(visitorPage)) reply.header('cache-control', 'no-store')
       },
     })
@@ -67,7 +67,7 @@ export const serveClient = async (app: FastifyInstance, cookies: Cookies, root =
     const page = request.method === 'GET' && (await renderPage(request))
     if (page === 'visitor') return reply.sendFile(visitorPage)
     if (!page) return reply.sendFile('index.html')
-    // It shows who is signed in, and Back would still show it after that has changed.
+    // The page shows who is signed in. If it were stored, the Back button would still show it after that has changed.
     return sendCompressed(
       reply.type('text/html; charset=utf-8').header('cache-control', 'no-store'),
       page.html,

@@ -4,10 +4,10 @@ import { createGzip, gzip } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
 
 const gzipAsync = promisify(gzip)
-// Less fits in one packet anyway.
+// Shorter texts fit in one packet anyway.
 const minBytes = 1024
 
-/** Whether an `Accept-Encoding` header takes gzip. `gzip;q=0` refuses it. */
+/** Whether an `Accept-Encoding` header allows gzip. `gzip;q=0` refuses it. */
 export const acceptsGzip = (header: string | string[] | undefined) =>
   String(header ?? '')
     .split(',')
@@ -20,8 +20,9 @@ export const acceptsGzip = (header: string | string[] | undefined) =>
     })
 
 /**
- * Sends text, or text in pieces, compressed where it is long enough and the client takes it. Only for answers to GET requests: a session's cookie does
- * not come with those that another site makes, so that no one else sees how well what they choose compresses beside what is secret.
+ * Sends a text, whole or in pieces, compressed if it is long enough and the client accepts that. Compresses only responses to GET requests:
+ * other sites can trigger requests, but those have no session cookie. So no other site can learn a secret from how well it compresses
+ * together with text of that site's choice.
  */
 export const sendCompressed = async (reply: FastifyReply, content: string | Buffer[]) => {
   const isLong = typeof content !== 'string' || content.length >= minBytes

@@ -8,12 +8,12 @@ export interface Cookies {
   clear(reply: FastifyReply, name: CookieName): void
 }
 
-// Too large to be sent with every request.
+// This cookie is too large to be sent with every request.
 const paths: Partial<Record<CookieName, string>> = { 'id-token': '/api/logout' }
 
 /**
- * The portal's cookies: HttpOnly, SameSite=Lax, and on https with the `__Host-` prefix, so that no other host of the domain can
- * set them. Browsers take that prefix for cookies of the whole origin only; one of a path has `__Secure-`.
+ * Creates the reader and writer of the portal's cookies: HttpOnly, SameSite=Lax, and on https with the `__Host-` prefix, so that no other
+ * host of the domain can set them. Browsers accept that prefix only for cookies of the whole origin; a cookie with a path has `__Secure-`.
  */
 export const createCookies = (baseUrl: string): Cookies => {
   const secure = baseUrl.startsWith('https:')

@@ -6,12 +6,12 @@ import { markedCell } from '#contract/csv-cells.ts'
 import { readBatches } from '#server/db/cursor.ts'
 import type { Exports } from './exports.ts'
 
-// Without it, Excel reads UTF-8 in the machine's code page.
+// Without this mark, Excel reads UTF-8 in the machine's code page.
 const byteOrderMark = '\ufeff'
 
 const toCell = (value: unknown) => {
   if (value instanceof Date) return value.toISOString()
-  // A spreadsheet would run text that begins like a formula.
+  // A spreadsheet would run a text that begins like a formula.
   return typeof value === 'string' ? markedCell(value) : value
 }
 
@@ -21,7 +21,10 @@ const toLines = (rows: readonly (readonly unknown[])[]) =>
     { record_delimiter: 'windows' },
   )
 
-/** Made with the first rows, so that a database that is away can still be answered with its status. */
+/**
+ * Creates the stream that turns rows into CSV. The heading comes with the first rows, so that an outage of the database before that can
+ * still become an error status.
+ */
 const toCsv = (heading: readonly string[], record: ExportRecord) => {
   let begin = byteOrderMark + toLines([heading])
   const withBegin = (lines: string) => {
@@ -42,24 +45,24 @@ const toCsv = (heading: readonly string[], record: ExportRecord) => {
   })
 }
 
-/** What is recorded of an export while it runs. */
+/** The record of an export, which is completed while the export runs. */
 export interface ExportRecord {
   addRows(count: number): void
-  /** Call it after the last row. */
+  /** Call this after the last row. */
   complete(): Promise<void>
 }
 
 interface Csv {
-  /** In ASCII; the date and `.csv` are added. */
+  /** The name of the file in ASCII; the date and `.csv` are added. */
   name: string
   heading: readonly string[]
   query: { sql: string; params: unknown[] }
-  /** Called when its turn has come, before the first row leaves. */
+  /** Creates the record of the export. Called when the export's turn has come, before the first row is sent. */
   record: () => Promise<ExportRecord>
 }
 
 /**
- * Streams the rows of a query as a CSV file: UTF-8 with a byte order mark, and no cell a formula. It waits for its turn among the
+ * Streams the rows of a query as a CSV file, in UTF-8 with a byte order mark and without formulas in cells. Waits for its turn among the
  * exports.
  * @throws AppError `unavailable` when other exports take too long
  */
@@ -75,7 +78,7 @@ export const sendCsv = async (
     .type('text/csv; charset=utf-8')
     .header('content-disposition', contentDisposition(`${name}-${day}.csv`))
   if (isHead) return reply.send(Readable.from([]))
-  // The error of either reaches the reply as that of the text, and its end destroys both.
+  // An error of either stream reaches the reply as an error of the CSV, and the end of the reply destroys both streams.
   const csv = toCsv(heading, await record())
   return reply.send(pipeline(readBatches(exports.db, query), csv, () => {}))
 }

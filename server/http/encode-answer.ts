@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { sendCompressed } from './compression.ts'
 import { createPauses } from './pauses.ts'
 
-// Fewer rows are encoded at once: it takes less than a few milliseconds.
+// Up to this many rows are encoded without a pause, which takes a few milliseconds at most.
 const rowsAtOnce = 100
 
 const isLong = (value: unknown): value is unknown[] => Array.isArray(value) && value.length > rowsAtOnce
 
-/** The JSON of a list in pieces. Its rows are encoded a few at a time. */
+/** Encodes a list as JSON in pieces, a few rows at a time. */
 const encodeList = async (schema: z.ZodArray, rows: unknown[]) => {
   const pause = createPauses()
   const row = schema.element as z.ZodType
@@ -21,7 +21,7 @@ const encodeList = async (schema: z.ZodArray, rows: unknown[]) => {
   return [...pieces, Buffer.from(']')]
 }
 
-/** The JSON of an object with long lists in pieces. */
+/** Encodes an object with long lists as JSON in pieces. */
 const encodeObject = async (schema: z.ZodObject, answer: Record<string, unknown>, long: string[]) => {
   const emptied = { ...answer, ...Object.fromEntries(long.map((name) => [name, []])) }
   const pieces: Buffer[] = []
@@ -36,14 +36,14 @@ const encodeObject = async (schema: z.ZodObject, answer: Record<string, unknown>
 }
 
 /**
- * The JSON of an answer by its schema, which fails for one that carries more than its schema. That of a long list, or of an object
- * with one, comes in pieces, and other requests are answered in between.
+ * Encodes a handler's result as JSON by its schema. Fails if the result has more fields than the schema. A long list, or an object with
+ * one, is encoded in pieces, so that other requests can run in between.
  */
 export const encodeAnswer = async (schema: z.ZodType, answer: unknown): Promise<string | Buffer[]> => {
   if (isLong(answer) && schema instanceof z.ZodArray) return encodeList(schema, answer)
   if (typeof answer === 'object' && answer !== null) {
     const long = Object.entries(answer).flatMap(([name, value]) => (isLong(value) ? name : []))
-    // Zod looks its classes up by name, which is slow: only the few answers with long lists are asked for theirs.
+    // Zod looks up its classes by name, which is slow, so only the few results with long lists are checked for their class.
     if (long.length > 0 && schema instanceof z.ZodObject) {
       const lists = long.filter((name) => schema.shape[name] instanceof z.ZodArray)
       if (lists.length > 0) return encodeObject(schema, answer as Record<string, unknown>, lists)
@@ -52,7 +52,7 @@ export const encodeAnswer = async (schema: z.ZodType, answer: unknown): Promise<
   return JSON.stringify(schema.encode(answer))
 }
 
-/** Sends an answer as JSON. */
+/** Sends a handler's result as JSON. */
 export const sendAnswer = async (reply: FastifyReply, schema: z.ZodType, answer: unknown) => {
   const encoded = await encodeAnswer(schema, answer)
   return sendCompressed(reply.type('application/json; charset=utf-8'), encoded)

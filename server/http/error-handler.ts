@@ -7,14 +7,14 @@ import { errorPage, errorPagePolicy, isOpenedByPerson } from './error-page.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The code of the error that was answered. */
+    /** The code of the error in the response. */
     failure: ErrorCode | null
   }
 }
 
 const outageRetrySeconds = 5
 
-/** The error that the caller sees for any failure. */
+/** Returns the error that the caller sees for any failure. */
 export const toAppError = (error: FastifyError | AppError): AppError => {
   if (error instanceof AppError) return error
   switch (error.statusCode) {
@@ -24,7 +24,7 @@ export const toAppError = (error: FastifyError | AppError): AppError => {
       return new AppError('unsupported_media_type', 'The content type must be application/json', {
         cause: error,
       })
-    // An overlong id in the path leads to nothing that exists.
+    // An id in the path that is too long cannot exist.
     case 414:
     case 404:
       return new AppError('not_found', 'Not found', { cause: error })
@@ -55,19 +55,19 @@ const toStorageAppError = (error: StorageError) =>
       })
 
 /**
- * The one place where errors become answers. Causes are logged, not sent. It returns nothing: a returned reply is waited for, with listeners of
- * its own.
+ * Turns errors into responses; this is the only place that does so. Causes are logged, not sent. Returns nothing, because Fastify waits for
+ * a returned reply with additional listeners.
  */
 export const handleError = (error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) => {
   const failure = toAppError(error)
   request.failure = failure.code
   const status = errorStatus[failure.code]
-  // An error without a cause is intended, such as "not ready".
+  // An error without a cause is intentional, such as "not ready".
   if (status >= 500 && failure.cause) request.log.error({ err: failure.cause }, 'request failed')
   if (failure.retryAfter !== undefined) reply.header('retry-after', Math.ceil(failure.retryAfter))
-  // RFC 9110 wants the name of a scheme; browsers ask for nothing by this one.
+  // RFC 9110 requires the name of a scheme. Browsers do not prompt for this one.
   if (status === 401) reply.header('www-authenticate', 'Bearer')
-  // Of the file that it was to be.
+  // This header belonged to the file that should have been sent.
   reply.removeHeader('content-disposition')
   if (isOpenedByPerson(request)) {
     reply

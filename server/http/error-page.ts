@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { escapeHtml } from '#server/mail/email-html.ts'
 import { plainPage, plainPagePolicy, plainStyle } from './plain-page.ts'
 
-/** Whether a person opens the address, so that the answer is shown as a page. */
+/** Whether somebody opens the address in a browser, so that the response is shown as a page. */
 export const isOpenedByPerson = ({ method, headers }: FastifyRequest) =>
   method === 'GET' && headers['sec-fetch-dest'] === 'document'
 
@@ -29,7 +29,7 @@ const pages: Partial<Record<ErrorCode, { title: string; text: string; next?: typ
   },
 }
 
-/** An error as a page: what happened, and one way on. */
+/** Renders an error as a page: what happened, and one link to continue. */
 export const errorPage = (code: ErrorCode, message: string) => {
   const { title, text, next = home } = pages[code] ?? { title: 'This did not work', text: message }
   return plainPage({

@@ -7,12 +7,12 @@ import { StorageError } from '#server/storage/object-store.ts'
 import { AppError } from './app-error.ts'
 import { createCheck } from './checks.ts'
 
-// Load balancers wait a few seconds for an answer.
+// Load balancers wait a few seconds for a response.
 const timeoutMs = 1_500
 
 const isFull = (error: unknown) => error instanceof StorageError && error.failure === 'full'
 
-/** Liveness and readiness probes. The latter answers within two seconds, whatever hangs. */
+/** Registers the liveness and readiness probes. The readiness probe responds within two seconds, even if a check hangs. */
 export const registerHealth = (
   app: FastifyInstance,
   { db, store, settings }: Deps,
@@ -29,7 +29,7 @@ export const registerHealth = (
       messageOf: (error) => (isFull(error) ? 'The disk is full' : 'The files cannot be reached'),
     },
   ]
-  // The embedded database lies there; the files may lie on another disk, or in a bucket.
+  // The embedded database is in DATA_DIR. The files may be on another disk, or in a bucket.
   if (!settings.databaseUrl) {
     checks.push({
       check: createCheck(() => requireFreeSpace(settings.dataDir), timeoutMs),
@@ -39,7 +39,8 @@ export const registerHealth = (
 
   app.get('/healthz', { config: { access: 'anyone' } }, async () => ({ status: 'ok' }))
 
-  // What `npm run portal -- check` compares: a proxy that is not trusted hides who asks, and one that trusts anyone believes them.
+  // `npm run portal -- check` compares this address with its own. If a proxy is not trusted, the portal sees the proxy's address; if
+  // everything is trusted, anyone can forge an address.
   app.get('/healthz/address', { config: { access: 'anyone' } }, async ({ ip }, reply) =>
     reply.header('cache-control', 'no-store').send({ address: ip }),
   )
@@ -57,7 +58,7 @@ export const registerHealth = (
         ),
       ),
     )
-    // A full disk is the reason why others fail, too.
+    // A full disk is also why other checks fail, so it is reported first.
     const [failure] = failures.filter((message) => message !== undefined).sort(fullFirst)
     if (failure) throw new AppError('unavailable', failure)
     return { status: 'ok' }

@@ -5,11 +5,11 @@ import { AppError } from './app-error.ts'
 const hostNameOf = (host: string | undefined) => URL.parse(`http://${host}`)?.hostname
 
 /**
- * Refuses requests for other host names than this machine's own: a page on the internet whose name is made to lead to
- * 127.0.0.1 (DNS rebinding) is of the portal's origin for the browser, and only its host name gives it away.
+ * Refuses requests for host names other than those of this machine. A page on the internet can make its own name resolve to 127.0.0.1 (DNS
+ * rebinding). For the browser, the portal then has that page's origin, and only the host name reveals the attack.
  */
 export const rejectForeignHosts = (app: FastifyInstance) => {
-  // Nearly all requests name the same host.
+  // Nearly all requests have the same host name, so the last accepted one is remembered.
   let lastAccepted: string | undefined
   app.addHook('onRequest', ({ headers }, _reply, done) => {
     if (headers.host !== undefined && headers.host === lastAccepted) return done()

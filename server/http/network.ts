@@ -2,11 +2,11 @@ import { BlockList, isIP, isIPv6 } from 'node:net'
 
 const groupCount = 8
 const prefixGroups = 4
-// IPv4 addresses in IPv6 form: as a socket of both kinds reports them, and as a translating network (NAT64) passes them on.
+// IPv4 addresses in IPv6 form: as a dual-stack socket reports them, and as a translating network (NAT64) forwards them.
 const mappedPrefixes = ['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0']
 
 const groupsOf = (address: string) => {
-  // The URL parser brings every spelling into one form: lower case, no leading zeros, no dotted end.
+  // The URL parser normalizes every spelling: lower case, no leading zeros, no dotted end.
   const normalized = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const [head = '', tail] = normalized.split('::')
   const before = head ? head.split(':') : []
@@ -23,8 +23,8 @@ const dotted = (groups: string[]) =>
     .join('.')
 
 /**
- * What every limit by network address counts: an IPv4 address, or the /64 of an IPv6 address, since one connection gets
- * at least that many. An IPv4 address in IPv6 form is that IPv4 address.
+ * Returns the network that rate limits count by: an IPv4 address, or the /64 of an IPv6 address, since one connection gets at least that
+ * many addresses. An IPv4 address in IPv6 form counts as that IPv4 address.
  */
 export const networkOf = (address: string) => {
   const [plain = ''] = address.split('%')
@@ -45,20 +45,23 @@ const listOf = (ranges: readonly string[]) => {
   return list
 }
 
-/** Whether an address is in one of these ranges, such as 10.0.0.0/8 or 127.0.0.1. An IPv4 address in IPv6 form is that IPv4 address. */
+/**
+ * Creates a check whether an address is in one of these ranges, such as 10.0.0.0/8 or 127.0.0.1. An IPv4 address in IPv6 form counts as
+ * IPv4.
+ */
 export const isInRanges = (ranges: readonly string[]) => {
   const list = listOf(ranges)
   return (address: string) => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }
 
 const machine = listOf(['127.0.0.0/8', '::1/128'])
-// RFC 1918, 3927, 4193, 4291 and 6598.
+// The private ranges of RFC 1918, 3927, 4193, 4291 and 6598.
 const privateNetworks = listOf([
   ...['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', '100.64.0.0/10'],
   ...['fc00::/7', 'fe80::/10'],
 ])
 
-/** What an address says by itself: no service is asked where it is. `current` is the address of the reader. */
+/** Classifies an address without asking any service for its location. `current` is the address of the reader. */
 export const networkKind = (address: string, current: string) => {
   const [plain = ''] = address.split('%')
   if (!isIP(plain)) return 'public'

@@ -7,10 +7,10 @@ export interface PageInput {
   reply: FastifyReply
 }
 
-/** The page that a query asks for: without a `limit` as many rows as a list has at most. */
+/** Returns the page that a query asks for. The default `limit` is the maximum length of a list. */
 export const pageOf = ({ page = 1, limit = maxRows }: PageInput['query']): Page => ({ page, limit })
 
-/** The address of a request with another page, which is relative to the portal. */
+/** Returns the URL of the request for another page, relative to the portal. */
 const addressOf = ({ url }: FastifyRequest, page: number) => {
   const [path = '', search] = url.split('?')
   const query = new URLSearchParams(search)
@@ -18,7 +18,7 @@ const addressOf = ({ url }: FastifyRequest, page: number) => {
   return `${path}?${query}`
 }
 
-/** Answers a page of a list with the number of all its rows in `X-Total-Count`, and in `Link` the next page where there is one. */
+/** Returns a page of a list. Sets `X-Total-Count` to the number of all rows, and `Link` to the next page if there is one. */
 export const answerPage = <Row>({ query, request, reply }: PageInput, rows: Row[], total: number): Row[] => {
   const { page, limit } = pageOf(query)
   reply.header(totalHeader, total)
@@ -28,7 +28,10 @@ export const answerPage = <Row>({ query, request, reply }: PageInput, rows: Row[
   return rows
 }
 
-/** The same for a list whose rows are counted apart: only for a page, or where the rows may not be all there are. */
+/**
+ * Like `answerPage`, for a list whose rows are counted by a separate query. Counts only when a `limit` was given or when there may be more
+ * rows.
+ */
 export const paged = async <Row>(
   input: PageInput,
   list: (page: Page) => PromiseLike<Row[]>,
@@ -43,7 +46,7 @@ export const paged = async <Row>(
   return answerPage(input, rows, counted ?? (isLast ? (page - 1) * limit + rows.length : await count()))
 }
 
-/** The same for a list and its count that take the same arguments, the list with the page at the end. */
+/** Like `paged`, for a list and a count with the same arguments; the list takes the page as an additional last one. */
 export const pagedOf = <Row, Args extends unknown[]>(
   input: PageInput,
   list: (...args: [...Args, Page]) => PromiseLike<Row[]>,

@@ -1,9 +1,9 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 
-// With the work between two calls of a pause, less than half of the 50 ms that other requests may wait.
+// Other requests may wait 50 ms. This limit, plus the work between two calls of the pause, takes less than half of that.
 const maxWorkMs = 10
 
-/** A function for the loop of long work: it lets other requests in when they have waited for some milliseconds. */
+/** Creates a pause for the loop of a long task. Awaiting it lets other requests run if the task has blocked them for some milliseconds. */
 export const createPauses = () => {
   let since = performance.now()
   return async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '#server/mail/email-html.ts'
 
-/** The look of pages without the client: the client's tokens, as far as they need them. */
+/** The style of pages without the client, with the client's design tokens that they need. */
 export const plainStyle = `
 :root{color-scheme:light dark;
 --canvas:light-dark(oklch(.984 .003 95),oklch(.172 .009 180));
@@ -25,19 +25,19 @@ a:focus-visible{outline:2px solid var(--accent);outline-offset:2px;border-radius
 .card{background:var(--surface);border:1px solid var(--line);border-radius:12px;padding:24px}
 .button{display:inline-flex;min-height:44px;align-items:center;padding:0 20px;background:var(--accent);color:var(--on-accent);border-radius:6px;font-weight:500;text-decoration:none}`
 
-/** No script, and no style but the page's own. */
+/** Returns the content security policy of a page without scripts, whose only style is its own. */
 export const plainPagePolicy = (style: string, formAction: "'none'" | "'self'") =>
   `default-src 'none'; img-src 'self'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`
 
 type PlainPage = {
   title: string
-  /** In the head of the document, such as the style. */
+  /** Markup for the document's head, such as the style. */
   head: string
-  /** Markup. */
+  /** Markup for the document's body. */
   body: string
 }
 
-/** A page without scripts, below the portal's name. */
+/** Renders a page without scripts, with the portal's name at the top. */
 export const plainPage = ({ title, head, body }: PlainPage) => `<!doctype html>
 <html lang="en">
 <head>

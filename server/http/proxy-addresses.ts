@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { isInRanges } from './network.ts'
 
-// Load balancers and Prometheus send their own requests.
+// Load balancers and Prometheus send these requests themselves.
 const checkPaths = new Set(['/healthz', '/readyz', '/metrics'])
 
-/** Warns once when a trusted proxy passes on a request without the address that it came from: everyone would have the proxy's. */
+/**
+ * Warns once when a trusted proxy forwards a request without the client's address. All clients would then seem to have the proxy's address.
+ */
 export const warnOfMissingAddresses = (app: FastifyInstance, trustProxy: readonly string[] = []) => {
   if (trustProxy.length === 0) return
   const isTrusted = isInRanges(trustProxy)

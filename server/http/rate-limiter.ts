@@ -3,14 +3,14 @@ import type { Database } from '#server/db/client.ts'
 import { AppError } from './app-error.ts'
 
 interface Allowance {
-  /** Separates this limit from others. */
+  /** The name that separates this limit from others. */
   name: string
   max: number
   windowSeconds: number
 }
 
 interface RateLimit extends Allowance {
-  /** `wait` is how long it takes until the next is allowed, such as "5 minutes". */
+  /** Returns the error message. `wait` is how long it takes until the next call is allowed, such as "5 minutes". */
   message: (wait: string) => string
 }
 
@@ -25,7 +25,7 @@ const createCounter = (db: Database, { name, max, windowSeconds }: Allowance) =>
     points: max,
     duration: windowSeconds,
   })
-  /** Undefined while the limit is not reached, else how long it takes until the next is allowed. */
+  /** Counts calls. Undefined while the limit is not reached; otherwise the milliseconds until the next call is allowed. */
   return async (key: string, points = 1) => {
     try {
       await limiter.consume(key, points)
@@ -37,14 +37,17 @@ const createCounter = (db: Database, { name, max, windowSeconds }: Allowance) =>
   }
 }
 
-/** Counts in the database, so that all processes count together. Answers a function that counts one more for a key: whether it is allowed. */
+/**
+ * Creates a function that counts one more use of a key and returns whether it is allowed. Counts in the database, so that all processes
+ * share the limit.
+ */
 export const createAllowance = (db: Database, allowance: Allowance) => {
   const count = createCounter(db, allowance)
   return async (key: string) => (await count(key)) === undefined
 }
 
 /**
- * The same for what is refused over the limit. It can count several at once.
+ * Like `createAllowance`, but the function throws above the limit. It can count several uses at once.
  * @throws AppError `too_many_requests`, with the seconds to wait
  */
 export const createRateLimiter = (db: Database, { message, ...allowance }: RateLimit) => {

@@ -17,7 +17,7 @@ interface Renderer {
 interface Read {
   queryKey: unknown
   url: string
-  /** What the browser stores of an answer, and of how many rows there are in all where it is a list. */
+  /** Returns what the browser stores of a response. `total` is the number of all rows, if the response is a list. */
   toData(answer: unknown, total: number): unknown
 }
 
@@ -31,7 +31,7 @@ interface PageAddress {
   search: string
 }
 
-// What says who asks, and from where.
+// These headers identify the user and the client's address.
 const passedOn = [
   'cookie',
   'host',
@@ -42,25 +42,25 @@ const passedOn = [
   'x-forwarded-proto',
 ]
 
-// A browser that waits longer than this had better begin to load the scripts.
+// If reading takes longer, it is faster to let the browser load the scripts and render the page.
 const maxReadMs = 500
-// The head shows without what the screen reads, which the browser asks for again then.
+// After this time, the head is sent without the screen's data, which the browser then requests again.
 const maxScreenReadMs = 300
 
 const titleElement = /<title>[^<]*<\/title>/
 const rootElement = /(<div id="root")>.*?<\/div><\/div>/s
-// What the screen shows by now comes first.
+// The browser should show the rendered screen before it loads the scripts.
 const scriptsToLoad = /<script type="module"|<link rel="modulepreload"/g
 const earlyClicks = '<script src="/early-clicks.js" async></script>'
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 const escapeText = (text: string) => text.replace(/[&<>]/g, (character) => escapes[character] ?? '')
-// Nothing in it ends the script's element, or begins a comment there.
+// Escaping `<` keeps the value from ending the script element, or beginning a comment in it.
 const toScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 /**
- * Renders the page of a signed-in user: its frame, its head, what is next and what is announced, with what the browser has to know to take over. What
- * it shows comes from the calls that the browser would make.
- * @param folder of the built client
+ * Creates the function that renders the page of a signed-in user: its frame, its head, the next steps and the announcements, with the data
+ * that the browser needs to take over. The data comes from the same calls that the browser would make.
+ * @param folder the folder of the built client
  */
 export const createPageRenderer = (app: FastifyInstance, folder: string) => {
   const file = join(folder, '..', 'server', 'server-page.js')
@@ -84,19 +84,19 @@ export const createPageRenderer = (app: FastifyInstance, folder: string) => {
     }
   }
 
-  /** Who is signed in; null where that cannot be read. */
+  /** Reads who is signed in; null if that cannot be read. */
   const readViewer = async (request: FastifyRequest) => {
     const { status, value: user } = await read(request, '/api/auth/user')
     if (status === 401) return 'visitor'
     if (!user) return null
-    // Only a profile gives a user a full name.
+    // Only users with a profile have the field `fullName`.
     const profile = user.fullName === undefined ? null : await read(request, '/api/partner/profile')
     return profile && profile.status !== 200 && profile.status !== 404
       ? null
       : { user, profile: profile?.value ?? null }
   }
 
-  /** What the screen shows. What cannot be read, the browser asks for again. */
+  /** Reads the data of the screen. The browser requests again what cannot be read here. */
   const readScreen = async (request: FastifyRequest, reads: Read[]) => {
     const answers = await Promise.all(
       reads.map(async ({ url, ...own }) => ({ ...own, ...(await read(request, url)) })),
@@ -116,7 +116,7 @@ export const createPageRenderer = (app: FastifyInstance, folder: string) => {
     return { ...viewer, answers: answers ?? [] }
   }
 
-  /** The page's text; null where the browser has to render it, `visitor` where the session has ended. Never fails. */
+  /** Returns the HTML of the page; null if the browser has to render it, `visitor` if the session has ended. Never fails. */
   return async (request: FastifyRequest): Promise<{ html: string } | 'visitor' | null> => {
     if (!existsSync(file)) return null
     try {
@@ -138,7 +138,7 @@ export const createPageRenderer = (app: FastifyInstance, folder: string) => {
   }
 }
 
-/** What a promise resolves to; null when that takes too long. */
+/** Resolves like the promise, or to null when it takes too long. */
 const within = async <T>(ms: number, promise: Promise<T>): Promise<T | null> => {
   const { promise: late, resolve } = Promise.withResolvers<null>()
   const timer = setTimeout(resolve, ms, null)

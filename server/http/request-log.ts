@@ -2,15 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
 import { networkOf } from './network.ts'
 
-// Where attempts to get past a rule come from; all other lines do without the network, which is personal data.
+// Attempts to get around a rule are logged with their network. All other lines do without it, because it is personal data.
 const attempts = new Set<ErrorCode | null>(['forbidden', 'misdirected', 'too_many_requests'])
 
 /**
- * Logs one line per request, with the id of the signed-in user and the code of an error, and the route's pattern instead of the address: addresses,
- * queries and bodies contain names, emails and tokens. A stream that fails after its headers is logged as an error, because the status can no longer show it.
+ * Logs one line per request, with the id of the signed-in user and the code of an error. The line has the route's pattern instead of the
+ * URL: URLs and bodies contain names, emails and tokens. A stream that fails after its headers is logged as an error, because the status
+ * can no longer show the failure.
  */
 export const logRequests = (app: FastifyInstance) => {
-  // With callbacks instead of promises, since every request passes here.
+  // The hooks use callbacks instead of promises, because they run for every request.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     done()
@@ -31,7 +32,7 @@ export const logRequests = (app: FastifyInstance) => {
         route: request.routeOptions.url ?? 'none',
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
-        // The person, also while viewing the portal as another.
+        // While staff view the portal as a partner, this is the member of staff.
         user: request.signedIn?.impersonation?.by.id ?? request.signedIn?.id,
         apiToken: request.signedIn?.apiToken?.id,
         code: request.failure ?? undefined,
@@ -43,6 +44,6 @@ export const logRequests = (app: FastifyInstance) => {
   })
 }
 
-/** By its method, because some packages bring their own stream classes. */
+/** Whether a payload is a stream. The check looks for a method, because some packages have their own stream classes. */
 const isStream = (payload: unknown): payload is NodeJS.ReadableStream =>
   typeof payload === 'object' && payload !== null && 'pipe' in payload

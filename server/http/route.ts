@@ -11,10 +11,10 @@ import { parseInput, parseParams } from './validation.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Every route declares who may call it; the server does not start with one that does not. */
+    /** Who may call the route. The server does not start if a route does not declare this. */
     access?: Access
     inBackground?: boolean | undefined
-    /** Of the contract. */
+    /** The endpoint of the contract. */
     endpoint?: Endpoint
   }
   interface FastifyInstance {
@@ -22,13 +22,13 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     signedIn: SignedInUser | null
-    /** When access was checked last, by `performance.now()`. */
+    /** The time of the last check of access, by `performance.now()`. */
     accessCheckedAt: number
   }
 }
 
 export interface RouteInput<E extends Endpoint> {
-  /** Null only for endpoints that anyone may call, for which no session is read. */
+  /** The signed-in user; null only for endpoints that anyone may call, which do not read the session. */
   user: E['access'] extends 'anyone' ? null : SignedInUser
   params: Parsed<E, 'params'>
   query: Parsed<E, 'query'>
@@ -56,13 +56,13 @@ export const requireDeclaredAccess = (app: FastifyInstance) => {
   })
 }
 
-// A client may send its body slowly, and be signed out, disabled or given another role meanwhile.
+// While a client sends its body slowly, its user may be signed out, disabled or given another role.
 const maxAccessAgeMs = 1_000
 
 /**
- * The one adapter from the contract to Fastify: checks access before the body is read, then params, query and body,
- * calls the handler, and sends what it returns in the shape that the contract promises. After a slow body it checks access again. An
- * answer that carries more than its schema is a defect and fails.
+ * Registers an endpoint of the contract with Fastify; this is the only place that does so. It checks access before the body is read, then
+ * parses params, query and body, calls the handler, and sends the result in the shape that the contract promises. After a slow body, it
+ * checks access again. A result with more fields than its schema is a bug and fails.
  */
 export const route = <const E extends Endpoint>(
   app: FastifyInstance,
@@ -76,7 +76,7 @@ export const route = <const E extends Endpoint>(
 
   const checkToken = async (request: FastifyRequest) => {
     const user = await app.findTokenUser(request)
-    // First, so that the log says who was refused.
+    // The user is set before the check, so that the log shows who was refused.
     request.signedIn = user
     requireTokenAccess(endpoint, user)
     if (access !== 'anyone') requireAccess(access, user)
@@ -87,7 +87,7 @@ export const route = <const E extends Endpoint>(
     const writes = method !== 'GET' && !endpoint.allowedWhileImpersonating
     if (access === 'anyone' && !writes) return
     const user = await sessions.find(request, reply)
-    // First, so that the log says who was refused.
+    // The user is set before the check, so that the log shows who was refused.
     if (access !== 'anyone') request.signedIn = user
     // Signing in needs no rights, and is also allowed after an impersonation has ended.
     if (writes && (access !== 'anyone' || user?.impersonation)) requireNotImpersonating(user)
@@ -101,7 +101,7 @@ export const route = <const E extends Endpoint>(
       await checkAccess(request, reply)
     }
     if (defaultStatus) reply.code(Number(defaultStatus))
-    // The answer belongs to this caller: no shared cache may store it.
+    // The response belongs to this caller, so no shared cache may store it.
     reply.header('cache-control', 'no-store')
     const input = {
       user: request.signedIn,
@@ -112,7 +112,7 @@ export const route = <const E extends Endpoint>(
       reply,
     } as RouteInput<E>
     const answered = await handler(input)
-    // Also an answer that was cut off because its reader disconnected.
+    // The response may already have been sent, or cut off because its reader disconnected.
     if (reply.sent || reply.raw.headersSent || answered === reply) return reply
     const schema = answers[reply.statusCode as keyof typeof answers]
     if (!schema || reply.statusCode === 204) return reply.send()
@@ -131,7 +131,7 @@ export const route = <const E extends Endpoint>(
   })
 }
 
-/** @throws AppError `bad_request` unless the schema accepts that there is no body */
+/** Parses a missing body. @throws AppError `bad_request` unless the schema accepts that there is no body */
 const parseMissingBody = (body: z.ZodType) => {
   if (body.safeParse(undefined).success) return undefined
   throw new AppError('bad_request', 'A JSON body is required', { fields: { body: 'This field is required' } })

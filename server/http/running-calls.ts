@@ -2,17 +2,17 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Keeps the application from closing until this has settled, which it returns. */
+    /** Keeps the application from closing until the call has ended. Returns the call's own promise. */
     finishBeforeClose<T>(call: Promise<T>): Promise<T>
   }
 }
 
-// The server's limits end every call well before; one that hangs must not keep the process.
+// The server's limits end every call well before this. A call that hangs must not keep the process running.
 const maxWaitMs = 15_000
 
 /**
- * Makes `close` wait for calls whose clients have disconnected, too: their connections are gone, but they still use the database. Call
- * before any route is registered. `maxMs` is how long it waits.
+ * Makes `close` also wait for calls whose clients have disconnected: their connections are gone, but they still use the database. `maxMs`
+ * is how long it waits. Call it before any route is registered.
  */
 export const finishRunningCalls = (app: FastifyInstance, maxMs = maxWaitMs) => {
   const running = new Set<Promise<unknown>>()
@@ -24,7 +24,7 @@ export const finishRunningCalls = (app: FastifyInstance, maxMs = maxWaitMs) => {
   })
   app.addHook('onClose', async () => {
     const until = performance.now() + maxMs
-    // One that ends may be followed by the next part of its request.
+    // After one call of a request ends, its next part may begin.
     for (let leftMs = maxMs; running.size > 0 && leftMs > 0; leftMs = until - performance.now()) {
       const { promise: late, resolve } = Promise.withResolvers<void>()
       const timer = setTimeout(resolve, leftMs)

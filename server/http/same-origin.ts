@@ -7,9 +7,8 @@ import { tokenOf } from './bearer.ts'
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Whether a page of another site sent this request, by headers that only browsers themselves can set. A request without them
- * does not come from a browser. Without `BASE_URL` the portal's origin is the host that the browser names, such as `localhost`
- * or `127.0.0.1`.
+ * Whether a page of another site sent this request, judging by headers that only browsers can set. A request without them does not come
+ * from a browser. Without `BASE_URL`, the portal's origin is the host in the browser's request, such as `localhost` or `127.0.0.1`.
  */
 export const isCrossSite = (request: FastifyRequest, settings: Settings, baseUrl: () => string) => {
   const site = request.headers['sec-fetch-site']
@@ -17,21 +16,24 @@ export const isCrossSite = (request: FastifyRequest, settings: Settings, baseUrl
   return isCrossOrigin(request, settings, baseUrl)
 }
 
-/** The same by `Origin` alone. Browsers send it with every WebSocket, and nothing else prevents pages of other sites from opening one. */
+/**
+ * Like `isCrossSite`, but only by `Origin`. Browsers send it with every WebSocket, and nothing else keeps pages of other sites from opening
+ * one.
+ */
 export const isCrossOrigin = (request: FastifyRequest, settings: Settings, baseUrl: () => string) => {
   const { origin } = request.headers
   if (origin === undefined) return false
   return origin !== (settings.baseUrlGiven ? baseUrl() : `http://${request.headers.host}`)
 }
 
-// Mail programs in the browser post it, and the token in its address is all that it goes by.
+// Webmail pages post to this endpoint, which relies only on the token in its URL.
 const isForOtherSites = ({ routeOptions }: FastifyRequest) => routeOptions.url === unsubscribe.path
 
 /** Rejects writes that another site's page sends. */
 export const rejectCrossSiteWrites =
   (settings: Settings, baseUrl: () => string): onRequestHookHandler =>
   (request, _reply, done) => {
-    // A browser adds no token by itself. One beside a session is refused later.
+    // Browsers never add a token on their own. A token together with a session is refused later.
     const isFree =
       safeMethods.has(request.method) || isForOtherSites(request) || tokenOf(request) !== undefined
     done(!isFree && isCrossSite(request, settings, baseUrl) ? forbidden() : undefined)

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 const self = "'self'"
 const yearSeconds = 31_536_000
 
-// What no page of the portal uses is off, also for what is embedded in it.
+// Features that no page of the portal uses are off, also for embedded documents.
 const permissionsPolicy = [
   'accelerometer',
   'autoplay',
@@ -29,7 +29,7 @@ const permissionsPolicy = [
   .concat('publickey-credentials-create=(self)', 'publickey-credentials-get=(self)')
   .join(', ')
 
-/** The headers of all answers but pages: a browser may only read them. */
+/** Returns the headers of all responses except pages: a browser may only read these responses. */
 export const dataHeadersOf = (https: boolean): Record<string, string> => ({
   'content-security-policy':
     "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -40,11 +40,12 @@ export const dataHeadersOf = (https: boolean): Record<string, string> => ({
 })
 
 /**
- * Adds the headers of data to every answer. Call before any other hook, so that what hooks refuse has them, too. Constant, because
- * Helmet computes its headers for each answer, which costs a third of a signed-in read (`npm run bench current-user`).
+ * Adds the headers of data to every response. Call it before any other hook, so that responses of hooks that refuse a request have them,
+ * too. The headers are constant, because Helmet computes its headers for each response, which takes a third of the time of a signed-in read
+ * (`npm run bench current-user`).
  */
 export const addDataHeaders = (app: FastifyInstance, headers: Record<string, string>) => {
-  // With a callback instead of a promise, since every request passes here.
+  // The hook uses a callback instead of a promise, because it runs for every request.
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
     done()
@@ -52,12 +53,13 @@ export const addDataHeaders = (app: FastifyInstance, headers: Record<string, str
 }
 
 /**
- * Headers of pages and their files: scripts and styles only from files of this origin. Uploads may go to the origin of `bucket`.
+ * Adds the headers of pages and their files: scripts and styles may only come from files of this origin. Uploads may go to the origin of
+ * `bucket`.
  */
 export const addPageHeaders = async (app: FastifyInstance, https: boolean, bucket?: string) => {
   const dataHeaders = Object.keys(dataHeadersOf(https))
   app.addHook('onRequest', async (_request, reply) => {
-    // They would win over Helmet's, which go to Node's response itself.
+    // These headers would override Helmet's, which are set on Node's response itself.
     for (const name of dataHeaders) reply.removeHeader(name)
   })
   await app.register(helmet, {

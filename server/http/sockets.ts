@@ -15,15 +15,15 @@ const maxFragments = 256
 const closeTimeoutMs = 2_000
 const goingAwayCode = 1001
 
-/** Whether a request may become a WebSocket. Every other upgrade is ignored, and the request answered as usual. */
+/** Whether a request may become a WebSocket. Every other upgrade is ignored, and the request is handled as usual. */
 export const canUpgrade = (path: string) => (request: IncomingMessage) =>
   request.headers.upgrade?.toLowerCase() === 'websocket' && request.url?.split('?')[0] === path
 
-/** Accepts WebSockets, and closes them before the server closes. Call before any route is registered. */
+/** Accepts WebSockets, and closes them before the server closes. Call it before any route is registered. */
 export const acceptSockets = async (app: FastifyInstance) => {
   await app.register(websocket, {
     options: { maxPayload: maxFrameBytes, maxFragments, perMessageDeflate: false },
-    // An invalid frame or a broken connection: the socket is closed already.
+    // After an invalid frame or on a broken connection, the socket is already closed.
     errorHandler: (err, _socket, request) => request.log.debug({ err }, 'a socket broke'),
     preClose: (done) => {
       const { clients } = app.websocketServer
@@ -46,7 +46,7 @@ interface SocketRoute {
   onSocket: (socket: WebSocket, user: SignedInUser, request: FastifyRequest) => void
 }
 
-/** Registers a WebSocket. Origin, session and access are checked before the upgrade, so that a refusal is a normal answer. */
+/** Registers a WebSocket. Origin, session and access are checked before the upgrade, so that a refusal is a normal response. */
 export const socketRoute = (
   app: FastifyInstance,
   { settings, baseUrl, sessions }: Pick<Deps, 'settings' | 'baseUrl' | 'sessions'>,

@@ -4,28 +4,29 @@ import { readUnacknowledged } from './unacknowledged.ts'
 
 const defaultMaxStallMs = 20_000
 const checksPerStall = 10
-// The slowest steady client. What its system has taken at once lasts it for a while, of which this much is waited for.
+// A client that reads at least this fast is slow but not stalled. Its system may accept many bytes at once, which then last for a while;
+// the server waits that long, but at most `maxStallFactor` times as long as for others.
 const minBytesPerMs = 10
 const maxStallFactor = 2
 
 interface Progress {
-  /** How many bytes the client has taken of all that was sent on its connection. */
+  /** How many bytes the client has accepted of everything that was sent on its connection. */
   taken: number
   since: number
-  /** When it will have been too long. */
+  /** The time at which the client counts as stalled. */
   until: number
 }
 
 /**
- * Destroys every connection whose client takes nothing of what waits for it: a reply of any kind, an event stream, the chat. It
- * counts what the client's system has acknowledged, because this one's takes megabytes at once and then, from a slow but
- * steady client, nothing for a minute. Call before the application listens.
+ * Destroys every connection whose client accepts nothing of the data that waits for it: a response of any kind, an event stream, the chat.
+ * Counts the bytes that the client's system has acknowledged. Bytes that this machine's system has accepted say little: it takes megabytes
+ * at once and then, with a slow but steady client, nothing for a minute. Call it before the application listens.
  */
 export const destroyStalledReplies = (
   app: FastifyInstance,
   { maxStallMs = defaultMaxStallMs }: { maxStallMs?: number | undefined } = {},
 ) => {
-  /** The open connections, each with what had been sent when nothing waited for it. */
+  /** The open connections, each with the number of bytes sent when no data was last waiting for it. */
   const open = new Map<Socket, number>()
   const waiting = new Map<Socket, Progress>()
   app.server.on('connection', (socket) => {
@@ -66,7 +67,7 @@ export const destroyStalledReplies = (
           { seconds: Math.round((now - before.since) / 1000) },
           'a client took nothing of its reply',
         )
-        // With a reset, so that the system forgets at once what it has taken for a client that may never read it.
+        // The reset makes the system discard at once the data that it has accepted for a client that may never read it.
         socket.resetAndDestroy()
       }
     }

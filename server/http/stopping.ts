@@ -2,15 +2,15 @@ import type { Socket } from 'node:net'
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-// An upload on a slow line ends within this, and one that hangs does not keep the process.
+// An upload on a slow connection ends within this time, and a request that hangs does not keep the process running.
 const maxFinishMs = 60_000
-// Browsers open connections in reserve, on which they may send nothing.
+// Browsers open spare connections, on which they may never send anything.
 const maxSilentMs = 1_000
 const maxTurns = 1_000
 
 /**
- * Closes connections so that no request is lost. While `isStopping`, every answer ends its connection, so that a proxy opens another.
- * `close` listens no more, leaves requests under way up to `maxMs` to finish, and destroys what is open then. Call before any other
+ * Closes connections so that no request is lost. While `isStopping`, every response ends its connection, so that a proxy opens another.
+ * `close` stops listening, gives requests under way up to `maxMs` to finish, and then destroys what is still open. Call it before any other
  * hook that closes something.
  */
 export const finishConnections = (
@@ -33,9 +33,12 @@ export const finishConnections = (
     done()
   })
 
-  /** Resolves after a turn of the event loop that found no connection to accept: those that wait are lost with the listening socket. */
+  /**
+   * Resolves after a turn of the event loop in which no connection was accepted: connections that still wait are lost when the listening
+   * socket closes.
+   */
   const acceptWaiting = async () => {
-    // The rest of this turn accepts none.
+    // The rest of the present turn accepts no connections.
     await nextTurn()
     for (let turn = 0, before = -1; before !== accepted && turn < maxTurns; turn += 1) {
       before = accepted
@@ -45,7 +48,7 @@ export const finishConnections = (
 
   const destroySilent = async () => {
     await delay(maxSilentMs, undefined, { ref: false })
-    // What has arrived meanwhile is read first.
+    // Data that has arrived in the meantime is read first.
     await nextTurn()
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
   }
@@ -55,7 +58,7 @@ export const finishConnections = (
     for (const socket of open) socket.destroy()
   }
 
-  // Fastify closes the server after this, and waits until its last connection has ended.
+  // After this hook, Fastify closes the server and waits until its last connection has ended.
   app.addHook('preClose', async () => {
     isClosing = true
     if (!server.listening) return

@@ -3,34 +3,34 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from './app-error.ts'
 
 interface Options {
-  /** How many replies run at a time. */
+  /** How many replies are sent at a time. */
   max: number
-  /** How many of them for one user; all by default. */
+  /** How many replies of one user are sent at a time; no separate limit by default. */
   maxOfUser?: number
-  /** How long one waits for its turn. */
+  /** How long a reply waits for its turn. */
   maxWaitMs: number
-  /** The message for the caller when that was not enough. */
+  /** The message for the caller when the wait was too long. */
   message: string
 }
 
 export interface Turns {
   /** Waits for the turn of a reply, which lasts until the reply has ended or its client is gone. */
   wait: (reply: FastifyReply) => Promise<void>
-  /** Whether another reply for the same user would have to wait for one of that user's own. */
+  /** Whether another reply for the same user would have to wait for one of the user's own replies. */
   isUserBusy: (request: FastifyRequest) => boolean
 }
 
-/** The person, also while viewing as a partner. */
+/** The id of the user; while staff view the portal as a partner, that of the member of staff. */
 const userOf = ({ signedIn }: FastifyRequest) => signedIn?.impersonation?.by.id ?? signedIn?.id
 
 /**
- * Limits how many expensive replies this process sends at a time. The others wait in line; who leaves gives up the place.
+ * Limits how many expensive replies this process sends at a time. The others wait in line; a client that disconnects gives up its place.
  * @throws AppError `unavailable` after the longest wait, with the seconds after which to try again
  */
 export const createTurns = ({ max, maxOfUser = max, maxWaitMs, message }: Options): Turns => {
-  // Whose replies run.
+  // The users whose replies are being sent.
   const running: (string | undefined)[] = []
-  // In the order in which they came.
+  // The waiting replies, in the order of their arrival.
   const waiting = new Map<() => void, string | undefined>()
 
   const isFree = (user: string | undefined) =>

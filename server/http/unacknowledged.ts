@@ -1,16 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 
-// Linux alone has them. Elsewhere what this system takes has to do, and a client of less than some 30 KB a second can seem stalled.
+// Only Linux has these tables. Elsewhere, bytes count as soon as this machine's system has accepted them, so a client slower than about 30
+// KB a second can seem stalled.
 const tables = ['/proc/net/tcp', '/proc/net/tcp6']
-// Local port, remote port, and the bytes that the other side has not acknowledged, as in "1: 0100007F:1F90 0100007F:D431 01 00038B40:".
+// A line has the local port, the remote port, and the number of unacknowledged bytes, as in "1: 0100007F:1F90 0100007F:D431 01 00038B40:".
 const line = /:([0-9A-F]{4}) [0-9A-F]+:([0-9A-F]{4}) [0-9A-F]{2} ([0-9A-F]{8}):/g
 
 const portsOf = (local = 0, remote = 0) => `${local} ${remote}`
 
 /**
- * Reads how much of each connection's sent bytes is not acknowledged yet. Connections with the same two ports, from different
- * machines, answer together.
+ * Reads how many of each connection's sent bytes are not acknowledged yet. Connections from different machines with the same two ports are
+ * added up.
  */
 export const readUnacknowledged = async () => {
   const texts = await Promise.all(tables.map((path) => readFile(path, 'latin1').catch(() => '')))

@@ -5,9 +5,9 @@ type Issue = z.core.$ZodIssue
 
 const pathOf = (path: readonly PropertyKey[]) => path.map(String).join('.')
 
-/** The first message of each wrong field. */
+/** Returns the first message for each wrong field. */
 const fieldsOf = (issues: readonly Issue[], within: readonly string[]) => {
-  // Without a prototype, so that a field named `toString` is one like any other.
+  // The object has no prototype, so that a field named `toString` is like any other.
   const fields: Record<string, string> = Object.create(null)
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys') {
@@ -20,7 +20,8 @@ const fieldsOf = (issues: readonly Issue[], within: readonly string[]) => {
 }
 
 /**
- * @param within the field that the value is of; by default it is the whole input
+ * Parses input by a schema.
+ * @param within the path of the field that the value belongs to; by default, the value is the whole input
  * @throws AppError `bad_request` with the wrong fields
  */
 export const parseInput = <S extends z.ZodType>(
@@ -34,7 +35,7 @@ export const parseInput = <S extends z.ZodType>(
   throw new AppError('bad_request', Object.values(fields)[0] ?? 'The request is not valid', { fields })
 }
 
-/** @throws AppError `not_found`: a malformed id leads to nothing that exists. */
+/** Parses path parameters. @throws AppError `not_found`, because nothing that exists has a malformed id */
 export const parseParams = <S extends z.ZodType>(schema: S, value: unknown): z.output<S> => {
   const result = schema.safeParse(value)
   if (result.success) return result.data

@@ -5,11 +5,11 @@ const day = 24 * 60 * 60 * 1000
 // RFC 9116 recommends less than a year.
 const contactDays = 180
 
-// These pages are public, with the files that show them; everything else belongs to the people who sign in.
+// These pages and the files that they need are public; everything else is for signed-in users.
 const publicPaths = ['/$', '/sign-in$', '/verify$', '/assets/', '/favicon.svg', '/theme.js']
 const robots = ['User-agent: *', ...publicPaths.map((path) => `Allow: ${path}`), 'Disallow: /', ''].join('\n')
 
-/** The files that search engines and finders of weaknesses look for. */
+/** Registers the files that search engines and security researchers look for. */
 export const registerWellKnown = (
   app: FastifyInstance,
   { securityContact }: Pick<Settings, 'securityContact'>,

@@ -1,4 +1,4 @@
-/** What a partner receives of a row: not which member of staff created it. */
+/** Returns a row as partners may see it: without the member of staff who created it. */
 export const withoutAuthor = <R extends { createdBy: string | null }>(row: R): R => ({
   ...row,
   createdBy: null,

@@ -1,4 +1,4 @@
-/** What a check found: a sentence, and whether it is as it should be. */
+/** The result of a check: a sentence, and whether everything is as it should be. */
 export interface Finding {
   isRight: boolean
   text: string

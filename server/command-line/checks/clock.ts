@@ -2,11 +2,11 @@ import type { Database } from '#server/db/client.ts'
 import type { Settings } from '#server/settings.ts'
 import { type Finding, right, wrong } from './check.ts'
 
-// Codes, links and signatures carry times; a minute does not matter to any of them.
+// Codes, links and signatures contain times. None of them suffers from a difference of a minute.
 const maxOffMs = 60_000
 const timeoutMs = 5_000
 
-/** Compares this machine's clock with those of the database and of the servers of the settings that answer by HTTP. */
+/** Compares this machine's clock with those of the database and of the configured servers that speak HTTP. */
 export const checkClock = async (
   db: Database,
   { oidc, s3, baseUrl, baseUrlGiven }: Settings,

@@ -4,10 +4,10 @@ import type { Settings } from '#server/settings.ts'
 import { type Finding, right, wrong } from './check.ts'
 
 const timeoutMs = 5_000
-// Addresses of nobody, for examples (RFC 5737).
+// This address is reserved for examples (RFC 5737), so it belongs to nobody.
 const forged = '203.0.113.77'
 
-/** Asks the running portal at its BASE_URL, as a browser reaches it, from which address it is asked. */
+/** Sends a request to the running portal at its BASE_URL, as a browser would, and checks which client address the portal sees. */
 export const checkProxy = async ({ baseUrl, baseUrlGiven, trustProxy }: Settings): Promise<Finding> => {
   const signal = AbortSignal.timeout(timeoutMs)
   const ask = async (headers: Record<string, string>) => {
@@ -26,7 +26,8 @@ export const checkProxy = async ({ baseUrl, baseUrlGiven, trustProxy }: Settings
     }
     const { hostname } = new URL(baseUrl)
     const isRemote = !isLoopback(hostname)
-    // Debian names a machine in its own /etc/hosts: asked from loopback, the proxy rightly passes on a loopback address.
+    // Debian lists a machine's name in its own /etc/hosts. A request to that name comes from loopback, so the proxy rightly passes on a
+    // loopback address.
     if (isRemote && isLoopback(address) && isLoopback((await lookup(hostname)).address)) {
       return right(
         `${baseUrl} answers, and a forged address is not believed; here the name leads to ${address}, so see in "Account and security" that your session has your address`,

@@ -4,7 +4,7 @@ import { StartError } from '#server/start-error.ts'
 import type { ObjectStore } from '#server/storage/object-store.ts'
 import { type Finding, right, wrong } from './check.ts'
 
-/** Tries the bucket and its CORS rules as a start does, or the folder. */
+/** Checks the bucket and its CORS rules as a start does, or the folder. */
 export const checkStorage = async (
   store: ObjectStore,
   { s3, baseUrl, baseUrlGiven, dataDir }: Settings,

@@ -15,7 +15,7 @@ const actions: Record<string, (installation: Installation, email: string) => Pro
   },
 }
 
-/** `admin link|grant|reset <email>`: for those who cannot get in. Each prints a link that signs in. */
+/** `admin link|grant|reset <email>`: helps users who cannot sign in. Each subcommand prints a link that signs in. */
 export const admin: Command = {
   name: 'admin',
   usage: 'link|grant|reset <email>',

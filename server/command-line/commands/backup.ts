@@ -5,7 +5,7 @@ import { type Command, print, requireArguments } from '../command.ts'
 import { withInstallation } from '../installation.ts'
 import { writePrivateFile } from '../private-file.ts'
 
-/** `backup <file>`: also while the portal runs. */
+/** `backup <file>`: writes a backup, even while the portal is running. */
 export const backup: Command = {
   name: 'backup',
   usage: '<file>',

@@ -9,7 +9,7 @@ import { checkStorage } from '../checks/storage.ts'
 import { type Command, print } from '../command.ts'
 import { type Installation, withInstallation } from '../installation.ts'
 
-/** `check [--mail <address>]`: each outside part, by using it. */
+/** `check [--mail <address>]`: checks each external service by using it. */
 export const check: Command = {
   name: 'check',
   usage: '[--mail <address>]',

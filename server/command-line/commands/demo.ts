@@ -2,7 +2,7 @@ import { clearDemo } from '#server/db/demo/clear-demo.ts'
 import { type Command, print, UsageError } from '../command.ts'
 import { withInstallation } from '../installation.ts'
 
-/** `demo clear`: for an installation in which nobody but the demo's people ever was. */
+/** `demo clear`: clears an installation that only the demo's users have ever used. */
 export const demo: Command = {
   name: 'demo',
   usage: 'clear',

@@ -3,7 +3,7 @@ import { readAuditEvents } from '#server/features/audit-log/sending/data.ts'
 import { type Command, UsageError } from '../command.ts'
 import { withInstallation } from '../installation.ts'
 
-/** `export-audit [since]`: the lines that AUDIT_LOG_TO sends, to standard output. */
+/** `export-audit [since]`: prints the lines that AUDIT_LOG_TO would send. */
 export const exportAudit: Command = {
   name: 'export-audit',
   usage: '[<since>]',

@@ -8,7 +8,7 @@ import { type Command, print, requireArguments } from '../command.ts'
 import { withInstallation } from '../installation.ts'
 import { writePrivateFile } from '../private-file.ts'
 
-/** `move-to <DATABASE_URL>`: from the embedded database and DATA_DIR. Both stay as they are. */
+/** `move-to <DATABASE_URL>`: copies the embedded database and the files in DATA_DIR. The originals stay as they are. */
 export const moveTo: Command = {
   name: 'move-to',
   usage: '<DATABASE_URL>',
@@ -19,7 +19,7 @@ export const moveTo: Command = {
       throw new StartError(
         'DATABASE_URL is set: only the embedded database of DATA_DIR can be moved. Unset it.',
       )
-    // The bucket is where the files go to.
+    // Without the settings of the bucket, the files are read from DATA_DIR: the bucket is their destination.
     const environment = Object.fromEntries(
       Object.entries(process.env).filter(([name]) => !name.startsWith('S3_')),
     )

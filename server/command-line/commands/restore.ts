@@ -4,7 +4,7 @@ import { verifyEvidence } from '#server/features/documents/proof/verify-evidence
 import { type Command, print, requireArguments } from '../command.ts'
 import { withInstallation } from '../installation.ts'
 
-/** `restore <file>`: into an empty database. */
+/** `restore <file>`: restores a backup into an empty database. */
 export const restore: Command = {
   name: 'restore',
   usage: '<file>',

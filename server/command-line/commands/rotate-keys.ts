@@ -6,7 +6,10 @@ import { loadSigningIdentity } from '#server/signing-identity.ts'
 import { StartError } from '#server/start-error.ts'
 import { type Command, print, requireArguments } from '../command.ts'
 
-/** `rotate-keys`: what is sealed stays valid, since the database lists the former certificates. */
+/**
+ * `rotate-keys`: creates a new sealing key. Agreements that are already sealed stay valid, since the database lists the former
+ * certificates.
+ */
 export const rotateKeys: Command = {
   name: 'rotate-keys',
   usage: '',
@@ -23,7 +26,7 @@ export const rotateKeys: Command = {
     const former = join(settings.dataDir, `signing-until-${new Date().toISOString().replaceAll(':', '')}.pem`)
     await rename(path, former)
     await loadSigningIdentity(settings)
-    // As root, for the account that the portal runs as.
+    // When root runs the command, the new file must belong to the account that the portal runs as.
     if (process.getuid?.() === 0) await chown(path, owner.uid, owner.gid)
     const { fingerprint256 } = new X509Certificate(await readFile(path, 'utf8'))
     print(`${path} is new: its certificate has the SHA-256 fingerprint ${fingerprint256}.`)

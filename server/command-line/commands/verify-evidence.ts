@@ -6,7 +6,7 @@ import { StartError } from '#server/start-error.ts'
 import { type Command, print } from '../command.ts'
 import { withInstallation } from '../installation.ts'
 
-/** `verify-evidence`: changes nothing. */
+/** `verify-evidence`: checks all evidence and changes nothing. */
 export const verifyEvidence: Command = {
   name: 'verify-evidence',
   usage: '[--head <hash>] [<certificate.pem> …]',
@@ -36,7 +36,7 @@ export const verifyEvidence: Command = {
   },
 }
 
-/** The SHA-256 of each certificate in PEM files. */
+/** Reads PEM files and returns the SHA-256 of each certificate in them. */
 const trustedIn = async (paths: string[]) => {
   const texts = await Promise.all(paths.map((path) => readFile(path, 'utf8')))
   const pems = texts.join('\n').match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []

@@ -13,18 +13,18 @@ interface NewEvent {
   data: Record<string, unknown>
 }
 
-/** Who adds events takes this advisory lock, shared: also the trigger that ends the chain of a deleted agreement. */
+/** The advisory lock that is taken, shared, when events are added, also by the trigger that ends the chain of a deleted agreement. */
 export const lockKey = 7_223_027
 
 /**
- * Adds events to the chains of their agreements, in the order given, and begins chains that there are not yet. Call it last in a
- * transaction: each chain stays locked until that ends.
+ * Adds events to the chains of their agreements, in the order given, and begins chains that do not exist yet. Call it last in a
+ * transaction, because each chain stays locked until the transaction ends.
  * @throws AppError `not_found` when an agreement has just been deleted
  */
 export const appendEvents = async (tx: Executor, events: NewEvent[]) => {
   if (events.length === 0) return
   const ids = [...new Set(events.map(({ documentId }) => documentId))].toSorted()
-  // Whoever makes a head over all chains waits for those that add events.
+  // The job that computes a head over all chains takes this lock exclusively, so it waits for transactions that add events.
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${lockKey})`)
   const begun = await beginChains(tx, ids)
   const { rows: heads } = await tx.execute<{ documentId: string; sequence: number; hash: string }>(sql`
@@ -48,7 +48,10 @@ export const appendEvents = async (tx: Executor, events: NewEvent[]) => {
     where chain.document_id = head."documentId"`)
 }
 
-/** Begins the chains that there are not yet. The first event says what the agreement was when it was created, or when this portal began to keep chains. */
+/**
+ * Begins chains that do not exist yet. The first event describes the agreement as it was when it was created, or when this portal began to
+ * record chains.
+ */
 const beginChains = async (tx: Executor, ids: string[]): Promise<NewEvent[]> => {
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into agreement_chains (document_id, hash)
@@ -67,7 +70,7 @@ const beginChains = async (tx: Executor, ids: string[]): Promise<NewEvent[]> => 
         rows.map(({ id }) => id),
       ),
     )
-    // It is not deleted meanwhile: a deletion ends only the chains that it sees.
+    // The lock keeps the agreement from being deleted: a deletion ends only the chains that it sees.
     .for('key share')
   if (documents.length < rows.length) throw notFound()
   return documents.map(({ documentId, createdAt, effectiveOn, endsOn, ...data }) => ({
@@ -82,7 +85,7 @@ const beginChains = async (tx: Executor, ids: string[]): Promise<NewEvent[]> => 
   }))
 }
 
-/** The chain of an agreement, from its first event. */
+/** Lists the events of an agreement's chain, from the first one. */
 export const listEvents = (db: Executor, documentId: string) =>
   db
     .select()
@@ -92,7 +95,7 @@ export const listEvents = (db: Executor, documentId: string) =>
 
 export type AgreementEvent = Awaited<ReturnType<typeof listEvents>>[number]
 
-/** Whether a user has had an event of a type in the chain, within so many minutes. */
+/** Whether the chain has an event of this type by this user within the last `minutes`. */
 export const hasEvent = async (
   db: Executor,
   {

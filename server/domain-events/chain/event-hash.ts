@@ -2,7 +2,7 @@ import canonicalize from 'canonicalize'
 import type { EvidenceEventType } from '#contract/documents/evidence.ts'
 import { sha256 } from '#server/sessions/sessions.ts'
 
-/** What the hash of an event is of. */
+/** The parts of an event that its hash covers. */
 export interface ChainedEvent {
   documentId: string
   sequence: number
@@ -12,7 +12,7 @@ export interface ChainedEvent {
   previousHash: string
 }
 
-/** What the first event of a chain follows. */
+/** The `previousHash` of the first event of a chain. */
 export const firstHash = '0'.repeat(64)
 
 /** Canonical JSON (RFC 8785): the same text for the same value, in whatever order its keys were stored. */
