@@ -3,7 +3,7 @@ import type { Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
 /**
- * Has the server listen on `HOST` and `PORT`, and returns its address.
+ * Makes the server listen on `HOST` and `PORT`, and returns its address.
  * @throws StartError with one line for the operator
  */
 export const listen = (

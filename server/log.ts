@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 
-/** An error as it is logged. */
+/** An error as it appears in the log. */
 interface LoggedError {
   type: string
   message: string
@@ -15,11 +15,11 @@ const maxCauseDepth = 5
 // Mail servers and databases quote people's email addresses in their error messages.
 const redactEmails = (text: string) => text.replace(/[^\s<>"'(),;:=]{1,254}@[^\s<>"'(),;=]+/g, '[email]')
 
-// Drizzle's message contains the parameters of the statement, which people have typed.
+// Drizzle's message contains the parameters of the statement, which users have typed.
 const messageOf = (error: Error) =>
   'query' in error && 'params' in error ? `Failed query: ${error.query}` : redactEmails(error.message)
 
-/** An error without its parameters, rows, answers and addresses, which can be personal data or secrets. */
+/** Describes an error without its parameters, rows, responses and addresses, which can be personal data or secrets. */
 const describeError = (error: unknown, depth = 0): LoggedError => {
   if (!(error instanceof Error))
     return { type: typeof error, message: 'a value that is not an error was thrown' }
@@ -36,11 +36,11 @@ const describeError = (error: unknown, depth = 0): LoggedError => {
   }
 }
 
-// One write per line would cost a third of a signed-in read. Lines are written after 200 ms at most and at exit; only a
-// kill -9 loses them.
+// One write per line would take a third of the time of a signed-in read. Lines are written after 200 ms at most and at exit; only kill -9
+// loses them.
 const bufferedOutput = { dest: 1, sync: false, minLength: 8192, periodicFlush: 200 }
 
-/** The log: JSON lines on standard output, or to `destination`. It must not contain personal data. */
+/** Creates the log: JSON lines on standard output, or to `destination`. The log must not contain personal data. */
 export const createLog = (level: string, destination?: DestinationStream): Logger =>
   pino(
     { level, base: null, redact: ['req', 'res'], serializers: { err: (error) => describeError(error) } },

@@ -4,10 +4,10 @@ import { StartError } from './start-error.ts'
 // A dynamic import, because static imports would all be loaded before the hook above is registered.
 const { startServer } = await import('./server.ts')
 
-// A terminal sends Ctrl-C to the whole process group, and npm passes it on once more.
+// A terminal sends Ctrl-C to the whole process group, and npm forwards it once more.
 const repeatMs = 1_000
 
-/** Stops gently on the first signal. Only a second Ctrl-C exits at once: supervisors and npm send SIGTERM more than once. */
+/** Stops gracefully on the first signal. Only a second Ctrl-C exits at once, because supervisors and npm send SIGTERM more than once. */
 const stopOnSignal = (stop: () => Promise<void>) => {
   let isStopping = false
   const stopOnce = () => {

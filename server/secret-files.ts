@@ -17,7 +17,7 @@ const secrets = [
 const readSecret = (path: string, where: string) => {
   try {
     const secret = readFileSync(path, 'utf8').trim()
-    // Taken for not set, it would start the portal without: on another database, or another way to sign in.
+    // If an empty file counted as not set, the portal would start without the setting: on another database, or with another way to sign in.
     if (!secret) throw new StartError(`${where} is empty.`)
     return secret
   } catch (error) {
@@ -27,9 +27,9 @@ const readSecret = (path: string, where: string) => {
 }
 
 /**
- * Takes secrets from the files that `NAME_FILE` names, as Docker, systemd and Kubernetes provide them: the environment of a process is
+ * Reads secrets from the files that `NAME_FILE` names, as Docker, systemd and Kubernetes provide them: the environment of a process is
  * easier to read than a file.
- * @throws StartError for a file that is empty or cannot be read, and where a secret is given both ways
+ * @throws StartError for a file that is empty or cannot be read, and when a secret is given in both ways
  */
 export const withSecretFiles = (environment: Environment): Environment => {
   const read: Environment = {}

@@ -37,9 +37,9 @@ import { openTracing } from './tracing/open-tracing.ts'
 const leftDemo =
   'Its demo is over: the demo accounts are signed out and disabled. The sample data is still there; with another DATA_DIR or database the portal starts without it.'
 
-// It writes what it has in memory to a disk that may be slow.
+// The database writes its memory to a disk that may be slow.
 const maxDatabaseStopMs = 120_000
-// Requests under way have a minute of their own (`http/stopping.ts`).
+// Requests under way have their own limit of a minute (`http/stopping.ts`).
 const maxRequestsMs = 80_000
 
 export interface RunningServer {
@@ -47,7 +47,7 @@ export interface RunningServer {
   /** Lines to print for the person who started the server. */
   startupMessages: string[]
   /**
-   * Says "not ready" and serves on for SHUTDOWN_DELAY, then listens no more, finishes requests under way, returns jobs to the queue
+   * Reports "not ready" but keeps serving for SHUTDOWN_DELAY. Then stops listening, finishes requests under way, returns jobs to the queue
    * and closes the database.
    */
   stop(): Promise<void>
@@ -116,7 +116,7 @@ export const startServer = async (
     const mailer = metrics?.observeMailer(openedMailer) ?? openedMailer
     closing.add('the connections to the mail server', () => mailer.close())
     const sealer = createSealer(identity, settings.timestampUrl)
-    // After the jobs, one of which may be sealing.
+    // The thread must end after the jobs, because one of them may be sealing.
     closing.add('the thread that seals agreements', () => sealer.close())
     const startedJobs = await startJobs(session, log).catch(explainConnection(sessionSetting))
     const jobs = tracing?.observeJobs(startedJobs) ?? startedJobs

@@ -7,11 +7,11 @@ export const booleanSetting = z
   .enum(['on', 'off', 'true', 'false', '1', '0', 'yes', 'no'], { error: 'on or off' })
   .transform((value) => ['on', 'true', '1', 'yes'].includes(value))
 
-// Within a week emails are counted and sent again, and no page is older than its session.
+// Emails are counted and sent again within a week, and no page is older than its session, so data must be kept for at least a week.
 const daysRule = 'a number of days, at least 7'
 export const days = z.coerce.number({ error: daysRule }).int(daysRule).min(7, daysRule).max(36_500, daysRule)
 
-/** From `min` to `max`, both inclusive. */
+/** A whole number from `min` to `max`, both inclusive. */
 export const wholeNumber = (min: number, max: number, rule: string) =>
   z.coerce.number({ error: rule }).int(rule).min(min, rule).max(max, rule)
 
@@ -35,10 +35,10 @@ export const isAddressRange = (value: string) => {
   )
 }
 
-// In their tokens, the issuer is the tenant of the person, whose administrators can set any email address.
+// In tokens of these endpoints, the issuer is the user's own tenant, whose administrators can set any email address.
 const sharedTenants = /^\/(common|organizations|consumers)(\/|$)/
 
-/** Addresses of OpenID issuers with commas between, as their tokens name them. */
+/** The addresses of OpenID issuers, separated by commas, exactly as in their tokens. */
 export const issuers = text
   .transform((value) => value.split(',').map((part) => part.trim()))
   .refine(

@@ -33,7 +33,7 @@ const settingsSchema = Environment.transform((given, context) => {
   const addIssue = (name: keyof typeof given, message: string) =>
     context.addIssue({ code: 'custom', path: [name], message })
 
-  // Anyone who reaches the demo is its admin: a setting that lets others reach it rules it out.
+  // Anyone who reaches the demo is its admin, so a setting that lets others reach it forbids the demo.
   const sharedBy = sharedSettings.filter((name) => given[name] !== undefined)
   if (given.BASE_URL && !isLoopback(new URL(given.BASE_URL).hostname)) sharedBy.unshift('BASE_URL')
   const demo = given.DEMO ?? (!production && given.DATABASE_URL === undefined && sharedBy.length === 0)
@@ -114,16 +114,19 @@ const settingsSchema = Environment.transform((given, context) => {
   return {
     production,
     port: given.PORT,
-    // By that name Fastify would listen twice, and the second time without the limits on connections.
+    // With the name `localhost`, Fastify would listen twice, and the second time without the limits on connections.
     host: given.HOST === 'localhost' ? '127.0.0.1' : given.HOST,
-    /** Defaults to the address that the server listens on, which is final only once it listens (PORT may be 0). */
+    /** Defaults to the address that the server listens on, which is only known once it listens, since PORT may be 0. */
     baseUrl: given.BASE_URL ?? `http://${hostInAddress}:${given.PORT}`,
     baseUrlGiven: given.BASE_URL !== undefined,
     dataDir: resolve(given.DATA_DIR),
     databaseUrl: encrypted(given.DATABASE_URL),
-    /** The same database, directly or by a pooler in session mode, where `databaseUrl` is by one in transaction mode. */
+    /**
+     * The URL of the same database without a pooler, or through one in session mode, for when `databaseUrl` goes through a pooler in
+     * transaction mode.
+     */
     databaseListenUrl: encrypted(given.DATABASE_LISTEN_URL),
-    /** The owner of the tables, where it is another role than that of `databaseUrl`. */
+    /** The URL for the owner of the tables, if that is another role than that of `databaseUrl`. */
     databaseOwnerUrl: encrypted(given.DATABASE_OWNER_URL),
     demo,
     adminEmail: given.ADMIN_EMAIL,
@@ -134,9 +137,9 @@ const settingsSchema = Environment.transform((given, context) => {
             issuer: given.OIDC_ISSUER,
             clientId: given.OIDC_CLIENT_ID,
             clientSecret: given.OIDC_CLIENT_SECRET,
-            /** Whose email addresses count as verified without the claim `email_verified`. */
+            /** The issuers whose email addresses count as verified without the claim `email_verified`. */
             trustedIssuers: given.OIDC_TRUSTED_ISSUERS,
-            /** Whether signing out ends the session at the provider, too. */
+            /** Whether signing out also ends the session at the provider. */
             signOut: given.OIDC_SIGN_OUT,
           }
         : undefined,
@@ -153,39 +156,39 @@ const settingsSchema = Environment.transform((given, context) => {
         }
       : undefined,
     mailFrom,
-    /** The address of clamd. Without one, uploads are not scanned. */
+    /** The address of clamd. Without it, uploads are not scanned. */
     clamavUrl: given.CLAMAV_URL,
-    /** Where to report a weakness: a URI. */
+    /** The URI for reports of vulnerabilities. */
     securityContact: contactUri(given.SECURITY_CONTACT ?? mailFrom),
     companyName: given.COMPANY_NAME ?? 'Harborview Health Services',
-    /** Office hours until an admin sets them in the portal. Null: none are shown. */
+    /** The office hours until an admin sets them in the portal. Null: none are shown. */
     officeHours,
-    /** For how long each is kept; undefined: for ever. */
+    /** How many days each is kept; undefined means forever. */
     emailLogDays: given.EMAIL_LOG_DAYS,
     closedConversationDays: given.CLOSED_CONVERSATION_DAYS,
     trustProxy: given.TRUST_PROXY,
-    /** How long it serves on after the signal to stop, so that proxies learn of it; at once where nobody but a developer waits. */
+    /** How long the server keeps serving after the signal to stop, so that proxies notice. 0 in development, where nobody has to wait. */
     shutdownDelayMs: (given.SHUTDOWN_DELAY ?? (production ? 5 : 0)) * 1000,
     /** How many calls of each cost a user may make in a minute. */
     budgets: given.BUDGETS,
-    /** Where the audit log is sent as it grows. */
+    /** The destination to which new events of the audit log are sent. */
     auditLogTo,
-    /** How long the audit log keeps events of sessions. */
+    /** How many days the audit log keeps events of sessions. */
     signInEventDays: given.SIGN_IN_EVENT_DAYS,
-    /** Whether staff must have a passkey, and how many days after they became staff. */
+    /** Whether staff must have a passkey, and how many days they have after becoming staff. */
     passkeys: { required: passkeysRequired, graceDays: given.PASSKEY_GRACE_DAYS },
-    /** The certificate and key that seal signed agreements, as a PKCS#12 file. Without one the portal makes its own. */
+    /** The certificate and key that seal signed agreements, as a PKCS#12 file. Without it, the portal creates its own. */
     signingP12: given.SIGNING_P12
       ? { path: resolve(given.SIGNING_P12), password: given.SIGNING_P12_PASSWORD ?? '' }
       : undefined,
     timestampUrl: given.TSA_URL,
-    /** Who hears of what staff cannot mend, and gets the daily head of all evidence. */
+    /** The address of the operator, who is notified of problems that staff cannot fix, and gets the daily head of all evidence. */
     operatorEmail: given.OPERATOR_EMAIL ?? given.ADMIN_EMAIL,
-    /** Whether webhooks may go to addresses of this machine and of private networks, and without encryption. */
+    /** Whether webhooks may go to this machine and private networks, and without encryption. */
     webhookPrivateAddresses: given.WEBHOOK_PRIVATE_ADDRESSES,
-    /** Who sends it reads `/metrics`. Without one nothing is measured. */
+    /** The token that allows reading `/metrics`. Without it, nothing is measured. */
     metricsToken: given.METRICS_TOKEN,
-    /** Where traces are sent is read by OpenTelemetry itself; undefined: nothing is traced. */
+    /** The sampling of traces; OpenTelemetry itself reads their destination. Undefined: nothing is traced. */
     traces: isTraced(given) ? { sampleRatio: sampleRatioOf(given) } : undefined,
     logLevel: given.LOG_LEVEL,
   }
@@ -195,7 +198,7 @@ export type Settings = z.output<typeof settingsSchema>
 
 /**
  * Reads the settings from environment variables. An empty variable counts as not set.
- * @throws StartError naming each wrong setting and what would be right.
+ * @throws StartError that names each wrong setting and a right value
  */
 export const readSettings = (environment: Record<string, string | undefined>): Settings => {
   const all = withSecretFiles(environment)

@@ -5,7 +5,8 @@ import type { Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
 /**
- * The key and certificate that seal signed agreements: those of `SIGNING_P12`, else the portal's own, which are made at the first start.
+ * Loads the key and certificate that seal signed agreements: those of `SIGNING_P12`, or else the portal's own, which the first start
+ * creates.
  * @throws StartError when they cannot be used
  */
 export const loadSigningIdentity = async ({

@@ -1,4 +1,4 @@
-/** A failed start. Its message is the one line that the operator reads: what is wrong and how to fix it. */
+/** A failed start. The message is the one line that the operator reads: what is wrong and how to fix it. */
 export class StartError extends Error {
   override name = 'StartError'
 }

@@ -3,29 +3,29 @@ import type { RefusalReason } from '#contract/audit-actions.ts'
 import type { SealPart } from '#contract/documents/evidence.ts'
 import type { SignInMethod } from '#server/db/schema/users.ts'
 
-/** What an email about the security of an account is about. */
+/** The subject of an email about the security of an account. */
 export type SecurityMail =
   | { about: 'new-browser'; at: string; userAgent: string; address: string }
   | { about: 'report'; reportedBy: string }
 
-/** A change of a task for several partners, which their own tasks follow. */
+/** A change of a task for several partners, which also changes each partner's own task. */
 export interface TaskDefinitionChange {
   id: string
-  /** Null for one that comes again where nobody is left who created it. */
+  /** Null for a recurring task whose creator no longer exists. */
   actorId: string | null
-  /** Fields that staff may have changed for one partner, and that were changed for all now. */
+  /** Fields that staff may have changed for single partners, and that were now changed for all. */
   overwritten: ('dueDate' | 'ownerId')[]
-  /** When it was deleted, where this restores it (ISO 8601). */
+  /** The time of the deletion that this change undoes (ISO 8601). */
   restoredFrom?: string
 }
 
-/** Gives a set of tasks to an audience, as it is while the job runs. */
+/** Gives a set of tasks to an audience, as the audience is while the job runs. */
 export interface TaskSetGift extends Audience {
   setId: string
   actorId: string
-  /** Also to those who were given it before. */
+  /** Whether partners who were given the set before get it again. */
   again: boolean
-  /** When staff asked for it (ISO 8601): who was given it since has it already. */
+  /** When staff requested this (ISO 8601). Partners who were given the set after this time are skipped. */
   askedAt: string
 }
 
@@ -34,11 +34,11 @@ export interface JobData {
   'account-change-mail': { logId: string; userId: string; change: string; name?: string }
   announcements: Record<string, never>
   'email-changed-mail': { logId: string }
-  /** Notifies of what has come due, and sends the emails that wait. */
+  /** Notifies users of what has become due, and sends the emails that are waiting. */
   'due-notifications': Record<string, never>
   'due-series': Record<string, never>
   'evidence-head': Record<string, never>
-  /** The day in UTC. */
+  /** `day` is in UTC. */
   'evidence-head-mail': { logId: string; day: string }
   'follow-merged-groups': Record<string, never>
   'give-task-set': TaskSetGift
@@ -46,14 +46,14 @@ export interface JobData {
   'notification-mail': { logId: string }
   'notify-announcement': { id: string }
   'notify-resource': { id: string; isNew: boolean }
-  /** What the operator has to know: how many agreements wait for their seal, and why the first one does. */
+  /** Reports to the operator how many agreements wait for their seal, and why the first one does. */
   'operator-mail': { logId: string; count: number; failure: string | null }
   'provider-picture': { userId: string; url: string }
   'reminder-mail': { partnerId: string; logId: string }
   'scan-files': Record<string, never>
   'refused-sign-in': {
     eventId: string
-    /** ISO 8601 */
+    /** The time of the refusal (ISO 8601). */
     at: string
     email: string
     method: SignInMethod
@@ -61,19 +61,19 @@ export interface JobData {
     address: string
     browser: string
   }
-  /** Seals what has been signed. */
+  /** Seals the agreements that have been signed. */
   'seal-agreements': Record<string, never>
   'share-document': { id: string; actorId: string }
   'share-task': TaskDefinitionChange
   'sign-in-mail': { attemptId: string; logId: string }
   'security-mail': SecurityMail & { userId: string; logId: string }
-  /** With the sealed PDF of the partner's signature, unless it is of another. */
+  /** `part` names the signature whose sealed PDF is attached; by default, the partner's. */
   'signed-mail': { documentId: string; logId: string; part?: SealPart }
   'step-up-mail': { sessionId: string; logId: string }
   'stored-mail': { logId: string }
   sweep: Record<string, never>
   thumbnail: { objectKey: string }
-  /** About all conversations of a user that have unread messages. */
+  /** Covers all conversations of a user that have unread messages. */
   'unread-mail': { conversationIds: string[]; userId: string; logId: string }
   'weekly-digest-mail': { logId: string; userId: string }
   'weekly-digests': Record<string, never>
@@ -90,27 +90,27 @@ interface JobKind {
   /** The longest pause between retries, each of which is twice the one before. */
   retryDelayMax?: number
   expireInSeconds: number
-  /** How long the row of a finished job is stored; a week by default. */
+  /** How long the row of a finished job is stored, in seconds; a week by default. */
   deleteAfterSeconds?: number
-  /** How many a process runs at a time. */
+  /** How many jobs of the kind a process runs at a time. */
   atOnce: number
-  /** When it runs by itself, as cron has it, in UTC. */
+  /** When a scheduled kind runs, in cron syntax and UTC. */
   every?: string
 }
 
 const hour = 3600
-/** For rows that name an address, or of which there are many. */
+/** The settings of jobs whose rows contain an address, or of which there are many. */
 const forgottenSoon = { deleteAfterSeconds: hour }
 
-// Nobody waits for it, and a mail server may be down for a day: 30 seconds, growing to four hours, for more than a day. As many at a
-// time as nodemailer has connections.
+// Nobody waits for these emails, and a mail server may be down for a day. So retries begin after 30 seconds, slow down to every four hours,
+// and last for more than a day. nodemailer has as many connections as jobs run at a time.
 const email = { retryLimit: 15, retryDelay: 30, retryDelayMax: 4 * hour, expireInSeconds: 60, atOnce: 5 }
-// A code is valid for ten minutes, so later retries make no sense. A job whose process died is retried after a minute.
+// A code is valid for ten minutes, so later retries make no sense. If its process died, a job is retried after a minute.
 const code = { retryLimit: 6, retryDelay: 5, expireInSeconds: 60, atOnce: 5 }
 // Such a job changes the rows of many partners, in steps that can be repeated.
 const spreading = { retryLimit: 10, retryDelay: 5, expireInSeconds: 300, ...forgottenSoon, atOnce: 1 }
 
-/** Looks by itself for what is to be done. What fails is tried by the next one. */
+/** The settings of a scheduled job that looks for work. The next run tries again what fails. */
 const regular = (every: string, expireInSeconds: number) => ({
   retryLimit: 0,
   retryDelay: 1,
@@ -124,7 +124,7 @@ const everyQuarterOfAnHour = '*/15 * * * *'
 const hourly = '7 * * * *'
 const nightly = '17 3 * * *'
 
-/** All kinds of jobs. `workers.ts` has what each does. */
+/** All kinds of jobs. `workers.ts` defines what each of them does. */
 export const jobKinds: Record<JobName, JobKind> = {
   'account-change-mail': { ...email, ...forgottenSoon },
   announcements: regular(everyMinute, 600),
@@ -140,13 +140,13 @@ export const jobKinds: Record<JobName, JobKind> = {
   'notify-announcement': spreading,
   'notify-resource': spreading,
   'operator-mail': email,
-  // The next sign-in tries again.
+  // A failed job is not retried, because the next sign-in tries again.
   'provider-picture': { retryLimit: 0, retryDelay: 1, expireInSeconds: 60, ...forgottenSoon, atOnce: 1 },
   'refused-sign-in': { retryLimit: 10, retryDelay: 5, expireInSeconds: 60, ...forgottenSoon, atOnce: 5 },
   'reminder-mail': email,
-  // Only where there is a scanner.
+  // This job only runs where there is a scanner.
   'scan-files': { ...regular(everyMinute, hour), atOnce: 2 },
-  // The row of an agreement that could not be sealed says when it is tried again.
+  // If an agreement could not be sealed, its row has the time of the next attempt.
   'seal-agreements': regular(everyMinute, 300),
   'security-mail': { ...email, ...forgottenSoon },
   'share-document': spreading,
@@ -156,7 +156,7 @@ export const jobKinds: Record<JobName, JobKind> = {
   'step-up-mail': code,
   'stored-mail': email,
   sweep: { retryLimit: 2, retryDelay: 60, expireInSeconds: 600, atOnce: 1, every: nightly },
-  // One at a time, since each takes a core and up to 200 MB.
+  // Only one runs at a time, since each takes a core and up to 200 MB.
   thumbnail: { retryLimit: 3, retryDelay: 30, expireInSeconds: 120, atOnce: 1 },
   'unread-mail': email,
   'weekly-digest-mail': { ...email, atOnce: 10 },

@@ -8,20 +8,21 @@ import { connectTimeoutOf } from '#server/db/time-limits.ts'
 import { type JobData, type JobName, jobKinds } from './job-kinds.ts'
 import { nextTryBy } from './next-try.ts'
 
-// One to listen, the others to fetch and finish jobs.
+// One connection listens; the others fetch and finish jobs.
 const maxConnections = 3
 
-// Nobody waits for a statement of the queue, but a worker that waits forever for a frozen database would never work again.
-// Its pool closes the connection.
+// Nobody waits for a statement of the queue, but a worker that waits forever for a frozen database would never work again. So the pool
+// closes the connection after this time.
 const statementTimeoutMs = 30_000
 const poolOptions = {
   query_timeout: statementTimeoutMs + 1_000,
-  // Not by a startup parameter, which poolers refuse.
+  // The limit is not a startup parameter, because poolers refuse those.
   onConnect: (client: ClientBase) => client.query(`set statement_timeout = ${statementTimeoutMs}`),
 }
 
-// A notification wakes a worker at once, but two that arrive while it works wake it only once. So it fetches jobs in batches, and
-// the next batch at once while batches are full. Retries that become due send no notification and wait for the next poll.
+// A notification wakes a worker at once, but two that arrive while the worker is busy wake it only once. So the worker fetches jobs in
+// batches, and fetches the next batch immediately while batches are full. Retries that become due send no notification and wait for the
+// next poll.
 const workOptions = {
   burstWhenBatchFull: true,
   perJobResults: true,
@@ -36,30 +37,30 @@ type OnFailure<N extends JobName> = (data: JobData[N], nextTryBy: Date | null) =
 export interface Jobs {
   /** Adds a job in the caller's transaction: it exists only if the transaction commits. */
   enqueue<N extends JobName>(db: Executor, name: N, data: JobData[N]): Promise<void>
-  /** The same for many, in few statements. */
+  /** Like `enqueue`, for many jobs in few statements. */
   enqueueAll<N extends JobName>(db: Executor, name: N, data: JobData[N][]): Promise<void>
   /**
-   * Runs jobs of a kind in this process, a few at a time, and those that come by themselves at their time. A job whose handler throws is
-   * retried later; `onFailure` is given the latest moment of that, null after the last try.
+   * Runs jobs of a kind in this process, a few at a time, and schedules the kind if it has a schedule. A job whose handler throws is
+   * retried later. `onFailure` gets the latest time of the retry, or null after the last attempt.
    */
   work<N extends JobName>(name: N, handler: Handler<N>, onFailure?: OnFailure<N>): Promise<void>
-  /** Waits for running jobs, and returns those that take too long to the queue. */
+  /** Waits for running jobs, and returns jobs that take too long to the queue. */
   stop(): Promise<void>
 }
 
-// Some come as plain objects with the fields of an error.
+// Some errors are plain objects with the fields of an error.
 const toError = (emitted: object) =>
   emitted instanceof Error ? emitted : Object.assign(new Error(), emitted)
 
 const hasSettings = (queue: QueueResult, settings: QueueOptions) =>
   Object.entries(settings).every(([name, value]) => queue[name as keyof QueueResult] === value)
 
-// What tends the queue and listens to it is for the processes that run its jobs.
+// Only processes that run jobs maintain the queue and listen to it.
 const addsOnly = { migrate: false, supervise: false, schedule: false, useListenNotify: false }
 
 /**
  * Starts the job queue in the same database. Any number of processes can share it.
- * @param addsBy makes this process only add jobs, to a queue that another has created, on these connections instead of its own
+ * @param addsBy connections that make this process only add jobs, to a queue that another process has created
  */
 export const startJobs = async (
   connection: Connection,
@@ -77,7 +78,7 @@ export const startJobs = async (
   })
   boss.on('error', (emitted) => {
     const err = toError(emitted)
-    // It asks again by itself, as the pool replaces a connection that broke. A full disk needs someone to do something.
+    // The queue tries again automatically, and the pool replaces a broken connection. Only a full disk needs an operator.
     const level = isDatabaseOutage(err) && !isDatabaseFull(err) ? 'warn' : 'error'
     log[level]({ err }, 'job queue')
   })
@@ -88,7 +89,7 @@ export const startJobs = async (
     const settings = { ...kind, retryBackoff: true, notify: true }
     const queue = existing.get(name)
     if (!queue) await boss.createQueue(name, settings)
-    // Most starts change nothing, and a statement for each of forty kinds delays them.
+    // Most starts change nothing, and a statement for each of forty kinds would delay them.
     else if (!hasSettings(queue, settings)) await boss.updateQueue(name, settings)
   }
 

@@ -20,10 +20,10 @@ import { giveUpLostMails } from '#server/mail/attempts/data.ts'
 import { deleteOldMails } from '#server/mail/data.ts'
 import { deleteExpiredSessions } from '#server/sessions/data.ts'
 
-// Longer than any write.
+// No write takes this long.
 const abandonedAfterMs = 24 * 60 * 60 * 1000
 
-/** Deletes what has expired, and makes up for what is missing. Nothing depends on when it runs. */
+/** Deletes what has expired, and enqueues work that was missed. Nothing depends on when it runs. */
 export const sweep = async ({
   db,
   jobs,
@@ -50,9 +50,9 @@ export const sweep = async ({
   if (closedConversationDays !== undefined) await sweepConversations({ db }, closedConversationDays)
   await enqueueMissingThumbnails({ db, jobs })
   await enqueueMissingProofThumbnails({ db, jobs })
-  // A process without the scanner registers files, too, while others are started anew with it.
+  // While processes are restarted with a new scanner, the old ones still register files without a scan.
   await enqueueBacklog({ db, jobs, settings })
-  // After what gives files up.
+  // This must come after the steps that release files.
   await sweepUploads({ db, store })
   await store.sweep(new Date(Date.now() - abandonedAfterMs))
 }

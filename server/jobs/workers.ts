@@ -43,7 +43,7 @@ type Handlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> }
 
 /** Returns the function that each kind of job runs. */
 const handlersOf = (deps: Deps, mailer: Mailer, sealer: Sealer): Handlers => {
-  /** For statements over many rows, for which nobody waits. */
+  /** Runs work with a long time limit, for statements over many rows that nobody waits for. */
   const long = (work: (db: Deps['db']) => Promise<unknown>) =>
     withLongStatements(deps.db, async (db) => {
       await work(db)
@@ -91,7 +91,7 @@ const handlersOf = (deps: Deps, mailer: Mailer, sealer: Sealer): Handlers => {
   }
 }
 
-/** Starts this process's workers for all kinds of jobs. Of an email that failed it is logged whether it is tried again. */
+/** Starts this process's workers for all kinds of jobs. For a failed email, the log of emails records whether it is tried again. */
 export const startWorkers = async (deps: Deps, mailer: Mailer, sealer: Sealer) => {
   const { db, jobs, settings } = deps
   const handlers = handlersOf(deps, mailer, sealer)
@@ -102,7 +102,7 @@ export const startWorkers = async (deps: Deps, mailer: Mailer, sealer: Sealer) =
   for (const name of jobNames) {
     if (name !== 'scan-files' || settings.clamavUrl) await start(name)
   }
-  // What was signed before an upgrade need not wait for the minute.
+  // Agreements that were signed before an upgrade need not wait for the next minute.
   await jobs.enqueue(db, 'seal-agreements', {})
   await jobs.enqueue(db, 'follow-merged-groups', {})
   if (settings.clamavUrl) await enqueueBacklog(deps)

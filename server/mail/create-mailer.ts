@@ -4,7 +4,7 @@ import { mailFolder } from './folder.ts'
 import type { Mailer } from './mailer.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 
-/** Sends by the mail server of the settings, or writes files where there is none. */
+/** Creates a mailer that uses the configured mail server, or writes files if there is none. */
 export const createMailer = (settings: Settings): Mailer =>
   settings.smtpUrl
     ? createSmtpMailer(settings.smtpUrl, settings.mailFrom)

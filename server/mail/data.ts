@@ -25,11 +25,11 @@ const isAddressedTo = (email: string) =>
 
 const isOpen = inArray(emailNotificationLogs.status, ['queued', 'retrying'])
 
-/** The emails to a user, also at a former address, and those to their address from before they had an account. */
+/** Matches the emails to a user, including those to a former address, and those sent to their address before they had an account. */
 export const isMailTo = ({ id, email }: { id: string; email: string }) =>
   or(eq(emailNotificationLogs.userId, id), and(isNull(emailNotificationLogs.userId), isAddressedTo(email)))
 
-/** Makes what went to a user's address before they had an account theirs: they are about to get another address. */
+/** Assigns the emails that were sent to a user's address before they had an account to the user. Call it before the address changes. */
 export const claimMails = async (db: Executor, { id, email }: { id: string; email: string }) => {
   await db
     .update(emailNotificationLogs)
@@ -37,7 +37,10 @@ export const claimMails = async (db: Executor, { id, email }: { id: string; emai
     .where(and(isNull(emailNotificationLogs.userId), isAddressedTo(email)))
 }
 
-/** Empties the emails to others that name a user. Those that are open are not sent: they would be written anew under the same Message-ID. */
+/**
+ * Erases the content of emails to other users that name this user. Open ones are not sent, because they would be written anew under the
+ * same Message-ID.
+ */
 export const eraseMailsAbout = async (db: Executor, userId: string) => {
   const skipped = { status: 'skipped', error: 'Whom it was about was erased.' }
   const ifOpen = (given: string, column: SQLWrapper) =>
@@ -53,7 +56,7 @@ export const eraseMailsAbout = async (db: Executor, userId: string) => {
     .where(sql`${emailNotificationLogs.content} -> 'about' @> ${JSON.stringify([userId])}::jsonb`)
 }
 
-/** Logs a queued email, for the user whose address it is, and returns the id by which its job logs the result. */
+/** Logs a queued email, for the user with that address, and returns the id that the job needs to log the result. */
 export const logQueuedMail = async (
   db: Executor,
   mail: { recipient: string; subject: string; type: string },
@@ -70,11 +73,11 @@ export const getRecipient = async (db: Executor, id: string) => {
   return row?.recipient
 }
 
-/** Whether nothing more happens to an email: it was sent, refused or given up, has bounced, was skipped, or is gone. */
+/** Whether nothing more happens to an email: it was sent, refused or given up, has bounced, was skipped, or no longer exists. */
 export const isFinal = async (db: Executor, id: string) =>
   (await db.$count(emailNotificationLogs, and(eq(emailNotificationLogs.id, id), isOpen))) === 0
 
-// PostgreSQL takes neither NUL nor half a surrogate pair, as a text that was cut off can end with.
+// PostgreSQL's JSON allows neither NUL nor half a surrogate pair, which can be at the end of a shortened text.
 const toJson = (content: EmailContent) =>
   JSON.stringify(content, (_key, value: unknown) =>
     typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : value,
@@ -83,8 +86,8 @@ const toJson = (content: EmailContent) =>
 const counted = { attempts: sql`${emailNotificationLogs.attempts} + 1` }
 
 /**
- * Counts an attempt and stores what the email says, unless an earlier attempt has. Undefined when the email is final, or was written for
- * another address.
+ * Counts an attempt and stores the content of the email, unless an earlier attempt has stored it. Undefined when the email is final, or was
+ * written for another address.
  */
 export const beginAttempt = async (
   db: Executor,
@@ -130,12 +133,12 @@ export const beginSecretAttempt = async (db: Executor, id: string) => {
 const isUserAt = (userId: string, recipient: string) =>
   and(eq(users.id, userId), eq(sql`lower(${users.email})`, recipient.toLowerCase()))
 
-// Forms of the user that are open take no notice.
+// The update leaves `updatedAt` as it is, so that open forms of the user do not report a conflict.
 const unchangedForForms = { updatedAt: sql`${users.updatedAt}` }
 
 const owner = { userId: emailNotificationLogs.userId, recipient: emailNotificationLogs.recipient }
 
-/** The address of its user takes emails, then. */
+/** Logs that an email was sent. Its user's address accepts emails, so an earlier refusal is removed. */
 export const logSentMail = async (db: Executor, id: string) => {
   const [sent] = await db
     .update(emailNotificationLogs)
@@ -149,14 +152,14 @@ export const logSentMail = async (db: Executor, id: string) => {
     .where(and(isUserAt(sent.userId, sent.recipient), isNotNull(users.emailRefusedAt)))
 }
 
-/** For who gets another address, or takes emails again. */
+/** The columns of a user whose address is new, or accepts emails again. */
 export const noRefusal = { emailRefusedAt: null, emailRefusal: null }
 
-/** Marks the address of its user as refused, and the email as bounced. */
+/** Marks the user's address as refused, and the email as bounced. */
 export const logBouncedMail = async (db: Executor, id: string, error: string) => {
   const refusal = error.slice(0, limits.description)
   const [mail] = await db.select(owner).from(emailNotificationLogs).where(eq(emailNotificationLogs.id, id))
-  // First, and each on its own: who erases the user locks them before their emails, too.
+  // The user is updated first, in a separate statement: erasing a user also locks the user before the emails.
   if (mail?.userId) {
     await db
       .update(users)
@@ -171,7 +174,7 @@ export const logSkippedMail = async (db: Executor, id: string, reason: string) =
   await updateOpen(db, id, { status: 'skipped', error: reason })
 }
 
-/** Changes an email unless nothing more happens to it. */
+/** Updates an email unless it is final. */
 export const updateOpen = async (
   db: Executor,
   id: string,
@@ -183,7 +186,7 @@ export const updateOpen = async (
     .where(and(eq(emailNotificationLogs.id, id), isOpen))
 }
 
-/** Logs a queued email that is already written. Its job is `stored-mail`. */
+/** Logs a queued email whose content is already written. The job `stored-mail` sends it. */
 export const logStoredMail = (
   db: Executor,
   mail: Pick<
@@ -192,7 +195,7 @@ export const logStoredMail = (
   > & { content: EmailContent },
 ) => insertInto(emailNotificationLogs)(db, { ...mail, content: sql`${toJson(mail.content)}::jsonb` })
 
-/** Skips an email that is open and was written for another address. Undefined for every other. */
+/** Skips an open email that was written for another address. Undefined for every other email. */
 export const skipMisaddressed = async (db: Executor, id: string, to: string) => {
   const [skipped] = await db
     .update(emailNotificationLogs)
@@ -209,7 +212,7 @@ export const skipMisaddressed = async (db: Executor, id: string, to: string) => 
   return skipped
 }
 
-/** An email that is written, with its user; undefined when there is none, or when what it says was not stored. */
+/** Reads a written email and its user; undefined when there is no such email, or its content was not stored. */
 export const getStoredMail = async (db: Executor, id: string) => {
   const [row] = await db
     .select({
@@ -222,7 +225,7 @@ export const getStoredMail = async (db: Executor, id: string) => {
   return row?.content ? { ...row, content: row.content } : undefined
 }
 
-/** How many emails of a type each address has been sent in the last 24 hours, by address in lower case. */
+/** Counts the emails of a type that were sent to each address in the last 24 hours. The keys are addresses in lower case. */
 export const countMailsOfDay = async (db: Executor, type: string, recipients: string[]) => {
   const recipient = sql<string>`lower(${emailNotificationLogs.recipient})`
   const rows = await db
@@ -242,10 +245,10 @@ export const countMailsOfDay = async (db: Executor, type: string, recipients: st
   return new Map(rows.map(({ recipient, mails }) => [recipient, mails]))
 }
 
-// Short enough that no statement holds locks for long.
+// Batches are small enough that no statement holds locks for long.
 const mailsAtOnce = 5_000
 
-/** Deletes the entries of emails that were written so many days ago. */
+/** Deletes the entries of emails that are older than this number of days. */
 export const deleteOldMails = async (db: Executor, days: number) => {
   let deleted: number
   do {

@@ -15,11 +15,11 @@ export interface Email {
   to: string
   subject: string
   content: EmailContent
-  /** Read at each attempt: only the rest of an email is stored. */
+  /** Reads the attachments. It runs at each attempt, since they are not stored with the email. */
   attachments?: () => Promise<Attachment[]>
 }
 
-/** One line, whatever names are in it. */
+/** Makes a subject fit in one line, whatever names it contains. */
 const cleanSubject = (subject: string) =>
   Array.from(
     withoutOverrides(subject)
@@ -29,12 +29,13 @@ const cleanSubject = (subject: string) =>
     .slice(0, limits.name)
     .join('')
 
-/** The header by which mail programs show an email that was handed over twice as one. */
+/** Returns the Message-ID, by which mail programs recognize an email that was sent twice. */
 export const messageIdOf = (baseUrl: string, id: string) => `<${id}@${new URL(baseUrl).hostname}>`
 
 /**
- * Hands an email over and logs the result: a refusal of the address or of what it consists of is final; anything else rejects, so that the job is retried.
- * The reason of a refusal may name addresses, which belong in the email log, not in that of the server. Answers whether it was taken.
+ * Sends an email and logs the result. A refusal of the address or of the content is final; any other failure rejects, so that the job is
+ * retried. The reason of a refusal may contain addresses, so it only goes to the log of emails, not to the server's log. Returns whether
+ * the mail server accepted the email.
  */
 const handOver = async (db: Deps['db'], mailer: Mailer, logId: string, mail: Mail) => {
   try {
@@ -59,7 +60,7 @@ const handOver = async (db: Deps['db'], mailer: Mailer, logId: string, mail: Mai
   return true
 }
 
-/** One that was written for a former address goes to the present one as another email: what it says may name the address. */
+/** Sends an email that was written for a former address to the present one, as a new email, because its content may contain the address. */
 const replaceMisaddressed = (
   { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
   logId: string,
@@ -72,7 +73,7 @@ const replaceMisaddressed = (
     await jobs.enqueue(tx, 'stored-mail', { logId: await data.logStoredMail(tx, mail) })
   })
 
-/** Logs that an email is not sent because its reader was never invited, and answers whether that is so. Every email passes here. */
+/** Logs that an email is not sent because its reader was never invited, and returns whether that is so. Every email passes this check. */
 const isHeldBack = async (db: Deps['db'], logId: string) => {
   if (!(await isToUninvited(db, logId))) return false
   await data.logSkippedMail(db, logId, 'This user has not been invited to the portal yet.')
@@ -80,10 +81,10 @@ const isHeldBack = async (db: Deps['db'], logId: string) => {
 }
 
 /**
- * Sends an email whose content may be stored, once. The first attempt stores what it says before it is handed over, and each later one sends
- * exactly that under the same Message-ID, whatever it is given, unless its reader unsubscribes in between. Nothing happens when the email has
- * been sent, has bounced, was refused or given up, or is gone. Answers whether this attempt has sent it.
- * @param email.unsubscribable its reader can unsubscribe from its type (`isUnsubscribable`)
+ * Sends an email whose content may be stored, only once. The first attempt stores the content before it is sent. Each later attempt sends
+ * the stored content under the same Message-ID and ignores `email`, unless the reader unsubscribes in between. Nothing happens when the
+ * email has been sent, has bounced, was refused or given up, or no longer exists. Returns whether this attempt sent the email.
+ * @param email.unsubscribable whether the reader can unsubscribe from emails of this type (`isUnsubscribable`)
  */
 export const deliver = async (
   { db, settings, baseUrl, jobs }: DeliverDeps,
@@ -116,8 +117,8 @@ export const deliver = async (
 }
 
 /**
- * Sends an email with a code or a link that only its reader may know. What it says is stored nowhere, so each attempt has new secrets
- * and a Message-ID of its own. Callers ask `isFinal` before they make the secrets: a new one voids the one that was sent.
+ * Sends an email with a code or a link that only its reader may know. The content is not stored, so each attempt has new secrets and its
+ * own Message-ID. Callers check `isFinal` before they create the secrets, because new secrets invalidate those that were sent.
  */
 export const deliverSecret = async (
   { db, settings, baseUrl }: Omit<DeliverDeps, 'jobs'>,

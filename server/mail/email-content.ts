@@ -4,32 +4,32 @@ import type { EmailSwitch } from '#contract/notifications/kinds.ts'
 export interface EmailContent {
   heading: string
   paragraphs: string[]
-  /** Each leads to what it names. */
+  /** Links, each with the name of its target. */
   items?: { label: string; detail?: string; url: string }[]
-  /** Shown large, to be typed. */
+  /** A code that is shown in large type, for the reader to enter. */
   code?: string
   action?: { label: string; url: string }
-  /** Beside it, less prominent. */
+  /** A second button beside `action`, less prominent. */
   secondAction?: { label: string; url: string }
   footnote?: string
-  /** Where its reader unsubscribes from emails of its kind. `deliver` adds it. */
+  /** The page where the reader unsubscribes from emails of this kind. `deliver` adds it. */
   unsubscribe?: string
-  /** The ids of the users whom it names besides its reader: what it says is erased with them. Not rendered. */
+  /** The ids of the users whom the email names besides its reader. Erasing one of them erases the content. Not rendered. */
   about?: string[]
-  /** What its reader unsubscribes from, where its type alone does not say so. Not rendered. */
+  /** What the reader unsubscribes from, if the email's type is not enough to know that. Not rendered. */
   switches?: EmailSwitch[]
 }
 
-// They would turn around what stands beside a name, such as an address.
+// These characters would reverse the text beside a name, such as an address.
 const overrides = /[\u202a-\u202e\u2066-\u2069]/gu
 
-/** Text in which no character sets the direction of others. */
+/** Removes the characters that change the direction of other text. */
 export const withoutOverrides = (text: string) => text.replaceAll(overrides, '')
 
-/** Text without line breaks. */
+/** Replaces line breaks by spaces. */
 export const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
-/** Text of at most about so many characters. */
+/** Shortens a text to about this many characters. */
 export const shortened = (text: string, max: number) =>
   text.length > max ? `${text.slice(0, max).toWellFormed().trimEnd()}…` : text
 
@@ -38,13 +38,13 @@ const itemText = ({ label, detail, url }: { label: string; detail?: string; url:
 
 const linkText = ({ label, url }: { label: string; url: string }) => `${label}: ${url}`
 
-/** The links at the foot of an email from which its reader can unsubscribe. */
+/** Returns the links at the foot of an email that lead to unsubscribing. */
 export const footLinks = (unsubscribe: string) => [
   { label: 'Unsubscribe from these emails', url: unsubscribe },
   { label: 'Email settings', url: new URL('/?account=notifications', unsubscribe).href },
 ]
 
-/** An email as text. */
+/** Renders an email as text. */
 export const renderText = (content: EmailContent, companyName: string) =>
   withoutOverrides(
     [

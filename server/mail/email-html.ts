@@ -10,7 +10,7 @@ const escapes: Record<string, string> = {
 export const escapeHtml = (text: string) =>
   withoutOverrides(text).replace(/[&<>"']/g, (character) => escapes[character] ?? '')
 
-// Programs that drop the style sheet show the inline styles, which are those of the light scheme.
+// Mail programs that drop the style sheet use the inline styles, which are those of the light theme.
 const darkStyle = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
@@ -41,7 +41,7 @@ const codeStyle =
 const buttonHtml = ({ label, url }: { label: string; url: string }) =>
   `<p style="margin:0 0 16px"><a class="button" href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;background:#0f5e63;color:#fff;text-decoration:none;border-radius:6px">${escapeHtml(label)}</a></p>`
 
-/** An email as HTML. Every value is plain text and gets escaped. */
+/** Renders an email as HTML. Every value is plain text and gets escaped. */
 export const renderHtml = (
   { heading, paragraphs, items, code, action, secondAction, footnote, unsubscribe }: EmailContent,
   companyName: string,

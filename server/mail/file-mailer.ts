@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { type Mailer, messageOf } from './mailer.ts'
 
-/** Writes each email as an `.eml` file named by its time, for machines without a mail server. */
+/** Creates a mailer that writes each email as an `.eml` file named by its time, for machines without a mail server. */
 export const createFileMailer = (folder: string, from: string): Mailer => {
   const transport = createTransport({ streamTransport: true, buffer: true })
   return {

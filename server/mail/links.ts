@@ -1,6 +1,6 @@
 import { addressOf } from '#contract/screens.ts'
 
-/** Where the links of emails lead, below the portal's address. */
+/** The paths, relative to the portal's address, that the links in emails lead to. */
 export const linkTo = {
   ...addressOf,
   home: '/',

@@ -5,33 +5,33 @@ export interface Mail {
   subject: string
   text: string
   html: string
-  /** In angle brackets. */
+  /** The Message-ID, in angle brackets. */
   messageId: string
-  /** Where its reader unsubscribes with one request (RFC 8058). */
+  /** The URL with which mail programs unsubscribe the reader in one request (RFC 8058). */
   unsubscribe?: string
   attachments?: Attachment[]
 }
 
-/** Its media type follows from the ending of its name. */
+/** A file of an email. Its media type follows from the ending of its name. */
 export interface Attachment {
   filename: string
   content: Buffer
 }
 
-/** Sends one email. Rejects when that fails, so that the job is retried. */
+/** Sends one email at a time. Rejects when that fails, so that the job is retried. */
 export interface Mailer {
   send(mail: Mail): Promise<void>
   close(): void
 }
 
-/** An email as nodemailer takes it. Its headers are the same for every way of sending. */
+/** Returns an email in nodemailer's format. Its headers are the same for every way of sending. */
 export const messageOf = (from: string, { to, unsubscribe, ...mail }: Mail): SendMailOptions => ({
   from,
-  // As an object: a text would be read as a list of addresses.
+  // The recipient is an object, because a string would be parsed as a list of addresses.
   to: { name: '', address: to },
   ...mail,
   headers: {
-    // So that no absence notice answers it: RFC 3834, and for Exchange, which knows another header.
+    // These headers prevent out-of-office replies: RFC 3834 defines the first one, and Exchange uses the second one.
     'Auto-Submitted': 'auto-generated',
     'X-Auto-Response-Suppress': 'All',
     ...(unsubscribe && {

@@ -1,7 +1,7 @@
 import { type EmailContent, renderText } from './email-content.ts'
 import { renderHtml } from './email-html.ts'
 
-/** The two bodies of an email. */
+/** Renders the two bodies of an email. */
 export const renderEmail = (content: EmailContent, companyName: string) => ({
   text: renderText(content, companyName),
   html: renderHtml(content, companyName),

@@ -2,8 +2,8 @@ import { reportLinkDays } from '#contract/account/sessions.ts'
 import type { EmailContent } from './email-content.ts'
 
 /**
- * An email about the security of an account, with "This wasn't me", which ends all its sessions.
- * @param url made for this one email, such as by `createReportLink`
+ * Adds the button "This wasn't me", which ends all sessions, to an email about the security of an account.
+ * @param url a URL made for this one email, for example by `createReportLink`
  */
 export const withReportLink = (content: EmailContent, url: string): EmailContent => {
   const report = { label: "This wasn't me", url }

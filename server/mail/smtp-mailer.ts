@@ -3,8 +3,9 @@ import { isLoopback } from '#server/loopback.ts'
 import { type Mailer, messageOf } from './mailer.ts'
 import { explainSmtpError } from './smtp-problems.ts'
 
-// A mail server that does not respond must not block a job for longer than its code is valid. One that answers a byte at a time meets none of the
-// first three. With the wait for a free connection, an attempt ends before its job counts as lost and another process makes the next one.
+// A mail server that does not respond must not block a job for longer than its code is valid. The first three limits do not stop a server
+// that sends a byte at a time. Including the wait for a free connection, an attempt must end before its job counts as lost and another
+// process makes the next attempt.
 const timeouts = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -18,16 +19,16 @@ export const createSmtpMailer = (
   { attemptTimeout, ...limits } = timeouts,
 ): Mailer => {
   const url = new URL(smtpUrl)
-  // An IPv6 address is in brackets there.
+  // In a URL, an IPv6 address is in brackets.
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   const secure = url.protocol === 'smtps:'
   const transport = createTransport({
     host,
     port: Number(url.port) || (secure ? 465 : 587),
     secure,
-    // Without it, whoever sits in between removes the server's offer of encryption and reads sign-in codes.
+    // Without this, an attacker on the network could remove the server's offer of encryption and read sign-in codes.
     requireTLS: !secure && !isLoopback(url.hostname),
-    // On this machine STARTTLS may be missing altogether, and a Postfix of Debian offers it with a certificate that nobody knows.
+    // On this machine STARTTLS may be missing, and Debian's Postfix offers it with a self-signed certificate.
     tls: { rejectUnauthorized: secure || !isLoopback(url.hostname) },
     auth: url.username
       ? { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }

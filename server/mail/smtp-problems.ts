@@ -1,6 +1,6 @@
 import { certificateProblem } from '#server/certificate-errors.ts'
 
-/** The mail server cannot be used as it is set up. Its message names the setting and what helps, and no address. */
+/** The mail server cannot be used as it is set up. The message names the setting and the remedy, but no email address. */
 export class MailSetupError extends Error {
   readonly code: unknown
 
@@ -12,14 +12,14 @@ export class MailSetupError extends Error {
 
 interface SmtpFailure {
   code?: unknown
-  /** Node's code, where Nodemailer has put its own in its place. */
+  /** Node's code, if Nodemailer has replaced it by its own. */
   originalCode?: unknown
   responseCode?: unknown
 }
 
 const prefix = 'SMTP_URL: the mail server cannot be used:'
 
-/** The error with what the operator has to do, where it comes from how the mail server is set up; every other error as it is. */
+/** Turns an error of the mail server's setup into one that explains what the operator has to do. Returns every other error unchanged. */
 export const explainSmtpError = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error
   const { code, originalCode, responseCode } = error as SmtpFailure
@@ -27,7 +27,7 @@ export const explainSmtpError = (error: unknown): unknown => {
   if (certificate) return new MailSetupError(`${prefix} ${certificate}`, error)
   if (code === 'EAUTH' && responseCode === 535)
     return new MailSetupError(`${prefix} it refuses the user name or the password.`, error)
-  // The answer to STARTTLS, which the portal wants of a server on another machine.
+  // The portal requires STARTTLS from a server on another machine, and this one does not offer it.
   if (code === 'ETLS')
     return new MailSetupError(
       `${prefix} it offers no encryption. Turn STARTTLS on there, or use smtps://.`,

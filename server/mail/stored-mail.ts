@@ -5,7 +5,9 @@ import { getStoredMail, logSkippedMail } from './data.ts'
 import { deliver } from './deliver.ts'
 import type { Mailer } from './mailer.ts'
 
-/** The job: sends an email that is written already, such as one that staff send again, to the address that its user has by then. */
+/**
+ * Runs the job that sends an email whose content is already written, for example when staff send one again, to the user's present address.
+ */
 export const sendStoredMail = async (
   deps: Pick<Deps, 'db' | 'settings' | 'baseUrl' | 'jobs'>,
   mailer: Mailer,

@@ -2,7 +2,7 @@ import type { EmailSwitch } from '#contract/notifications/kinds.ts'
 import { switchOfType } from '#contract/notifications/unsubscribe.ts'
 import type { EmailContent } from './email-content.ts'
 
-/** The switches that turn an email off; none for one that always goes out. */
+/** Returns the preferences that switch an email off; none for an email that is always sent. */
 export const switchesOf = ({
   type,
   content,

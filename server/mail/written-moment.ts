@@ -1,4 +1,4 @@
-/** A moment in an email, such as "Nov 27, 2026, 3:12 PM America/New York". @param timeZone of the reader; null for UTC */
+/** Writes a moment for an email, such as "Nov 27, 2026, 3:12 PM America/New York". @param timeZone the reader's time zone; null for UTC */
 export const writtenMoment = (at: Date, timeZone: string | null) => {
   const format = new Intl.DateTimeFormat('en-US', {
     dateStyle: 'medium',
@@ -8,6 +8,6 @@ export const writtenMoment = (at: Date, timeZone: string | null) => {
   return `${format.format(at).replaceAll('\u202f', ' ')} ${timeZone?.replaceAll('_', ' ') ?? 'UTC'}`
 }
 
-/** A day in an email, such as "Nov 27, 2026". @param timeZone of the reader; null for UTC */
+/** Writes a day for an email, such as "Nov 27, 2026". @param timeZone the reader's time zone; null for UTC */
 export const writtenDay = (at: Date, timeZone: string | null) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: timeZone ?? 'UTC' }).format(at)

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { Gauge, type Registry } from 'prom-client'
 
-/** What stays open for as long as a page does. */
+/** The kinds of connections that stay open as long as a page does. */
 export type OpenConnection = 'chat' | 'event_stream'
 
-/** Adds the gauges of connections to the database and of those that pages hold. They are read at each scrape. */
+/** Adds the gauges of connections to the database and of connections that stay open with a page. They are read at each scrape. */
 export const observeConnections = (registry: Registry) => {
   const pools = new Map<string, pg.Pool>()
   const open = new Map<OpenConnection, () => number>()

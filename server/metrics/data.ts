@@ -2,24 +2,24 @@ import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { type JobName, jobNames } from '#server/jobs/job-kinds.ts'
 
-// Nobody needs to know whether a thousand more wait, and counting them takes time.
+// Nobody needs to know whether a thousand more are waiting, and counting them takes time.
 const maxCounted = 10_000
 
-/** The jobs of one kind. */
+/** The number of jobs of one kind. */
 export interface JobCounts {
   kind: JobName
-  /** They could run now. */
+  /** Jobs that could run now. */
   waiting: number
-  /** They are to run later, as those that have failed and are tried again. */
+  /** Jobs that run later, for example the retry of a failed job. */
   delayed: number
-  /** Running, and failed for good, as of the last minute. */
+  /** Jobs that are running or have failed for good, as of the last minute. */
   active: number
   failed: number
-  /** For how many seconds the oldest of the waiting ones could have run; 0 where none waits. */
+  /** For how many seconds the oldest waiting job could have run; 0 if none waits. */
   oldestSeconds: number
 }
 
-/** The jobs of each kind, those that wait by an index of the queue, and the others as the queue has counted them itself. */
+/** Counts the jobs of each kind: waiting jobs by an index of the queue, the others as the queue itself has counted them. */
 export const countJobs = async (db: Executor) => {
   const names = sql.join(
     jobNames.map((name) => sql`${name}`),
@@ -41,7 +41,9 @@ export const countJobs = async (db: Executor) => {
   return rows
 }
 
-/** Emails that have not gone out: all that wait for their first attempt, and those of the last two days whose last attempt failed. */
+/**
+ * Counts emails that have not gone out: those that wait for their first attempt, and those of the last two days whose last attempt failed.
+ */
 export const countOpenEmails = async (db: Executor) => {
   const { rows } = await db.execute<{ queued: number; failed: number; oldestSeconds: number }>(sql`
     select queued.count as queued, failed.count as failed, coalesce(queued.oldest, 0) as "oldestSeconds"
@@ -59,7 +61,7 @@ export const countOpenEmails = async (db: Executor) => {
   return rows[0] ?? { queued: 0, failed: 0, oldestSeconds: 0 }
 }
 
-/** Messages to endpoints that are on: those that are due or wait for another attempt. */
+/** Counts the webhooks of active endpoints that are due or wait for another attempt. */
 export const countWaitingWebhooks = async (db: Executor) => {
   const { rows } = await db.execute<{ due: number; retrying: number; oldestSeconds: number }>(sql`
     select count(*) filter (where next_attempt_at <= now())::int as due,
@@ -72,7 +74,7 @@ export const countWaitingWebhooks = async (db: Executor) => {
   return rows[0] ?? { due: 0, retrying: 0, oldestSeconds: 0 }
 }
 
-/** Signatures in the portal, and those whose seal has not been made. */
+/** Counts the signatures in the portal, and those without a seal. */
 export const countSignatures = async (db: Executor) => {
   const { rows } = await db.execute<{
     partner: number

@@ -4,16 +4,16 @@ import type { Database } from '#server/db/client.ts'
 import { createCheck } from '#server/http/checks.ts'
 import { countJobs, countOpenEmails, countSignatures, countWaitingWebhooks } from './data.ts'
 
-// However many scrapers there are, and however often they come.
+// The database is read at most this often, however many scrapers there are and however often they scrape.
 const maxAgeMs = 15_000
-// Prometheus waits for ten seconds, and what this process counts is worth having without the database.
+// Prometheus waits for ten seconds, and the metrics of this process are useful even without the database.
 const timeoutMs = 2_000
 
 const whole = 'Of the whole installation: every process shows the same.'
 
 /**
- * Adds the metrics that are in the database. The function that it returns reads them when they are older than 15 seconds. Where the database
- * does not answer, they are left out instead of being out of date.
+ * Adds the metrics whose values come from the database. Returns a function that reads them when they are older than 15 seconds. If the
+ * database does not respond, they are left out rather than out of date.
  */
 export const observeInstallation = (registry: Registry, db: Database, log: FastifyBaseLogger) => {
   const registers = [registry]
@@ -72,14 +72,14 @@ export const observeInstallation = (registry: Registry, db: Database, log: Fasti
   ]
   const forget = () => {
     for (const metric of read) metric.reset()
-    // Without labels they would be 0, which is no answer.
+    // Metrics without labels would be 0, which would be wrong.
     for (const metric of [oldestEmail, unsealed, oldestUnsealed, oldestWebhook]) metric.remove()
   }
   forget()
 
   let readAt = Number.NEGATIVE_INFINITY
   const readAll = createCheck(async () => {
-    // One after the other: together they would take more of the pool's connections.
+    // The statements run one after the other, because together they would take more of the pool's connections.
     const [jobCounts, emailCounts, signatures, waitingWebhooks] = [
       await countJobs(db),
       await countOpenEmails(db),

@@ -8,7 +8,10 @@ const resultOf = (error: unknown) => {
   return refusal.what === 'address' ? 'bounced' : 'refused'
 }
 
-/** A mailer whose emails are counted by what became of them: sent, bounced or refused (the address or the email, for good) or failed for now. */
+/**
+ * Returns a mailer that counts its emails by result: sent, bounced (the address refused for good), refused (the email refused for good) or
+ * failed for now.
+ */
 export const observeMailer = (registry: Registry, mailer: Mailer): Mailer => {
   const emails = new Counter({
     name: 'portal_emails_total',

@@ -12,22 +12,22 @@ import { observeRequests } from './requests.ts'
 import { observeStore } from './store.ts'
 import { countWebhooks, type WebhookResult } from './webhooks.ts'
 
-/** The metrics of this process, and those of the whole installation as this process reads them. */
+/** The metrics of this process, and those of the whole installation that this process reads. */
 export interface Metrics {
   contentType: string
-  /** All metrics in Prometheus' text format. It reads the database, for two seconds at most. */
+  /** Returns all metrics in Prometheus' text format. Reads the database, for two seconds at most. */
   print(): Promise<string>
-  /** Counts and times the requests of an application. Call before any route is registered. */
+  /** Counts the requests of an application and measures their duration. Call it before any route is registered. */
   observeRequests(app: FastifyInstance): void
-  /** Shows the pools of connections, and what the database knows of jobs, emails and agreements. */
+  /** Adds the connection pools, and what the database contains about jobs, emails and agreements. */
   observeDatabase(pools: { db: Database; exports: Exports }, log: FastifyBaseLogger): void
-  /** Shows how many connections of a kind are open. */
+  /** Adds the number of open connections of a kind. */
   observeOpen(kind: OpenConnection, count: () => number): void
-  /** The same mailer, whose emails are counted by what became of them. */
+  /** Returns the same mailer, and counts its emails by result. */
   observeMailer(mailer: Mailer): Mailer
-  /** The same store, whose failures are counted. */
+  /** Returns the same store, and counts its failures. */
   observeStore(store: ObjectStore): ObjectStore
-  /** Begins to count webhooks; answers what counts one. */
+  /** Begins to count webhooks. Returns a function that counts one. */
   countWebhooks(): (result: WebhookResult) => void
 }
 

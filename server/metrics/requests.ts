@@ -4,8 +4,8 @@ import { Counter, Histogram, type Registry } from 'prom-client'
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /**
- * Counts the requests of an application, and how long they take, by the pattern of the route: addresses contain ids and names. Chats and event
- * streams, which are open for as long as a page, are not among them.
+ * Counts the requests of an application and measures their duration, by the route's pattern: URLs contain ids and names. Leaves out chats
+ * and event streams, which are open as long as a page is.
  */
 export const observeRequests = (registry: Registry, app: FastifyInstance) => {
   const requests = new Counter({
@@ -21,7 +21,7 @@ export const observeRequests = (registry: Registry, app: FastifyInstance) => {
     buckets,
     registers: [registry],
   })
-  // With a callback instead of a promise, since every request passes here.
+  // The hook uses a callback instead of a promise, because it runs for every request.
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
     requests.inc({ route, method: request.method, status: reply.raw.statusCode })

@@ -5,13 +5,13 @@ import { notFound, unauthorized } from '#server/http/app-error.ts'
 
 const digest = (text: string) => hash('sha256', text, 'buffer')
 
-/** Whether a header has the token, in the same time for every wrong one. */
+/** Whether a header has the token. The comparison takes the same time for every wrong token. */
 const hasToken = (authorization: string | undefined, token: string) => {
   const [, given] = /^Bearer +(\S+) *$/i.exec(authorization ?? '') ?? []
   return given !== undefined && timingSafeEqual(digest(given), digest(token))
 }
 
-/** `GET /metrics` for Prometheus, for whoever has METRICS_TOKEN. Without that setting nothing is there. */
+/** Registers `GET /metrics` for Prometheus, with METRICS_TOKEN as the bearer token. Without that setting there is no such route. */
 export const registerMetrics = (
   app: FastifyInstance,
   { settings: { metricsToken }, metrics }: Pick<Deps, 'settings' | 'metrics'>,

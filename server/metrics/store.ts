@@ -1,7 +1,7 @@
 import { Counter, type Registry } from 'prom-client'
 import { type ObjectStore, StorageError } from '#server/storage/object-store.ts'
 
-/** A store whose failures are counted. That an object is missing is an answer and no failure. */
+/** Returns a store that counts its failures. A missing object is not a failure. */
 export const observeStore = (registry: Registry, store: ObjectStore): ObjectStore => {
   const failures = new Counter({
     name: 'portal_storage_failures_total',

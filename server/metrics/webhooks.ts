@@ -1,10 +1,10 @@
 import { Counter, type Registry } from 'prom-client'
 
-/** `retried`: it failed and is tried again; `failed`: for good. */
+/** The results of an attempt. `retried`: it failed and will be retried; `failed`: it failed for good. */
 const webhookResults = ['delivered', 'retried', 'failed'] as const
 export type WebhookResult = (typeof webhookResults)[number]
 
-/** Counts the attempts to deliver webhooks by what came of them. */
+/** Counts the attempts to deliver webhooks by their result. */
 export const countWebhooks = (registry: Registry) => {
   const attempts = new Counter({
     name: 'portal_webhook_attempts_total',

@@ -18,7 +18,7 @@ export const listAll = async <Row>(list: (page: Page) => PromiseLike<Row[]>) => 
   }
 }
 
-/** Leaves out what is empty. */
+/** Yields the entry of a list, unless the list is empty. */
 export function* listEntry(name: string, rows: readonly unknown[]) {
   if (rows.length > 0) yield jsonEntry(name, rows)
 }
@@ -29,7 +29,7 @@ export interface ArchivedFile {
   objectKey: string
 }
 
-/** The files that may leave the store; the archive names the others. */
+/** Yields the files that are free of viruses; the archive lists the names of the others. */
 export async function* fileEntries(archive: Archive, files: ArchivedFile[]) {
   const clean = new Set(await onlyClean(archive, files))
   for (const file of files) {
@@ -41,7 +41,7 @@ export async function* fileEntries(archive: Archive, files: ArchivedFile[]) {
 
 type ReadPage<Row> = (last: Row | undefined) => PromiseLike<Row[]>
 
-/** Rows of a list that is read in pages, of which the first has been read, as the text of a JSON array. */
+/** Yields the text of a JSON array of a list's rows. The list is read in pages, of which the first has already been read. */
 export async function* jsonArray<Row>(first: Row[], readPage: ReadPage<Row>, shown: (row: Row) => unknown) {
   let page = first
   let separator = '\n'
@@ -59,7 +59,7 @@ export async function* jsonArray<Row>(first: Row[], readPage: ReadPage<Row>, sho
 
 export const withoutId = <Row extends { id: string }>({ id: _id, ...shown }: Row) => shown
 
-/** Leaves out what is empty. */
+/** Yields the entry of a list that is read in pages, unless the list is empty. */
 export async function* pagesEntry<Row>(name: string, readPage: ReadPage<Row>, shown: (row: Row) => unknown) {
   const first = await readPage(undefined)
   if (first.length > 0) yield textEntry(name, jsonArray(first, readPage, shown))

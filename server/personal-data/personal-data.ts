@@ -4,10 +4,10 @@ import type { Deps } from '#server/deps.ts'
 import type { ZipEntry } from '#server/features/files/zip.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 
-/** The archive of all that is stored of a user, which they download. */
+/** The archive with everything that is stored about a user, for the user to download. */
 export interface Archive extends Pick<Deps, 'db' | 'store' | 'settings'> {
   user: SignedInUser
-  /** The names of the files that are left out, because they have not been found free of viruses. */
+  /** The names of the files that are left out, because the scanner has not cleared them. */
   held: string[]
 }
 
@@ -18,19 +18,19 @@ export interface Erased {
   partnerId: string | null
 }
 
-/** What a feature stores of a user. The rows that go with theirs by a foreign key go by themselves. */
+/** A feature's part in the archive and the erasure of a user. Rows that refer to the user by a cascading foreign key need no code. */
 export interface PersonalData {
-  /** Descriptions of its files in the archive, by their names. The first file of the archive shows them in these lines. */
+  /** Descriptions of the feature's files in the archive, by name. The first file of the archive lists them. */
   files?: Record<string, string>
-  /** Reads the entries of the archive: what is theirs, and nothing of anyone else. */
+  /** Reads the feature's entries of the archive: the user's own data, and nothing of anyone else. */
   entries?: (archive: Archive) => AsyncIterable<ZipEntry>
-  /** Counts what an admin sees before they erase it. */
+  /** Counts the items that an admin sees before they erase the user. */
   count?: (db: Executor, erased: Erased) => Promise<Partial<ErasureInventory>>
-  /** Lists the files that go, by their names in the store. */
+  /** Lists the files to be deleted, by their keys in the store. */
   listFiles?: (db: Executor, erased: Erased) => Promise<string[]>
-  /** Deletes what no foreign key leads to. */
+  /** Deletes rows that no foreign key leads to. */
   erase?: (tx: Executor, erased: Erased) => Promise<unknown>
-  /** Empties what stays where the row of the user stays, because something that is kept refers to it. */
+  /** Empties rows that remain, together with the user's row, because something that is kept refers to them. */
   anonymize?: (tx: Executor, erased: Erased) => Promise<unknown>
 }
 

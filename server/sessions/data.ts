@@ -10,7 +10,7 @@ import { type SessionData, type SignInMethod, sessions, users } from '#server/db
 import { pick } from '#server/pick.ts'
 import { graceOf, needsPasskeySql, type PasskeyRule, passkeyRequiredFromSql } from './passkey-rule.ts'
 
-/** The signed-in user with what decides on access, and the session. */
+/** The signed-in user and the session, with everything that access depends on. */
 export interface SignedInUser {
   id: string
   role: Role
@@ -18,38 +18,41 @@ export interface SignedInUser {
   lastName: string | null
   profileImageUrl: string | null
   email: string
-  /** Of the partner profile; null without one. */
+  /** The name in the partner profile; null without one. */
   fullName: string | null
   partnerGroup: string | null
   /** Null for a user without a partner profile. */
   partnerId: string | null
   onboardingStatus: OnboardingStatus | null
   sid: string
-  /** Names the session where its secret must not appear. */
+  /** The id that identifies the session where its secret must not appear. */
   sessionId: string
   sess: SessionData
   signedInAt: Date
-  /** Whether the user has proved to be present within the last minutes. */
+  /** Whether the user has proved their presence within the last few minutes. */
   isVerified: boolean
-  /** Whether the sign-in is so long ago that signing asks for a proof. */
+  /** Whether the sign-in is so long ago that signing requires a new proof of presence. */
   isOld: boolean
-  /** Whether the last use in the database is a minute old, or its expiry is off by one because the role has changed. */
+  /**
+   * Whether the session should be extended: the last use in the database is a minute old, or the expiry is wrong because the role has
+   * changed.
+   */
   isDue: boolean
-  /** Whether the time of `sess.viewing` has not run out. */
+  /** Whether the impersonation in `sess.viewing` has not expired. */
   isViewing: boolean
-  /** Of staff whose session no passkey has proven: from when on they can do nothing without. Null for all others. */
+  /** For staff whose session was not proven by a passkey: the time from which they can do nothing without one. Null for all other users. */
   passkeyRequiredFrom: Date | null
-  /** Whether that time has come. */
+  /** Whether `passkeyRequiredFrom` has passed. */
   needsPasskey: boolean
-  /** Whether they have a passkey. False, too, where none is required. */
+  /** Whether the user has a passkey. Also false where none is required. */
   hasPasskey: boolean
-  /** Set for a request with an API token: the user is then who created it, with the role of the token and no session. */
+  /** Set for a request with an API token. The user is then the one who created the token, with the role of the token and no session. */
   apiToken?: { id: string; name: string; scope: ApiTokenScope }
-  /** Set while staff view the portal as this partner. All fields above but the session are then the partner's. */
+  /** Set while staff view the portal as this partner. All fields above, except those of the session, are then the partner's. */
   impersonation?: {
     by: Pick<SignedInUser, 'id' | 'role' | 'firstName' | 'lastName' | 'email'>
     partner: { id: string; fullName: string; businessName: string }
-    /** ISO 8601 */
+    /** The end of the impersonation (ISO 8601). */
     until: string
   }
 }
@@ -59,7 +62,7 @@ export type EndedSession = Pick<
   'id' | 'role' | 'firstName' | 'lastName' | 'email' | 'sess' | 'isViewing'
 > & { sessionId: string }
 
-/** The partner whom a session currently impersonates: undefined once the time is over or its user is no longer staff. */
+/** Returns a session's current impersonation; undefined once its time is over or its user is no longer staff. */
 export const getActiveImpersonation = ({
   role,
   isViewing,
@@ -69,7 +72,8 @@ export const getActiveImpersonation = ({
 const idleTime = { staff: '30 minutes', partner: '12 hours' }
 
 /**
- * When a session that is used now expires: after the idle time of its role, and seven days after sign-in whatever happens. By the database's clock alone, which all processes share.
+ * When a session that is used now expires: after the idle time of its role, and at the latest seven days after sign-in. Uses only the
+ * database's clock, which all processes share.
  */
 const expirySql = (signedInAt: string, role: string) =>
   `least(now() + case when ${role} = 'user' then interval '${idleTime.partner}' else interval '${idleTime.staff}' end,
@@ -95,15 +99,15 @@ const findSessionSql = `
   where sessions.sid = $1 and sessions.expire > now() and users.disabled_at is null`
 
 /**
- * The session and its user in one statement. It is plain SQL because every request runs it, and building it with Drizzle
- * would be a fifth of a signed-in read (`npm run bench current-user`).
+ * Finds a session and its user in one statement. It is plain SQL because it runs for every request, and building it with Drizzle would take
+ * a fifth of the time of a signed-in read (`npm run bench current-user`).
  */
 export const findSession = async (db: Database, sid: string, rule: PasskeyRule) => {
   const { rows } = await db.$client.query<SignedInUser>(findSessionSql, [sid, graceOf(rule)])
   return rows[0]
 }
 
-/** A partner who can be impersonated. Undefined for staff. */
+/** Finds a partner who can be impersonated. Undefined for staff. */
 export const findImpersonatedPartner = async (db: Executor, partnerId: string) => {
   const [found] = await db
     .select({
@@ -122,7 +126,7 @@ export const findImpersonatedPartner = async (db: Executor, partnerId: string) =
   return found
 }
 
-/** Makes a session impersonate a partner for a time. Returns until when (ISO 8601), undefined for a session that has ended. */
+/** Makes a session impersonate a partner for a while. Returns the end time (ISO 8601); undefined for a session that has ended. */
 export const setImpersonation = async (db: Executor, sid: string, partnerId: string, minutes: number) => {
   const { rows } = await db.execute<{ until: string }>(sql`
     update ${sessions} set sess = jsonb_set(sess, '{viewing}', jsonb_build_object(
@@ -139,7 +143,7 @@ export const clearImpersonation = async (db: Executor, sid: string) => {
     .where(eq(sessions.sid, sid))
 }
 
-/** Removes an ended impersonation from its session, unless another one has begun since. */
+/** Removes an ended impersonation from its session, unless another one has begun since then. */
 export const clearEndedImpersonation = async (db: Executor, sid: string, until: string) => {
   await db
     .update(sessions)
@@ -147,7 +151,7 @@ export const clearEndedImpersonation = async (db: Executor, sid: string, until: 
     .where(and(eq(sessions.sid, sid), sql`${sessions.sess} #>> '{viewing,until}' = ${until}`))
 }
 
-/** The roles of those of these sessions that are live, do not lack a passkey and do not impersonate. */
+/** Returns the given sessions that are live, do not lack a passkey and do not impersonate a partner, with the roles of their users. */
 export const findLiveSessions = async (db: Database, sids: string[], rule: PasskeyRule) => {
   const { rows } = await db.$client.query<{ sid: string; role: Role }>(
     `select sessions.sid, users.role from sessions join users on users.id = sessions.user_id
@@ -158,7 +162,7 @@ export const findLiveSessions = async (db: Database, sids: string[], rule: Passk
   return rows
 }
 
-/** The roles of those of these sessions that are live and do not lack a passkey, and until when they impersonate a partner. */
+/** Returns the given sessions that are live and do not lack a passkey, with the roles of their users and the end of an impersonation. */
 export const findSessionStates = async (db: Database, sids: string[], rule: PasskeyRule) => {
   const { rows } = await db.$client.query<{ sid: string; role: Role; viewing: string | null }>(
     `select sessions.sid, users.role,
@@ -172,7 +176,7 @@ export const findSessionStates = async (db: Database, sids: string[], rule: Pass
   return rows
 }
 
-/** `sid` is the hash of the cookie's token. Answers the id that names the session. */
+/** Creates a session. `sid` is the hash of the cookie's token. Returns the id that identifies the session. */
 export const createSession = async (
   db: Executor,
   session: {
@@ -198,12 +202,12 @@ export const createSession = async (
 }
 
 /**
- * Locks a user until the transaction ends: sign-ins and changes of how they sign in happen one after the other. Call it before
- * anything of theirs is changed, because whoever ends their sessions (`Sessions.endOf`) or removes their passkeys locks the user first, too.
- * Answers whether the user may sign in.
+ * Locks a user until the transaction ends, so that sign-ins and changes of the sign-in methods happen one after the other. Call it before
+ * any of the user's rows change, because ending their sessions (`Sessions.endOf`) or removing their passkeys locks the user first, too.
+ * Returns whether the user may sign in.
  */
 export const lockUser = async (tx: Executor, userId: string) => {
-  // The profile first, as erasing a user does: a first sign-in is recorded in its activity.
+  // The profile is locked first, in the same order as when a user is erased: the profile's activity records a first sign-in.
   await tx.execute(
     sql`select from ${partnerProfiles} where ${partnerProfiles.userId} = ${userId} for key share`,
   )
@@ -215,7 +219,7 @@ export const lockUser = async (tx: Executor, userId: string) => {
   return user?.disabledAt === null
 }
 
-/** Leaves `updatedAt` as it is, since this is no edit that another editor could overwrite. */
+/** Records a sign-in. Leaves `updatedAt` as it is, since this is not an edit that could conflict with another one. */
 export const recordSignIn = async (db: Executor, userId: string) => {
   await db.execute(
     sql`update ${users} set last_sign_in_at = now(), last_seen_at = now() where id = ${userId}`,
@@ -223,8 +227,8 @@ export const recordSignIn = async (db: Executor, userId: string) => {
 }
 
 /**
- * Extends a session in use, and records when its user was last seen. A row that is locked is not waited for: whoever changes a
- * user may end their sessions in the same transaction, and each would wait for the other.
+ * Extends a session in use, and records when its user was last seen. Skips a locked row of a user: a transaction that changes a user may
+ * also end their sessions, so both transactions would wait for each other.
  */
 export const extendSession = async (db: Executor, sid: string) => {
   await db.execute(sql`
@@ -238,7 +242,7 @@ export const extendSession = async (db: Executor, sid: string) => {
     update ${users} set last_seen_at = clock_timestamp() where id = (select id from seen)`)
 }
 
-/** Which sessions: the one of a cookie, or those of a user, of which one can be named or spared. */
+/** Identifies sessions: that of a cookie, or those of a user, optionally only one of them or all except one. */
 export type ChosenSessions = { sid: string } | { userId: string; id?: string; exceptSid?: string }
 
 const isChosen = (chosen: ChosenSessions) =>
@@ -250,7 +254,7 @@ const isChosen = (chosen: ChosenSessions) =>
         chosen.exceptSid === undefined ? undefined : ne(sessions.sid, chosen.exceptSid),
       )
 
-/** Returns those that were still live, with their users. */
+/** Deletes sessions, and returns those that were still live, with their users. */
 export const deleteSessions = async (db: Executor, chosen: ChosenSessions) => {
   const { rows } = await db.execute<EndedSession & { live: boolean }>(sql`
     delete from ${sessions} using ${users} where ${isChosen(chosen)} and users.id = sessions.user_id
@@ -260,14 +264,14 @@ export const deleteSessions = async (db: Executor, chosen: ChosenSessions) => {
   return rows.filter(({ live }) => live)
 }
 
-/** Notifies the pages of a user that a session of theirs has begun or ended. */
+/** Notifies the pages of a user that one of the user's sessions has begun or ended. */
 export const publishSessionChange = async (tx: Transaction, userId: string) => {
   await tx.execute(sql`select pg_notify('stale', ${`sessions ${userId}`})`)
 }
 
 /**
- * Stores that the user of a session has just proved to be present. `withPasskey`: by a passkey or a recovery code. False for a
- * session that has ended meanwhile.
+ * Records that the user of a session has just proved their presence. `withPasskey` means by a passkey or a recovery code. Returns false for
+ * a session that has ended in the meantime.
  */
 export const recordStepUp = async (db: Executor, sid: string, { withPasskey }: { withPasskey: boolean }) => {
   const updated = await db

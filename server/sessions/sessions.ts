@@ -11,37 +11,37 @@ import type { PasskeyRule } from './passkey-rule.ts'
 
 /** A session lives for seven days at most, and so do its cookies. */
 export const sessionCookieMs = 7 * 24 * 60 * 60_000
-// As long as browsers store a cookie.
+// Browsers store a cookie for at most this long.
 const browserCookieMs = 400 * 24 * 60 * 60_000
-// A socket extends its session once in this time, not at each frame.
+// A socket extends its session at most once in this time, not at each frame.
 const touchIntervalMs = 60_000
 
 export const sha256 = (text: string) => hash('sha256', text)
 
-/** A secret of 256 bits as 43 characters that fit in cookies and URLs. */
+/** Creates a secret of 256 bits as 43 characters that fit in cookies and URLs. */
 export const newToken = () => randomBytes(32).toString('base64url')
 
-// Of an IPv6 address that holds an IPv4 one.
+// The length of an IPv6 address that contains an IPv4 address.
 const maxAddressLength = 45
 
 const isToken = /^[\w-]{43}$/
 
-/** Whether a page sent the request by itself. */
+/** Whether a page sent the request without an action of its user. */
 const isInBackground = ({ headers, routeOptions }: FastifyRequest) =>
   headers[backgroundHeader] !== undefined || routeOptions.config.inBackground === true
 
 export interface Sessions {
-  /** The user who sent this request, or null. Extends the session unless the request is a background one. */
+  /** Returns the user who sent this request, or null. Extends the session unless the request is a background request. */
   find(request: FastifyRequest, reply: FastifyReply): Promise<data.SignedInUser | null>
-  /** Extends the session of a user who is active without requests. */
+  /** Extends the session of a user who is active without sending requests. */
   keepAlive(user: data.SignedInUser): void
-  /** Those of these sessions that have ended or whose user's role has changed. Extends none of them. */
+  /** Returns the given sessions that have ended or whose user's role has changed. Extends none of them. */
   findEnded(users: data.SignedInUser[]): Promise<Set<string>>
-  /** Those of these sessions that have ended, or whose role or impersonation has changed. Extends none of them. */
+  /** Returns the given sessions that have ended, or whose role or impersonation has changed. Extends none of them. */
   findChanged(users: data.SignedInUser[]): Promise<Set<string>>
   /**
    * Signs a user in on this browser with a new session id, and ends the browser's previous session.
-   * @throws AppError `unauthorized` for one who has just been disabled
+   * @throws AppError `unauthorized` for a user who has just been disabled
    */
   start(
     tx: Transaction,
@@ -50,11 +50,14 @@ export interface Sessions {
     user: SigningInUser,
     method: SignInMethod,
   ): Promise<void>
-  /** Ends the browser's session: its row is deleted, its cookie cleared. Returns how it began, undefined where none was live. */
+  /**
+   * Ends the browser's session: deletes its row and clears its cookie. Returns how the user had signed in; undefined if there was no live
+   * session.
+   */
   end(request: FastifyRequest, reply: FastifyReply): Promise<SignInMethod | undefined>
   /**
-   * Ends sessions of a user, wherever they are, and returns how many were live. Their sockets and streams close. It locks the user,
-   * so that a sign-in that has begun is waited for, and its session ended, too.
+   * Ends sessions of a user on any device, and returns how many were live. Their sockets and streams close. Locks the user, so that a
+   * sign-in that has already begun is waited for, and its session ends, too.
    */
   endOf(tx: Transaction, chosen: Extract<data.ChosenSessions, { userId: string }>): Promise<number>
 }
@@ -65,16 +68,16 @@ export interface StartedSession {
   id: string
   user: SigningInUser
   method: SignInMethod
-  /** Of a cookie that lasts longer than sessions. */
+  /** The hash of the cookie that identifies the browser and outlasts sessions. */
   browserHash: string
   userAgent: string
   address: string
 }
 
-/** Why a browser's session ends: its user asked for it, or has signed in again. */
+/** Why a browser's session ends: its user signed out, or signed in again. */
 export type SessionEnd = 'sign_out' | 'next_sign_in'
 
-/** How a browser ends its own session. */
+/** A browser that ends its own session. */
 export interface OwnEnd {
   reason: SessionEnd
   request: FastifyRequest
@@ -83,7 +86,7 @@ export interface OwnEnd {
 export interface SessionHooks {
   /** Runs in the transaction that starts a session, before the sign-in is recorded. */
   onStart(tx: Transaction, session: StartedSession): Promise<void>
-  /** Runs in the transaction that ends a live session. `own` is left out where another session, or an email, ends it. */
+  /** Runs in the transaction that ends a live session. `own` is left out if another session or a link in an email ends it. */
   onEnd(tx: Transaction, session: data.EndedSession, own?: OwnEnd): Promise<void>
 }
 
@@ -95,7 +98,7 @@ export const createSessions = (
   passkeyRule: PasskeyRule,
 ): Sessions => {
   const extend = (sid: string) => {
-    // Not awaited, so that the answer does not wait: a lost write costs the user at most a minute.
+    // The response does not wait for this: a lost write costs the user at most a minute.
     data.extendSession(db, sid).catch((err) => log.warn({ err }, 'session not extended'))
   }
 
@@ -107,7 +110,7 @@ export const createSessions = (
     extend(found.sid)
   }
 
-  /** For all reads, staff who impersonate a partner are that partner. */
+  /** Replaces the user by the partner whom they impersonate, so that all reads are those of the partner. */
   const asImpersonated = async (found: data.SignedInUser): Promise<data.SignedInUser> => {
     const viewing = data.getActiveImpersonation(found)
     if (!viewing) return found
@@ -139,7 +142,7 @@ export const createSessions = (
     return ended
   }
 
-  /** The secret of the cookie by which the browser is known again. */
+  /** Reads the secret of the cookie that identifies the browser, or creates a new one. */
   const readBrowser = (request: FastifyRequest) => {
     const token = cookies.read(request, 'browser')
     return token && isToken.test(token) ? token : newToken()
@@ -152,7 +155,7 @@ export const createSessions = (
       const found = await data.findSession(db, sha256(token), passkeyRule)
       if (!found) return null
       if (found.isDue && !isInBackground(request)) extend(found.sid)
-      // Whoever has to prove themselves first does that as themselves.
+      // Staff who first have to prove themselves do so as themselves, not as the partner.
       return found.needsPasskey ? found : asImpersonated(found)
     },
 
@@ -179,12 +182,12 @@ export const createSessions = (
     },
 
     async start(tx, request, reply, user, method) {
-      // Disabled meanwhile: their session would come alive once they are enabled.
+      // The user was disabled in the meantime. The new session would become valid once they are enabled again.
       if (!(await data.lockUser(tx, user.id))) throw unauthorized()
       await endOwnSession(tx, { reason: 'next_sign_in', request })
       const [token, browser] = [newToken(), readBrowser(request)]
       const userAgent = request.headers['user-agent']?.slice(0, limits.userAgent) ?? ''
-      // A proxy that is trusted can still send an address that is none.
+      // Even a trusted proxy can send something that is not an address.
       const origin = { userAgent, address: request.ip.slice(0, maxAddressLength) }
       const id = await data.createSession(tx, { sid: sha256(token), user, method, ...origin })
       await onStart(tx, { id, user, method, browserHash: sha256(browser), ...origin })

@@ -1,7 +1,7 @@
 import { certificateProblem } from '#server/certificate-errors.ts'
 import type { S3Settings } from './s3-settings.ts'
 
-/** What was tried, as the rights of Amazon's policies name it. */
+/** The attempted action, by its name in Amazon's policies. */
 export type BucketRight = 's3:PutObject' | 's3:GetObject' | 's3:ListBucket' | 's3:DeleteObject'
 
 interface S3Error {
@@ -22,8 +22,8 @@ const expired = new Set(['ExpiredToken', 'ExpiredTokenException', 'TokenRefreshR
 const foreignStatus = new Set([404, 405, 501])
 
 /**
- * The setting that is wrong and what would be right, as one sentence for the operator. Undefined for what may pass by itself, such as a
- * store that cannot be reached.
+ * Explains in one sentence for the operator which setting is wrong and what would be right. Undefined for problems that may pass, such as
+ * an unreachable store.
  */
 export const bucketProblem = (
   { bucket, region, endpoint }: S3Settings,

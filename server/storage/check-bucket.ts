@@ -14,13 +14,13 @@ import { allowsSite, corsRuleFor } from './cors.ts'
 import type { Bucket } from './object-store.ts'
 import type { S3Settings } from './s3-settings.ts'
 
-// The start waits for it.
+// The start waits for the check, so its time is limited.
 const timeoutMs = 10_000
 
 /**
- * Tries at start what the portal does with its bucket, by a small object that it deletes again, and whether browsers may send files to
- * it from the portal's own pages. A bucket that cannot be reached is only logged, since it may come back.
- * @param siteOrigin of the portal's pages; undefined where it is not known
+ * Tries at start what the portal does with its bucket, with a small object that it deletes again, and checks whether browsers may upload
+ * files from the portal's pages. An unreachable bucket is only logged, since it may come back.
+ * @param siteOrigin the origin of the portal's pages; undefined where it is not known
  * @throws StartError when a setting is wrong
  */
 export const checkBucket = async (
@@ -58,7 +58,7 @@ export const checkBucket = async (
     await attempt('s3:DeleteObject', () => client.send(new DeleteObjectCommand(target), { abortSignal }))
     await attempt('s3:ListBucket', () =>
       client.send(new HeadObjectCommand(target), { abortSignal }).catch((error) => {
-        // Gone, as it should be: a store answers 403 to those who may not know that.
+        // The object is missing, as it should be. A store responds with 403 if the account may not know that.
         if (!(error instanceof S3ServiceException) || error.$metadata.httpStatusCode !== 404) throw error
       }),
     )

@@ -1,6 +1,6 @@
 import type { Bucket } from './object-store.ts'
 
-/** The rule that a bucket needs, as Amazon's console and its command line take it. */
+/** Returns the rule that a bucket needs, in the format of Amazon's console and command line. */
 export const corsRuleFor = (siteOrigin: string) => [
   { AllowedOrigins: [siteOrigin], AllowedMethods: ['PUT', 'GET'], AllowedHeaders: ['content-type'] },
 ]
@@ -12,8 +12,8 @@ const allowsOrigin = ({ headers }: Response, siteOrigin: string) =>
   ['*', siteOrigin].includes(headers.get('access-control-allow-origin') ?? '')
 
 /**
- * Asks a bucket as a browser would whether a page of this origin may upload to it, and read an object that is there. Rejects when
- * it cannot be reached.
+ * Checks whether a page of this origin may upload to a bucket and read an existing object, with the same requests that a browser would
+ * send. Rejects when the bucket cannot be reached.
  */
 export const allowsSite = async (
   { signUploadUrl, signDownloadUrl }: Pick<Bucket, 'signUploadUrl' | 'signDownloadUrl'>,

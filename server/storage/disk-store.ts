@@ -6,9 +6,9 @@ import { pipeline } from 'node:stream/promises'
 import { requireFreeSpace } from './free-space.ts'
 import { type ObjectStore, toStorageError } from './object-store.ts'
 
-// Larger than Node's 64 KB, for fewer reads of a large file with still little memory per reader.
+// This is larger than Node's 64 KB, so that reading a large file takes fewer steps, and still needs little memory per reader.
 const readChunkBytes = 256 * 1024
-// A connection delivers 64 KB at a time, and writing each of them takes twice as long.
+// A connection delivers 64 KB at a time, and writing these one by one takes twice as long.
 const batchBytes = 1024 * 1024
 
 const throwStorageError = (error: unknown): never => {
@@ -16,13 +16,13 @@ const throwStorageError = (error: unknown): never => {
   throw toStorageError(error, isMissing ? 'missing' : 'unavailable')
 }
 
-/** The names in a folder; none where there is no such folder. */
+/** Lists the names in a folder; none if the folder does not exist. */
 const readFolder = (path: string): Promise<string[]> =>
   readdir(path).catch((error) => (error.code === 'ENOENT' ? [] : throwStorageError(error)))
 
 /** Stores objects as files in one folder. */
 export const createDiskStore = (root: string): ObjectStore => {
-  // Inside the store's folder, so that the rename at the end stays on one disk.
+  // The folder is inside the store's folder, so that the final rename stays on one disk.
   const unfinished = join(root, 'unfinished')
 
   const pathOf = (key: string) => {
@@ -95,8 +95,8 @@ export const createDiskStore = (root: string): ObjectStore => {
 }
 
 /**
- * Joins chunks into batches, in two buffers that take turns: one is filled while the other is written. New memory for each
- * batch would make the process grow by 50 MB under ten uploads at once (`npm run bench upload`).
+ * Joins chunks into batches, in two buffers that alternate: one is filled while the other is written. Allocating memory for each batch
+ * would make the process grow by 50 MB with ten simultaneous uploads (`npm run bench upload`).
  */
 async function* toBatches(chunks: AsyncIterable<Buffer>) {
   let [filling, writing] = [Buffer.allocUnsafeSlow(batchBytes), Buffer.allocUnsafeSlow(batchBytes)]
@@ -123,7 +123,7 @@ const writeFile = async (path: string, bytes: AsyncIterable<Buffer>) => {
   return file.bytesWritten
 }
 
-/** Makes a rename survive a power cut. Windows cannot and need not do this. */
+/** Makes a rename survive a power cut. Windows neither supports nor needs this. */
 const syncFolder = async (folder: string) => {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')

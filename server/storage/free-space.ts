@@ -3,11 +3,11 @@ import { mkdir, open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StorageError, toStorageError } from './object-store.ts'
 
-// PostgreSQL stops when it cannot create the next two files of its log, of 16 MB each.
+// PostgreSQL stops when it cannot create the next two files of its log, which have 16 MB each.
 const minFreeBytes = 32 * 1024 * 1024
 const probeBytes = Buffer.alloc(64 * 1024, 'x')
 
-/** Writes a file and removes it: quotas and other limits are only known by writing. */
+/** Writes a file and removes it, because only writing reveals quotas and other limits. */
 const writeProbe = async (folder: string) => {
   const path = join(folder, `probe-${randomUUID()}`)
   const file = await open(path, 'wx', 0o600)

@@ -1,11 +1,11 @@
-/** The key of an upload until it is registered. */
+/** Returns the key of an upload until it is registered. */
 export const uploadKey = (upload: { id: string }) => `uploads/${upload.id}`
 
-/** The key of a registered file. */
+/** Returns the key of a registered file. */
 export const fileKey = (objectKey: string) => `files/${objectKey}`
 
-/** The key of the picture that browsers show in place of a file that they cannot read. */
+/** Returns the key of the picture that is shown instead of a file that browsers cannot read. */
 export const previewKey = (objectKey: string) => `previews/${objectKey}`
 
-/** The key of its thumbnail. */
+/** Returns the key of a file's thumbnail. */
 export const thumbnailKey = (objectKey: string) => `thumbnails/${objectKey}`

@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** First and last byte, both inclusive. */
+/** The first and last byte, both inclusive. */
 export interface ByteRange {
   start: number
   end: number
 }
 
-/** Signed URLs with which browsers reach a bucket directly, valid for `expiresInSeconds`. */
+/** Signs URLs with which browsers reach a bucket directly, valid for `expiresInSeconds`. */
 export interface Bucket {
-  /** Its origin for browsers, which their content security policy must allow. */
+  /** The bucket's origin in browsers, which their content security policy must allow. */
   origin: string
   signUploadUrl(
     key: string,
@@ -22,8 +22,8 @@ export interface Bucket {
     expiresInSeconds: number,
   ): Promise<string>
   /**
-   * Tries settings, rights and CORS rules at start. What may pass by itself is logged.
-   * @param siteOrigin of the portal's pages; undefined where it is not known
+   * Tries settings, rights and CORS rules at start. Problems that may pass are only logged.
+   * @param siteOrigin the origin of the portal's pages; undefined where it is not known
    * @throws StartError when a setting is wrong
    */
   checkAtStart(siteOrigin: string | undefined, log: FastifyBaseLogger): Promise<void>
@@ -37,18 +37,18 @@ export interface ObjectStore {
   /** Set where browsers upload straight to a bucket; otherwise files pass through the portal. */
   bucket?: Bucket
   /**
-   * Stores `size` bytes, all or nothing: until they are all durable, the key has its old content. The memory of a chunk may be
-   * reused once the next one is requested.
+   * Stores `size` bytes, all or nothing: the key has its old content until all bytes are durable. The memory of a chunk may be reused once
+   * the next chunk is requested.
    */
   write(key: string, bytes: AsyncIterable<Buffer>, size: number): Promise<void>
-  /** In bytes, or null when there is no such object. */
+  /** Returns the size in bytes, or null when there is no such object. */
   size(key: string): Promise<number | null>
   read(key: string, range?: ByteRange): Promise<Readable>
-  /** The keys of all objects that are there when it begins, in no order. */
+  /** Lists the keys of all objects that exist when it begins, in no particular order. */
   list(): AsyncIterable<string>
   /** Renames an object. */
   move(from: string, to: string): Promise<void>
-  /** Does nothing when there is no such object. */
+  /** Removes an object. Does nothing when there is no such object. */
   remove(key: string): Promise<void>
   /** Rejects unless the store can be read and written. */
   check(): Promise<void>
@@ -56,7 +56,9 @@ export interface ObjectStore {
   sweep(before: Date): Promise<void>
 }
 
-/** `missing`: no such object; `full`: no space left; `unavailable`: it cannot be reached or used at the moment. */
+/**
+ * Why the store failed. `missing`: no such object; `full`: no space left; `unavailable`: the store cannot be reached or used at the moment.
+ */
 export type StorageFailure = 'missing' | 'full' | 'unavailable'
 
 export class StorageError extends Error {
@@ -70,7 +72,7 @@ export class StorageError extends Error {
 
 const fullCodes = ['ENOSPC', 'EDQUOT', 'EFBIG']
 
-/** What an error of the file system means for the store. `otherwise` is for all but a full disk. */
+/** Converts an error of the file system. `otherwise` is the failure for everything except a full disk. */
 export const toStorageError = (error: unknown, otherwise: StorageFailure): StorageError => {
   if (error instanceof StorageError) return error
   const code = error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? '') : ''

@@ -2,8 +2,8 @@
 export interface S3Settings {
   bucket: string
   region: string
-  /** Of a store other than Amazon's. */
+  /** The URL of a store other than Amazon's. */
   endpoint?: string | undefined
-  /** By default those of the machine: its role, or the account's AWS files. */
+  /** The credentials; by default those of the machine: its role, or the account's AWS files. */
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined
 }

@@ -16,13 +16,14 @@ import { checkBucket } from './check-bucket.ts'
 import { type Bucket as BrowserBucket, type ObjectStore, StorageError } from './object-store.ts'
 import type { S3Settings } from './s3-settings.ts'
 
-// A person waits for each of these; after them the answer is that files are not available.
+// Somebody waits for each request. After these times, the response is that files are unavailable.
 const connectTimeoutMs = 5_000
 const socketTimeoutMs = 20_000
-// The limits above count silence. A store that sends a byte now and then, or answers 101, which ends a request without an error, meets none of them.
+// The limits above only count silence. A store that sends a byte now and then, or responds with 101, which ends a request without an error,
+// does not reach them.
 const maxAnswerMs = 30_000
 
-// What shows that the bucket can be used.
+// The key of the object that shows that the bucket can be used.
 const mark = 'ready/mark'
 
 const throwStorageError = (error: unknown): never => {
@@ -30,7 +31,7 @@ const throwStorageError = (error: unknown): never => {
   throw new StorageError(missing ? 'missing' : 'unavailable', error)
 }
 
-/** A limit of the time for which the bucket alone is waited for. Its signal is aborted when that is over. */
+/** Creates a time limit that only runs while the portal waits for the bucket. It aborts its signal when the time is over. */
 const createLimit = (ms: number) => {
   const controller = new AbortController()
   let timer: NodeJS.Timeout | undefined
@@ -45,7 +46,7 @@ const createLimit = (ms: number) => {
 
 type Limit = ReturnType<typeof createLimit>
 
-/** Stores objects in a bucket, to which browsers upload with signed URLs. */
+/** Creates a store in a bucket, to which browsers upload with signed URLs. */
 export const createS3Store = async (
   settings: S3Settings,
   { answerTimeoutMs = maxAnswerMs } = {},
@@ -55,7 +56,7 @@ export const createS3Store = async (
     region,
     ...(endpoint ? { endpoint } : {}),
     ...(credentials ? { credentials } : {}),
-    // Most other stores than Amazon's have no host name per bucket, and do not know its newer checksums.
+    // Most stores other than Amazon's have no host name per bucket, and do not support its newer checksums.
     forcePathStyle: endpoint !== undefined,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -66,7 +67,7 @@ export const createS3Store = async (
     getSignedUrl(
       client,
       new PutObjectCommand({ Bucket, Key: key, ContentType: upload.contentType, ContentLength: upload.size }),
-      // Size and type are signed: a PUT of anything else is refused by the bucket itself.
+      // Size and type are signed, so the bucket itself refuses a PUT of anything else.
       { expiresIn, signableHeaders: new Set(['host', 'content-type', 'content-length']) },
     )
 
@@ -95,7 +96,7 @@ export const createS3Store = async (
     limit = createLimit(answerTimeoutMs),
   ) => {
     limit.start()
-    // The client neither resolves nor rejects a request whose connection has switched to another protocol, not even when it is aborted.
+    // When a connection switches to another protocol, the client neither resolves nor rejects the request, not even when it is aborted.
     const aborted = once(limit.signal, 'abort').then(() => Promise.reject(limit.signal.reason))
     try {
       return await Promise.race([run({ abortSignal: limit.signal }), aborted])
@@ -177,12 +178,15 @@ export const createS3Store = async (
       )
     },
 
-    // A bucket has no unfinished objects.
+    // There are no unfinished objects in a bucket.
     async sweep() {},
   }
 }
 
-/** Copies each chunk, because the stream reads ahead and the memory of a chunk may be reused. The limit counts while the bucket has a chunk to take. */
+/**
+ * Copies each chunk, because the stream reads ahead and the memory of a chunk may be reused. The limit only runs while the bucket has a
+ * chunk to accept.
+ */
 async function* copiesOf(chunks: AsyncIterable<Buffer>, limit: Limit) {
   limit.stop()
   for await (const chunk of chunks) {

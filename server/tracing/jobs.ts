@@ -2,7 +2,7 @@ import { SpanKind } from '@opentelemetry/api'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { markFailed, type Spans } from './spans.ts'
 
-/** A queue whose jobs are traced by their kind. What they are about is not in it. */
+/** Returns a queue whose jobs are traced by kind. Spans do not contain the jobs' data. */
 export const observeJobs = (jobs: Jobs, spans: Spans): Jobs => ({
   ...jobs,
   work: (name, handler) =>

@@ -4,12 +4,12 @@ import { chatPath } from '#contract/chat/frames.ts'
 import { subscribeToInvalidations } from '#contract/events.ts'
 import type { Spans } from './spans.ts'
 
-// Open for as long as a page is; their spans would have no end.
+// These connections are open as long as a page is, so their spans would not end.
 const longLived = new Set<string>([chatPath, subscribeToInvalidations.path])
 
 /**
- * Traces requests by method, pattern of the route and status, with the id that the log has. A `traceparent` of the client is not taken over:
- * anyone could send one.
+ * Traces requests by method, route pattern and status, with the id that is in the log. Ignores a client's `traceparent`, because anyone
+ * could send one.
  */
 export const observeRequests = (app: FastifyInstance, spans: Spans) => {
   const open = new WeakMap<FastifyRequest, Span>()
@@ -25,7 +25,7 @@ export const observeRequests = (app: FastifyInstance, spans: Spans) => {
     open.set(request, span)
     spans.run(span, done)
   })
-  // A body arrives outside of what the first hook runs.
+  // A body arrives outside the context of the first hook, so the span is set again.
   app.addHook('preValidation', (request, _reply, done) => {
     const span = open.get(request)
     if (span) spans.run(span, done)

@@ -9,12 +9,12 @@ import {
   trace,
 } from '@opentelemetry/api'
 
-/** Makes spans, and knows the one that the running code belongs to. */
+/** Creates spans, and knows the span that the running code belongs to. */
 export interface Spans {
   start(name: string, kind: SpanKind, attributes: Attributes): Span
-  /** As a child of the running span; undefined where none runs. */
+  /** Starts a span as a child of the running one; undefined if there is none. */
   startChild(name: string, kind: SpanKind, attributes: Attributes): Span | undefined
-  /** Runs a function, and what it starts, as a part of a span. */
+  /** Runs a function, and everything that it starts, as part of a span. */
   run<T>(span: Span, work: () => T): T
 }
 
@@ -30,7 +30,10 @@ export const createSpans = (tracer: Tracer): Spans => {
   }
 }
 
-/** Marks a span as failed, by the code or the class of the error: its message may contain values, such as addresses. */
+/**
+ * Marks a span as failed, with the code or the class of the error. The message is left out, because it may contain values such as
+ * addresses.
+ */
 export const markFailed = (span: Span, error: unknown) => {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown }
   span.setAttribute('error.type', String(code ?? name ?? 'unknown'))

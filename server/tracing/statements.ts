@@ -5,20 +5,20 @@ import { markFailed, type Spans } from './spans.ts'
 
 const maxTextLength = 2_000
 
-/** A statement without its values, which are parameters. What is quoted in its text is left out, too. */
+/** Returns a statement without values. Most are parameters; quoted ones in the text are replaced. */
 const withoutLiterals = (text: string) =>
   text
     .replaceAll(/'(?:[^']|'')*'/g, '?')
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** A text without what is in parentheses, such as selects within others. */
+/** Returns a text without anything in parentheses, such as nested selects. */
 const outermost = (text: string): string => {
   const less = text.replaceAll(/\([^()]*\)/g, '')
   return less === text ? text : outermost(less)
 }
 
-/** What a statement does, such as "SELECT users". */
+/** Summarizes a statement, such as "SELECT users". */
 const summaryOf = (text: string) => {
   const [, operation = 'statement'] = /^\s*(\w+)/.exec(text) ?? []
   const [, table] = /\b(?:from|into|update)\s+"?([a-z_][a-z0-9_.]*)/i.exec(outermost(text)) ?? []
@@ -37,7 +37,8 @@ export const observeStatements = (pool: pg.Pool, spans: Spans) => {
     })
   }
   const { connect } = pool
-  // Who waits for a connection is called by whoever returns one, and goes on as a part of their own span.
+  // Another request calls back whoever waits for a connection, when it returns its own. The callback has to continue in the span of the
+  // request that waited.
   pool.connect = ((callback?: Callback) =>
     Reflect.apply(connect, pool, callback ? [AsyncResource.bind(callback)] : [])) as typeof connect
 

@@ -17,27 +17,29 @@ import { observeRequests } from './requests.ts'
 import { createSpans } from './spans.ts'
 import { observeStatements } from './statements.ts'
 
-// A collector that is away must not keep a process from stopping.
+// An unavailable collector must not keep a process from stopping.
 const flushTimeoutMs = 2_000
 
-/** Traces of requests and jobs with their statements, sent to a collector. No span has personal data. */
+/** Traces requests, jobs and their statements, and sends the spans to a collector. No span contains personal data. */
 export interface Tracing {
-  /** Call before any other hook is added. */
+  /** Traces the requests of an application. Call it before any other hook is added. */
   observeRequests(app: FastifyInstance): void
   /** Traces the statements of a pool that belong to a request or a job. */
   observeDatabase(db: Database): void
-  /** The same queue, whose jobs are traced. */
+  /** Returns the same queue, and traces its jobs. */
   observeJobs(jobs: Jobs): Jobs
-  /** Sends what has ended, for two seconds at most. */
+  /** Sends the spans that have ended, for two seconds at most. */
   stop(): Promise<void>
 }
 
 const readVersion = (): string =>
   JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version
 
-/** Begins to trace. Where it is sent, and under which name, the exporter reads from the variables OTEL_EXPORTER_OTLP_… and OTEL_SERVICE_NAME. */
+/**
+ * Starts tracing. The exporter reads the destination and the service name from the variables OTEL_EXPORTER_OTLP_… and OTEL_SERVICE_NAME.
+ */
 export const startTracing = (sampleRatio: number, log: FastifyBaseLogger): Tracing => {
-  // It comes as JSON with the stack.
+  // The warning is JSON that includes the stack, so only its message is logged.
   const warn = (text: string) =>
     log.warn({ reason: /"message":"([^"]*)"/.exec(text)?.[1] ?? text }, 'traces cannot be sent')
   diag.setLogger(

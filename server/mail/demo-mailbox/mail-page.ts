@@ -9,7 +9,7 @@ h1{margin-top:16px}
 .text{margin-top:12px;white-space:pre-wrap;overflow-wrap:anywhere}
 .text a{display:inline-block;padding:4px 0}`
 
-/** A web address alone is its own text, one after a label shows the label. */
+/** Turns web addresses into links. An address after a label shows the label, any other address shows itself. */
 const withLinks = (text: string) =>
   escapeHtml(text).replace(
     /(?:^([^\n\r\u2028\u2029:]+): )?(https?:\/\/[^\s<]+)/gm,
@@ -25,7 +25,7 @@ const timeFormat = new Intl.DateTimeFormat('en-US', {
 const timeHtml = (date: string) =>
   ` · <time datetime="${escapeHtml(date)}">${timeFormat.format(new Date(date))} UTC</time>`
 
-/** The text without its first line, where that is the subject again. */
+/** Returns the text without its first line, if that line repeats the subject. */
 const bodyOf = ({ subject = '', text = '' }: Email) => {
   const body = text.trim()
   return body.startsWith(subject) ? body.slice(subject.length).trim() : body
@@ -37,7 +37,7 @@ const mailHtml = (mail: Email) => `<article class="card">
 <div class="text">${withLinks(bodyOf(mail))}</div>
 </article>`
 
-/** A page without scripts that reloads itself every few seconds. */
+/** Renders a page without scripts that reloads itself every few seconds. */
 export const mailPage = (mails: Email[]) =>
   plainPage({
     title: 'Demo mailbox',

@@ -6,7 +6,7 @@ import { mailPage, mailStyle } from './mail-page.ts'
 
 const maxMails = 50
 
-/** Shows the emails that the demo has written to files. Only registered in the demo. */
+/** Registers the page of the emails that the demo has written to files. Only the demo calls this. */
 export const registerDemoMailbox = (app: FastifyInstance, folder: string) => {
   app.get('/demo/mail', { config: { access: 'anyone' } }, async (_request, reply) => {
     const names = await readdir(folder).catch(() => [] as string[])
@@ -21,7 +21,7 @@ export const registerDemoMailbox = (app: FastifyInstance, folder: string) => {
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(mailPage(mails))
   })
 
-  // A file of its own, because the content security policy allows no inline styles.
+  // The style is in a separate file, because the content security policy allows no inline styles.
   app.get('/demo/mail.css', { config: { access: 'anyone' } }, async (_request, reply) =>
     reply.type('text/css; charset=utf-8').send(mailStyle),
   )

@@ -3,7 +3,7 @@ import type { Executor } from '#server/db/client.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { users } from '#server/db/schema/users.ts'
 
-/** The address that the user of an email has by now, and their time zone; the address of the email where it is nobody's. */
+/** Returns the present address and time zone of an email's user, or the email's own address if it has no user. */
 export const getPresentReader = async (db: Executor, id: string) => {
   const [row] = await db
     .select({

@@ -5,15 +5,15 @@ import { userEmailPreferences, users } from '#server/db/schema/users.ts'
 import { switchesOf } from '../switches.ts'
 
 /**
- * Whether emails may go to a user at all, of the alias `account`: nobody disabled, and nobody who was neither invited nor has ever
- * signed in. The latter find in their bell what they were not emailed.
+ * Whether emails may go to the user with the alias `account`: not to disabled users, and not to users who were neither invited nor have
+ * ever signed in. The latter find the notifications in the portal.
  */
 export const canBeEmailed = sql`(account.disabled_at is null and (account.invited_at is not null or account.last_sign_in_at is not null))`
 
-// These invite a user, or are sent because the user has asked for them.
+// These emails invite a user, or are sent because the user requested them.
 const typesForEveryone = ['welcome', 'sign_in_code']
 
-/** Whether an email is to a user who was neither invited nor has ever signed in. Such emails are not sent, whatever they are. */
+/** Whether an email is to a user who was neither invited nor has ever signed in. Such emails are not sent. */
 export const isToUninvited = async (db: Executor, id: string) =>
   (await db.$count(
     emailNotificationLogs,
@@ -25,7 +25,7 @@ export const isToUninvited = async (db: Executor, id: string) =>
     ),
   )) > 0
 
-/** Whether its reader has switched all of an email off. Users without preferences want everything. */
+/** Whether the reader has switched off everything that the email is about. Users without preferences get everything. */
 export const isUnsubscribed = async (db: Executor, id: string) => {
   const [row] = await db
     .select({
