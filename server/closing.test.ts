@@ -3,7 +3,7 @@ import { createClosing } from './closing.ts'
 
 const recorded = () => ({ warn: vi.fn(), error: vi.fn() })
 
-test('closes in the reverse order, each once the one before has closed', async () => {
+test('closes in reverse order, one after the other', async () => {
   const closing = createClosing(recorded())
   const closed: string[] = []
   for (const name of ['database', 'jobs', 'server'])
@@ -15,7 +15,7 @@ test('closes in the reverse order, each once the one before has closed', async (
   expect(closed).toEqual(['server', 'jobs', 'database'])
 })
 
-test('goes on after one that fails, and after one that never ends, and says which', async () => {
+test('continues after a step that fails or never ends, and logs which one', async () => {
   const log = recorded()
   const closing = createClosing(log)
   const closed: string[] = []

@@ -19,7 +19,7 @@ afterAll(async () => {
 const [, imageEnvironment = ''] = /^ENV (.*)$/m.exec(read('Dockerfile')) ?? []
 const ofImage = parseEnv(imageEnvironment.replaceAll(' ', '\n'))
 const [, user] = /^USER (\d+):\1$/m.exec(read('Dockerfile')) ?? []
-// What the portal itself needs after SHUTDOWN_DELAY: docs/operations.md.
+// The time that the portal itself needs after SHUTDOWN_DELAY, see docs/operations.md.
 const stoppingSeconds = 85
 
 interface Variable {
@@ -56,7 +56,7 @@ describe('the Kubernetes example', () => {
   ]
   const [container] = pods[0].spec.containers
 
-  /** The environment of a container, with its secrets as files in a folder. */
+  /** Returns the environment of a container, with its secrets as files in a folder. */
   const environmentOf = (pod: (typeof pods)[number]) => {
     const [{ env, envFrom, volumeMounts }] = pod.spec.containers
     const pathOf = (path: string) => {
@@ -87,14 +87,14 @@ describe('the Kubernetes example', () => {
     expect(readSettings(environmentOf(pods[1]))).toEqual(settings)
   })
 
-  test('it waits for a portal that stops, which is out of the Service before it closes', () => {
+  test('it waits for a stopping portal, which leaves the Service before it closes', () => {
     const { shutdownDelayMs } = readSettings(environmentOf(pods[0]))
     const { periodSeconds, failureThreshold } = container.readinessProbe
     expect(pods[0].spec.terminationGracePeriodSeconds).toBe(shutdownDelayMs / 1000 + stoppingSeconds)
     expect(periodSeconds * failureThreshold * 1000).toBeLessThan(shutdownDelayMs)
   })
 
-  test('its probes ask what the portal answers, and a database that is away restarts nothing', async () => {
+  test('its probes match the portal’s endpoints, and an unavailable database restarts nothing', async () => {
     for (const name of ['startupProbe', 'livenessProbe', 'readinessProbe']) {
       const { path, port } = container[name].httpGet
       expect((await portal.visit().get(path)).json()).toEqual({ status: 'ok' })
@@ -105,7 +105,7 @@ describe('the Kubernetes example', () => {
     expect(String(container.ports[0].containerPort)).toBe(ofImage.PORT)
   })
 
-  test('each object finds the one that it names', () => {
+  test('each object refers to an existing object', () => {
     const labels = pods[0].metadata.labels
     const service = find('Service', 'portal')
     expect(find('Deployment', 'portal').spec.selector.matchLabels).toEqual(labels)
@@ -167,7 +167,7 @@ describe('compose.yaml', () => {
     }
   })
 
-  test('each service has a fixed version, comes back after a restart, and what it mounts is there', () => {
+  test('each service has a fixed version, starts again after a restart, and mounts existing files', () => {
     for (const [name, service] of Object.entries<Service>(services)) {
       if (!service.build) expect(service.image, name).toMatch(/:v?\d+\.\d+(\.\d+)?$/)
       expect(service.restart, name).toBe('unless-stopped')
@@ -182,7 +182,7 @@ describe('compose.yaml', () => {
     }
   })
 
-  test('a service on whose health another waits has a check of it', () => {
+  test('a service whose health another one waits for has a health check', () => {
     const conditions = Object.values<Service>(services).flatMap((each) =>
       Object.entries(each.depends_on ?? {}),
     )
@@ -190,7 +190,7 @@ describe('compose.yaml', () => {
       if (condition === 'service_healthy') expect(services[name].healthcheck.test[0]).toBe('CMD')
   })
 
-  test('its proxy is set as the tried Caddyfile', () => {
+  test('its proxy has the settings of the tested Caddyfile', () => {
     const proxied = (text: string) =>
       [...text.matchAll(/^\t+reverse_proxy .*:500\d .*\{\n(?:\t\t.*\n|\n)*?\t+\}$/gm)].map(([block]) =>
         block.replaceAll(/^\s*(#.*\n|\n)/gm, '').replace(/reverse_proxy .*\{/, 'reverse_proxy {'),

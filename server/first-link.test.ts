@@ -7,7 +7,7 @@ import { showFirstLink } from './first-link.ts'
 const folder = await mkdtemp(join(tmpdir(), 'first-link-'))
 afterAll(() => rm(folder, { recursive: true }))
 
-test('of two starts at once neither fails, and the file has one of the links, for its account alone', async () => {
+test('two starts at once both succeed, and the file has one of the links and is readable only by its account', async () => {
   for (let round = 0; round < 50; round += 1) {
     const links = [`one ${round}`, `other ${round}`]
     await Promise.all(links.map((link) => showFirstLink(folder, link)))

@@ -14,7 +14,7 @@ const newApp = () => {
   return app
 }
 
-test('a port that is in use is named', async () => {
+test('the error names a port that is in use', async () => {
   const host = '127.0.0.1'
   const port = Number(new URL(await listen(newApp(), { host, port: 0 })).port)
   await expect(listen(newApp(), { host, port })).rejects.toThrow(
@@ -24,8 +24,8 @@ test('a port that is in use is named', async () => {
   )
 })
 
-test('a host that is not of this machine is named', async () => {
-  // An address for documentation, which no machine has.
+test('the error names a host that is not this machine', async () => {
+  // This address is reserved for documentation, so no machine has it.
   await expect(listen(newApp(), { host: '192.0.2.1', port: 0 })).rejects.toThrow(
     new StartError('HOST: 192.0.2.1 is no address of this machine.'),
   )

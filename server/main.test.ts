@@ -21,7 +21,8 @@ import { StartError } from './start-error.ts'
 
 const killRounds = rounds({ short: 2, long: 20 })
 const seconds = (count: number) => count * 1000
-// Processes and real disks: on a busy machine a start that takes two seconds takes thirty. No test measures it.
+// These tests use processes and real disks. On a busy machine, a start that usually takes two seconds takes thirty, and no test measures
+// time.
 const timeoutMs = seconds(180)
 
 const undo: (() => unknown)[] = []
@@ -50,8 +51,8 @@ const startFailure = async (environment: Record<string, string>) => {
   return failure
 }
 
-// One folder, as an operator keeps it from the first start on: each test begins with what the one before has left, so that each start
-// proves several things. The first is with the demo, the second without it, the third with it again.
+// The tests share one folder, as an operator does: each test begins with what the previous one left, so that each start proves several
+// things. The first start is with the demo, the second without it, the third with it again.
 describe('the server process on a folder of its own', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'partner-portal-main-'))
   const demo = { DATA_DIR: dataDir, ADMIN_EMAIL: 'chief@example.com' }
@@ -68,7 +69,7 @@ describe('the server process on a folder of its own', () => {
   const startAgain = async (environment: Record<string, string>) => {
     server = await startServerProcess({ PORT: '0', ...environment })
   }
-  /** What it prints once it is ready. */
+  /** Waits until the server has printed this text. */
   const expectPrinted = (text: string) => expect.poll(() => server.output()).toContain(text)
   const ready = async () => (await fetch(`${server.url}/readyz`)).status
   const login = async () => (await demoCookie(server.url, 'support@demo.test')) !== ''
@@ -76,7 +77,7 @@ describe('the server process on a folder of its own', () => {
   test(
     'starts when it is empty, and prints its address and the demo’s offer',
     async () => {
-      // An earlier start by root, or a restored backup, leaves the folder like this.
+      // An earlier start by root, or a restored backup, leaves the folder in this state.
       mkdirSync(join(dataDir, 'objects', 'files'), { recursive: true })
       writeFileSync(othersFile, '')
       await startAgain(demo)
@@ -89,7 +90,7 @@ describe('the server process on a folder of its own', () => {
     timeoutMs,
   )
 
-  test('runs as no root, and makes its part of the folder that account’s', () => {
+  test('does not run as root, and gives its part of the folder to its account', () => {
     const { stdout } = spawnSync('ps', ['-o', 'uid=', '-p', String(server.child.pid)], { encoding: 'utf8' })
     const account = Number(stdout)
     expect(account).toBeGreaterThan(0)
@@ -131,7 +132,7 @@ describe('the server process on a folder of its own', () => {
     timeoutMs,
   )
 
-  test('writes a one-time sign-in link for the first admin to a file of its account, since its output is no terminal', async () => {
+  test('writes a one-time sign-in link for the first admin to a file of its account, since its output is not a terminal', async () => {
     await expectPrinted(`Sign in as chief@example.com, once, within an hour: the link is in ${linkFile}\n`)
     expect(server.output()).not.toContain('#token=')
     const { mode, uid } = statSync(linkFile)
@@ -148,7 +149,7 @@ describe('the server process on a folder of its own', () => {
       })
     expect((await redeem()).status).toBe(200)
     expect((await redeem()).status).toBe(400)
-    // Whoever finds it later would take it for a way in.
+    // Somebody who finds the file later could think that the link still works.
     await expect.poll(() => existsSync(linkFile)).toBe(false)
   })
 
@@ -208,7 +209,7 @@ describe('the server process on a folder of its own', () => {
         const kill = before + 5 + random(40)
         for (let count = before + 1; ; count++) {
           const sent = save(count)
-          // In the middle of a write, whose answer may be lost.
+          // The kill comes in the middle of a write, whose response may be lost.
           if (count === kill) server.child.kill('SIGKILL')
           const answer = await sent.catch(() => undefined)
           if (answer?.status !== 200) break
@@ -218,7 +219,7 @@ describe('the server process on a folder of its own', () => {
         await server.stop('SIGKILL')
         await startAgain(demo)
         const { businessName } = await read()
-        // The write at the time of the kill may have been stored without its answer; no earlier one may be missing.
+        // The write at the time of the kill may have been stored without a response; no earlier write may be missing.
         expect([`Write ${acknowledged}`, `Write ${acknowledged + 1}`]).toContain(businessName)
       }
     },
@@ -245,7 +246,7 @@ describe('the server process', () => {
       COMPANY_NAME: 'Example Health',
       SMTP_URL: 'smtps://mail.example.com',
       DATA_DIR: dataDir,
-      // A user other than root gets further, to the database that is not there.
+      // A user other than root gets as far as the database, which does not exist.
       DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
     })
     expect(failure.code).toBe(1)
@@ -264,7 +265,7 @@ describe('the server process', () => {
       COMPANY_NAME: 'Example Health',
       SMTP_URL: 'smtps://mail.example.com',
       DATA_DIR: newDataDir(),
-      // An address of this machine that is none of loopback's.
+      // This address of the same machine is not a loopback address.
       DATABASE_URL: `postgres://${username}:${password}@0.0.0.0:${port}/postgres`,
     })
     expect(failure.code).toBe(1)
@@ -274,7 +275,7 @@ describe('the server process', () => {
   })
 })
 
-/** The body of the profile form for a stored profile. */
+/** Returns the body of the profile form for a stored profile. */
 const formOf = (profile: Record<string, unknown>) => {
   const names = [
     'fullName',

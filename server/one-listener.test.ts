@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { createInstallation } from '#test/installation.ts'
 import { startServerProcess } from '#test/server-process.ts'
 
-/** What a server answers to what is not HTTP; the error of the connection where none listens. */
+/** Returns what a server sends back for bytes that are not HTTP, or the error of the connection if nothing listens. */
 const answerTo = async (host: string, port: number) => {
   const socket = connect(port, host)
   try {
@@ -18,7 +18,7 @@ const answerTo = async (host: string, port: number) => {
   return text(socket)
 }
 
-test('as localhost it listens once, where all limits on connections hold', { timeout: 180_000 }, async () => {
+test('as localhost it listens only once, with all limits on connections', { timeout: 180_000 }, async () => {
   const { environment, remove } = await createInstallation()
   const server = await startServerProcess({
     ...environment,
@@ -33,6 +33,6 @@ test('as localhost it listens once, where all limits on connections hold', { tim
     await server.stop()
     await remove()
   }
-  // Nor does it speak of a demo that it never was.
+  // The output does not mention a demo either, because this server never had one.
   expect(server.output()).not.toMatch(/demo/i)
 })

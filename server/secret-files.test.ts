@@ -35,7 +35,7 @@ test('a secret given both ways stops the start', () => {
   )
 })
 
-test('the token of the metrics can lie in a file, too', () => {
+test('the token of the metrics can be in a file, too', () => {
   const file = join(folder, 'metrics-token')
   writeFileSync(file, 'a-token-of-a-monitor\n')
   expect(readSettings({ METRICS_TOKEN_FILE: file }).metricsToken).toBe('a-token-of-a-monitor')

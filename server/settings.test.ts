@@ -225,7 +225,7 @@ test.each<[Environment, string]>([
   expect(refusal(environment)).toBe(message)
 })
 
-test('every wrong setting is named on a line of its own', () => {
+test('every wrong setting is named on a separate line', () => {
   expect(refusal({ PORT: 'x', DEMO: 'x' })?.split('\n')).toEqual([
     portRule,
     'DEMO is not right: it must be on or off.',
@@ -273,7 +273,7 @@ describe('the demo', () => {
     expect(readSettings({ HOST, DEMO: 'on' }).demo).toBe(true)
   })
 
-  test('is off by default with a database of its own and in production', () => {
+  test('is off by default with an external database and in production', () => {
     expect(readSettings({ DATABASE_URL: 'postgres://db/portal' }).demo).toBe(false)
     expect(readSettings(production).demo).toBe(false)
   })
@@ -300,7 +300,7 @@ test.each([
   expect(readSettings({ ...production, AUDIT_LOG_TO: to }).auditLogTo).toEqual(address)
 })
 
-test('passkeys are required of staff in production, after a week, unless the settings are others', () => {
+test('staff must have a passkey in production, after a week, unless the settings differ', () => {
   const week = { required: true, graceDays: 7 }
   expect(readSettings(production).passkeys).toEqual(week)
   expect(readSettings({}).passkeys).toEqual({ ...week, required: false })
@@ -312,7 +312,7 @@ test('passkeys are required of staff in production, after a week, unless the set
   expect(readSettings(byAddress).passkeys.required).toBe(false)
 })
 
-test('the password of a key that is not given is an error', () => {
+test('a password without a key is an error', () => {
   expect(refusal({ SIGNING_P12_PASSWORD: 'secret' })).toBe(
     'SIGNING_P12 is not right: it must be set when SIGNING_P12_PASSWORD is set.',
   )
@@ -325,7 +325,7 @@ test('an empty setting counts as not set', () => {
   })
 })
 
-test('HOST localhost is one address, and the name stays in the address that people open', () => {
+test('HOST localhost is one address, and the portal’s URL keeps the name', () => {
   expect(readSettings({ HOST: 'localhost' })).toMatchObject({
     host: '127.0.0.1',
     baseUrl: 'http://localhost:5000',
@@ -389,7 +389,7 @@ test.each<[string, string]>([
   expect(databaseOwnerUrl).toBe(used)
 })
 
-test('outside production the database is reached as its URL says', () => {
+test('outside production the database is reached as its URL defines', () => {
   const DATABASE_URL = 'postgres://db.internal/portal'
   expect(readSettings({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)
 })
@@ -416,7 +416,7 @@ test('office hours are read in the usual notation', () => {
   expect(readSettings({}).officeHours).toBeNull()
 })
 
-test('SHUTDOWN_DELAY is five seconds in production, and none where a developer waits', () => {
+test('SHUTDOWN_DELAY is five seconds in production, and zero in development', () => {
   expect(readSettings({}).shutdownDelayMs).toBe(0)
   expect(readSettings(production).shutdownDelayMs).toBe(5_000)
   expect(readSettings({ ...production, SHUTDOWN_DELAY: '0' }).shutdownDelayMs).toBe(0)
@@ -437,6 +437,6 @@ test.each<[Environment, Settings['traces']]>([
     { sampleRatio: 0.1 },
   ],
   [{ ...collector, OTEL_TRACES_SAMPLER_ARG: '0.1' }, { sampleRatio: 1 }],
-])('of the variables of OpenTelemetry, %o means %o', (environment, traces) => {
+])('the OpenTelemetry variables %o mean %o', (environment, traces) => {
   expect(readSettings(environment).traces).toEqual(traces)
 })

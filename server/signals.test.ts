@@ -40,7 +40,7 @@ const isListening = (url: string) =>
 
 describe('the server process', () => {
   test(
-    'serves on for SHUTDOWN_DELAY, saying that it is not ready, and then finishes what is under way, however often SIGTERM comes, and at a Ctrl-C that reaches it twice at once',
+    'keeps serving for SHUTDOWN_DELAY but is not ready, and then finishes requests under way, however often SIGTERM comes, and if one Ctrl-C reaches it twice',
     async () => {
       const server = await start()
       const upload = await uploaderOf(server.url, cookie).hold(100_000)
@@ -61,7 +61,7 @@ describe('the server process', () => {
   )
 
   test(
-    'ends at once at a second Ctrl-C',
+    'ends immediately at a second Ctrl-C',
     async () => {
       const server = await start({ SHUTDOWN_DELAY: '0' })
       await uploaderOf(server.url, cookie).hold(100_000)
@@ -89,13 +89,13 @@ const listProcesses = (): Row[] =>
       return { pid, parent, group }
     })
 
-/** A process and all that it has started. */
+/** Returns the ids of a process and of everything that it has started. */
 const treeOf = (pid: number, all = listProcesses()): number[] => [
   pid,
   ...all.filter(({ parent }) => parent === pid).flatMap((child) => treeOf(child.pid, all)),
 ]
 
-/** Starts the portal as an operator does, in a process group of its own as a terminal gives it. */
+/** Starts the portal as an operator does, in its own process group as in a terminal. */
 const npmStart = async () => {
   const path = `${process.env.PATH}:/usr/bin:/bin`
   const npm = spawn('npm', ['start'], {
@@ -145,13 +145,13 @@ describe('npm start', () => {
     'stops gently at %s, and npm ends last',
     async (_way, signal) => {
       const started = await npmStart()
-      // So a signal to the process group is one to each process.
+      // All processes are in one group, so a signal to the group reaches each of them.
       expect(new Set(started.groups)).toEqual(new Set([started.npm.pid]))
       const upload = await uploaderOf(started.url, cookie).hold(100_000)
       signal(started)
       await expect.poll(() => readyz(started.url), soon).toBe(503)
       await expect.poll(() => isListening(started.url), soon).toBe(false)
-      // Where npm ended before, systemd would kill the rest.
+      // If npm ended earlier, systemd would kill the other processes.
       expect(started.npm.exitCode ?? started.npm.signalCode).toBeNull()
       expect(await upload.finish()).toBe(204)
       await started.ended

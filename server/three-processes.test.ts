@@ -15,8 +15,8 @@ const timeoutMs = 240_000
 const soon = { timeout: 60_000 }
 const seldom = { ...soon, interval: 250 }
 
-// Three processes of the portal on one PostgreSQL of their own, with their files in one folder. The tests use them in turn, and
-// the last one kills one of them.
+// Three processes of the portal share one PostgreSQL, and one folder for their files. The tests use them in turn, and the last test kills
+// one of them.
 let postgres: Awaited<ReturnType<typeof startTemporaryPostgres>>
 let disk: Awaited<ReturnType<typeof openSmallDisk>>
 let servers: ServerProcess[]
@@ -46,12 +46,12 @@ beforeAll(async () => {
   superuser = new pg.Client(postgres.url)
   await superuser.connect()
   undo.push(() => superuser.end())
-  // The first of them migrates.
+  // The first process to start runs the migrations.
   servers = await Promise.all([startServer(), startServer(), startServer()])
   const db = openDatabase({ connectionString: postgres.url }, () => {})
   adminCookie = await newCookie(db, 'admin')
   supportCookie = await newCookie(db, 'support')
-  // The tests count the connections of the processes.
+  // This connection would disturb the tests, which count the connections of the processes.
   await db.$client.end()
 }, timeoutMs)
 afterAll(async () => {
@@ -61,7 +61,7 @@ afterAll(async () => {
 const readyz = async ({ url }: { url: string }) => (await fetch(`${url}/readyz`)).status
 const ready = () => Promise.all(servers.map(readyz))
 
-/** The postmaster and its children. */
+/** Returns the postmaster and its children. */
 const processesOf = async (postmaster: number) => {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const parents = await Promise.all(
@@ -84,8 +84,8 @@ const othersOf = async (running: ServerProcess[]) =>
   (await Promise.all(running.map(openFilesOf))).map(({ others }) => others)
 
 /**
- * Waits until these processes do nothing: every connection of their pools has been returned and then closed, which happens after ten
- * seconds without use, they have no connection that the database does not know, and none whose client is gone.
+ * Waits until these processes are idle: every connection of their pools has been returned and then closed, which happens after ten seconds
+ * without use. No process has a connection that is unknown to the database, or one whose client is gone.
  */
 const waitUntilIdle = (running: ServerProcess[]) =>
   expect
@@ -106,7 +106,7 @@ const waitUntilIdle = (running: ServerProcess[]) =>
     .toEqual({ pooled: 0, listening: running.length, unknown: [], abandoned: running.map(() => 0) })
 
 test(
-  'while PostgreSQL is frozen all three processes answer with 503, and afterwards nothing is left over',
+  'while PostgreSQL is frozen all three processes respond with 503, and afterwards nothing is left over',
   async () => {
     const ask = (path: string) =>
       servers.flatMap(({ url }) =>
@@ -132,7 +132,7 @@ test(
     await waitUntilIdle(servers)
     await expect.poll(() => othersOf(servers), seldom).toEqual(before)
 
-    // A single connection more is noticed.
+    // The check notices even a single additional connection.
     const { port, hostname } = new URL(servers[1]?.url ?? '')
     const acceptedBy = async () =>
       (await Promise.all(servers.map(openFilesOf))).map(({ accepted }) => accepted)
@@ -146,7 +146,7 @@ test(
 )
 
 test(
-  'when their disk is full all three processes refuse uploads and go on reading, and nothing half is left',
+  'when their disk is full all three processes refuse uploads but still read, and leave no partial files',
   async () => {
     const uploaders = servers.map(({ url }) => uploaderOf(url, supportCookie))
     const size = 400_000
@@ -179,7 +179,7 @@ test(
     const objects = join(disk.folder, 'objects')
     expect(await readdir(join(objects, 'unfinished'))).toEqual([])
     expect(await readdir(join(objects, 'uploads'))).toHaveLength(stored.length)
-    // What needs no room still works: files are registered and read, each by another process.
+    // Operations that need no space still work: files are registered and read, each by another process.
     const paths = await Promise.all(
       stored.map(({ address }, index) => uploaders[index % 3]?.createResource(address, size)),
     )
@@ -205,7 +205,7 @@ test(
 )
 
 test(
-  'when one of three processes is killed, nothing that was acknowledged is lost, and the others go on',
+  'when one of three processes is killed, nothing that was acknowledged is lost, and the others continue',
   async () => {
     const acknowledged: string[] = []
     let isWriting = true
@@ -217,7 +217,7 @@ test(
           headers: { cookie: adminCookie, 'content-type': 'application/json' },
           body: JSON.stringify({ title, text: 'Hello' }),
         }).catch(() => undefined)
-        // Its process was killed.
+        // The process of this request was killed.
         if (!answer) return
         if (answer.status === 201) acknowledged.push(title)
       }

@@ -24,7 +24,7 @@ import { findPostmaster, stopPostmaster } from './postmaster.ts'
 import { commandLineOf, runProgram } from './processes.ts'
 import { silentLog } from './reporting.ts'
 
-// Real processes and a real disk may be slow on a loaded machine, and no test measures them.
+// Real processes and a real disk may be slow on a loaded machine, and no test measures time.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 })
 
 const isRoot = process.getuid?.() === 0
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dirname(template), { recursive: true, force: true }))
 
-/** A data folder whose database is there and empty: initdb takes most of a first start. */
+/** Creates a data folder with an empty database by copying one, since initdb takes most of the time of a first start. */
 async function createdDataDir(dataDir = join(folder, 'data')) {
   await runProgram('cp', ['-a', template, dataDir])
   return dataDir
@@ -65,7 +65,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Starts the database in a process of its own, which can be killed; resolves with its connection or its refusal. */
+/** Starts the database in a separate process, which can be killed; resolves with its connection or its refusal. */
 async function startServer(dataDir: string) {
   const server = launchServer(dataDir)
   for await (const line of createInterface(server.stdout)) {
@@ -137,7 +137,7 @@ test('a later start finds what an earlier one wrote', async () => {
   expect(await findPostmaster(join(dataDir, 'postgres'))).toBeUndefined()
 })
 
-test('the database is durable, has checksums, sorts alike on every system, and listens on no port', async () => {
+test('the database is durable, has checksums, sorts the same on every system, and listens on no port', async () => {
   await startAndStop(await createdDataDir(), async ({ connection }) => {
     const settings = await query(
       connection,
@@ -149,7 +149,7 @@ test('the database is durable, has checksums, sorts alike on every system, and l
   })
 })
 
-test('after kill -9 of the server the next one adopts its running database, and stops it', async () => {
+test('after kill -9 of the server the next server adopts its running database, and stops it', async () => {
   const dataDir = await createdDataDir()
   const killed = await startServer(dataDir)
   await writeRow(killed.connection)
@@ -163,7 +163,7 @@ test('after kill -9 of the server the next one adopts its running database, and 
   expect(await findPostmaster(join(dataDir, 'postgres'))).toBeUndefined()
 })
 
-test('after kill -9 of server and database the next start recovers, also when the old process number is in use', async () => {
+test('after kill -9 of server and database the next start recovers, even when the old process number is in use', async () => {
   const dataDir = await createdDataDir()
   const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
   const killed = await startServer(dataDir)
@@ -240,7 +240,7 @@ test('stopping while the database restarts leaves nothing running', async () => 
   expect(await findPostmaster(join(dataDir, 'postgres'))).toBeUndefined()
 })
 
-test('a second server is refused, and the first does not notice', async () => {
+test('a second server is refused without affecting the first one', async () => {
   const dataDir = await createdDataDir()
   await startAndStop(dataDir, async ({ connection }) => {
     const client = new pg.Client(connection)
@@ -270,7 +270,7 @@ test('kill -9 at any moment of the first start leaves nothing unfinished', async
   for (const round of Array(rounds({ short: 2, long: 30 })).keys()) {
     const dataDir = join(folder, `data-${round}`)
     const server = launchServer(dataDir)
-    // From before the folder is there to about when the database is ready.
+    // The kill comes at any time from before the folder exists until about when the database is ready.
     const moment = Date.now() + 100 + random(1_000)
     await vi.waitUntil(() => Date.now() > moment, { timeout: 5000, interval: 5 })
     await server.kill('SIGKILL')
@@ -317,7 +317,7 @@ test.each(['stops', 'loses its database'])(
     const second = await startServer(dataDir)
     await writeRow(second.connection)
     if (what === 'loses its database') {
-      // The second server stopped the database of the first, which could have written into the new folder.
+      // The second server stopped the first server's database, which could have written into the new folder.
       await vi.waitFor(() =>
         expect(error).toHaveBeenLastCalledWith({}, expect.stringContaining('was deleted')),
       )

@@ -26,7 +26,7 @@ test('a temporary database is reached by its URL, refuses a wrong password, and 
   await expect(query(postgres.url, 'select 1')).rejects.toThrow('ECONNREFUSED')
 })
 
-test('a temporary database with durable commits has them after a crash', async () => {
+test('a temporary database with durable commits still has them after a crash', async () => {
   const postgres = await startTemporaryPostgres({ settings: { synchronous_commit: 'on' } })
   try {
     await query(postgres.url, `create table entries (text text); insert into entries values ('saved')`)

@@ -22,7 +22,7 @@ import { sealPdf } from './seal.ts'
 import { encodeSealAttributes, encodeSignedData, readSignedData } from './signed-data.ts'
 import { drawDocument, run, signatureOf, withSignature } from './test-documents.ts'
 
-// Making keys takes its time on a busy machine, and no test measures it.
+// Creating keys takes long on a busy machine, and no test measures time.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let folder: string
@@ -49,14 +49,14 @@ const expectChanged = async (pdf: Uint8Array, ...anyOf: Problem[]) => {
   if (check.state === 'changed') expect(anyOf).toContain(check.problem)
 }
 
-/** What a reader shows, to prove that an attack does what it is for. */
+/** Returns the text that a reader shows, to prove that an attack has its effect. */
 const shownText = async (pdf: Uint8Array) => {
   const path = join(folder, 'shown.pdf')
   await writeFile(path, pdf)
   return (await run('pdftotext', [path, '-'])).output
 }
 
-/** The sealed file with something replaced by as many or as few bytes; the offsets after it stay only then. */
+/** Replaces something in the sealed file. Later offsets only stay the same if the replacement has the same number of bytes. */
 const replace = (search: string | RegExp, replacement: string) => {
   const text = sealed.toString('latin1')
   const changed = text.replace(search, replacement)
@@ -64,7 +64,7 @@ const replace = (search: string | RegExp, replacement: string) => {
   return Buffer.from(changed, 'latin1')
 }
 
-/** Saves changes to a PDF behind its end, as an editor does. */
+/** Appends changes to a PDF behind its end, as an editor does. */
 const update = async (pdf: Uint8Array, change: (pdf: PDF) => void) => {
   const document = await PDF.load(pdf)
   change(document)
@@ -83,7 +83,7 @@ const replacePage = (document: PDF, text: string) => {
 
 const lastTable = (text: string) => /startxref\s+(\d+)\s+%%EOF\s*$/.exec(text)?.[1]
 
-/** Appends objects with a table of their own, by hand: number and body of each. */
+/** Appends objects, each given as number and body, with their own table. */
 const appendObjects = (
   pdf: Buffer,
   objects: [number, string][],
@@ -102,7 +102,7 @@ const appendObjects = (
   return Buffer.from(`${text}startxref\n${table}\n%%EOF\n`, 'latin1')
 }
 
-/** Number and text of the last object that the pattern fits. */
+/** Finds the last object that matches the pattern; returns its number and text. */
 const findObject = (pdf: Buffer, pattern: RegExp) => {
   const all = [...pdf.toString('latin1').matchAll(/(\d+) 0 obj\r?\n([\s\S]*?)\r?\nendobj/g)]
   const found = all.findLast(([, , body = '']) => pattern.test(body))
@@ -110,14 +110,14 @@ const findObject = (pdf: Buffer, pattern: RegExp) => {
   return { number: Number(found[1]), body: found[2] ?? '', at: found.index }
 }
 
-test('the file as it was sealed is intact', async () => {
+test('an unchanged sealed file is intact', async () => {
   expect(await checkSealedPdf(sealed)).toMatchObject({
     state: 'intact',
     certificateSha256: identity.fingerprint,
   })
 })
 
-test('files that are not sealed are not', async () => {
+test('files without a seal are not intact', async () => {
   for (const bytes of [original, Buffer.from(''), Buffer.from('Hello'), Buffer.alloc(10_000)])
     expect(await checkSealedPdf(bytes)).toEqual({ state: 'not-sealed' })
 })
@@ -223,7 +223,7 @@ describe('universal signature forgery', () => {
     },
   )
 
-  test('with neither ByteRange nor kind of signature is a file that is not sealed', async () => {
+  test('with neither ByteRange nor kind of signature counts as not sealed', async () => {
     const changed = Buffer.from(
       sealed.toString('latin1').replace('/ByteRange', '/BiteRange').replace('/ETSI.CAdES', '/ETSI.XAdES'),
       'latin1',
@@ -233,7 +233,7 @@ describe('universal signature forgery', () => {
 })
 
 describe('signature wrapping', () => {
-  /** Moves the second part of the signed bytes to the end and puts other objects between. */
+  /** Moves the second part of the signed bytes to the end and puts other objects in between. */
   const wrap = (between: string, patchRange: boolean) => {
     const { from, to } = signatureOf(sealed)
     const tail = sealed.subarray(to)
@@ -272,7 +272,7 @@ describe('signature wrapping', () => {
     await expectChanged(replace(range, parts.padEnd(range.length)), 'byte-range', 'structure')
   })
 
-  test('by a table whose entry for the signature leads to a copy', async () => {
+  test('by a table whose entry for the signature points to a copy', async () => {
     const { number, at } = findObject(sealed, /\/ByteRange/)
     const { at: other } = findObject(sealed, /\/FT \/Sig/)
     expect(number).toBeGreaterThan(0)
@@ -280,7 +280,7 @@ describe('signature wrapping', () => {
     await expectChanged(replace(entry(at), entry(other)), 'structure')
   })
 
-  test('by a signature that is outside of the object which the form names', async () => {
+  test('by a signature outside the object that the form names', async () => {
     const { number, body } = findObject(sealed, /\/ByteRange/)
     const decoy = body
       .replace(/\/ByteRange \[[^\]]*\]/, '')
@@ -300,7 +300,7 @@ describe('shadow content, put in before signing and shown after', () => {
     expect(await checkSealedPdf(preparedSealed)).toMatchObject({ state: 'intact' })
   })
 
-  test('hide: the covering overlay is taken away by freeing its object', async () => {
+  test('hide: the covering overlay is removed by freeing its object', async () => {
     const { number } = findObject(preparedSealed, /\/Type \/Page\b(?!s)/)
     const text = preparedSealed.toString('latin1')
     const table = text.length
@@ -310,7 +310,7 @@ describe('shadow content, put in before signing and shown after', () => {
     await expectChanged(Buffer.concat([preparedSealed, Buffer.from(freed)]), 'byte-range')
   })
 
-  test('replace: an object that is harmless by itself, as a form or font, gets another definition', async () => {
+  test('replace: a harmless object, such as a form or font, gets another definition', async () => {
     const { number } = findObject(preparedSealed, /\/Type \/Font/)
     const changed = appendObjects(preparedSealed, [
       [number, '<< /Type /Font /Subtype /Type1 /BaseFont /ZapfDingbats >>'],
@@ -318,7 +318,7 @@ describe('shadow content, put in before signing and shown after', () => {
     await expectChanged(changed, 'byte-range')
   })
 
-  test('hide and replace: a table that makes the hidden objects the ones that are shown', async () => {
+  test('hide and replace: a table makes the hidden objects visible', async () => {
     const changed = await update(preparedSealed, (pdf) => {
       const shadow = pdf.getCatalog().get('Shadow')
       if (shadow) pdf.getPages()[0]?.dict.set('Contents', shadow)
@@ -329,7 +329,7 @@ describe('shadow content, put in before signing and shown after', () => {
 })
 
 describe('an evil annotation on the certified document', () => {
-  test('that covers the text with another one', async () => {
+  test('that covers the text with another text', async () => {
     const changed = await update(sealed, (pdf) => {
       const appearance = new PdfStream(
         PdfDict.of({
@@ -431,7 +431,7 @@ describe('the signature itself', () => {
   }
   const own = async () => readSignedData(signatureOf(sealed).encoded)
 
-  /** The signature with more elements at the end of its signer. */
+  /** Adds more elements at the end of the signature's signer. */
   const withMore = (more: Uint8Array) => {
     const [type, explicit] = readSequence(signatureOf(sealed).encoded)
     const parts = readInside(readInside(explicit, tags.context(0))[0], tags.sequence)
@@ -445,12 +445,12 @@ describe('the signature itself', () => {
     )
   }
 
-  test('written again as it is stays intact: the changes below are what is found', async () => {
+  test('stays intact when it is encoded again unchanged, so the checks below find only the changes', async () => {
     expect(Buffer.compare(await rebuilt({}), sealed)).toBe(0)
     expect(Buffer.compare(withMore(new Uint8Array()), sealed)).toBe(0)
   })
 
-  test('with a certificate more', async () => {
+  test('with an additional certificate', async () => {
     const { certificates } = await own()
     const more = [...certificates, readCertificate(attacker.certificate)]
     await expectChanged(await rebuilt({ certificates: more }), 'encoding')
@@ -486,7 +486,7 @@ describe('the signature itself', () => {
     await expectChanged(withMore(objectId('1.2.3')), 'encoding')
   })
 
-  test('with another digest, signed by no one', async () => {
+  test('with another digest that nobody has signed', async () => {
     const { signer, certificates } = await own()
     const signedAttributes = await encodeSealAttributes(new Uint8Array(32), signer, certificates)
     await expectChanged(await rebuilt({ signedAttributes }), 'content')
@@ -506,7 +506,7 @@ describe('the signature itself', () => {
     await expectChanged(changed, 'content')
   })
 
-  test('by another key under the same names is intact, with another certificate', async () => {
+  test('by another key under the same names is intact but has another certificate', async () => {
     const { pdf } = await sealPdf(original, attacker, options)
     const check = await checkSealedPdf(pdf)
     expect(check).toMatchObject({ state: 'intact', certificateName: 'Portal' })
@@ -579,7 +579,7 @@ describe('a second ByteRange', () => {
   })
 })
 
-test('whatever the bytes are, the check answers', async () => {
+test('the check has a result for any bytes', async () => {
   const pieces = [
     '%PDF-1.7\n',
     '/ByteRange',

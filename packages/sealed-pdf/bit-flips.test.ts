@@ -10,7 +10,7 @@ import { sealPdf } from './seal.ts'
 import { drawDocument, flipBit, run, signatureOf } from './test-documents.ts'
 import { startTimestampServer } from './test-timestamp-server.ts'
 
-// Thousands of checks and programs take their time on a busy machine, and no test measures them.
+// Thousands of checks and programs take long on a busy machine, and no test measures time.
 vi.setConfig({ testTimeout: 900_000, hookTimeout: 120_000 })
 
 const levels = ['B-B', 'B-T'] as const
@@ -72,10 +72,10 @@ describe.for(levels)('a file sealed at level %s', (level) => {
     ))
 })
 
-// The bit in which a large and a small letter differ.
+// This bit differs between a capital and a small letter.
 const caseBit = 5
 
-/** What pdfsig says of the file with each of these bits changed. */
+/** Returns what pdfsig reports for the file with each of these bits changed. */
 const askPdfsig = async (file: Uint8Array, bits: number[]) => {
   const answers = new Map<number, string>()
   const waiting = [...bits]
@@ -94,7 +94,7 @@ describe('pdfsig, which knows nothing of this code,', () => {
   const isAccepted = (output: string) =>
     output.includes('Signature is Valid') && output.includes('Total document signed')
 
-  test('accepts the files as they are', async () => {
+  test('accepts the unchanged files', async () => {
     for (const level of levels) {
       await writeFile(join(folder, 'whole.pdf'), files[level])
       expect(isAccepted((await run('pdfsig', ['-nocert', join(folder, 'whole.pdf')])).output)).toBe(true)
@@ -117,7 +117,7 @@ describe('pdfsig, which knows nothing of this code,', () => {
     expect(mismatches.length).toBeGreaterThan(bits.length / 2)
   })
 
-  test('accepts changes in the unsigned bytes of a signature, which the check finds', async () => {
+  test('accepts changes in the unsigned bytes of a signature that the package’s own check finds', async () => {
     const file = files['B-T']
     const { from, to } = signatureOf(file)
     const random = startRandom()
@@ -129,7 +129,8 @@ describe('pdfsig, which knows nothing of this code,', () => {
     const otherCase = Array.from({ length }, () => (letters[random(letters.length)] ?? 0) * 8 + caseBit)
     const answers = await askPdfsig(file, [...anywhere, ...otherCase])
     const accepted = [...answers].filter(([, output]) => isAccepted(output)).map(([bit]) => bit)
-    // This is why the package has a check of its own. Padding and unsigned attributes are accepted, too, but few flips meet them.
+    // This is why the package has its own check. pdfsig accepts changes in padding and unsigned attributes, too, but few random flips hit
+    // them.
     expect(accepted).toEqual(expect.arrayContaining(otherCase))
     for (const bit of accepted) await isFound(flipBit(file, bit))
   })

@@ -9,7 +9,7 @@ import { createIdentity, type Identity, IdentityError, identityFromP12, identity
 import { loadOrCreateIdentity, readIdentityFile, writeIdentityFile } from './identity-file.ts'
 import { flipBit, run } from './test-documents.ts'
 
-// Keys take seconds on a busy machine, and no test measures them.
+// Creating keys takes seconds on a busy machine, and no test measures time.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const names = { commonName: 'Portal – Zürich', organization: 'Example & Sons' }
@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** The numbers of an RSA key, in base64url. */
+/** Returns the numbers of an RSA key, in base64url. */
 const numbersOf = (privateKey: Uint8Array) =>
   createPrivateKey({ key: Buffer.from(privateKey), format: 'der', type: 'pkcs8' }).export({ format: 'jwk' })
 
@@ -60,11 +60,11 @@ describe('a new identity', () => {
     await openssl('verify', '-purpose', 'smimesign', ...validate)
   })
 
-  test('is another one each time', () => {
+  test('is different each time', () => {
     expect(one.fingerprint).not.toBe(other.fingerprint)
   })
 
-  test('arrives in a worker thread as it is', async () => {
+  test('arrives unchanged in a worker thread', async () => {
     const echo =
       "require('node:worker_threads').parentPort.once('message', (m) => require('node:worker_threads').parentPort.postMessage(m))"
     const worker = new Worker(echo, { eval: true })
@@ -100,14 +100,14 @@ describe('an identity in a folder', () => {
     expect(await readdir(folder)).toEqual(['signing.pem'])
   })
 
-  test('never replaces a file that is there', async () => {
+  test('never replaces an existing file', async () => {
     const path = join(folder, 'signing.pem')
     await writeIdentityFile(path, one)
     await writeIdentityFile(path, other)
     expect(await readIdentityFile(path)).toEqual(one)
   })
 
-  test('is an error that names the file when it is cut short, empty or of two identities', async () => {
+  test('is an error that names the file when the file is cut short, empty or has two identities', async () => {
     const path = join(folder, 'signing.pem')
     await writeIdentityFile(path, one)
     const text = await readFile(path, 'utf8')
@@ -133,7 +133,7 @@ describe('an identity in a folder', () => {
     }
   })
 
-  test('is an error that names the file, or the same key and certificate, with any bit changed', async () => {
+  test('with any bit changed is an error that names the file, or still the same key and certificate', async () => {
     const path = join(folder, 'signing.pem')
     await writeIdentityFile(path, one)
     const bytes = await readFile(path)
@@ -151,7 +151,7 @@ describe('an identity in a folder', () => {
     }
   })
 
-  // OpenSSL notices some of these only when it signs, with an error of its own, and others not at all.
+  // OpenSSL notices some of these changes only when it signs, with other errors, and some not at all.
   test.each(['d', 'p', 'q', 'dp', 'dq', 'qi'] as const)(
     'is an error that names the key when its number %s is another',
     async (name) => {
@@ -159,7 +159,7 @@ describe('an identity in a folder', () => {
       const number = Buffer.from(numbersOf(privateKey)[name] ?? '', 'base64url')
       const damaged = Buffer.from(privateKey)
       const last = damaged.indexOf(number) + number.length - 1
-      // The last bit: an odd number becomes even, and a prime none.
+      // Flipping the last bit makes an odd number even, so it is no longer a prime.
       damaged[last] = (damaged[last] ?? 0) ^ 1
       const reading = identityOf(damaged, [certificate])
       await expect(reading).rejects.toThrow(new IdentityError('The private key is damaged.'))
@@ -176,7 +176,7 @@ describe('an identity in a folder', () => {
 describe('an identity from PKCS #12', () => {
   const password = 'correct horse'
   const rsa = (bits: number) => ['-newkey', `rsa:${bits}`]
-  // OpenSSL takes seconds for a key of 3072 bits.
+  // OpenSSL takes seconds to create a key of 3072 bits, so the key is reused.
   const rsaOfOne = ['-key', 'signer.key']
   const ec = (curve: string) => ['-newkey', 'ec', '-pkeyopt', `ec_paramgen_curve:${curve}`]
 
@@ -250,7 +250,7 @@ describe('an identity from PKCS #12', () => {
     }
   })
 
-  test('is refused without a key, and when it is no such file', async () => {
+  test('is refused without a key, and when the file has another format', async () => {
     await issue(ec('prime256v1'))
     const file = await exportP12('-nokeys')
     await expect(identityFromP12(file, password)).rejects.toThrow('contains no private key')
@@ -286,7 +286,7 @@ describe('an identity from PKCS #12', () => {
     await expect(identityFromP12(file, password)).rejects.toThrow('expired on 2021-01-01')
   })
 
-  test('is read with a password of other letters', async () => {
+  test('is read with a password in non-Latin letters', async () => {
     await issue(ec('prime256v1'))
     const file = await exportP12('-passout', 'pass:Größe漢')
     expect((await identityFromP12(file, 'Größe漢')).chain).toHaveLength(1)

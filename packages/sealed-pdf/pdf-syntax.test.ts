@@ -13,7 +13,7 @@ test.each([
   expect(read(text)).toBe(value)
 })
 
-// Tried in every way of splitting them, two million digits would take hours.
+// If every way of splitting the digits were tried, two million of them would take hours.
 describe.each(['1'.repeat(2_000_000), `${'1'.repeat(1_000_000)}.${'1'.repeat(1_000_000)}`])(
   'a long number',
   (digits) => {

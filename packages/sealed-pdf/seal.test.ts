@@ -10,7 +10,7 @@ import { SealError, sealPdf } from './seal.ts'
 import { encodeSignedData, isSignerValid, readSignedData } from './signed-data.ts'
 import { drawDocument, run, signatureOf, withSignature } from './test-documents.ts'
 
-// Programs take their time on a busy machine, and no test measures them.
+// External programs take long on a busy machine, and no test measures time.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const options = {
@@ -19,7 +19,7 @@ const options = {
   signedAt: new Date('2026-05-04T12:00:59Z'),
 }
 
-// The orders of the curves.
+// The orders of the curves P-256 and P-384.
 const n256 = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 const n384 =
   0xffffffffffffffffffffffffffffffffffffffffffffffffc7634d81f4372ddf581a0db248b0a77aecec196accc52973n
@@ -43,7 +43,7 @@ const openssl = async (...args: string[]) => {
   return output
 }
 
-/** An identity with a key of this curve, below an authority. */
+/** Creates an identity with a key of this curve, issued by an authority. */
 const issueIdentity = async (curve: string) => {
   const make = (name: string, ...more: string[]) =>
     openssl(
@@ -117,7 +117,7 @@ describe.for(['own', 'P-256', 'P-384'])('a file sealed by the identity %s', (nam
   })
 })
 
-test.for(['P-256', 'P-384'])('of the two signatures of %s that are valid, one is intact', async (name) => {
+test.for(['P-256', 'P-384'])('only one of the two valid signatures of %s is intact', async (name) => {
   const { pdf } = await sealWith(name)
   const data = await readSignedData(signatureOf(pdf).encoded)
   const [r, s] = readSequence(data.signature)
@@ -166,7 +166,7 @@ describe('a sealed document', () => {
     expect(output).toMatch(/Title: +Mutual Non-Disclosure Agreement/)
   })
 
-  test('is certified so that no changes are allowed, with reason and location in any writing', async () => {
+  test('is certified so that no changes are allowed, with reason and location in any script', async () => {
     await sealWith('own')
     const { output } = await run('qpdf', ['--json=2', '--json-key=qpdf', join(folder, 'sealed.pdf')])
     const [, objects] = JSON.parse(output).qpdf
@@ -182,7 +182,7 @@ describe('a sealed document', () => {
   })
 })
 
-test('what a person typed is never read as syntax', async () => {
+test('typed text is never read as syntax', async () => {
   const typed =
     'Peter Lang /ByteRange [0 9999999999 9999999999 9999999999] /Contents <0000> ) >> endobj \\( %%EOF startxref'
   const sealed = await sealPdf(await drawDocument(), identities.own as Identity, {
@@ -205,9 +205,9 @@ describe('refuses to seal', () => {
     await expect(sealing).rejects.toThrow(message)
   }
 
-  test('what is no PDF', () => refuse(Buffer.from('No document'), 'be'))
+  test('a file that is not a PDF', () => refuse(Buffer.from('No document'), 'be'))
 
-  test('what is sealed already', async () =>
+  test('a file that is already sealed', async () =>
     refuse((await sealWith('own')).pdf, 'a form or a signature already'))
 
   test('an encrypted file', async () => {

@@ -11,7 +11,7 @@ import { drawDocument, flipBit, run, signatureOf, withSignature } from './test-d
 import { startTimestampServer, type TimestampServer } from './test-timestamp-server.ts'
 import { checkTimestamp, requestTimestamp, TimestampError } from './timestamp.ts'
 
-// Programs take their time on a busy machine, and no test measures them.
+// External programs take long on a busy machine, and no test measures time.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let server: TimestampServer
@@ -28,7 +28,7 @@ beforeEach(() => {
   Object.assign(server.state, { behavior: 'answer', authority: 'tsa', essHash: 'sha256' })
 })
 
-// All bits would take a minute.
+// Testing all bits would take a minute.
 const everyNthBit = 17
 
 const digest = createHash('sha256').update('A file').digest()
@@ -42,7 +42,7 @@ const seal = (fetchTimeoutMs = 30_000, reason = 'Signed') =>
   })
 
 describe('a token over a hash', () => {
-  test('says when and by whom, and openssl agrees', async () => {
+  test('states when and by whom, and openssl agrees', async () => {
     const before = Date.now()
     const token = await request()
     const { at, authority, certificateSha256 } = await checkTimestamp(token, digest)
@@ -133,7 +133,7 @@ describe('a server that fails', () => {
     expect(await checkSealedPdf(pdf)).toMatchObject({ state: 'intact', timestamp: null })
   })
 
-  test('by silence is left after the time for it', async () => {
+  test('by silence is given up after the time limit', async () => {
     server.state.behavior = 'hang'
     const { pdf, timestamp, timestampError } = await seal(300)
     expect(timestamp).toBe('failed')
@@ -141,7 +141,7 @@ describe('a server that fails', () => {
     expect(await checkSealedPdf(pdf)).toMatchObject({ state: 'intact', timestamp: null })
   })
 
-  test('by not being there is an error that says so', async () => {
+  test('by being unreachable is an error that says so', async () => {
     const options = { timeoutMs: 5_000 }
     await expect(requestTimestamp('http://127.0.0.1:1/', digest, options)).rejects.toThrow(
       /ECONNREFUSED|bad port/,
@@ -151,7 +151,7 @@ describe('a server that fails', () => {
 })
 
 describe('a sealed file with a timestamp', () => {
-  test.for(['tsa', 'tsa-ec', 'tsa-below'] as const)('of %s is intact and says when', async (authority) => {
+  test.for(['tsa', 'tsa-ec', 'tsa-below'] as const)('of %s is intact and has its time', async (authority) => {
     server.state.authority = authority
     const before = Math.floor(Date.now() / 1000) * 1000
     const { pdf, timestamp } = await seal()

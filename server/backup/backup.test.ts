@@ -54,7 +54,7 @@ const newBackup = async () => {
   return { path, ...(await writeBackup(source, createWriteStream(path))) }
 }
 
-/** An empty database, a folder for files, and a DATA_DIR elsewhere that nothing has made yet. */
+/** Creates an empty database, a folder for files, and the path of a DATA_DIR that does not exist yet. */
 const newTarget = async () => {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const connectionString = await createDatabase(inject('postgresUrl'), name)
@@ -87,7 +87,7 @@ const filesIn = async (store: ObjectStore) => {
   return files
 }
 
-/** By its name, where the middle byte of each entry's data is. */
+/** Returns the position of the middle byte of each entry's data, by the entry's name. */
 const dataPlaces = async (path: string) => {
   const bytes = await readFile(path)
   const archive = await openPromise(path, { lazyEntries: true, autoClose: false })
@@ -104,7 +104,7 @@ const isEmpty = async (db: Database) =>
   (await db.execute(sql`select from pg_class where relnamespace = 'public'::regnamespace`)).rows.length === 0
 
 describe('a backup', () => {
-  test('restores every row, every file, what waits to be done, and the sealing key', async () => {
+  test('restores every row, every file, every waiting job, and the sealing key', async () => {
     const { path, manifest } = await newBackup()
     expect((await stat(path)).size).toBeGreaterThan(500_000)
     await using target = await newTarget()
@@ -124,7 +124,7 @@ describe('a backup', () => {
     expect(agreements).toBeGreaterThan(10)
     expect(manifest.objects.length).toBeGreaterThan(10)
 
-    // As before, triggers keep the audit log, and foreign keys what belongs together.
+    // Triggers protect the audit log again, and foreign keys keep related rows together.
     const broken = (statement: string) => expect(target.db.execute(sql.raw(statement))).rejects.toThrow()
     await broken('delete from audit_log')
     await broken('delete from users')
@@ -135,7 +135,7 @@ describe('a backup', () => {
     expect(one?.email).toBe('later@example.com')
   })
 
-  test('taken while people work has what was acknowledged before it, and no half of anything', async () => {
+  test('taken while users work has everything acknowledged before it, and nothing half-written', async () => {
     let written = 0
     let isOver = false
     const write = async () => {
@@ -192,7 +192,7 @@ describe('a backup', () => {
     const store: ObjectStore = {
       ...deps.store,
       async *list() {
-        // The nightly job, too, may wait for as long as the backup takes.
+        // The nightly job may also wait as long as the backup takes.
         sweeping = withLongStatements(deps.db, (db) => sweepUploads({ ...deps, db })).then(() => {
           hasSwept = true
         })
@@ -248,7 +248,7 @@ describe('a restore', () => {
     await expect(openArchive(cut)).rejects.toThrow('The backup is damaged')
   })
 
-  test('that was cut off is done by doing it again', async () => {
+  test('that was interrupted succeeds when it is run again', async () => {
     const { path } = await newBackup()
     await using target = await newTarget()
     let writes = 0
@@ -265,7 +265,7 @@ describe('a restore', () => {
     expect(await filesIn(target.store)).toEqual(await filesIn(deps.store))
   })
 
-  test('of an older version brings it up to date, and of a newer one is refused', async () => {
+  test('of an older backup migrates the database, and of a newer one is refused', async () => {
     const migrations = readMigrationFiles({ migrationsFolder })
       .slice(0, -3)
       .map(({ hash, folderMillis }) => ({ hash, createdAt: folderMillis }))

@@ -39,11 +39,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Runs a command as a process: once for each command, to prove that it also ends. */
+/** Runs a command as a separate process. Each command is run so at least once, to prove that the process ends. */
 const run = (args: string[], settings: Record<string, string> = own) => runPortalCommand(args, settings)
 const call = (args: string[], settings: Record<string, string> = own) => callPortalCommand(args, settings)
 
-test('its help names every command, and a wrong call says what would be right', async () => {
+test('the help names every command, and a wrong call explains the right usage', async () => {
   const { code, output } = await run(['--help'])
   expect(code).toBe(0)
   for (const name of [
@@ -110,7 +110,7 @@ test('admin link signs an account in once; grant makes an admin, and is in the a
   expect((await portal.visit().post('/api/sign-in/redeem', { token })).statusCode).not.toBe(200)
 })
 
-test('admin link and admin reset let in who has signed in before, and an older link ends with the next sign-in', async () => {
+test('admin link and admin reset work for users who have signed in before, and an older link ends with the next sign-in', async () => {
   const user = await createUser(portal, { email: 'again@example.com' })
   const redeem = async (verb: string) => {
     const { output } = await call(['admin', verb, user.email])
@@ -123,7 +123,7 @@ test('admin link and admin reset let in who has signed in before, and an older l
   expect(await older()).toBe(400)
 })
 
-test('admin reset ends the sessions of who has lost their passkeys', async () => {
+test('admin reset ends the sessions of a user who has lost their passkeys', async () => {
   const user = await createUser(portal, { role: 'support' })
   const browser = await portal.signIn(user)
   expect((await call(['admin', 'reset', user.email])).code).toBe(0)
@@ -131,7 +131,7 @@ test('admin reset ends the sessions of who has lost their passkeys', async () =>
 })
 
 describe('check', () => {
-  test('has a line for each outside part that it used, and a real email arrives', async () => {
+  test('prints a line for each external service that it used, and a real email arrives', async () => {
     const [s3, mail] = await Promise.all([startS3(), startMailServer()])
     const common = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, SMTP_URL: mail.url, ...s3.settings }
     const BASE_URL = await portal.app.listen({ port: 0, host: '127.0.0.1' })
@@ -162,7 +162,7 @@ describe('check', () => {
   })
 })
 
-test('export-audit prints each event as a line, the oldest first', async () => {
+test('export-audit prints each event as a line, oldest first', async () => {
   const { output } = await run(['export-audit'])
   const lines = output
     .trimEnd()
@@ -173,7 +173,7 @@ test('export-audit prints each event as a line, the oldest first', async () => {
   expect((await call(['export-audit', '2999-01-01'])).output).toBe('')
 })
 
-test('backup refuses to overwrite, its file is for its account alone, and standard output is the archive and nothing else', async () => {
+test('backup refuses to overwrite, only its account can read the file, and standard output contains only the archive', async () => {
   const path = join(folder, 'one.zip')
   const { code, output } = await run(['backup', path])
   expect(code).toBe(0)
@@ -208,7 +208,7 @@ test('a command that finds no portal says so, and creates nothing', async () => 
 })
 
 describe('a backup', () => {
-  test('is for its account alone, whatever lies beside it', async () => {
+  test('is readable only by its account, whatever is in the same folder', async () => {
     const path = join(folder, 'prepared.zip')
     await writeFile(`${path}.part`, '', { mode: 0o666 })
     expect(await call(['backup', path])).toMatchObject({ code: 0 })
@@ -236,7 +236,7 @@ describe('a backup', () => {
     },
   )
 
-  test('that Ctrl-C interrupts leaves nothing', async () => {
+  test('interrupted by Ctrl-C leaves nothing behind', async () => {
     const holder = await portal.db.$client.connect()
     const into = await mkdtemp(join(folder, 'interrupted-'))
     try {
@@ -253,7 +253,7 @@ describe('a backup', () => {
   })
 })
 
-test('restore makes the data folder, and says so where it cannot', async () => {
+test('restore creates the data folder, and reports when it cannot', async () => {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const path = join(folder, 'of-restore.zip')
   expect(await call(['backup', path])).toMatchObject({ code: 0 })
@@ -273,7 +273,7 @@ test('restore makes the data folder, and says so where it cannot', async () => {
   }
 })
 
-test('a certificate of the database that is not there is named', async () => {
+test('a missing certificate of the database is named', async () => {
   const DATABASE_URL = `${databaseUrl}&sslrootcert=/no/ca.pem`
   expect(await call(['verify-evidence'], { ...own, DATABASE_URL })).toMatchObject({
     code: 2,
@@ -287,7 +287,7 @@ test('demo clear refuses where others have accounts', async () => {
   expect(await portal.db.$count(users)).toBeGreaterThan(0)
 })
 
-/** Makes the folder and the database of a server with the demo, as its start makes them, and runs the database. */
+/** Creates the folder and the database of a server with the demo, as its start does, and runs the database. */
 const startEmbeddedDemo = async () => {
   const embedded = { DATA_DIR: await mkdtemp(join(folder, 'data-')) }
   const settings = readSettings(embedded)
@@ -299,7 +299,7 @@ const startEmbeddedDemo = async () => {
   const store = await createStore(settings)
   await prepareDatabase(db, (tx) => addDemoData(tx, settings, store))
   await db.$client.end()
-  // The queue makes its own tables.
+  // The queue creates its own tables.
   await (await startJobs(database.connection, portal.log.logger)).stop()
   return { embedded, stop: () => database.stop() }
 }
@@ -317,7 +317,7 @@ test('an embedded demo is backed up while it runs, moved to a PostgreSQL and a b
     await stop()
   }
 
-  // Nobody reads what it writes, so that it waits.
+  // Nobody reads the output, so the command has to wait.
   const unread = startPortalCommand(['backup', '-'], embedded)
   await once(unread.stdout, 'readable')
   unread.kill('SIGINT')

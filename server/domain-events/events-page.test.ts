@@ -10,7 +10,7 @@ const events = await listEvents()
 const typesOf = (part: 'activity' | 'notify' | 'evidence') =>
   events.flatMap((event) => Object.keys(event[part] ?? {}))
 
-test('every type of event is there once, and names all that its consequences need', () => {
+test('every type of event is defined once, with everything that its consequences need', () => {
   const types = events.map(({ type }) => type)
   expect(types.filter((type, index) => types.indexOf(type) !== index)).toEqual([])
   const incomplete = events.filter(
@@ -20,7 +20,7 @@ test('every type of event is there once, and names all that its consequences nee
   expect(incomplete.map(({ type }) => type)).toEqual([])
 })
 
-test('all that the portal can record follows from an event, or is among what statements record', () => {
+test('everything that the portal can record follows from an event, or is recorded by a statement', () => {
   const actions = new Set(events.flatMap(({ audit, action }) => (audit && action ? [action] : [])))
   expect(auditActions.filter((action) => !actions.has(action))).toEqual([])
   for (const [part, all] of [
@@ -33,7 +33,7 @@ test('all that the portal can record follows from an event, or is among what sta
   }
 })
 
-test('docs/events.md is what the events say', () => {
+test('docs/events.md matches the events', () => {
   const page = readFileSync(new URL('../../docs/events.md', import.meta.url), 'utf8')
   expect(page, 'Write it anew by npm run docs:events').toBe(eventsPage(events))
 })

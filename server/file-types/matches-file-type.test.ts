@@ -20,8 +20,8 @@ const samples = Object.fromEntries(
   await Promise.all(fileTypes.map(async (type) => [type, await sampleFile(type)] as const)),
 ) as Record<FileType, Buffer>
 
-// Types that include others: one type with two extensions, as cameras use them; each current Office document is a zip, and what is
-// a table is a text.
+// Types whose files also match other types: some types have two extensions, current Office documents are zip archives, and tables and
+// drawings are texts.
 const alsoTakenAs: Partial<Record<FileType, FileType[]>> = {
   jpg: ['jpeg'],
   jpeg: ['jpg'],
@@ -46,7 +46,7 @@ describe.each(fileTypes)('a %s', (type) => {
     expect(takenAs.sort()).toEqual([type, ...(alsoTakenAs[type] ?? [])].sort())
   })
 
-  test('does not match when it is empty or only its beginning', async () => {
+  test('does not match when it is empty or only has its beginning', async () => {
     expect(await matchesFileType(type, bytesOf(''))).toBe(false)
     if (!knownByThreeBytes.includes(type))
       expect(await matchesFileType(type, bytesOf(samples[type].subarray(0, 3)))).toBe(false)
@@ -95,7 +95,7 @@ test.each([
   expect(await matchesFileType('pdf', bytesOf(Buffer.concat([Buffer.from(before), samples.pdf])))).toBe(true)
 })
 
-test('a pdf begins within the bytes in which readers look for it', async () => {
+test('a pdf has its header within the bytes that readers search', async () => {
   const far = Buffer.concat([Buffer.alloc(1020, 'x'), samples.pdf])
   expect(await matchesFileType('pdf', bytesOf(far))).toBe(false)
 })
@@ -114,7 +114,7 @@ describe('a zip', () => {
     expect(await matchesFileType('zip', bytesOf(remarked))).toBe(true)
   })
 
-  test('with very long names is still one', async () => {
+  test('with very long names is still a zip', async () => {
     const parts = { '[Content_Types].xml': '', 'word/document.xml': '', [`word/${'x'.repeat(60_000)}`]: '' }
     expect(await matchesFileType('docx', bytesOf(await zip(parts)))).toBe(true)
     expect(await matchesFileType('zip', bytesOf(await zip({ ['x'.repeat(60_000)]: '' })))).toBe(true)
@@ -220,12 +220,12 @@ describe('a drawing', () => {
     `<!DOCTYPE svg [<!ATTLIST svg onload CDATA "alert(1)">]>${svg('')}`,
     svg('<a><animate attributeName="href" values="#;javascript:alert(1)"/></a>'),
     svg('<a href="data:text/html,x"/>'),
-    // Browsers know the entities of HTML under the name of its document type.
+    // Browsers know HTML's entities when the document type is HTML's.
     `<!DOCTYPE svg PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "x">${svg('<a href="java&Tab;script:alert(1)"/>')}`,
     `<!DOCTYPE svg [<!ENTITY ${'j'.repeat(65)} "javascript:alert(1)">]>${svg(`<a href="&${'j'.repeat(65)};"/>`)}`,
     svg(`<foreignObject><iframe ${xhtml} srcdoc="x"/></foreignObject>`),
     `<?xml-stylesheet type="text/xsl" href="#x"?>${svg('')}`,
-  ])('in which something could run is told apart: %s', async (content) => {
+  ])('is active if something could run in it: %s', async (content) => {
     expect(await inspectSvg(bytesOf(content))).toBe('active')
   })
 
@@ -238,11 +238,11 @@ describe('a drawing', () => {
     svg('<foreignObject><g/></foreignObject>', ' version="1.1" zoomAndPan="magnify"'),
     `<?xml-stylesheet type="text/css" href="a.css"?><!DOCTYPE svg [<!ENTITY ns "http://ns.example/">]>${svg('', ' xmlns:x="&ns;"')}`,
     samples.svg.toString(),
-  ])('in which nothing could run is not: %s', async (content) => {
+  ])('is not active if nothing could run in it: %s', async (content) => {
     expect(await inspectSvg(bytesOf(content))).toBe('drawing')
   })
 
-  test('that browsers would read as other text than is checked is refused', async () => {
+  test('that browsers would read as other text than the checked one is refused', async () => {
     const drawing = svg('\u001b$B<!--\u001b(B<script>alert(1)</script><!-- -->')
     const declared = (encoding: string) => bytesOf(`<?xml version="1.0" encoding='${encoding}'?>${drawing}`)
     expect(await inspectSvg(declared('ISO-2022-JP'))).toBe('encoding')
@@ -250,7 +250,7 @@ describe('a drawing', () => {
     expect(await inspectSvg(declared('ISO-8859-1'))).toBe('drawing')
   })
 
-  test('of any size up to the limit is checked, large ones in a thread of their own', async () => {
+  test('of any size up to the limit is checked, a large one in a separate thread', async () => {
     const large = `<svg>${'<g/>'.repeat(200_000)}`
     expect(await matchesFileType('svg', bytesOf(`${large}</svg>`))).toBe(true)
     expect(await matchesFileType('svg', bytesOf(`${large}</g>`))).toBe(false)
@@ -309,7 +309,7 @@ describe('a drawing', () => {
     expect(await inspectSvg(bytesOf(Buffer.from(script, 'latin1')))).toBe('active')
   })
 
-  // A regular expression that backtracks over these would exceed the test's time limit.
+  // A regular expression that backtracks on this input would exceed the test's time limit.
   test('that is long and malformed is refused', async () => {
     expect(await matchesFileType('svg', bytesOf(`<svg ${'a="b" '.repeat(100_000)}`))).toBe(false)
     expect(await matchesFileType('svg', bytesOf(`<svg>${'<!-- '.repeat(100_000)}`))).toBe(false)

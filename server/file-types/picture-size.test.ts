@@ -67,7 +67,7 @@ describe('the size of', () => {
     expect(await sizeOf(type, bytes)).toEqual({ width: 30, height: 20, frames: 3 })
   })
 
-  test('a picture that only announces it', async () => {
+  test('a picture that only announces its size', async () => {
     expect(await sizeOf('png', pngOfSize(60_000, 60_000))).toEqual({
       width: 60_000,
       height: 60_000,
@@ -77,7 +77,7 @@ describe('the size of', () => {
     expect(await sizeOf('gif', animatedGif(5, 4, 5000))).toEqual({ width: 5, height: 4, frames: 5000 })
   })
 
-  test('a GIF is that of its largest frame', async () => {
+  test('a GIF is the size of its largest frame', async () => {
     const bytes = animatedGif(5, 4, 2)
     bytes.writeUInt16LE(9000, bytes.length - 11)
     expect(await sizeOf('gif', bytes)).toMatchObject({ width: 9000, height: 4 })
@@ -116,7 +116,7 @@ test.each(['png', 'jpg', 'gif', 'webp'] as const)(
 
 test.each([0x01, 0x00, 0xd0, 0xd8])('a JPEG does not hide its size behind the marker %d', async (marker) => {
   const [large, small] = [jpegOfSize(60_000, 60_000), jpegOfSize(9, 9)]
-  // Read as a length, what follows the marker would skip the true size.
+  // If the bytes after the marker were read as a length, the true size would be skipped.
   const hidden = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, marker]), large.subarray(20)])
   const bytes = Buffer.concat([hidden, Buffer.alloc(0xffc0 - hidden.length + 4), small.subarray(2)])
   expect(await sizeOf('jpg', bytes)).toBeNull()

@@ -39,7 +39,7 @@ import { signing } from '#test/signing.ts'
 import { createTaskProof } from '#test/task-proofs.ts'
 import { createDelivery, createEndpoint } from '#test/webhooks.ts'
 
-// With every optional route: the demo's pages, the metrics and the built client.
+// The portal has every optional route: the demo's pages, the metrics and the built client.
 const portal = await createTestApp({
   settings: { DEMO: 'on', METRICS_TOKEN: 'a-token-of-the-test' },
   withClient: true,
@@ -61,8 +61,8 @@ const actors = [
 type Actor = (typeof actors)[number]
 
 /**
- * Every route with the status that each actor gets. A refusal is 401 for an actor who is not signed in, 403 for one
- * without access, and 404 for the data of another.
+ * Every route with the status that each actor gets. A refusal is 401 for an actor who is not signed in, 403 for an actor without access,
+ * and 404 for the data of another user.
  */
 const table = `
                                            visitor newcomer onboarding onboarded other support admin disabled reading writing
@@ -353,7 +353,7 @@ const rows = lines.flatMap((line) => {
   }))
 })
 
-/** Puts off creating something until a request names it. All later requests name the same. */
+/** Creates something only when a request needs it. All later requests use the same thing. */
 const once = <T>(create: () => Promise<T>) => {
   let created: Promise<T> | undefined
   return () => {
@@ -362,7 +362,7 @@ const once = <T>(create: () => Promise<T>) => {
   }
 }
 
-/** Whoever may do nothing stays the same, so that all rows can share this one. Each has a session of its own. */
+/** A disabled user changes nothing, so all rows can share this one. Each row has its own session. */
 const disabledPartner = once(() =>
   createPartner(portal, { status: 'completed', onPaper: true, user: { disabledAt: new Date() } }),
 )
@@ -374,7 +374,7 @@ const createAll = async (things: object) => {
   }
 }
 
-/** One actor of each kind, those of `shared` as they are, and the data of the onboarded partner that all of them request. */
+/** Creates one actor of each kind, except those in `shared`, and the data of the onboarded partner that all of them request. */
 const gather = async ({
   tokenName = 'Of one row',
   shared = {},
@@ -382,7 +382,7 @@ const gather = async ({
   tokenName?: string
   shared?: Partial<Record<Actor, Browser>>
 }) => {
-  // There may be a hundred.
+  // An admin can have at most a hundred tokens and webhooks.
   await portal.db.delete(apiTokens).where(eq(apiTokens.name, 'Of one row'))
   await portal.db.delete(webhookEndpoints).where(eq(webhookEndpoints.description, 'Of one row'))
   const signInNew = async (status: 'documents' | 'completed') =>
@@ -428,7 +428,7 @@ const gather = async ({
     sharedDocument: once(() => createSharedDocument(portal)),
     partnerId,
     otherPartner: once(() => createPartner(portal, { status: 'completed', onPaper: true })),
-    // Of a user who is none of the actors, who exchange their own.
+    // The token belongs to a user who is none of the actors, because the actors replace their own tokens.
     calendarToken: once(gatherCalendarToken),
     userId: first.user.id,
     pictureUrl: once(async () => {
@@ -441,7 +441,7 @@ const gather = async ({
       return createResource(portal, { folderId, assignedPartnerIds: [partnerId] })
     }),
     chat: once(() => gatherChat(first.user)),
-    // Single-use data, one for each actor who may request it.
+    // These rows can be used only once, so each actor who may use them has their own.
     support: gatherOwn(support, tokenName),
     admin: gatherOwn(admin, tokenName),
     writing: gatherOwn(tokenAdmin, tokenName),
@@ -455,7 +455,7 @@ const gatherCalendarToken = async () => {
   return token
 }
 
-/** The frames that a partner sends in the chat. */
+/** Creates the frames that a partner sends in the chat. */
 const gatherChat = async (user: { id: string }) => {
   const upload = { userId: user.id, purpose: 'chat' as const }
   const sent = await createUpload(portal, { ...upload, state: 'registered' })
@@ -468,7 +468,7 @@ const gatherChat = async (user: { id: string }) => {
   }
 }
 
-/** The proofs that a partner uploads, and one of their tasks with a proof. */
+/** Creates the proofs that a partner uploads, and one of their tasks with a proof. */
 const gatherProofs = async (partnerId: string, userId: string) => {
   const upload = { userId, purpose: 'proof' as const }
   const task = await createTask(portal, { partnerId })
@@ -481,7 +481,7 @@ const gatherProofs = async (partnerId: string, userId: string) => {
   }
 }
 
-// What it says is kept, so that it can be sent again.
+// The content of this email is stored, so that it can be sent again.
 const keptEmail = { status: 'sent' as const, content: { heading: 'Hello', paragraphs: [] } }
 
 const gatherOwn = (user: { id: string }, description: string) => {
@@ -536,7 +536,7 @@ const setOf = ({ id }: { id: string }) => ({
 const ownOf = (things: Things, actor: Actor) =>
   actor === 'admin' || actor === 'writing' ? things[actor] : things.support
 
-/** A file with one partner. */
+/** A CSV file with one partner. */
 const csvOf = () => ({
   body: `${Object.keys(profileForm).join()}\n${Object.values({ ...profileForm, email: `${crypto.randomUUID()}@import.test` }).join()}`,
   headers: { 'content-type': 'text/csv' },
@@ -548,7 +548,7 @@ interface Request {
   headers?: Record<string, string>
 }
 
-/** The params of each address, and the body of each request. */
+/** The params of each URL, and the body of each request. */
 const requests: Record<string, (things: Things, actor: Actor) => Request | Promise<Request>> = {
   '/*': () => ({ url: '/assets/index-4f2a.js' }),
   '/unsubscribe': async ({ email }) => ({ url: `/unsubscribe?token=${(await email()).unsubscribeToken}` }),
@@ -584,7 +584,7 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
   }),
   'PUT /api/tasks/:id': async ({ task }, actor) => ({
     url: `/api/tasks/${(await task()).id}`,
-    // Staff find it as its partner left it.
+    // Staff set the status that the task already has, so they find it as the partner left it.
     body: { status: actor === 'support' ? 'pending' : 'in_progress' },
   }),
   'POST /api/tasks': ({ partnerId }) => ({ body: { ...taskForm, partnerId } }),
@@ -783,7 +783,7 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
       ({ partnerId }: Things) => ({ url: `/api/admin/partners/${partnerId}/${name}` }),
     ]),
   ),
-  // A partner is reminded once an hour.
+  // A partner can be reminded only once an hour.
   '/api/admin/partners/:partnerId/remind': async (things, actor) => ({
     url: `/api/admin/partners/${(await ownOf(things, actor).document()).partnerId}/remind`,
   }),
@@ -889,7 +889,7 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
   'PUT /api/account/browser-time-zone': () => ({ body: { timeZone: 'America/Denver' } }),
   'PUT /api/account/picture': () => ({ body: onePixel, headers: pngType }),
   'DELETE /api/account/picture': async ({ pictureUrl }) => {
-    // Without this there would be none to delete.
+    // This creates the picture to be deleted.
     await pictureUrl()
     return {}
   },
@@ -1043,13 +1043,13 @@ test('every registered route is in the table, and every row of the table is a re
 })
 
 describe('the access matrix', () => {
-  // Reads change nothing, so all rows can share the same things, which all exist, so that no list is empty.
+  // Reads change nothing, so all rows can share the same things. All of them are created beforehand, so that no list is empty.
   const readers = gather({ tokenName: 'Of all reads' })
   beforeAll(async () => createAll((await readers).things))
   const readsOnly = ({ method, url }: { method: string; url: string }) =>
     (method === 'GET' || method === 'HEAD') && url !== '/api/logout'
 
-  // Uploads of staff change nothing visible until they are used, and a dry run changes nothing at all.
+  // Uploads by staff change nothing visible until they are used, and a dry run changes nothing at all.
   const unrecorded = new Set(['/api/objects/upload', '/api/objects/upload/:id', '/api/resources/upload'])
   const changesSomething = ({ method, url, statuses }: (typeof rows)[number]) =>
     !['GET', 'HEAD'].includes(method) &&
@@ -1057,11 +1057,11 @@ describe('the access matrix', () => {
     !unrecorded.has(url) &&
     !url.endsWith('/check')
 
-  test('most endpoints with which staff change something are among those that must write to the audit log', () => {
+  test('most endpoints that staff use for changes must write to the audit log', () => {
     expect(rows.filter(changesSomething).length).toBeGreaterThan(50)
   })
 
-  // A user who is refused changes nothing, so that all rows can share one. Making partners takes most of the time.
+  // A refused user changes nothing, so rows can share the same refused users. Creating partners takes most of the time.
   const refusals = new Set([401, 403, 404])
   const gatherFor = async ({ statuses }: (typeof rows)[number]) => {
     const { browsers } = await readers
@@ -1073,10 +1073,10 @@ describe('the access matrix', () => {
     const { method, url, statuses } = row
     const { browsers, things } = await (readsOnly(row) ? readers : gatherFor(row))
     const answered: Record<string, number> = {}
-    // What the first changes, the next may find as it wants it.
+    // Only the first member of staff is checked, because the change may already be made when the next one sends it.
     const recorded = actors.find((actor) => /^(support|admin)$/.test(actor) && (statuses[actor] ?? 400) < 400)
     for (const actor of actors) {
-      // Before the events are counted, since creating what it names may add some.
+      // The request is created before the events are counted, since creating its data may add events.
       const request = await (requests[`${method} ${url}`] ?? requests[url])?.(things, actor)
       const eventsBefore = actor === recorded ? await portal.db.$count(auditLog) : 0
       const answer = await browsers[actor].send(method, request?.url ?? url, request?.body, request?.headers)

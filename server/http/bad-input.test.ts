@@ -45,7 +45,7 @@ import { createSharedDocument } from '#test/shared-rows.ts'
 import { signing } from '#test/signing.ts'
 import { createDelivery, createEndpoint } from '#test/webhooks.ts'
 
-// More inputs than a person would send.
+// The test sends more requests than a user would.
 const portal = await createTestApp({
   settings: { BUDGETS: 'search=100000 export=100000 import=100000 upload=100000' },
 })
@@ -67,13 +67,13 @@ const withVersions = {
   signedAt: '2026-11-20T12:00:00.000Z',
 }
 
-// What is sent of the values is checked with the form in force.
+// The signed values are also checked with the form in force.
 const checkedSigning = SignDocument.superRefine(({ documentType, signatureData }, context) => {
   const agreement = isOnboardingType(documentType) && firstAgreements[documentType]
   if (!agreement || !signatureDataOf(agreement).safeParse(signatureData).success) context.addIssue('wrong')
 })
 
-// The data of the member of staff who sends the requests.
+// The uploads of the member of staff who sends the requests.
 const uploads = {
   received: { id: crypto.randomUUID(), state: 'received' },
   first: { objectKey: 'first'.repeat(5), state: 'registered' },
@@ -82,7 +82,7 @@ const uploads = {
   fourth: { objectKey: 'fourth'.repeat(5), state: 'registered' },
 } as const
 
-// The data of the partners who send requests.
+// The uploads of the partners who send requests.
 const proofUploads = {
   received: { id: crypto.randomUUID(), purpose: 'proof', state: 'received' },
   registered: { objectKey: 'proof'.repeat(5), purpose: 'proof', state: 'registered' },
@@ -102,7 +102,7 @@ const fullProfileForm = {
   marketingContactWhatsapp: '+1 555 010 0143',
 }
 
-// The data of the partner in the requests of staff.
+// The partner in the requests of staff, and what belongs to them.
 const existingId = crypto.randomUUID()
 const existingUserId = crypto.randomUUID()
 const newcomerId = crypto.randomUUID()
@@ -127,7 +127,7 @@ const task = {
 
 const givenLife = { effectiveOn: '2027-01-01', endsOn: '2027-12-31', replacesEarlier: true }
 
-/** The partner is named by `partnerId`. */
+/** The audience is empty because `partnerId` names the partner. */
 const forOne = { assignedPartnerIds: [], assignedGroup: null }
 
 const details = {
@@ -168,15 +168,15 @@ const assertion = {
 
 interface Good {
   body: Record<string, unknown>
-  /** The status of the request without a fault. */
+  /** The status of the valid request. */
   status: number
-  /** The sender, where it is another than the endpoint's access suggests. */
+  /** The sender, if it differs from what the endpoint's access suggests. */
   as?: Access
   /** The field that is sent as the JSON text of its object. */
   textAt?: string
-  /** Fields whose text is not used or stored unchanged: any value is valid. */
+  /** Fields whose text is not used or not stored as it is, so any value is valid. */
   loose?: string[]
-  /** Fields that take tens of thousands of characters. */
+  /** Fields that accept tens of thousands of characters. */
   long?: string[]
 }
 
@@ -197,7 +197,7 @@ const seriesForm = {
   leadDays: 3,
 }
 
-/** Valid requests with every field, to which the faults are added. */
+/** Valid requests with every field. The tests add errors to them. */
 const goodBodies: Record<string, Good[]> = {
   'POST /api/sign-in/code': [
     { body: { email: 'someone@example.test', returnTo: '/dashboard' }, status: 202, loose: ['returnTo'] },
@@ -381,7 +381,7 @@ const goodBodies: Record<string, Good[]> = {
   'PUT /api/admin/users/partner-group': [
     { body: { userIds: [existingUserId], partnerGroup: 'Inland' }, status: 200 },
   ],
-  // Another user's email, so that the user is left for the others.
+  // This is another user's email address, so the user is not erased and the other requests can still use them.
   'POST /api/admin/users/:userId/erasure': [{ body: { email: 'other@example.test' }, status: 400 }],
   'POST /api/admin/partners/:partnerId/take-back-status': [{ body: { reason: 'By mistake' }, status: 200 }],
   'POST /api/admin/documents/:id/withdraw': [{ body: { reason: 'By mistake,\nas agreed' }, status: 409 }],
@@ -392,7 +392,7 @@ const goodBodies: Record<string, Good[]> = {
     { body: { effectiveOn: '2027-01-01', endsOn: '2027-12-31' }, status: 200 },
   ],
   'POST /api/admin/documents/:id/void': [{ body: { reason: 'The wrong company,\nas agreed' }, status: 200 }],
-  // It was signed on paper.
+  // The agreement was signed on paper, so the request conflicts.
   'POST /api/admin/documents/:id/countersign': [
     { body: { signerName: 'Ann Hill', signerTitle: 'Director', textSha256: 'ab'.repeat(32) }, status: 409 },
   ],
@@ -530,7 +530,7 @@ beforeAll(async () => {
     '/api/chat/files': 'none'.repeat(5),
     '/objects': resource.filePath,
   }
-  // A long run takes longer than a proof of presence counts.
+  // A long run takes longer than a proof of presence is valid.
   await portal.db.update(sessions).set({ verifiedAt: sql`now() + interval '1 day'` })
   await createUpload(portal, { userId: partner.user.id, ...chatUpload })
   for (const upload of Object.values(proofUploads)) {
@@ -572,7 +572,7 @@ const holds = (property: fc.IAsyncProperty<unknown>, numRuns = runs) => fc.asser
 
 const readState = () => databaseState(portal.db)
 
-// The audit log knows of an export that the query does not rule out, and the evidence knows what left.
+// Reads with a valid query may record an export in the audit log and in the evidence, so these tables are left out.
 const readStateWithoutRecords = async () => {
   const {
     'public.audit_log': _log,
@@ -602,7 +602,7 @@ describe.each(withBody)('$endpoint.method $endpoint.path, valid body $good.body'
     stateBefore = await readState()
   })
 
-  test('with errors is refused with the wrong fields', async () => {
+  test('with errors is refused, and the response names the wrong fields', async () => {
     expect(schema?.safeParse(good.body).error).toBeUndefined()
     await holds(
       fc.asyncProperty(corruptBody(good.body, { ...good, known }), async ({ text, faults, certain }) => {
@@ -610,13 +610,13 @@ describe.each(withBody)('$endpoint.method $endpoint.path, valid body $good.body'
         if (certain && taken) throw new Error(`The contract takes it: ${faults.join(' and ')}`)
         if (taken) return void accepted.push(text)
         const answer = await send(text)
-        // Several long texts together.
+        // Several long texts together exceed the limit.
         if (Buffer.byteLength(text) > bodyLimit) return void expect(answer.statusCode).toBe(413)
         expect(answer.statusCode, answer.body).toBe(400)
         const { code, message, fields = {} } = answer.json()
         expect(code).toBe('bad_request')
         for (const text of [message, ...Object.values(fields)]) expect(text).not.toMatch(rawMessage)
-        // A refusal by the JSON parser itself names no fields.
+        // When the JSON parser itself refuses a body, the response names no fields.
         if (!/"(__proto__|constructor)"/.test(text)) expect(fields).not.toEqual({})
       }),
     )
@@ -718,7 +718,7 @@ describe('a malformed id', () => {
     return holds(
       fc.asyncProperty(malformedIds, async (id) => {
         const answer = await senders.staff.send(endpoint.method, addressOf(endpoint, id), good)
-        // An address that cannot be decoded matches no route.
+        // A URL that cannot be decoded matches no route.
         expect(answer.statusCode, answer.body).toBe(/%ed%a0%80/.test(id) ? 400 : 404)
       }),
     )
@@ -729,7 +729,7 @@ describe('a malformed id', () => {
   })
 })
 
-/** A query as the server reads it: a name that comes more than once has a list of values. */
+/** Parses a query as the server does: a name that occurs more than once has a list of values. */
 const readQuery = (text: string) => {
   const search = new URLSearchParams(text)
   return Object.fromEntries(
@@ -766,7 +766,7 @@ describe.each([
     (endpoint) =>
       holds(
         fc.asyncProperty(anyQuery(queryNames), async (query) => {
-          // A visitor calls this one, since it would end the sender's session.
+          // A visitor sends this request, because it would end the sender's session.
           const sender = endpoint.path === '/api/logout' ? portal.visit() : senders[endpoint.access]
           const answer = await sender.get(`${addressOf(endpoint)}?${query}`)
           const refused = endpoint.query?.safeParse(readQuery(query)).success === false

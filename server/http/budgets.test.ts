@@ -43,7 +43,7 @@ const calls: Record<string, ((browser: Browser) => ReturnType<Browser['get']>)[]
 }
 
 describe.each(Object.entries(calls))('%s', (what, [...steps]) => {
-  test('are refused over the budget with the time to wait, of one user and not of another', async () => {
+  test('are refused above the budget of the user, with the time to wait, and not those of another user', async () => {
     const browser = await newStaff()
     const last = steps.pop()
     for (const step of steps) expect((await step(browser)).statusCode).toBeLessThan(429)
@@ -57,12 +57,12 @@ describe.each(Object.entries(calls))('%s', (what, [...steps]) => {
       code: 'too_many_requests',
     })
     expect((await steps[0]?.(await newStaff()))?.statusCode).toBeLessThan(429)
-    // Everything else goes on.
+    // Calls without a cost still work.
     expect((await browser.get('/api/auth/user')).statusCode).toBe(200)
   })
 })
 
-test('calls at the same time cost what they cost one after the other', async () => {
+test('simultaneous calls cost as much as successive ones', async () => {
   await using usual = await createTestApp()
   const browser = await usual.signIn(await createUser(usual, { role: 'admin' }))
   const search = () => browser.get('/api/resources?search=logo')
@@ -80,7 +80,7 @@ test('a list without a search word costs nothing', async () => {
   }
 })
 
-test('who may not call an endpoint learns nothing of its budget', async () => {
+test('a user without access to an endpoint learns nothing about its budget', async () => {
   const { user } = await createPartner(portal, { status: 'completed' })
   const partner = await portal.signIn(user)
   for (let call = 0; call < 5; call++) {
@@ -99,7 +99,7 @@ test('staff who view the portal as a partner spend their own budget', async () =
   expect((await partner.get('/api/resources?search=logo')).statusCode).toBe(200)
 })
 
-test('all processes count together, also where they count several searches at once', async () => {
+test('all processes count together, even when they count several searches at once', async () => {
   await using two = await createTwoApps({ settings: { BUDGETS: 'search=60' } })
   const { first: one, second: other } = two
   const browser = await one.signIn(await createUser(one, { role: 'support' }))

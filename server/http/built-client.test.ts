@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createTestApp } from '#test/app.ts'
 import { builtClient } from './client-files.ts'
 
-// The client as the build has left it, which `npm test` makes first.
+// The client comes from the build, which `npm test` runs first.
 const portal = await createTestApp({ withClient: 'built' })
 afterAll(portal.close)
 
@@ -12,7 +12,7 @@ const filesOf = (pattern: string) =>
   globSync(pattern, { cwd: builtClient }).filter((name) => !/\.(br|gz)$/.test(name))
 const compressed = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
-test('all scripts and styles come compressed, and are cached for a year', async () => {
+test('all scripts and styles are sent compressed, and are cached for a year', async () => {
   const files = filesOf('assets/*.{js,css}')
   expect(files.length).toBeGreaterThan(20)
   for (const file of files) {
@@ -40,6 +40,6 @@ test.each([
   expect(headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': cacheControl })
   const html = brotliDecompressSync(rawPayload).toString()
   expect(html).toMatch(/<script type="module" crossorigin src="\/assets\/[^"]+"><\/script>/)
-  // The policy refuses what is in the page itself.
+  // The content security policy refuses scripts and styles in the page itself.
   expect(html).not.toMatch(/<style| style=| on\w+=|<script(?![^>]* src=)/)
 })

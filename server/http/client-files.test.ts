@@ -55,7 +55,7 @@ describe('the application’s page', () => {
     '/openapi2.json',
     '/wp-login.php',
     '/no/page',
-  ])('is not served at %s to a program, or as a picture, and 404 is', async (url) => {
+  ])('is not served at %s to a program or as a picture, which get 404', async (url) => {
     const asked: Record<string, string>[] = [
       {},
       { accept: '*/*' },
@@ -68,7 +68,7 @@ describe('the application’s page', () => {
     }
   })
 
-  test('is another, which no cache stores, for a browser without a session', async () => {
+  test('is a different one, which no cache stores, for a browser without a session', async () => {
     const answer = await portal.visit().get('/resources')
     expect(answer.body).toBe(visitorPage)
     expect(answer.headers['cache-control']).toBe('no-store')
@@ -80,13 +80,13 @@ describe('the application’s page', () => {
 })
 
 describe('files', () => {
-  test('the sign-in page is its own', async () => {
+  test('the sign-in page has its own file', async () => {
     const answer = await portal.visit().get('/sign-in?error=expired')
     expect(answer.body).toContain('The sign-in page')
     expect(answer.headers['cache-control']).toBe('no-cache')
   })
 
-  test('the page that verifies agreements is its own, also for who is signed in', async () => {
+  test('the page that verifies agreements has its own file, also for signed-in users', async () => {
     for (const browser of [portal.visit(), member]) {
       const answer = await browser.get('/verify?code=0000-0000-0000-0000')
       expect(answer.body).toContain('The page that verifies agreements')
@@ -115,7 +115,7 @@ describe('files', () => {
     if (statusCode === 200) expect(body).toContain(application)
   })
 
-  test('pages are not found where the client has not been built', async () => {
+  test('pages are not found if the client has not been built', async () => {
     for (const url of ['/', '/sign-in', '/verify', '/dashboard']) {
       expect((await unbuilt.visit().get(url)).statusCode).toBe(404)
     }
@@ -154,7 +154,7 @@ describe('security headers', () => {
     },
   )
 
-  test('require https where the portal is served by https, and only there', async () => {
+  test('require https if and only if the portal is served by https', async () => {
     for (const url of ['/', '/api/sign-in', '/api/nothing']) {
       expect((await secure.visit().get(url)).headers['strict-transport-security']).toMatch(
         /^max-age=31536000; includeSubDomains$/,

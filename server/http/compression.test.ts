@@ -27,7 +27,7 @@ describe('answers', () => {
   const gzip = { 'accept-encoding': 'gzip, deflate, br' }
   const users = '/api/admin/users-with-partner-status'
 
-  test('of more than a kilobyte are compressed for who takes it', async () => {
+  test('of more than a kilobyte are compressed for clients that accept it', async () => {
     for (let count = 0; count < 120; count++) await createUser(portal)
     const plain = await admin.get(users)
     expect(plain.headers).toMatchObject({ vary: 'accept-encoding' })
@@ -40,11 +40,11 @@ describe('answers', () => {
     }
   })
 
-  test('of less are not', async () => {
+  test('of less than a kilobyte are not compressed', async () => {
     expect((await admin.get('/api/sign-in', gzip)).headers['content-encoding']).toBeUndefined()
   })
 
-  test('to what changes something are not, because what they say may be secret', async () => {
+  test('to requests that change something are not compressed, because they may contain secrets', async () => {
     const answer = await admin.post('/api/saved-replies', { title: 'Long', text: 'x'.repeat(2000) }, gzip)
     expect(answer.statusCode).toBe(201)
     expect(answer.body.length).toBeGreaterThan(2000)

@@ -11,7 +11,7 @@ const asPage = { 'sec-fetch-dest': 'document' }
 test.each([
   ['/api/nothing', 404, 'Nothing here', 'href="/"'],
   ['/objects/nothing', 401, 'Sign in to continue', 'href="/sign-in"'],
-])('an error of %s that a person opened is a page with one way on', async (path, status, title, link) => {
+])('an error of %s in a browser is a page with one link to continue', async (path, status, title, link) => {
   const answer = await portal.visit().get(path, asPage)
   expect(answer.statusCode).toBe(status)
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -22,7 +22,7 @@ test.each([
   expect(answer.headers['content-security-policy']).toContain(`style-src 'sha256-${hash}'`)
 })
 
-test('the page of staff says the same to partners without access', async () => {
+test('the page of staff shows the same to partners without access', async () => {
   const partner = await portal.signIn(await createUser(portal))
   const answer = await partner.get('/api/admin/partners/export', asPage)
   expect(answer.statusCode).toBe(403)

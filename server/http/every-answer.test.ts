@@ -16,7 +16,7 @@ afterAll(async () => {
   await local.close()
 })
 
-/** Sends bytes as they are, and returns the answer in lower case. */
+/** Sends bytes unchanged, and returns the response in lower case. */
 const send = async (text: string, to = address) => {
   const socket = connect(Number(to?.port), to?.hostname)
   let answer = ''

@@ -16,7 +16,7 @@ afterEach(async () => {
   await Promise.all(portals.splice(0).map((portal) => portal.close()))
 })
 
-/** More than a connection buffers by itself. */
+/** Adds so many partners that an export exceeds what a connection buffers. */
 const addManyPartners = ({ db }: TestApp) =>
   withLongStatements(db, (longDb) =>
     longDb.execute(sql`
@@ -27,7 +27,7 @@ const addManyPartners = ({ db }: TestApp) =>
     select id, 'Many', email, 'AL', repeat('x', 200), repeat('x', 200), 'https://example.com' from people`),
   )
 
-// The tests' own servers are on the database of this one: adding the partners takes longer than most of them.
+// The tests' own servers share this database, because adding the partners takes longer than most tests.
 const filled = await createTestApp()
 await addManyPartners(filled)
 afterAll(filled.close)
@@ -51,12 +51,12 @@ const start = async (options: Parameters<typeof createTestApp>[0]) => {
 
 const statusesOf = (readers: SlowReader[]) => Promise.all(readers.map(({ status }) => status))
 
-test('fifty exports that nobody reads leave the portal to the others, and every connection returns', async () => {
+test('fifty exports that nobody reads do not affect other users, and all connections are returned', async () => {
   const { portal, browser, read, connections } = await start({ maxExportWaitMs: 2000, maxStallMs: 5000 })
   const readers = await Promise.all(Array.from({ length: 50 }, () => read()))
   await expect.poll(() => connections.totalCount, long).toBe(2)
   expect((await browser.get('/api/admin/partners?limit=10')).statusCode).toBe(200)
-  // On a busy machine its check may take longer than its limit once. The two still run when it is ready.
+  // On a busy machine the readiness check may exceed its limit once. Both exports are still running when it succeeds.
   const whileTheyRun = async () => [(await browser.get('/readyz')).statusCode, connections.totalCount]
   await expect.poll(whileTheyRun, long).toEqual([200, 2])
 
@@ -67,7 +67,7 @@ test('fifty exports that nobody reads leave the portal to the others, and every 
   expect(refused).toMatch(/retry-after: 2\r\n/i)
   expect(refused).toContain('Too many exports are running. Try again in a minute.')
 
-  // The two that were answered are cut off, and free their connections.
+  // The two running exports are cut off, and their connections become free.
   await expect.poll(() => connections.totalCount, long).toBe(0)
   for (const [place, reader] of readers.entries()) {
     if (statuses[place] === 200) expect(await reader.readToEnd()).toBe(false)
@@ -89,7 +89,7 @@ test('an export waits for its turn, and gets it when another ends', async () => 
   expect(await second.readToEnd()).toBe(true)
 })
 
-test('a client that leaves while it waits gives up its place, and one that leaves while it reads its turn', async () => {
+test('a client that disconnects gives up its place in line, or its turn if it was reading', async () => {
   const { portal, read, connections } = await start({ maxExportWaitMs: neverMs })
   const running = [await read(), await read()]
   expect(await statusesOf(running)).toEqual([200, 200])
@@ -115,7 +115,7 @@ test('a broken connection to the database ends its export at once, even when nob
   expect(portal.log.takeErrors().map(({ msg }) => msg)).toContain('the answer broke off')
 })
 
-test('an export that the database cannot begin is answered with its status', async () => {
+test('an export that the database cannot begin gets an error status', async () => {
   await using portal = await createTestApp()
   const browser = await portal.signIn(await createUser(portal, { role: 'support' }))
   await portal.db.execute(sql`alter table partner_profiles rename column business_name to former_name`)
@@ -149,7 +149,7 @@ test('downloads of folders wait for each other and not for exports, and HEAD for
   portal.log.takeErrors()
 })
 
-test('downloads of folders by one user take one turn, and leave the other to others', async () => {
+test('downloads of folders by one user take one turn at a time, so that others get the second one', async () => {
   const { portal, browser, read } = await start({ maxExportWaitMs: 2000 })
   const folder = await createFolder(portal)
   await createResource(portal, { folderId: folder.id, bytes: Buffer.alloc(12 * 2 ** 20) })

@@ -7,15 +7,15 @@ import { createPartner, createUser } from '#test/factories.ts'
 import { createProxiedApp } from '#test/proxied-app.ts'
 
 const soon = { timeout: 25_000 }
-// Shorter than the portal's own limit, which server/three-processes.test.ts waits for.
+// This is shorter than the portal's own limit, which server/three-processes.test.ts waits for.
 const limits = { statementTimeoutMs: 1000 }
-// The database stays frozen until all calls have an answer, so without limits none of them ends.
+// The database stays frozen until all calls have a response, so without time limits none of them would end.
 const testTimeoutMs = 60_000
 
 const countSockets = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length
 
 test(
-  'while the database is frozen every call is answered with 503, and afterwards no connection is left over',
+  'while the database is frozen every call gets 503, and afterwards no connection is left over',
   async () => {
     const { portal, proxy } = await createProxiedApp(limits)
     const { db } = portal
@@ -35,7 +35,7 @@ test(
       () => portal.visit().post('/api/sign-in/code', { email: user.email }),
       () => portal.visit().get('/readyz'),
     ]
-    // More than three times the pool's connections.
+    // These are more than three times as many calls as the pool has connections.
     const answers = await Promise.all(Array.from({ length: 5 }, () => calls.map((call) => call())).flat())
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([503]))
     expect((await browser.get('/readyz')).json()).toMatchObject({ message: 'The database cannot be reached' })

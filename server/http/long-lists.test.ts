@@ -25,7 +25,7 @@ const portal = await createTestApp()
 const { db } = portal
 afterAll(portal.close)
 
-// The newest 50 of all, and lists that are short by their nature or cut by their query.
+// Lists without pages: they are short by nature, or their query limits them.
 const short = [
   '/api/account/passkeys',
   '/api/account/sessions',
@@ -85,8 +85,7 @@ const writes = [
 if (writes.some(({ statusCode }) => statusCode >= 300)) throw new Error(writes.map(({ body }) => body).join())
 await createResource(portal)
 
-// Each list with what fills it, unless a list before it has.
-/** Adds tasks that the partner has alone. */
+/** Adds tasks that only this partner has. */
 const addTasks = () =>
   db.execute(sql`
     with definition as (
@@ -96,6 +95,7 @@ const addTasks = () =>
     insert into partner_tasks (id, definition_id, partner_id, task_name, due_date, task_type)
     select id, id, ${profile.id}::uuid, task_name, due_date, task_type from definition`)
 
+// Each list comes with the function that fills it, unless an earlier list has filled it.
 const lists: [path: string, fill?: () => Promise<unknown>][] = [
   ['/api/partner/tasks', addTasks],
   [`/api/admin/partners/${profile.id}/tasks`],
@@ -256,7 +256,7 @@ describe('a list without a limit', () => {
     expect((await browser.get(`${path}${path.includes('?') ? '&' : '?'}page=9`)).json()).toEqual([])
   })
 
-  test('of users has them, too, beside their number', async () => {
+  test('of users has a thousand rows at most, too, together with their number', async () => {
     const first = await staff.get('/api/admin/users-with-partner-status?role=support')
     const rest = await staff.get(nextOf(first.headers.link) ?? '')
     expect(first.json().users).toHaveLength(maxRows)
@@ -264,7 +264,7 @@ describe('a list without a limit', () => {
     expect(first.headers['x-total-count']).toBe(String(first.json().total))
   })
 
-  test('that is complete names no next page, and with a limit it names the next of that size', async () => {
+  test('that is complete names no next page, and with a limit the next page of that size', async () => {
     const whole = await staff.get('/api/resources?category=training')
     expect([whole.headers.link, whole.headers['x-total-count']]).toEqual([
       undefined,

@@ -7,7 +7,7 @@ import { startMailServer } from '#test/smtp.ts'
 
 const soon = { timeout: 25_000 }
 
-/** A portal whose connection to the database can be cut. */
+/** Creates a portal whose connection to the database can be cut. */
 const createCuttable = async () => {
   const mailServer = await startMailServer()
   const { portal, proxy } = await createProxiedApp({
@@ -18,7 +18,7 @@ const createCuttable = async () => {
   return { portal, mailServer, cut, mend }
 }
 
-test('during a database outage the portal answers 503, and recovers by itself with its jobs', async () => {
+test('during a database outage the portal responds with 503, and recovers on its own together with its jobs', async () => {
   const { portal, mailServer, cut, mend } = await createCuttable()
   const { user } = await createPartner(portal)
   const browser = await portal.signIn(user)
@@ -63,7 +63,7 @@ test('during a database outage the portal answers 503, and recovers by itself wi
   await mailServer.stop()
 })
 
-test('a server that is stopping is not ready, and still answers', async () => {
+test('a server that is stopping is not ready, but still responds', async () => {
   await using portal = await createTestApp({ isStopping: true })
   const visitor = portal.visit()
   expect((await visitor.get('/readyz')).json()).toEqual({

@@ -13,7 +13,7 @@ const ask = (timeoutMs = 30_000) =>
     'hello',
   )
 
-test('resolves with a response whose head is complete', async () => {
+test('resolves with a response once its headers are complete', async () => {
   server.behave = (socket) => socket.write('HTTP/1.1 200 OK\r\n\r\nthe beginning')
   const response = await ask()
   expect(response.statusCode).toBe(200)
@@ -30,7 +30,7 @@ test('rejects a switch to another protocol at once, and closes that connection',
   await closed.promise
 })
 
-test('rejects a connection that ends without an answer', async () => {
+test('rejects a connection that ends without a response', async () => {
   server.behave = (socket) => socket.end()
   await expect(ask()).rejects.toThrow('socket hang up')
 })

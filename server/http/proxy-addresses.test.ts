@@ -29,11 +29,11 @@ test('a trusted proxy that sends no X-Forwarded-For is named in one warning', as
   ])
 })
 
-test('an IPv4 proxy is known on a socket of both kinds, too', async () => {
+test('an IPv4 proxy is recognized on a dual-stack socket, too', async () => {
   expect(await warningsOf('10.0.0.0/8', [{ from: '::ffff:10.1.2.3', url }])).toHaveLength(1)
 })
 
-test('there is no warning where the header is sent, for the checks of a load balancer, and for who is not trusted', async () => {
+test('there is no warning when the header is sent, for the checks of a load balancer, and for untrusted clients', async () => {
   const warnings = await warningsOf('127.0.0.1', [
     { from: '127.0.0.1', url, forwarded: '203.0.113.7' },
     { from: '127.0.0.1', url: '/readyz' },

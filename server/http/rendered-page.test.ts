@@ -7,7 +7,7 @@ import { createTestApp } from '#test/app.ts'
 import { createPartner, createUser } from '#test/factories.ts'
 import { createProxiedApp } from '#test/proxied-app.ts'
 
-// What is read for a page is in client/server-page.test.ts, and what it renders in the browser's tests.
+// client/server-page.test.ts tests what is read for a page, and the browser tests check what it renders.
 const renderer = `export const readsOf = (_viewer, { search }) => {
   const id = new URLSearchParams(search).get('partner')
   if (search === '?list')
@@ -20,7 +20,7 @@ export const renderPage = async ({ user, profile }, { pathname, search }) => {
   return { html: '<h1>' + [user.email, profile?.fullName, pathname + search].join() + '</h1>', title: 'A & B </title>' }
 }`
 
-/** Builds a renderer beside the client that the portal serves. */
+/** Adds a renderer beside the client that the portal serves. */
 const addRenderer = async ({ deps }: { deps: { settings: { dataDir: string } } }) => {
   const folder = join(deps.settings.dataDir, 'server')
   await mkdir(folder)
@@ -34,7 +34,7 @@ afterAll(() => portal.close())
 const pageData = (html: string) =>
   JSON.parse(/<script type="application\/json" id="page-data">(.*?)<\/script>/.exec(html)?.[1] ?? 'null')
 
-test('a signed-in user gets the screen, and what it was rendered with', async () => {
+test('a signed-in user gets the screen with the data that it was rendered with', async () => {
   const { user, profile } = await createPartner(portal)
   const browser = await portal.signIn(user)
   const answer = await browser.get('/resources?category=creative')
@@ -53,7 +53,7 @@ test('a signed-in user gets the screen, and what it was rendered with', async ()
   })
 })
 
-test('a page comes compressed to a browser that takes it so', async () => {
+test('a page is sent compressed to a browser that accepts it', async () => {
   const { user } = await createPartner(portal)
   const browser = await portal.signIn(user)
   const plain = await browser.get('/resources')
@@ -64,7 +64,7 @@ test('a page comes compressed to a browser that takes it so', async () => {
   expect(gunzipSync(compressed.rawPayload).toString()).toBe(plain.body)
 })
 
-test('whose session has ended gets the page of a visitor', async () => {
+test('a user whose session has ended gets the page of a visitor', async () => {
   const { user } = await createPartner(portal)
   const browser = await portal.signIn(user)
   expect((await browser.get('/resources')).body).toContain(user.email)
@@ -74,7 +74,7 @@ test('whose session has ended gets the page of a visitor', async () => {
   expect(answer.headers['cache-control']).toBe('no-store')
 })
 
-test('what the address opens comes with the page to those who may see it', async () => {
+test('the page contains the data that its URL opens, for users who may see it', async () => {
   const { user, profile } = await createPartner(portal)
   const staff = await portal.signIn(await createUser(portal, { role: 'admin' }))
   const url = `/api/admin/partners/${profile.id}`
@@ -86,7 +86,7 @@ test('what the address opens comes with the page to those who may see it', async
   expect(pageData((await partner.get(`/admin?partner=${profile.id}`)).body).answers).toEqual([])
 })
 
-test('a list comes with how many rows there are in all', async () => {
+test('a list contains the number of all its rows', async () => {
   const { user } = await createPartner(portal, { status: 'completed' })
   const browser = await portal.signIn(user)
   const list = await browser.get('/api/partner/activities?limit=1')
@@ -97,7 +97,7 @@ test('a list comes with how many rows there are in all', async () => {
   ])
 })
 
-test('what is read too slowly for a screen is left to the browser', async () => {
+test('data that is read too slowly is left to the browser', async () => {
   const { user, profile } = await createPartner(portal, { status: 'completed' })
   const browser = await portal.signIn(user)
   const locked = Promise.withResolvers<void>()
@@ -115,7 +115,7 @@ test('what is read too slowly for a screen is left to the browser', async () => 
   await holding
 })
 
-test('nothing that a user has typed ends the script with it', async () => {
+test('nothing that a user has typed ends the script element', async () => {
   const { user } = await createPartner(portal, { fullName: '</script><script>alert(1)</script><!--' })
   const { body } = await (await portal.signIn(user)).get('/')
   expect(body.slice(body.indexOf('id="page-data"'))).not.toMatch(/<script|<!--/)
@@ -132,14 +132,14 @@ test.each([
   expect(answer.headers['cache-control']).toBe('no-cache')
 })
 
-test('a member of staff who views as a partner gets what the partner sees', async () => {
+test('staff who view the portal as a partner get what the partner sees', async () => {
   const staff = await portal.signIn(await createUser(portal, { role: 'admin' }))
   const { user, profile } = await createPartner(portal)
   expect((await staff.post(`/api/admin/partners/${profile.id}/view`, undefined)).statusCode).toBe(204)
   expect(pageData((await staff.get('/')).body)).toMatchObject({ user: { id: user.id, role: 'user' } })
 })
 
-test('while the database does not answer, the plain page comes soon', async () => {
+test('while the database does not respond, the plain page is sent soon', async () => {
   const { portal: frozen, proxy } = await createProxiedApp({ withClient: true })
   await addRenderer(frozen)
   const browser = await frozen.signIn(await createUser(frozen))

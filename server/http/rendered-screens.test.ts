@@ -6,7 +6,7 @@ import { createAnnouncement } from '#test/announcements.ts'
 import { createTestApp } from '#test/app.ts'
 import { createPartner, createUser } from '#test/factories.ts'
 
-// The renderer as the build has left it, which `npm test` makes first. How it is called is in rendered-page.test.ts.
+// The renderer comes from the build, which `npm test` runs first. rendered-page.test.ts tests how it is called.
 const portal = await createTestApp({ withClient: 'built' })
 afterAll(portal.close)
 
@@ -19,14 +19,17 @@ const browsers = {
 }
 type Who = keyof typeof browsers
 
-/** The page as browsers get it, without the marks that React leaves between pieces of a text. */
+/** Returns the page as browsers get it, without the marks that React leaves between pieces of a text. */
 const pageOf = async (who: Who, address: string) => {
   const { statusCode, body } = await browsers[who].get(address, { accept: 'text/html' })
   expect(statusCode).toBe(200)
   return body.replaceAll('<!-- -->', '')
 }
 
-/** The page once it shows this text before its data: on a busy machine the server leaves to the browser what it has not read in time. */
+/**
+ * Returns the page once it shows this text before its data. On a busy machine, the server leaves data that it has not read in time to the
+ * browser.
+ */
 const pageShowing = async (who: Who, address: string, text: string) => {
   let html = ''
   const readScreen = async () => {
@@ -50,11 +53,11 @@ test.each<[Who, string, string, string]>([
   expect(html).toContain(`<title>${title} · Partner Portal</title>`)
   const [screen = ''] = html.split('id="page-data"')
   expect(screen).toMatch(/<a [^>]*href="\/resources"/)
-  // The policy for content refuses what is in an attribute.
+  // The content security policy refuses styles in attributes.
   expect(html).not.toMatch(/ style=/)
 })
 
-test('renders with React as it is for production, whatever the environment of the server says', async () => {
+test('renders with the production version of React, whatever the server’s environment is', async () => {
   const renderer = await readFile(join(builtClient, '..', 'server', 'server-page.js'), 'utf8')
   expect(renderer).toContain('react-dom-server.node.production.js')
   expect(renderer).not.toContain('react-dom-server.node.development.js')
@@ -69,13 +72,13 @@ test.each<[Who, string]>([
   expect(html).not.toContain('id="page-data"')
 })
 
-test('a partner gets what is announced, as text', async () => {
+test('a partner gets the announcement as text', async () => {
   await createAnnouncement(portal, { title: 'Doors at <b>six</b>' })
   const html = await pageShowing('a partner', '/', 'Doors at &lt;b&gt;six&lt;/b&gt;')
   expect(html).not.toContain('<b>six')
 })
 
-test('staff get the record that the address opens, and a partner gets nothing of it', async () => {
+test('staff get the record that the URL opens, and a partner gets none of it', async () => {
   const other = await createPartner(portal, { businessName: 'Harbor <b>Yoga</b>', status: 'completed' })
   const { id, email } = other.profile
   for (const address of [`/admin?tab=partners&partner=${id}`, `/?record=${id}`]) {

@@ -43,7 +43,7 @@ test('the line of a signed-in user has their id, and that of staff who view the 
   }
 })
 
-test('the line of a refused attempt has the error and the network that it came from', async () => {
+test('the line of a refused attempt has the error and the client’s network', async () => {
   const { user } = await createPartner(portal)
   const browser = await portal.signIn(user)
   const foreign = { 'sec-fetch-site': 'cross-site' }
@@ -54,7 +54,7 @@ test('the line of a refused attempt has the error and the network that it came f
   expect(linesOf(elsewhere.headers['x-request-id'])).toMatchObject([attempt])
 })
 
-test('every request gets an id of its own, never the sender’s', async () => {
+test('every request gets a new id, never one from the client', async () => {
   const headers = { 'x-request-id': 'mine', 'request-id': 'mine' }
   const ids = await Promise.all(
     Array.from(

@@ -17,7 +17,7 @@ const slow = endpoint('GET', '/api/slow', {
   answers: { 200: z.strictObject({}) },
 })
 
-/** An application with the slow call, whose handler runs for a client that has disconnected. */
+/** Starts an application with a slow call, whose handler runs after its client has disconnected. */
 const startCall = async (handler: () => Promise<void>, maxMs?: number) => {
   await using portal = await createTestApp()
   const { logger, lines } = openLog()

@@ -7,7 +7,7 @@ import { createPartner, createTask, createUser } from '#test/factories.ts'
 
 const baseUrl = 'https://portal.example.com'
 const portal = await createTestApp({ settings: { BASE_URL: baseUrl, TRUST_PROXY: 'none' } })
-// Without BASE_URL, as on a developer's machine, and with the demo's accounts.
+// This portal has no BASE_URL, as on a developer's machine, but has the demo's accounts.
 const local = await createTestApp({ settings: { DEMO: 'on' } })
 afterAll(async () => {
   await portal.close()

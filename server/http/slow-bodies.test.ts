@@ -21,10 +21,10 @@ type User = Awaited<ReturnType<typeof createUser>>
 const expiryOf = async ({ id }: User) =>
   (await portal.db.select().from(sessions).where(eq(sessions.userId, id)))[0]?.expire.getTime()
 
-/** Sends a request but for its body, waits until the portal has checked the session, and returns how to send the body. */
+/** Sends a request without its body, waits until the portal has checked the session, and returns a function that sends the body. */
 const beginRequest = async (user: User, path: string, body: unknown) => {
   const browser = await portal.signIn(user)
-  // Checking a session that is in use extends it.
+  // Checking the session also extends it, which shows that the check has happened.
   await portal.db
     .update(sessions)
     .set({ expire: sql`now() + interval '5 minutes'` })
@@ -52,7 +52,7 @@ const beginRequest = async (user: User, path: string, body: unknown) => {
 
 const newUser = () => ({ email: `${crypto.randomUUID()}@example.test` })
 
-test('a request whose body comes after its user has been disabled is refused', async () => {
+test('a request whose body arrives after its user was disabled is refused', async () => {
   const admin = await createUser(portal, { role: 'admin' })
   const body = newUser()
   const sendBody = await beginRequest(admin, '/api/admin/users', body)
@@ -61,20 +61,20 @@ test('a request whose body comes after its user has been disabled is refused', a
   expect(await portal.db.$count(users, eq(users.email, body.email))).toBe(0)
 })
 
-test('a request whose body comes after its user has lost the role is refused', async () => {
+test('a request whose body arrives after its user lost the role is refused', async () => {
   const admin = await createUser(portal, { role: 'admin' })
   const sendBody = await beginRequest(admin, '/api/admin/users', newUser())
   await portal.db.update(users).set({ role: 'user' }).where(eq(users.id, admin.id))
   expect(await sendBody()).toBe(403)
 })
 
-test('a request with a slow body is answered as any other', async () => {
+test('a request with a slow body gets the usual response', async () => {
   const admin = await createUser(portal, { role: 'admin' })
   const sendBody = await beginRequest(admin, '/api/admin/users', newUser())
   expect(await sendBody()).toBe(201)
 })
 
-test('requests that are refused amid their bodies leave nothing on the connection that they share', async () => {
+test('requests that are refused in the middle of their bodies leave nothing on their shared connection', async () => {
   const sockets: Socket[] = []
   portal.app.server.on('connection', (socket) => sockets.push(socket))
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })

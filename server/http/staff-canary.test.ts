@@ -24,7 +24,7 @@ import { sealAll } from '#test/seals.ts'
 import { startMailServer } from '#test/smtp.ts'
 import { createTaskProof } from '#test/task-proofs.ts'
 
-// Staff with names and an address that occur nowhere else do everything that a partner can see a trace of.
+// Staff whose names and address occur nowhere else do everything that a partner can see a trace of.
 const mail = await startMailServer()
 const portal = await createTestApp({ settings: { SMTP_URL: mail.url }, runsJobs: true })
 const url = await portal.app.listen({ port: 0, host: '127.0.0.1' })
@@ -138,10 +138,10 @@ afterAll(async () => {
   await mail.stop()
 })
 
-/** What of the staff a text contains; `id` where it names them by their id. */
+/** Returns the staff's data that a text contains, including their id. */
 const traces = (text: string) => [...names, staff.id].filter((mark) => text.includes(mark))
 
-test('no read of a partner carries the name, address or id of staff', async () => {
+test('no read of a partner contains the name, address or id of staff', async () => {
   const reads = endpoints.filter(
     ({ method, path, access }) =>
       method === 'GET' && !['staff', 'admin'].includes(String(access)) && path !== '/api/events',
@@ -150,7 +150,7 @@ test('no read of a partner carries the name, address or id of staff', async () =
   for (const { path } of reads) {
     const address = paths[path] ?? (path.includes(':') ? undefined : path)
     if (!address) throw new Error(`${path} needs an address in this test`)
-    // Signed in for each, since one of them signs out.
+    // The user signs in for each request, because one of the requests signs out.
     const answer = await (await portal.signIn(user)).get(address)
     expect.soft(answer.statusCode, address).toBeLessThan(400)
     const carried = JSON.stringify(answer.headers) + answer.rawPayload.toString('latin1')
@@ -158,14 +158,14 @@ test('no read of a partner carries the name, address or id of staff', async () =
   }
 })
 
-test('a partner’s own change answers without the name, address or id of staff', async () => {
+test('the response to a partner’s own change contains no name, address or id of staff', async () => {
   const [task] = (await browser.get('/api/partner/tasks')).json()
   const answer = await browser.put(`/api/tasks/${task.id}`, { status: 'completed' })
   expect(answer.statusCode).toBe(200)
   expect(traces(answer.body)).toEqual([])
 })
 
-test('a signature on paper was marked by the team for the partner, and by its member for staff', async () => {
+test('partners see that the team marked a signature on paper, and staff see which member did', async () => {
   const markOf = async (reader: Browser, path: string) => {
     const all = (await reader.get(path)).json<{ id: string; signatureData: string }[]>()
     return JSON.parse(all.find(({ id }) => id === paper)?.signatureData ?? '')
@@ -181,7 +181,7 @@ test('a signature on paper was marked by the team for the partner, and by its me
   expect(own).toMatchObject({ markedByName: `${firstName} ${lastName}`, markedByEmail: email })
 })
 
-test('no frame and no event carries the name or address of staff, nor their id but as the sender of a message', async () => {
+test('no frame and no event contains the name or address of staff, or their id except as the sender of a message', async () => {
   await chat.frame('typing')
   await events.waitForPath('/api/partner/tasks')
   await events.waitForPath('/api/announcements')
@@ -190,7 +190,7 @@ test('no frame and no event carries the name or address of staff, nor their id b
   expect(traces(JSON.stringify(events.events))).toEqual([])
 })
 
-test('no email to a partner carries the name or address of staff', async () => {
+test('no email to a partner contains the name or address of staff', async () => {
   await mail.mailTo(user.email)
   chat.socket.close()
   await chat.closed

@@ -10,7 +10,7 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((reader) => reader.leave()))
 })
 
-// Far more than a connection buffers.
+// The file is far larger than what a connection buffers.
 const bytes = Buffer.alloc(24 * 2 ** 20)
 
 const start = async (maxStallMs: number) => {
@@ -27,8 +27,8 @@ const start = async (maxStallMs: number) => {
   return { portal, read }
 }
 
-test('a download that takes nothing is destroyed, and one that takes little at a time is not', async () => {
-  // Less than a fifth of the portal's own limit, and eight times the pace of 10 KB a second.
+test('a download that reads nothing is destroyed, and one that reads slowly is not', async () => {
+  // The limit is less than a fifth of the portal's own, and the steady client is eight times as fast as 10 KB a second.
   const { portal, read } = await start(3_500)
   await using _ = portal
   const [stalled, steady] = [await read(), await read({ bytesPerSecond: 80_000 })]
@@ -36,14 +36,14 @@ test('a download that takes nothing is destroyed, and one that takes little at a
   const cutOff = () =>
     portal.log.lines.filter(({ msg }) => msg === 'a client took nothing of its reply').length
   await expect.poll(cutOff, { timeout: 30_000 }).toBe(1)
-  // Long after the system would have taken nothing more of the steady one for the length of the limit.
+  // By this time, the steady client's system would have accepted nothing more for longer than the limit.
   await expect.poll(steady.received, { timeout: 30_000 }).toBeGreaterThan(900_000)
   await stalled.readToEnd()
   expect(stalled.received()).toBeLessThan(bytes.length)
   expect(cutOff()).toBe(1)
   expect(steady.isClosed()).toBe(false)
   await steady.leave()
-  // A client that is gone is not an error of the server.
+  // A client that disconnects is not an error of the server.
   expect(portal.log.takeErrors()).toEqual([])
 })
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { openLog } from '#test/log.ts'
 import { finishConnections } from './stopping.ts'
 
-/** A listening application with a call that takes until `finish`, over connections that stay open. */
+/** Starts an application with a call that lasts until `finish`, over connections that stay open. */
 const start = async (maxMs?: number) => {
   const { logger, lines } = openLog()
   const app = Fastify({ loggerInstance: logger as FastifyBaseLogger, return503OnClosing: false })
@@ -44,7 +44,7 @@ const start = async (maxMs?: number) => {
   }
 }
 
-test('an answer ends its connection from the moment of stopping on, also where the request came before', async () => {
+test('responses end their connections once the server is stopping, even if the request came before', async () => {
   const { app, call, called, finish, beginStopping } = await start()
   expect(await call('/fast')).toEqual({ status: 200, connection: 'keep-alive' })
   const slow = call('/slow')
@@ -88,7 +88,7 @@ test('connections that wait to be accepted when closing begins are answered', as
     await once(socket, 'close')
     return text.split('\r\n')[0]
   })
-  // The system has connected them; this process has accepted none yet.
+  // The system has accepted these connections, but the process has not.
   await app.close()
   expect(new Set(await Promise.all(answers))).toEqual(new Set(['HTTP/1.1 200 OK']))
 })

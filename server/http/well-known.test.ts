@@ -9,7 +9,7 @@ afterAll(portal.close)
 
 const day = 24 * 60 * 60 * 1000
 
-test('security.txt names the sender of the portal’s email, and for how long that holds', async () => {
+test('security.txt names the sender of the portal’s emails, and how long that is valid', async () => {
   const answer = await portal.visit().get('/.well-known/security.txt')
   expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
   const fields = Object.fromEntries(
@@ -35,7 +35,7 @@ test.each([
   expect((await other.visit().get('/.well-known/security.txt')).body).toContain(`Contact: ${uri}\n`)
 })
 
-test('robots.txt leaves search engines the public pages, and what shows them, alone', async () => {
+test('robots.txt allows search engines only the public pages and their files', async () => {
   const answer = await portal.visit().get('/robots.txt')
   expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
   const [agent, ...rules] = answer.body.trim().split('\n')

@@ -68,7 +68,7 @@ test('a start changes only the queues whose settings differ', async () => {
   expect(changed).toEqual(['sign-in-mail'])
 })
 
-test('a database that cannot be reached, or hangs, is a warning that names the cause, and jobs go on after it', async () => {
+test('an unreachable or frozen database logs a warning with the cause, and jobs continue afterwards', async () => {
   const { portal: cuttable, proxy } = await createProxiedApp()
   await using app = cuttable
   const jobs = await startJobs({ connectionString: app.deps.settings.databaseUrl }, app.log.logger)
@@ -96,7 +96,7 @@ test('a database that cannot be reached, or hangs, is a warning that names the c
   await expect.poll(warnings, soon).toContainEqual(expect.stringContaining('ECONNREFUSED'))
   await proxy.mend()
   await runsJobs()
-  // Polls run jobs before the queue listens again, and only a connection that listens can time out.
+  // Polls run jobs before the queue listens again, and only a listening connection can time out.
   const listening = sql`select from pg_stat_activity where datname = current_database()
     and application_name = 'partner-portal-jobs' and query ~ '^LISTEN|pg_listening_channels'`
   await expect.poll(async () => (await app.db.execute(listening)).rowCount, soon).toBe(1)

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
-/** As if nothing had been written since. */
+/** Sets the age of a user's conversation, as if nothing had been written since. */
 const setAge = async ({ user }: { user: { id: string } }, days: number) => {
   for (const { db } of [portal, unlimited]) {
     const ofUser = eq(chatConversations.userId, user.id)
@@ -33,7 +33,7 @@ const setAge = async ({ user }: { user: { id: string } }, days: number) => {
   }
 }
 
-/** A conversation with a message, its file and a note, closed so many days ago; open with null. */
+/** Creates a conversation with a message, its file and a note. It was closed this many days ago, or is open if null. */
 const createConversation = async (portal: TestApp, closedDays: number | null) => {
   const { user } = await createPartner(portal)
   const file = await createUpload(portal, { userId: user.id, purpose: 'chat', state: 'registered' })
@@ -49,7 +49,7 @@ const messagesOf = ({ user }: { user: { id: string } }) =>
   db.$count(chatMessages, eq(chatMessages.conversationId, user.id))
 
 describe('closed conversations', () => {
-  test('lose messages, notes and files after their days, and open and recent ones do not', async () => {
+  test('lose messages, notes and files after the set number of days, unlike open and recent ones', async () => {
     const [old, recent, open] = [
       await createConversation(portal, 61),
       await createConversation(portal, 59),
@@ -67,7 +67,7 @@ describe('closed conversations', () => {
     expect(listed.json().map(({ id }: { id: string }) => id)).toEqual([recent.user.id])
     expect(listed.headers['x-total-count']).toBe('1')
 
-    // Numbered on, so that it is new to every client.
+    // The numbering continues, so that the message is new to every client.
     const next = await sendMessage(portal.deps, old.sender, old.user.id, { message: 'Hello again' })
     expect(next.seq).toBe(2)
     await sweep(portal.deps)
@@ -75,7 +75,7 @@ describe('closed conversations', () => {
     expect((await staff.get('/api/chat/conversations?filter=open&limit=10')).json()).toHaveLength(2)
   })
 
-  test('in which staff have written since are kept, and a note after the clearing goes, too', async () => {
+  test('in which staff have written since are kept, and a note after the clearing is deleted, too', async () => {
     const written = await createConversation(portal, 61)
     const team = { ...(await createUser(portal, { role: 'support' })), sid: '' } as never
     await sendMessage(portal.deps, team, written.user.id, { message: 'Your event moved to Friday' })
@@ -93,7 +93,7 @@ describe('closed conversations', () => {
     expect(await db.$count(chatNotes, eq(chatNotes.conversationId, noted.user.id))).toBe(0)
   })
 
-  test('are kept for ever by default', async () => {
+  test('are kept forever by default', async () => {
     const { user } = await createConversation(unlimited, 4000)
     await sweep(unlimited.deps)
     expect(await unlimited.db.$count(chatMessages, eq(chatMessages.conversationId, user.id))).toBe(1)
@@ -108,7 +108,7 @@ describe('the email log', () => {
   const left = async ({ db }: TestApp) =>
     (await db.select().from(emailNotificationLogs)).map(({ recipient }) => recipient)
 
-  test('is kept for its days, and 180 by default', async () => {
+  test('is kept for the set number of days, 180 by default', async () => {
     await add(portal, 'old@example.test', 31)
     await add(portal, 'recent@example.test', 29)
     await add(unlimited, 'old@example.test', 181)

@@ -46,7 +46,7 @@ describe('an email whose content is kept', () => {
   test('is written once: each attempt sends what the first one stored, under the same Message-ID', async () => {
     const { user, id, send } = await newEmail()
     mailServer.behavior = {
-      // It has the email, but the answer is lost.
+      // The mail server accepts the email, but its reply is lost.
       onContent: async (_mail, store) => {
         store()
         throw smtpError(451, 'Try again')
@@ -67,7 +67,7 @@ describe('an email whose content is kept', () => {
     expect(await rowOf(id)).toMatchObject({ attempts: 2 })
   })
 
-  test('is stored before it is handed over', async () => {
+  test('is stored before it is sent', async () => {
     const { id, send } = await newEmail()
     const stored: unknown[] = []
     mailServer.behavior = {
@@ -79,7 +79,7 @@ describe('an email whose content is kept', () => {
     expect(stored).toEqual([content])
   })
 
-  test('says that a program wrote it, and how to unsubscribe, in the headers and at its foot', async () => {
+  test('has headers for automatic emails, and shows how to unsubscribe in the headers and at its foot', async () => {
     const { user, unsubscribeToken, send } = await newEmail()
     await send({ unsubscribable: true })
     const mail = await mailServer.mailTo(user.email)
@@ -96,7 +96,7 @@ describe('an email whose content is kept', () => {
     expect((await portal.visit().get(new URL(url).pathname + new URL(url).search)).statusCode).toBe(200)
   })
 
-  test('has no way to unsubscribe where there is none', async () => {
+  test('has no link to unsubscribe if its type has none', async () => {
     const { user, send } = await newEmail()
     await send()
     const mail = await mailServer.mailTo(user.email)
@@ -104,7 +104,7 @@ describe('an email whose content is kept', () => {
     expect(mail.text).not.toContain('nsubscribe')
   })
 
-  test('written for a former address goes to the present one as another email', async () => {
+  test('written for a former address goes to the present address as another email', async () => {
     const { user, id, send } = await newEmail()
     mailServer.behavior = {
       onContent: async () => {
@@ -133,7 +133,7 @@ describe('an email whose content is kept', () => {
     expect(await mailServer.mailTo(email)).toMatchObject({ messageId: `<${again?.id}@${host}>` })
   })
 
-  test('is not tried again once its reader has unsubscribed', async () => {
+  test('is not retried once its reader has unsubscribed', async () => {
     const { user, id, unsubscribeToken, send } = await newEmail()
     mailServer.behavior = {
       onContent: async () => {
@@ -161,7 +161,7 @@ describe('an email whose content is kept', () => {
     expect((await mailServer.mailTo(user.email)).text).toContain('\ufffd')
   })
 
-  test('of an account that is gone is not sent', async () => {
+  test('of a deleted account is not sent', async () => {
     const { user, id, send } = await newEmail()
     await db.delete(emailNotificationLogs).where(eq(emailNotificationLogs.id, id))
     await send()
@@ -186,14 +186,14 @@ describe('a mail server that refuses', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'bounced', error: `${code} ${message}`, attempts: 1 })
     const refused = await userOf(user)
     expect(refused).toMatchObject({ emailRefusedAt: expect.any(Date), emailRefusal: `${code} ${message}` })
-    // Forms of the user that are open take no notice.
+    // The user's `updatedAt` is unchanged, so open forms do not report a conflict.
     expect(refused?.updatedAt).toEqual(user.updatedAt)
     mailServer.behavior = null
     await send()
     expect(mailsTo(user.email)).toEqual([])
   })
 
-  test('the mailbox after the content does the same', async () => {
+  test('the mailbox after the content also marks the address as refused', async () => {
     const { user, id, send } = await newEmail()
     mailServer.behavior = {
       onContent: async () => {
@@ -260,7 +260,7 @@ describe('a mail server that refuses', () => {
     expect(mailsTo(user.email)).toEqual([])
   })
 
-  test('an address leaves it marked until the next email is taken, or staff change it', async () => {
+  test('an address marks it until the next email is accepted, or staff change it', async () => {
     const refusal = { emailRefusedAt: new Date(), emailRefusal: '550 No such user' }
     const { user, send } = await newEmail()
     await db.update(users).set(refusal).where(eq(users.id, user.id))
@@ -280,7 +280,7 @@ describe('a mail server that refuses', () => {
     expect(await userOf(user)).toMatchObject({ emailRefusedAt: null, emailRefusal: null })
   })
 
-  test('a former address says nothing about the present one', async () => {
+  test('a former address does not mark the present one', async () => {
     const { user, id, send } = await newEmail()
     mailServer.behavior = {
       onRecipient: async () => {
@@ -297,7 +297,7 @@ describe('a mail server that refuses', () => {
   })
 })
 
-test('a mail server that hangs gets the email again once it is back', async () => {
+test('a mail server that hangs gets the email again once it recovers', async () => {
   const { user, id, send } = await newEmail()
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   mailServer.behavior = { onRecipient: () => released }
@@ -314,7 +314,7 @@ test('a mail server that hangs gets the email again once it is back', async () =
   expect(mailsTo(user.email)).toHaveLength(1)
 })
 
-test('a mail server that answers a byte at a time holds no email up, nor those behind it', async () => {
+test('a mail server that replies a byte at a time blocks neither an email nor those behind it', async () => {
   const trickling = createServer((socket) => {
     socket.on('error', () => {})
     socket.write('220-')
@@ -328,14 +328,14 @@ test('a mail server that answers a byte at a time holds no email up, nor those b
     ...others,
     attemptTimeout: 500,
   })
-  // More than there are connections.
+  // These are more emails than there are connections.
   const emails = await Promise.all(Array.from({ length: 12 }, newEmail))
   const attempts = emails.map(({ id, user }) =>
     deliver(deps, impatient, id, { to: user.email, subject: 'Your task', content }),
   )
   const results = await Promise.allSettled(attempts)
   expect(results.map(({ status }) => status)).toEqual(Array(12).fill('rejected'))
-  // Ends once no connection is open.
+  // The server closes once no connection is open.
   await new Promise((resolve) => trickling.close(resolve))
   impatient.close()
   for (const { id, send } of emails) {
@@ -349,7 +349,7 @@ test('a mail server that answers a byte at a time holds no email up, nor those b
   }
 })
 
-test('an email with a secret is stored nowhere, and each attempt has a Message-ID of its own', async () => {
+test('an email with a secret is not stored, and each attempt has its own Message-ID', async () => {
   const { user, id } = await newEmail()
   const send = (code: string) =>
     deliverSecret(deps, mailer, id, { to: user.email, subject: 'Code', content: { ...content, code } })

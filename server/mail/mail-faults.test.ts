@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createInstallation } from '#test/installation.ts'
 import { causeMailFaults } from '#test/mail-faults.ts'
 
-test('no email is lost, and none says two things, when processes are killed around its sending', {
+test('no email is lost, and none is sent with two contents, when processes are killed while sending', {
   timeout: 180_000,
 }, async () => {
   const { databaseUrl, dataDir, remove } = await createInstallation()

@@ -27,10 +27,10 @@ const ask = async (email: string) => {
   return browser
 }
 
-/** Its log row after the next try, which is made due at once. */
+/** Returns the status in the email log after the next attempt, which is made due at once. */
 const statusAfterNextTry = async (email: string) => {
   await portal.db.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`)
-  // Any new job wakes the queue: here one of a sign-in that does not exist.
+  // Any new job wakes the queue, such as this one of a sign-in that does not exist.
   const none = { attemptId: crypto.randomUUID(), logId: crypto.randomUUID() }
   await portal.deps.jobs.enqueue(portal.db, 'sign-in-mail', none)
   return statusOf(email)
@@ -48,7 +48,7 @@ describe('while the mail server is down', () => {
       .toMatchObject({
         status: 'retrying',
         error: expect.stringContaining('ECONNREFUSED'),
-        // The pause after the first attempt.
+        // The time after the first retry delay.
         nextAttemptAt: expect.any(Date),
         sentAt: null,
       })
@@ -66,7 +66,7 @@ describe('while the mail server is down', () => {
     expect(JSON.stringify(errors)).not.toContain('@')
   })
 
-  test('an email is given up after the last try', async () => {
+  test('an email is given up after the last attempt', async () => {
     const user = await createUser(portal)
     await mailServer.stop()
     await ask(user.email)
@@ -83,7 +83,7 @@ describe('while the mail server is down', () => {
     portal.log.takeErrors()
   })
 
-  test('an email whose sign-in has expired by then is not sent', async () => {
+  test('an email whose sign-in has expired in the meantime is not sent', async () => {
     const user = await createUser(portal)
     await mailServer.stop()
     await ask(user.email)
@@ -100,7 +100,7 @@ describe('while the mail server is down', () => {
 })
 
 test('an email leaves the machine only with encryption', async () => {
-  // An address of this machine that is none of loopback's, so that it counts as another machine's.
+  // This address of the same machine is not a loopback address, so it counts as another machine.
   const mailer = createSmtpMailer(mailServer.url.replace('127.0.0.1', '0.0.0.0'), 'portal@example.com')
   const mail = {
     to: 'partner@example.com',
@@ -123,7 +123,7 @@ describe('the content of an email', () => {
     footnote: "It's over",
   }
 
-  test('is the same in text and in HTML, where every value is escaped', () => {
+  test('is the same in text and in HTML, in which every value is escaped', () => {
     const { text, html } = renderEmail(content, 'Fish & <Chips>')
     expect(text).toBe(
       'Hello <b>you</b>\n\nOne & "two"\n\nBCDF-GHJK\n\nOpen: https://portal.example.com/?a=1&b="2"\n\n' +
@@ -137,7 +137,7 @@ describe('the content of an email', () => {
     expect(html).not.toContain('<b>')
   })
 
-  test('keeps names in any script, without what would turn around the text beside them', () => {
+  test('keeps names in any script, without characters that would reverse the text beside them', () => {
     const name = 'مطعم النخيل \u202eBar\u2066'
     const { text, html } = renderEmail({ heading: name, paragraphs: [`${name} (a@example.test)`] }, 'Fish')
     for (const body of [text, html]) {

@@ -19,7 +19,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const withServer = async <T>(options: SMTPServerOptions, run: (port: number) => Promise<T>) => {
   const server = new SMTPServer({ authOptional: true, closeTimeout: 1, ...options })
-  // The client ends the handshake.
+  // The client ends the handshake, so the server reports an error.
   server.on('error', () => {})
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
@@ -48,7 +48,7 @@ const send = async (url: string) => {
   }
 }
 
-/** A self-signed certificate for a host (`DNS:` or `IP:` and its name), valid for so many days from now. */
+/** Creates a self-signed certificate for a host (`DNS:` or `IP:` and its name), valid for this many days from now. */
 const makeCertificate = async (host: string, days: number) => {
   const [key, request, cert] = ['key', 'request', 'cert'].map((part) => join(folder, part))
   if (!key || !request || !cert) throw new Error('three files')
@@ -61,7 +61,7 @@ const makeCertificate = async (host: string, days: number) => {
   return { key: await readFile(key, 'utf8'), cert: await readFile(cert, 'utf8') }
 }
 
-/** Trusts a certificate, as NODE_EXTRA_CA_CERTS does at start. */
+/** Trusts a certificate while `run` runs, as NODE_EXTRA_CA_CERTS does from the start. */
 const trusting = async <T>(cert: string, run: () => Promise<T>) => {
   const before = getCACertificates('default')
   setDefaultCACertificates([...before, cert])
@@ -77,15 +77,15 @@ const unknown =
 
 test.each([
   ['smtps://127.0.0.1', true],
-  // An address of this machine, reached as that of another one.
+  // This address of the same machine counts as that of another machine.
   ['smtp://0.0.0.0', false],
-])('a certificate of an unknown authority is named, with what helps (%s)', async (address, secure) => {
+])('a certificate of an unknown authority is named, with a remedy (%s)', async (address, secure) => {
   await withServer({ ...localCertificate, secure }, async (port) => {
     expect(await send(`${address}:${port}`)).toBe(unknown)
   })
 })
 
-test('STARTTLS of a server on this machine needs no known certificate', async () => {
+test('STARTTLS of a server on this machine needs no trusted certificate', async () => {
   const encrypted: boolean[] = []
   const onMailFrom: SMTPServerOptions['onMailFrom'] = (_address, session, done) => {
     encrypted.push(session.secure)
@@ -109,7 +109,7 @@ test.each([
   })
 })
 
-test('a wrong password is named, without it', async () => {
+test('a wrong password is reported without showing it', async () => {
   const onAuth: SMTPServerOptions['onAuth'] = (_auth, _session, done) =>
     done(Object.assign(new Error('Invalid username or password'), { responseCode: 535 }))
   await withServer({ onAuth, allowInsecureAuth: true, disabledCommands: ['STARTTLS'] }, async (port) => {
@@ -119,9 +119,9 @@ test('a wrong password is named, without it', async () => {
   })
 })
 
-test('a server that offers no encryption is named, where it is needed', async () => {
+test('a server without encryption is reported where encryption is needed', async () => {
   await withServer({ disabledCommands: ['STARTTLS'] }, async (port) => {
-    // An address of this machine, reached as that of another one.
+    // This address of the same machine counts as that of another machine.
     expect(await send(`smtp://0.0.0.0:${port}`)).toBe(
       'SMTP_URL: the mail server cannot be used: it offers no encryption. Turn STARTTLS on there, or use smtps://.',
     )

@@ -31,7 +31,7 @@ const logOf = ({ id }: { id: string }) =>
   db.select().from(emailNotificationLogs).where(eq(emailNotificationLogs.userId, id))
 const inSixMinutes = () => new Date(Date.now() + 6 * 60_000)
 
-/** Delivers an email of a type by both ways, to a mailer that collects what it is given. */
+/** Delivers an email of a type in both ways, to a mailer that collects the emails. */
 const deliverBoth = async (user: { email: string }, type: string) => {
   const sent: Mail[] = []
   const mailer: Mailer = { send: async (mail) => void sent.push(mail), close: () => {} }
@@ -62,7 +62,7 @@ test.each([
   'wrong_codes',
   'account_change',
   'a kind that does not exist yet',
-])('an email of the type "%s" is not sent to who was never invited, and the log says why', async (type) => {
+])('an email of the type "%s" is not sent to an uninvited user, and the log has the reason', async (type) => {
   const { user } = await newPartner()
   expect(await deliverBoth(user, type)).toBe(0)
   expect((await logOf(user)).map(({ status, error }) => [status, error])).toEqual(
@@ -76,7 +76,7 @@ test.each(['welcome', 'sign_in_code'])('an email of the type "%s" goes to everyb
   expect(await deliverBoth((await newPartner()).user, type)).toBe(2)
 })
 
-test('what an imported partner is not emailed is in their bell when they come', async () => {
+test('an imported partner finds the notifications that were not emailed when they sign in', async () => {
   const group = `Coast ${crypto.randomUUID()}`
   await admin.post('/api/tasks', { ...taskForm, assignedGroup: group })
   const email = `${crypto.randomUUID()}@coast.test`
@@ -95,12 +95,12 @@ test('what an imported partner is not emailed is in their bell when they come', 
   expect(
     (await browser.get('/api/notifications')).json().map(({ title }: { title: string }) => title),
   ).toEqual(['New task: Hang the posters'])
-  // It stays there: signing in does not send what is old by now.
+  // The notification stays unsent: signing in does not send old emails.
   await sendDueNotifications(deps, inSixMinutes())
   expect(await logOf(user)).toEqual([])
 })
 
-test('no summary of the week is written for who was never invited', async () => {
+test('no weekly summary is written for a user who was never invited', async () => {
   const [invited, uninvited] = [await newPartner(new Date()), await newPartner()]
   for (const { profile } of [invited, uninvited]) {
     await createTask(portal, { partnerId: profile.id, dueDate: new Date('2027-03-02T12:00:00Z') })

@@ -19,7 +19,7 @@ const printedNames = new Set(
 const wordsOfLanguage = new Set(
   'sum min max count topk rate increase absent vector histogram_quantile min_over_time by and or'.split(' '),
 )
-/** The names of metrics in a PromQL expression. */
+/** Returns the names of metrics in a PromQL expression. */
 const namesIn = (expression: string) =>
   (
     expression
@@ -29,7 +29,7 @@ const namesIn = (expression: string) =>
       .match(/\b[a-z_][a-z0-9_]*\b/gi) ?? []
   ).filter((word) => !wordsOfLanguage.has(word) && !/^e\d+$/.test(word))
 
-// `up` is Prometheus' own.
+// Prometheus itself provides `up`.
 const unknownIn = (expressions: string[]) =>
   expressions.flatMap(namesIn).filter((name) => name !== 'up' && !printedNames.has(name))
 
@@ -46,7 +46,7 @@ describe('the dashboard for Grafana', () => {
   const panels: Panel[] = dashboard.panels
   const expressions = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
 
-  test('asks only for metrics that the portal prints', () => {
+  test('only uses metrics that the portal prints', () => {
     expect(expressions.length).toBeGreaterThan(20)
     expect(unknownIn(expressions)).toEqual([])
     expect(dashboard.templating.list.map(({ definition }: { definition?: string }) => definition)).toContain(
@@ -54,7 +54,7 @@ describe('the dashboard for Grafana', () => {
     )
   })
 
-  test('can be imported: each panel has an id and a place of its own, and names its source by the variable', () => {
+  test('can be imported: each panel has its own id and place, and refers to its source by the variable', () => {
     expect(dashboard).toMatchObject({ title: 'Partner Portal', schemaVersion: expect.any(Number) })
     expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
     for (const { gridPos, title } of panels) {
@@ -80,7 +80,7 @@ describe('the dashboard for Grafana', () => {
   })
 })
 
-/** Those of the rules, each on one line or folded below `>-`. */
+/** Returns the expressions of the rules, which are on one line or folded below `>-`. */
 const expressionsOfAlerts = () =>
   [...read('deploy/alerts.yml').matchAll(/^ +expr: (?:>-\n((?: {10}.*\n)+)|(.*)\n)/gm)].map(
     ([, folded, line]) => (folded ?? line ?? '').trim(),
@@ -89,12 +89,12 @@ const expressionsOfAlerts = () =>
 describe('the alerts for Prometheus', () => {
   const names = [...read('deploy/alerts.yml').matchAll(/^ +- alert: (\w+)$/gm)].map(([, name]) => name)
 
-  test('ask only for metrics that the portal prints', () => {
+  test('only use metrics that the portal prints', () => {
     expect(expressionsOfAlerts()).toHaveLength(names.length)
     expect(unknownIn(expressionsOfAlerts())).toEqual([])
   })
 
-  test('each has its section in docs/alerts.md, and no other is there', () => {
+  test('each has its section in docs/alerts.md, which has no other sections', () => {
     const sections = [...read('alerts.md').matchAll(/^## (Portal\w+)$/gm)].map(([, name]) => name)
     expect(sections).toEqual(names)
   })

@@ -24,7 +24,7 @@ afterAll(portal.close)
 
 const authorization = `Bearer ${token}`
 
-/** All values, by their name with labels as they are printed. */
+/** Parses the printed metrics: values by name with labels. */
 const parse = (text: string) =>
   Object.fromEntries(
     text
@@ -42,7 +42,7 @@ const scrape = async ({ visit }: Pick<TestApp, 'visit'>) => {
   return parse(answer.body)
 }
 
-test('without METRICS_TOKEN nothing is there, whoever asks', async () => {
+test('without METRICS_TOKEN there are no metrics for anyone', async () => {
   await using closed = await createTestApp({ withClient: true })
   const attempts: (Record<string, string> | undefined)[] = [
     undefined,
@@ -64,14 +64,14 @@ test.each([
   `Bearer ${token.slice(1)}`,
   `Bearer ${token.toUpperCase()}`,
   `Basic ${token}`,
-])('with %s for authorization it is closed', async (given) => {
+])('the metrics refuse %s as authorization', async (given) => {
   const answer = await portal.visit().get('/metrics', given === undefined ? {} : { authorization: given })
   expect(answer.statusCode).toBe(401)
   expect(answer.headers['www-authenticate']).toBe('Bearer')
   expect(answer.body).not.toContain('portal_')
 })
 
-test('the token opens it, in Prometheus’ text format, and nothing stores it', async () => {
+test('the token gives access, in Prometheus’ text format, and no cache stores the response', async () => {
   const answer = await portal.visit().get('/metrics', { authorization })
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8')
@@ -102,7 +102,7 @@ test('requests are counted and timed by the pattern of their route, without ids,
   for (const secret of ['secret', '@', '7d9ec1b2', user.id]) expect(answer.body).not.toContain(secret)
 })
 
-test('the pools of connections are there, each with its state', async () => {
+test('each pool of connections is listed with its state', async () => {
   const values = await scrape(portal)
   expect(values).toMatchObject({
     'portal_database_pool_max_connections{pool="main"}': 10,
@@ -115,7 +115,7 @@ test('the pools of connections are there, each with its state', async () => {
   const busy = await Promise.all(Array.from({ length: 10 }, () => portal.db.$client.connect()))
   const waiting = portal.db.$client.query('select 1')
   try {
-    // What the database knows is read at most every 15 seconds: this scrape needs no connection.
+    // The values from the database are read at most every 15 seconds, so this scrape needs no connection.
     expect(await scrape(portal)).toMatchObject({
       'portal_database_pool_connections{pool="main",state="used"}': 10,
       'portal_database_pool_waiting_requests{pool="main"}': 1,
@@ -138,7 +138,7 @@ test('jobs are counted by kind and state, with the age of the oldest that could 
   await change(
     `state = 'failed', completed_on = now() where id = (select id from pgboss.job where name = 'sweep' limit 1)`,
   )
-  // The queue counts what has failed once a minute, in any of the processes.
+  // The queue counts failed jobs once a minute, in any of the processes.
   await own.db.execute(sql`update pgboss.queue set monitor_claim_on = null, monitor_on = null`)
   const boss = new PgBoss({
     connectionString: own.deps.settings.databaseUrl,
@@ -160,7 +160,7 @@ test('jobs are counted by kind and state, with the age of the oldest that could 
   expect(values['portal_jobs_oldest_waiting_seconds{kind="sweep"}']).toBeGreaterThanOrEqual(3600)
 })
 
-test('emails are counted by status, and the oldest that waits has its age', async () => {
+test('emails are counted by status, with the age of the oldest one that waits', async () => {
   await using own = await createTestApp({ settings })
   const day = 24 * 60 * 60 * 1000
   const email = (status: 'queued' | 'failed' | 'sent', ageMs: number) => ({
@@ -219,7 +219,7 @@ test('an email counts as sent, bounced or failed', async () => {
   })
 })
 
-test('signatures are counted, and those that wait for their seal have their age', async () => {
+test('signatures are counted, with the age of the oldest one that waits for its seal', async () => {
   await using own = await createTestApp({ settings })
   const { user } = await createPartner(own)
   const browser = await own.signIn(user)
@@ -234,7 +234,7 @@ test('signatures are counted, and those that wait for their seal have their age'
   expect(values.portal_agreements_oldest_unsealed_seconds).toBeGreaterThanOrEqual(3600)
 })
 
-test('what the store fails in is counted, and what is missing is not', async () => {
+test('failures of the store are counted, and missing objects are not', async () => {
   const metrics = createMetrics()
   const folder = await mkdtemp(join(tmpdir(), 'portal-metrics-'))
   const store = metrics.observeStore(createDiskStore(folder))
@@ -245,7 +245,7 @@ test('what the store fails in is counted, and what is missing is not', async () 
   const failures = async () =>
     parse(await metrics.print())['portal_storage_failures_total{failure="unavailable"}']
   expect(await failures()).toBe(0)
-  // A file where the folder was.
+  // A file replaces the store's folder, so that the store fails.
   await rm(folder, { recursive: true })
   await writeFile(folder, '')
   await expect(store.write('files/b', Readable.from([Buffer.from('abc')]), 3)).rejects.toThrow('unavailable')
@@ -277,7 +277,7 @@ test('chats and event streams are counted while they are open, and are not among
   expect(Object.keys(await scrape(own)).filter((name) => /"\/(ws|api\/events)"/.test(name))).toEqual([])
 })
 
-test('a database that is away leaves out what it knows, and nothing else', async () => {
+test('an unavailable database leaves out only the metrics that come from it', async () => {
   await using own = await createTestApp({ settings })
   await own.db.execute(sql`alter table document_seals rename to elsewhere`)
   const values = await scrape(own)

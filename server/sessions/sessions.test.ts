@@ -18,7 +18,7 @@ const isIn = async (browser: Browser) => (await browser.get('/api/auth/user')).s
 const sessionsOf = ({ id }: { id: string }) =>
   portal.db.select().from(sessions).where(eq(sessions.userId, id))
 
-// The demo's sign-in is the shortest, and it starts the same session as every other.
+// The demo's sign-in is the shortest, and starts the same session as every other.
 const partner = await createUser(portal, { email: 'partner@demo.test' })
 const admin = await createUser(portal, { email: 'admin@demo.test', role: 'admin' })
 
@@ -30,14 +30,14 @@ const clearSessions = () => portal.db.delete(sessions)
 describe('the cookie', () => {
   const cookieLines = async (app: TestApp) => (await enter(app.visit(), partner.email)).headers['set-cookie']
 
-  test('is HttpOnly, and not sent with requests of other sites, as is the one that lasts', async () => {
+  test('is HttpOnly and not sent with requests of other sites, and so is the browser’s lasting cookie', async () => {
     expect(await cookieLines(portal)).toEqual([
       expect.stringMatching(/^session=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/),
       expect.stringMatching(/^browser=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/),
     ])
   })
 
-  test('is Secure and has the __Host- prefix where the portal is served by https', async () => {
+  test('is Secure and has the __Host- prefix if the portal is served by https', async () => {
     await using secure = await createTestApp({
       settings: { BASE_URL: 'https://portal.example.com', TRUST_PROXY: 'none' },
     })
@@ -119,7 +119,7 @@ describe('signing in', () => {
 })
 
 describe('a session ends', () => {
-  /** What is left of the only session of a user, in seconds, by the database's clock. */
+  /** Returns how many seconds the only session of a user still lasts, by the database's clock. */
   const secondsLeft = async ({ id }: { id: string }) => {
     const { rows } = await portal.db.execute<{ seconds: number }>(
       sql`select extract(epoch from expire - now())::float8 as seconds from sessions where user_id = ${id}`,
@@ -193,7 +193,7 @@ describe('a session ends', () => {
     expect(await sessionsOf(partner)).toHaveLength(0)
   })
 
-  test('later when its user is active without requests, such as by a socket', async () => {
+  test('later when its user is active without requests, for example on a socket', async () => {
     await clearSessions()
     const browser = portal.visit()
     await enter(browser, partner.email)
@@ -205,7 +205,7 @@ describe('a session ends', () => {
     await afterUse(partner, roughly(12 * 3600))
   })
 
-  test('later each time it is used, which also shows when it and its user were last seen', async () => {
+  test('later each time it is used, which also records when it and its user were last seen', async () => {
     await clearSessions()
     const browser = portal.visit()
     await enter(browser, partner.email)

@@ -29,7 +29,7 @@ const check = async (given: Record<string, string>, siteOrigin: string | undefin
 }
 const warnings = () => log.lines.filter(({ level }) => level === 40).map(({ msg }) => msg)
 
-/** A server that is no store of ours, for as long as `run` takes. */
+/** Runs a server that is not the tests' store while `run` runs. */
 const withServer = async (
   listener: RequestListener,
   run: (endpoint: string) => Promise<void>,
@@ -55,21 +55,21 @@ describe('a bucket', () => {
     expect(log.lines).toEqual([])
   })
 
-  test('that another site may use passes with a warning that has the rule for this one', async () => {
+  test('that only another site may use passes with a warning that has the rule for this site', async () => {
     await check(strict.settings, 'https://other.example.com')
     expect(warnings()).toEqual([
       'the bucket does not let browsers send and read files from this site: set the CORS rule [{"AllowedOrigins":["https://other.example.com"],"AllowedMethods":["PUT","GET"],"AllowedHeaders":["content-type"]}]',
     ])
   })
 
-  test('is not asked for CORS where the origin of the pages is not known', async () => {
+  test('is not checked for CORS if the origin of the pages is unknown', async () => {
     const { s3: settings, dataDir } = readSettings(strict.settings)
     const store = await createStore({ s3: settings, dataDir })
     await store.bucket?.checkAtStart(undefined, log.logger)
     expect(log.lines).toEqual([])
   })
 
-  test('that cannot be reached is only warned of, since it may come back', async () => {
+  test('that cannot be reached only causes a warning, since it may come back', async () => {
     await s3.pause()
     await check(s3.settings).finally(() => s3.resume())
     expect(warnings()).toEqual(['the bucket cannot be used for now: files are unavailable until it can'])
@@ -77,14 +77,14 @@ describe('a bucket', () => {
 })
 
 describe('the start stops with a sentence', () => {
-  test('where the bucket is missing', async () => {
+  test('when the bucket is missing', async () => {
     const missing = check({ ...s3.settings, S3_BUCKET: 'elsewhere' })
     await expect(missing).rejects.toThrow(
       `S3_BUCKET: there is no bucket elsewhere at ${s3.settings.S3_ENDPOINT}. Create it, or name another.`,
     )
   })
 
-  test('where the key is unknown, or its secret another', async () => {
+  test('when the key is unknown, or its secret is wrong', async () => {
     const unknown = check({ ...s3.settings, S3_ACCESS_KEY_ID: 'SOMEBODY' })
     await expect(unknown).rejects.toThrow('S3_ACCESS_KEY_ID: the store')
     const wrong = check({ ...s3.settings, S3_SECRET_ACCESS_KEY: 'guessed' })
@@ -103,7 +103,7 @@ describe('the start stops with a sentence', () => {
     ],
     [301, 'PermanentRedirect', 'S3_REGION: the bucket portal is not in us-east-1 but in eu-west-1.'],
     [400, 'ExpiredToken', 'S3_ACCESS_KEY_ID: the keys have expired.'],
-  ])('where a store answers %i %s', async (status, code, sentence) => {
+  ])('when a store responds with %i %s', async (status, code, sentence) => {
     const refuse: RequestListener = (_request, response) => {
       response.writeHead(status, { 'content-type': 'application/xml', 'x-amz-bucket-region': 'eu-west-1' })
       response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>No.</Message></Error>`)
@@ -113,7 +113,7 @@ describe('the start stops with a sentence', () => {
     })
   })
 
-  test('where something else than a store answers', async () => {
+  test('when something other than a store responds', async () => {
     const welcome: RequestListener = (_request, response) => {
       response.writeHead(405, { 'content-type': 'text/html' })
       response.end('<h1>Welcome to nginx!</h1>')
@@ -123,7 +123,7 @@ describe('the start stops with a sentence', () => {
     })
   })
 
-  test('where the certificate is of an unknown authority', async () => {
+  test('when the certificate is from an unknown authority', async () => {
     const answer: RequestListener = (_request, response) => response.end()
     await withServer(
       answer,

@@ -65,7 +65,7 @@ describe.each(stores)('the %s store', (_name, store) => {
     expect(await buffer(await store.read('files/there'))).toEqual(bytes)
   })
 
-  test('removes an object, also a second time', async () => {
+  test('removes an object, even twice', async () => {
     await write(store, 'files/gone', bytes)
     await store.remove('files/gone')
     await store.remove('files/gone')
@@ -78,7 +78,7 @@ describe.each(stores)('the %s store', (_name, store) => {
     expect(await store.size('files/none')).toBeNull()
   })
 
-  test('of concurrent writes of one key, one is stored whole', async () => {
+  test('stores one of several concurrent writes of a key as a whole', async () => {
     const versions = Array.from({ length: 8 }, () => randomBytes(50_000))
     await Promise.all(versions.map((version) => write(store, 'files/busy', version)))
     const content = await buffer(await store.read('files/busy'))
@@ -90,7 +90,7 @@ describe.each(stores)('the %s store', (_name, store) => {
   })
 })
 
-/** Announces a megabyte, and fails after half of it. */
+/** Yields half of an announced megabyte, and then fails. */
 const brokenOff = () =>
   Readable.from(
     (async function* () {
@@ -119,7 +119,7 @@ describe('the disk', () => {
     await expect(write(store, key, Buffer.from('x'))).rejects.toThrow('not a key')
   })
 
-  test('refuses a file of another size than announced, and leaves nothing', async () => {
+  test('refuses a file whose size is not the announced one, and leaves nothing', async () => {
     for (const size of [9, 11]) {
       const bytes = Readable.from([Buffer.alloc(10)])
       await expect(store.write('files/x', bytes, size)).rejects.toMatchObject({ failure: 'unavailable' })

@@ -24,7 +24,7 @@ interface Attribute {
 const valuesOf = (attributes: Attribute[]) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? Number(value.intValue)]))
 
-/** A receiver of OTLP over HTTP, as JSON. */
+/** Starts a receiver of OTLP over HTTP, as JSON. */
 const startCollector = async () => {
   const spans: Span[] = []
   const resources: ReturnType<typeof valuesOf>[] = []
@@ -80,7 +80,7 @@ describe('with a collector', () => {
     await installation.remove()
   })
 
-  /** The span of an answered request, once it has arrived, and those within it. */
+  /** Returns the span of a response's request, once it has arrived, and the spans within it. */
   const traceOf = async (answer: Response) => {
     const id = answer.headers.get('x-request-id')
     const find = () => collector.spans.find(({ attributes }) => attributes['portal.request_id'] === id)
@@ -104,7 +104,7 @@ describe('with a collector', () => {
       },
     })
     expect(request.parentSpanId ?? '').toBe('')
-    // One of them finds the session, before the handler runs.
+    // One of these spans finds the session, before the handler runs.
     expect(within.length).toBeGreaterThanOrEqual(2)
     for (const span of within) {
       expect(span.traceId).toBe(request.traceId)
@@ -119,14 +119,14 @@ describe('with a collector', () => {
     })
   })
 
-  test('what follows a body belongs to its request, and of many at once each has its own', async () => {
+  test('statements after a body belong to its request, even with many requests at once', async () => {
     const send = (q: number) =>
       fetch(`${portal.url}/api/account/profile`, {
         method: 'PUT',
         headers: { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
         body: JSON.stringify({ firstName: `Secret${q}`, lastName: 'Secretname' }),
       })
-    // More than there are connections: some wait for one.
+    // These are more requests than there are connections, so some wait for one.
     const answers = await Promise.all(Array.from({ length: 30 }, (_, q) => send(q)))
     for (const answer of answers) {
       expect(answer.status).toBe(200)
@@ -140,7 +140,7 @@ describe('with a collector', () => {
     }
   })
 
-  test('jobs arrive, too, by their kind', async () => {
+  test('jobs are traced by their kind, too', async () => {
     const asked = await fetch(`${portal.url}/api/sign-in/code`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
@@ -152,7 +152,7 @@ describe('with a collector', () => {
     expect(collector.spans.some(({ parentSpanId }) => parentSpanId === find()?.spanId)).toBe(true)
   })
 
-  test('stopping sends what is left, and nothing of all has personal data', async () => {
+  test('stopping sends the remaining spans, and no span has personal data', async () => {
     const last = await fetch(`${portal.url}/api/partner/documents/secret-id?email=secret@example.test`, {
       headers: {
         cookie,
@@ -172,7 +172,7 @@ describe('with a collector', () => {
   })
 })
 
-test('without the settings nothing of it is loaded, nor of the metrics', () => {
+test('without the settings neither tracing nor metrics are loaded', () => {
   const loadedBy = (path: string) =>
     execFileSync(
       process.execPath,

@@ -40,7 +40,7 @@ test('the content of an email is escaped, and only web addresses become links', 
   expect(page).not.toMatch(/<script|<img src=x|href="javascript/)
 })
 
-test('the page’s style comes from a file, as the content security policy requires', async () => {
+test('the page’s style is in a file, as the content security policy requires', async () => {
   const style = await portal.visit().get('/demo/mail.css')
   expect(style.headers['content-type']).toBe('text/css; charset=utf-8')
   const page = await portal.visit().get('/demo/mail')
