@@ -63,8 +63,7 @@ export const buildApp = async (
     genReqId: () => randomUUID(),
     trustProxy: settings.trustProxy ?? false,
     bodyLimit,
-    // The contract's schemas check requests and responses. Fastify's own compilers consist of a hundred modules, which each start would
-    // load.
+    // The contract's schemas check requests and responses. Fastify's own compilers would load a hundred modules at each start.
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
     // A request that arrives while the server closes still gets its response, because a proxy does not send a POST again.
     return503OnClosing: false,

@@ -8,8 +8,7 @@ const unknownAuthority = new Set([
 ])
 
 /**
- * Describes what is wrong with a server's certificate, as the end of a sentence, and what to do about it; undefined for the code of another
- * error.
+ * Describes what is wrong with a server's certificate and what to do, as the end of a sentence; undefined for other errors.
  * @param code the code of Node's error, such as `CERT_HAS_EXPIRED`
  */
 export const certificateProblem = (code: unknown): string | undefined => {

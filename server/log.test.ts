@@ -40,7 +40,7 @@ test.each([
   expect(line).not.toContain('@example.test')
 })
 
-test('a thrown value that is not an error is not part of the log', () => {
+test('a thrown value that is not an error is not logged', () => {
   expect(JSON.stringify(logged({ password: 'secret' }))).not.toContain('secret')
 })
 

@@ -12,7 +12,7 @@ interface LoggedError {
 // Longer chains of causes add no information.
 const maxCauseDepth = 5
 
-// Mail servers and databases quote people's email addresses in their error messages.
+// Mail servers and databases quote email addresses in their error messages.
 const redactEmails = (text: string) => text.replace(/[^\s<>"'(),;:=]{1,254}@[^\s<>"'(),;=]+/g, '[email]')
 
 // Drizzle's message contains the parameters of the statement, which users have typed.

@@ -21,8 +21,7 @@ import { StartError } from './start-error.ts'
 
 const killRounds = rounds({ short: 2, long: 20 })
 const seconds = (count: number) => count * 1000
-// These tests use processes and real disks. On a busy machine, a start that usually takes two seconds takes thirty, and no test measures
-// time.
+// Processes and real disks are slow on a busy machine: a start of two seconds takes thirty. No test measures time.
 const timeoutMs = seconds(180)
 
 const undo: (() => unknown)[] = []

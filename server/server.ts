@@ -44,7 +44,7 @@ const maxRequestsMs = 80_000
 
 export interface RunningServer {
   url: string
-  /** Lines to print for the person who started the server. */
+  /** Lines to print for the operator who started the server. */
   startupMessages: string[]
   /**
    * Reports "not ready" but keeps serving for SHUTDOWN_DELAY. Then stops listening, finishes requests under way, returns jobs to the queue

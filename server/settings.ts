@@ -121,10 +121,7 @@ const settingsSchema = Environment.transform((given, context) => {
     baseUrlGiven: given.BASE_URL !== undefined,
     dataDir: resolve(given.DATA_DIR),
     databaseUrl: encrypted(given.DATABASE_URL),
-    /**
-     * The URL of the same database without a pooler, or through one in session mode, for when `databaseUrl` goes through a pooler in
-     * transaction mode.
-     */
+    /** If `databaseUrl` uses a pooler in transaction mode: the same database without one, or through one in session mode. */
     databaseListenUrl: encrypted(given.DATABASE_LISTEN_URL),
     /** The URL for the owner of the tables, if that is another role than that of `databaseUrl`. */
     databaseOwnerUrl: encrypted(given.DATABASE_OWNER_URL),

@@ -5,8 +5,7 @@ import type { Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
 /**
- * Loads the key and certificate that seal signed agreements: those of `SIGNING_P12`, or else the portal's own, which the first start
- * creates.
+ * Loads the key and certificate that seal agreements: those of `SIGNING_P12`, or else the portal's own, created at the first start.
  * @throws StartError when they cannot be used
  */
 export const loadSigningIdentity = async ({

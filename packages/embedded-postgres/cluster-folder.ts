@@ -54,8 +54,8 @@ export async function chooseClusterFolder(
 
 /** Creates a folder for the cluster in the shared folder, and the link `postgres` in the data folder that leads there. */
 async function createLinkedFolder(account: OsAccount, dataFolder: string): Promise<string> {
-  // The name is readable for people, short enough for the socket's path, and random. Only the link knows the name, so a data folder that
-  // was deleted and created again starts with an empty database.
+  // The name is readable, short enough for the socket's path, and random. Only the link knows the name, so a data folder that was deleted
+  // and created again starts with an empty database.
   const name = basename(dirname(dataFolder))
     .replace(/[^\w.-]/g, '_')
     .slice(0, 30)

@@ -118,8 +118,7 @@ async function pidInLockFile(file: string): Promise<number> {
 
 /** Ends and removes what would prevent the next postmaster from starting although none runs on the cluster. */
 async function removeObstacles(cluster: string, socketFolder: string) {
-  // PostgreSQL checks once a minute whether its cluster still exists. Until then, the postmaster of a deleted cluster would write by path
-  // into this one.
+  // A postmaster checks once a minute whether its cluster exists. Until then, one whose cluster was deleted would write into this one.
   for (const pid of await findProcessesOutside(cluster, commandLineStart(cluster))) {
     await stopPostmaster({ pid, cluster, socketFolder })
   }

@@ -129,8 +129,7 @@ describe('pdfsig, which knows nothing of this code,', () => {
     const otherCase = Array.from({ length }, () => (letters[random(letters.length)] ?? 0) * 8 + caseBit)
     const answers = await askPdfsig(file, [...anywhere, ...otherCase])
     const accepted = [...answers].filter(([, output]) => isAccepted(output)).map(([bit]) => bit)
-    // This is why the package has its own check. pdfsig accepts changes in padding and unsigned attributes, too, but few random flips hit
-    // them.
+    // This is why the package has its own check. pdfsig also accepts changes in padding and unsigned attributes, but few flips hit them.
     expect(accepted).toEqual(expect.arrayContaining(otherCase))
     for (const bit of accepted) await isFound(flipBit(file, bit))
   })

@@ -1,7 +1,6 @@
 import { toHex } from './bytes.ts'
 
-// The end of a certificate is its own signature, which no other certificate has. The search looks for several pieces, since one of them may
-// have been changed.
+// A certificate ends with its own signature, which is unique. The search looks for several pieces, since one of them may have been changed.
 const pieceBytes = 16
 const pieceCount = 4
 

@@ -21,10 +21,7 @@ export type SealCheck =
       state: 'intact'
       /** The SHA-256 of the whole file, in hex */
       sha256: string
-      /**
-       * The SHA-256 of the certificate that sealed the file, in hex. Anyone who seals a changed file again does so with another
-       * certificate.
-       */
+      /** The SHA-256 of the certificate that sealed the file, in hex. Anyone else who seals a file does so with another certificate. */
       certificateSha256: string
       certificateName: string
       /** The time on the clock of whoever sealed the file; `timestamp` is proof by somebody else */

@@ -39,10 +39,7 @@ export const damageOf = (text: string): Damage => {
   return { kind: text.startsWith('%PDF-') ? 'rewritten' : 'changed', hasSignature }
 }
 
-/**
- * The length without zeros at the end. A program that reserves the whole size before a download leaves zeros after the point of
- * interruption.
- */
+/** The length without zeros at the end. An interrupted download can end in zeros, if its whole size was reserved beforehand. */
 const lengthWithoutZeros = (text: string) => {
   let length = text.length
   while (text[length - 1] === '\0') length--

@@ -48,10 +48,7 @@ export const readIdentityFile = async (path: string): Promise<Identity | undefin
   }
 }
 
-/**
- * Writes an identity to a file that only its owner can read, unless the file exists: an existing file stays. The file appears complete or
- * not at all.
- */
+/** Writes an identity to a file that only its owner can read. An existing file stays. A new file appears complete or not at all. */
 export const writeIdentityFile = async (path: string, identity: Identity): Promise<void> => {
   const temporary = `${path}.${randomUUID()}.tmp`
   const file = await open(temporary, 'wx', 0o600)

@@ -286,7 +286,7 @@ describe('an identity from PKCS #12', () => {
     await expect(identityFromP12(file, password)).rejects.toThrow('expired on 2021-01-01')
   })
 
-  test('is read with a password in non-Latin letters', async () => {
+  test('is read with a password that has non-ASCII letters', async () => {
     await issue(ec('prime256v1'))
     const file = await exportP12('-passout', 'pass:Größe漢')
     expect((await identityFromP12(file, 'Größe漢')).chain).toHaveLength(1)

@@ -88,7 +88,7 @@ export const identityOf = async (privateKey: Uint8Array, certificates: Uint8Arra
 
 const damagedKey = (cause?: unknown) => new IdentityError('The private key is damaged.', { cause })
 
-// Where a key is damaged decides at which step OpenSSL notices it, and with which error.
+// The place of the damage decides at which step OpenSSL notices it, and with which error.
 const ofKey = <Answer>(ask: () => Answer): Answer => {
   try {
     return ask()
@@ -127,8 +127,7 @@ const isWhole = (key: KeyObject, publicKey: Buffer) => {
   return isSigned && (key.asymmetricKeyType !== 'rsa' || doNumbersFit(key))
 }
 
-// Some of the numbers of an RSA key follow from the others. OpenSSL can sign with only some of them, so it does not notice that others are
-// wrong.
+// Some numbers of an RSA key follow from the others. OpenSSL can sign with some of them, and does not notice if the others are wrong.
 const doNumbersFit = (key: KeyObject) => {
   const { n, e, d, p, q, dp, dq, qi } = key.export({ format: 'jwk' })
   const [modulus, exponent, secret, one, other, ofOne, ofOther, inverse] = [n, e, d, p, q, dp, dq, qi].map(

@@ -85,10 +85,7 @@ const restoreKey = async (dataDir: string, archive: Archive) => {
   })
 }
 
-/**
- * Whether the error comes from damaged rows. They may fail to decompress, or PostgreSQL may refuse them as invalid data, before their hash
- * is known.
- */
+/** Whether damaged rows caused the error: before their hash is known, decompression may fail, or PostgreSQL may refuse them. */
 const isOfDamage = ({ code = '' }: { code?: string }) => code.startsWith('Z_') || code.startsWith('22')
 
 const restoreRows = async (client: pg.Client, { manifest, table }: Archive) => {

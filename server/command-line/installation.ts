@@ -36,8 +36,7 @@ interface Options {
 const maxCloseMs = 2_000
 
 /**
- * Runs work on an installation. If the portal is running on the embedded database, the work shares that database; otherwise the database is
- * started for the duration of the work.
+ * Runs work on an installation. Shares the embedded database with a running portal, or starts it for the duration of the work.
  * @throws StartError where there is no portal; Interrupted at Ctrl-C, once everything that was started has stopped
  */
 export const withInstallation = async <T>(

@@ -47,7 +47,7 @@ export interface Consequences<Data> {
   activity?: Partial<Record<ActivityType, (data: Data) => ActivityLine | false>>
   /** For this many minutes an identical line is not recorded again. Record the event under a lock that orders simultaneous calls. */
   onceInMinutes?: number
-  /** Whose actions the audit log records: everyone's, or only those of staff. What partners do to their own things is in their activity. */
+  /** The users whose actions the audit log records: everyone, or only staff. What partners do to their own things is in their activity. */
   audit?: 'of anyone' | 'of staff'
   /**
    * Functions that return what becomes evidence of the agreement, by type of evidence and in the order of recording; null if nothing does.

@@ -12,10 +12,7 @@ export const hasHeicSignature = (start: Buffer) =>
 const maxMetaBytes = 2 ** 20
 const maxBoxes = 1000
 
-/**
- * Reads the boxes in a part of a file; each consists of a length, four letters and its content. @throws RangeError for a box that does not
- * fit
- */
+/** Reads the boxes in a part of a file; each has a length, four letters and its content. @throws RangeError for a box that does not fit */
 const boxesIn = (bytes: Buffer): { type: string; content: Buffer }[] => {
   const boxes = []
   for (let at = 0; at + 8 <= bytes.length; ) {

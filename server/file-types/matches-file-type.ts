@@ -49,10 +49,7 @@ export const beforePdfHeader = async (bytes: FileBytes) => {
   return at === -1 ? null : start.slice(0, at)
 }
 
-/**
- * Accepts lines before the header, which printer drivers and mail programs write and PDF readers skip. Markup there would make the file a
- * web page, too.
- */
+/** Accepts lines before the header: printer drivers and mail programs write them. Markup there would make the file a web page, too. */
 const isPdf: Check = async (bytes) => {
   const before = await beforePdfHeader(bytes)
   return before !== null && !before.includes('<')

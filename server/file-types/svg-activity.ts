@@ -24,10 +24,7 @@ const readCharacter = (reference: string) => {
 export const createActivityCheck = () => {
   const entities = new Map(Object.entries(predefined))
 
-  /**
-   * Replaces entities by their values. Undefined if the drawing does not define one of them: a browser may still know it, as it knows those
-   * of HTML.
-   */
+  /** Replaces entities by their values. Undefined if the drawing does not define one: a browser may know it, such as those of HTML. */
   const plain = (value: string) => {
     let isKnown = true
     const text = value.replace(/&([^;&]*);/g, (whole, name: string) => {

@@ -1,17 +1,13 @@
 import { createActivityCheck } from './svg-activity.ts'
 import { markedEncoding } from './text.ts'
 
-/**
- * The result of an inspection. `active`: something in the drawing could run. `encoding`: the encoding is not supported. `other`: the file
- * is not one well-formed drawing.
- */
+/** `active`: something in the drawing could run. `encoding`: the encoding is not supported. `other`: not one well-formed drawing. */
 export type DrawingVerdict = 'drawing' | 'active' | 'encoding' | 'other'
 
 const name = String.raw`[\p{L}_:][\p{L}\p{N}_:.\-]*`
 const quoted = `"[^"]*"|'[^']*'`
 const attributes = String.raw`(?:\s+${name}\s*=\s*(?:"[^"<]*"|'[^'<]*'))*`
-// The expression is linear in a drawing, which has at most `maxSvgSize` bytes: it matches only at one place, and each part ends at one
-// character.
+// The expression is linear in a drawing of at most `maxSvgSize` bytes: it matches at one place, and each part ends at one character.
 const piece = new RegExp(
   [
     '<!--[^]*?-->',

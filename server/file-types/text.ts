@@ -1,7 +1,6 @@
 import type { FileBytes } from './file-bytes.ts'
 
-// The control characters that texts contain: tab, line feed, vertical tab, form feed, carriage return, DOS's end of file, and escape, which
-// is common in terminal logs.
+// Texts may contain tab, line feed, vertical tab, form feed, carriage return, DOS's end of file, and escape, as terminal logs do.
 const textControls = new Set([9, 10, 11, 12, 13, 26, 27])
 const isControl = (code: number) => (code < 32 && !textControls.has(code)) || code === 127
 

@@ -584,7 +584,7 @@ const requests: Record<string, (things: Things, actor: Actor) => Request | Promi
   }),
   'PUT /api/tasks/:id': async ({ task }, actor) => ({
     url: `/api/tasks/${(await task()).id}`,
-    // Staff set the status that the task already has, so they find it as the partner left it.
+    // The partner has set the task in progress, so support sends another status, which is a change.
     body: { status: actor === 'support' ? 'pending' : 'in_progress' },
   }),
   'POST /api/tasks': ({ partnerId }) => ({ body: { ...taskForm, partnerId } }),

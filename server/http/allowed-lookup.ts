@@ -14,8 +14,8 @@ const thisMachine = [
 const refused = (host: string) => new Error(`${host} is not an address of the internet`)
 
 /**
- * Creates the `lookup` of a request. It checks the addresses of a name, and the request connects to one of exactly these addresses. A
- * separate check beforehand would not be enough, because a second lookup could return other addresses.
+ * Creates the `lookup` of a request, which checks the addresses that the request connects to. A check beforehand would not be enough,
+ * because a second lookup could return other addresses.
  */
 export const lookupAllowed =
   (isAllowed: (address: string) => boolean, resolve: Resolve = lookup): LookupFunction =>
@@ -31,9 +31,7 @@ export const lookupAllowed =
     else resolve(hostname, { ...options, all: true }, check)
   }
 
-/**
- * Returns the host of a URL, an IP address without brackets. The URL parser has already turned numbers such as `0x7f.1` into IP addresses.
- */
+/** Returns the host of a URL, an IP address without brackets. The URL parser has turned numbers such as `0x7f.1` into IP addresses. */
 export const hostOf = ({ hostname }: URL) => hostname.replace(/^\[(.*)\]$/, '$1')
 
 /**

@@ -18,10 +18,7 @@ export const maxBodyTimeoutMs = 15 * 60_000
 const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/**
- * Clears a timer once the body has ended or its connection is closed. A listener on the connection itself would remain for all later
- * requests.
- */
+/** Clears a timer once the body has ended or its connection is closed. A listener on the connection would remain for later requests. */
 const clearWithBody = ({ raw }: FastifyRequest, timer: NodeJS.Timeout) => {
   for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(timer))
 }

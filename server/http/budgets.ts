@@ -9,9 +9,7 @@ declare module 'fastify' {
     cost?: Cost | undefined
   }
   interface FastifyInstance {
-    /**
-     * Counts a call that only sometimes has a cost. Staff who view the portal as a partner use their own budget, and so does an API token.
-     */
+    /** Counts a call that only sometimes has a cost. Staff who view the portal as a partner use their own budget, as does an API token. */
     spendBudget(cost: Cost, user: SignedInUser): Promise<void>
   }
 }

@@ -26,10 +26,7 @@ interface CalendarOptions {
 const hourSeconds = 60 * 60
 const end = 'END:VCALENDAR'
 
-/**
- * Writes events as a calendar file. Times are in UTC, and every calendar converts them to its own time zone, including daylight saving
- * time.
- */
+/** Writes events as a calendar file. Times are in UTC; calendars convert them to their time zone, including daylight saving time. */
 export const calendarFile = async (
   events: CalendarEvent[],
   { companyName, subscription }: CalendarOptions,

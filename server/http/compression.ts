@@ -20,8 +20,8 @@ export const acceptsGzip = (header: string | string[] | undefined) =>
     })
 
 /**
- * Sends a text, whole or in pieces, compressed if it is long enough and the client accepts that. Compresses only responses to GET requests:
- * other sites can trigger requests, but those have no session cookie. So no other site can learn a secret from how well it compresses
+ * Sends a text, whole or in pieces, compressed if it is long enough and the client accepts that. Compresses only responses to GET requests,
+ * because GET requests that another site sends have no session cookie. So no other site can learn a secret from how well it compresses
  * together with text of that site's choice.
  */
 export const sendCompressed = async (reply: FastifyReply, content: string | Buffer[]) => {

@@ -6,7 +6,7 @@ import { markedCell } from '#contract/csv-cells.ts'
 import { readBatches } from '#server/db/cursor.ts'
 import type { Exports } from './exports.ts'
 
-// Without this mark, Excel reads UTF-8 in the machine's code page.
+// Without a byte order mark, Excel reads UTF-8 in the machine's code page.
 const byteOrderMark = '\ufeff'
 
 const toCell = (value: unknown) => {
@@ -21,10 +21,7 @@ const toLines = (rows: readonly (readonly unknown[])[]) =>
     { record_delimiter: 'windows' },
   )
 
-/**
- * Creates the stream that turns rows into CSV. The heading comes with the first rows, so that an outage of the database before that can
- * still become an error status.
- */
+/** Turns rows into CSV. The heading comes with the first rows, so that an earlier outage of the database becomes an error status. */
 const toCsv = (heading: readonly string[], record: ExportRecord) => {
   let begin = byteOrderMark + toLines([heading])
   const withBegin = (lines: string) => {

@@ -39,8 +39,7 @@ export const registerHealth = (
 
   app.get('/healthz', { config: { access: 'anyone' } }, async () => ({ status: 'ok' }))
 
-  // `npm run portal -- check` compares this address with its own. If a proxy is not trusted, the portal sees the proxy's address; if
-  // everything is trusted, anyone can forge an address.
+  // `npm run portal -- check` reads this address. An untrusted proxy hides the client's address, and too much trust lets anyone forge one.
   app.get('/healthz/address', { config: { access: 'anyone' } }, async ({ ip }, reply) =>
     reply.header('cache-control', 'no-store').send({ address: ip }),
   )

@@ -45,10 +45,7 @@ const listOf = (ranges: readonly string[]) => {
   return list
 }
 
-/**
- * Creates a check whether an address is in one of these ranges, such as 10.0.0.0/8 or 127.0.0.1. An IPv4 address in IPv6 form counts as
- * IPv4.
- */
+/** Creates a check whether an address is in one of these ranges, such as 10.0.0.0/8. An IPv4 address in IPv6 form counts as IPv4. */
 export const isInRanges = (ranges: readonly string[]) => {
   const list = listOf(ranges)
   return (address: string) => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')

@@ -2,9 +2,8 @@ import http, { type IncomingMessage, type RequestOptions } from 'node:http'
 import https from 'node:https'
 
 /**
- * Sends a request and resolves with its response as soon as the headers have arrived. Rejects when the signal in the options is aborted,
- * and when the other side breaks off or switches to another protocol: Node then ends the request without an error, so only `close` shows
- * it.
+ * Sends a request and resolves with its response once the headers have arrived. Rejects when the signal is aborted, and when the other side
+ * breaks off or switches to another protocol: Node then ends the request without an error, so only `close` shows it.
  */
 export const requestResponse = (url: URL, options: RequestOptions & { signal: AbortSignal }, body = '') =>
   new Promise<IncomingMessage>((resolve, reject) => {

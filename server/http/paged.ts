@@ -28,10 +28,7 @@ export const answerPage = <Row>({ query, request, reply }: PageInput, rows: Row[
   return rows
 }
 
-/**
- * Like `answerPage`, for a list whose rows are counted by a separate query. Counts only when a `limit` was given or when there may be more
- * rows.
- */
+/** Like `answerPage`, for a list with a separate query to count its rows. It runs only for a `limit`, or when there may be more rows. */
 export const paged = async <Row>(
   input: PageInput,
   list: (page: Page) => PromiseLike<Row[]>,

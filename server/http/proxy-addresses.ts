@@ -4,9 +4,7 @@ import { isInRanges } from './network.ts'
 // Load balancers and Prometheus send these requests themselves.
 const checkPaths = new Set(['/healthz', '/readyz', '/metrics'])
 
-/**
- * Warns once when a trusted proxy forwards a request without the client's address. All clients would then seem to have the proxy's address.
- */
+/** Warns once when a trusted proxy forwards a request without the client's address. All clients would seem to have the proxy's. */
 export const warnOfMissingAddresses = (app: FastifyInstance, trustProxy: readonly string[] = []) => {
   if (trustProxy.length === 0) return
   const isTrusted = isInRanges(trustProxy)

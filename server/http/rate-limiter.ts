@@ -37,10 +37,7 @@ const createCounter = (db: Database, { name, max, windowSeconds }: Allowance) =>
   }
 }
 
-/**
- * Creates a function that counts one more use of a key and returns whether it is allowed. Counts in the database, so that all processes
- * share the limit.
- */
+/** Creates a function that counts a use of a key and returns whether it is allowed. All processes share the count, in the database. */
 export const createAllowance = (db: Database, allowance: Allowance) => {
   const count = createCounter(db, allowance)
   return async (key: string) => (await count(key)) === undefined

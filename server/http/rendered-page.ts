@@ -132,7 +132,7 @@ export const createPageRenderer = (app: FastifyInstance, folder: string) => {
         .replace(rootElement, (_, root: string) => `${root} aria-busy="true">${page.html}</div>${state}`)
       return { html }
     } catch (err) {
-      request.log.warn({ err }, 'the page could not be rendered: the browser does')
+      request.log.warn({ err }, 'the page could not be rendered; the browser renders it instead')
       return null
     }
   }

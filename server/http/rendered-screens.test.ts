@@ -26,10 +26,7 @@ const pageOf = async (who: Who, address: string) => {
   return body.replaceAll('<!-- -->', '')
 }
 
-/**
- * Returns the page once it shows this text before its data. On a busy machine, the server leaves data that it has not read in time to the
- * browser.
- */
+/** Returns the page once it shows this text before its data. A busy server leaves data that it has not read in time to the browser. */
 const pageShowing = async (who: Who, address: string, text: string) => {
   let html = ''
   const readScreen = async () => {

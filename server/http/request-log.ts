@@ -6,9 +6,9 @@ import { networkOf } from './network.ts'
 const attempts = new Set<ErrorCode | null>(['forbidden', 'misdirected', 'too_many_requests'])
 
 /**
- * Logs one line per request, with the id of the signed-in user and the code of an error. The line has the route's pattern instead of the
- * URL: URLs and bodies contain names, emails and tokens. A stream that fails after its headers is logged as an error, because the status
- * can no longer show the failure.
+ * Logs one line per request, with the id of the signed-in user and the code of an error. It has the route's pattern instead of the URL:
+ * URLs and bodies contain names, emails and tokens. A stream that fails after its headers is logged as an error, since the status cannot
+ * show that.
  */
 export const logRequests = (app: FastifyInstance) => {
   // The hooks use callbacks instead of promises, because they run for every request.

@@ -16,10 +16,7 @@ export const isCrossSite = (request: FastifyRequest, settings: Settings, baseUrl
   return isCrossOrigin(request, settings, baseUrl)
 }
 
-/**
- * Like `isCrossSite`, but only by `Origin`. Browsers send it with every WebSocket, and nothing else keeps pages of other sites from opening
- * one.
- */
+/** Like `isCrossSite`, but only by `Origin`, which browsers send with every WebSocket. Nothing else keeps other sites from opening one. */
 export const isCrossOrigin = (request: FastifyRequest, settings: Settings, baseUrl: () => string) => {
   const { origin } = request.headers
   if (origin === undefined) return false

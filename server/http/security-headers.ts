@@ -40,9 +40,8 @@ export const dataHeadersOf = (https: boolean): Record<string, string> => ({
 })
 
 /**
- * Adds the headers of data to every response. Call it before any other hook, so that responses of hooks that refuse a request have them,
- * too. The headers are constant, because Helmet computes its headers for each response, which takes a third of the time of a signed-in read
- * (`npm run bench current-user`).
+ * Adds the headers of data to every response. Call it before any other hook, so that refusals of hooks have them, too. The headers are
+ * constant, because computing them as Helmet does takes a third of the time of a signed-in read (`npm run bench current-user`).
  */
 export const addDataHeaders = (app: FastifyInstance, headers: Record<string, string>) => {
   // The hook uses a callback instead of a promise, because it runs for every request.
@@ -52,10 +51,7 @@ export const addDataHeaders = (app: FastifyInstance, headers: Record<string, str
   })
 }
 
-/**
- * Adds the headers of pages and their files: scripts and styles may only come from files of this origin. Uploads may go to the origin of
- * `bucket`.
- */
+/** Adds the headers of pages and their files. Scripts and styles only come from this origin; uploads may go to the origin of `bucket`. */
 export const addPageHeaders = async (app: FastifyInstance, https: boolean, bucket?: string) => {
   const dataHeaders = Object.keys(dataHeadersOf(https))
   app.addHook('onRequest', async (_request, reply) => {

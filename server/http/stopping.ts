@@ -33,10 +33,7 @@ export const finishConnections = (
     done()
   })
 
-  /**
-   * Resolves after a turn of the event loop in which no connection was accepted: connections that still wait are lost when the listening
-   * socket closes.
-   */
+  /** Resolves after a turn of the event loop that accepted no connection: those that still wait are lost with the listening socket. */
   const acceptWaiting = async () => {
     // The rest of the present turn accepts no connections.
     await nextTurn()

@@ -103,7 +103,7 @@ const hour = 3600
 const forgottenSoon = { deleteAfterSeconds: hour }
 
 // Nobody waits for these emails, and a mail server may be down for a day. So retries begin after 30 seconds, slow down to every four hours,
-// and last for more than a day. nodemailer has as many connections as jobs run at a time.
+// and last for more than a day. As many jobs run at a time as nodemailer has connections.
 const email = { retryLimit: 15, retryDelay: 30, retryDelayMax: 4 * hour, expireInSeconds: 60, atOnce: 5 }
 // A code is valid for ten minutes, so later retries make no sense. If its process died, a job is retried after a minute.
 const code = { retryLimit: 6, retryDelay: 5, expireInSeconds: 60, atOnce: 5 }

@@ -20,9 +20,8 @@ const poolOptions = {
   onConnect: (client: ClientBase) => client.query(`set statement_timeout = ${statementTimeoutMs}`),
 }
 
-// A notification wakes a worker at once, but two that arrive while the worker is busy wake it only once. So the worker fetches jobs in
-// batches, and fetches the next batch immediately while batches are full. Retries that become due send no notification and wait for the
-// next poll.
+// A notification wakes a worker at once, but two that arrive while the worker is busy wake it only once. So it fetches jobs in batches, and
+// the next batch at once while batches are full. Retries that become due send no notification and wait for the next poll.
 const workOptions = {
   burstWhenBatchFull: true,
   perJobResults: true,

@@ -37,10 +37,7 @@ export const claimMails = async (db: Executor, { id, email }: { id: string; emai
     .where(and(isNull(emailNotificationLogs.userId), isAddressedTo(email)))
 }
 
-/**
- * Erases the content of emails to other users that name this user. Open ones are not sent, because they would be written anew under the
- * same Message-ID.
- */
+/** Erases the content of emails to others that name a user. Open emails are skipped, or a retry would reuse their Message-ID. */
 export const eraseMailsAbout = async (db: Executor, userId: string) => {
   const skipped = { status: 'skipped', error: 'Whom it was about was erased.' }
   const ifOpen = (given: string, column: SQLWrapper) =>

@@ -33,9 +33,9 @@ const cleanSubject = (subject: string) =>
 export const messageIdOf = (baseUrl: string, id: string) => `<${id}@${new URL(baseUrl).hostname}>`
 
 /**
- * Sends an email and logs the result. A refusal of the address or of the content is final; any other failure rejects, so that the job is
- * retried. The reason of a refusal may contain addresses, so it only goes to the log of emails, not to the server's log. Returns whether
- * the mail server accepted the email.
+ * Sends an email and logs the result. A refusal of the address or the content is final; any other failure rejects, so that the job is
+ * retried. The reason may contain addresses, so it is in the log of emails, not in the server's. Returns whether the mail server accepted
+ * the email.
  */
 const handOver = async (db: Deps['db'], mailer: Mailer, logId: string, mail: Mail) => {
   try {

@@ -21,23 +21,20 @@ const concernsAddress = (status: string) => /^5\.1\.(?![78]$)\d+$|^5\.2\.1$/.tes
 // 5.2.3 and 5.3.4 mean that the email is too large for the mailbox or the server, and 5.6 concerns the email's content.
 const concernsMessage = (status: string) => /^5\.(?:2\.3|3\.4|6\.\d+)$/.test(status)
 
-// 5.7.1 can be any policy, and 5.0.0 can be anything. Like a code without a status, they concern the email only when they follow its
-// content.
+// 5.7.1 can be any policy, and 5.0.0 anything. Like a code without a status, they concern the email only when they follow its content.
 const isVague = (status: string) => /^5\.(?:0\.0|7\.1)$/.test(status)
 
 // RFC 5321 and RFC 7504: the mailbox is unknown, has moved or has an invalid name, or the domain accepts no email.
 const codesOfAddress = new Set([521, 550, 551, 553, 556])
 
-// After the content, these codes mean that it breaks a rule or is too large. The other codes concern commands, the login or the server as a
-// whole.
+// The content breaks a rule or is too large. The other codes after the content concern commands, the login or the server as a whole.
 const codesOfMessage = new Set([550, 552, 554])
 
 // Some mail servers use the same codes when they do not relay for the portal, or when its network is on a blocklist.
 const concernsSender =
   /\b(?:relay\w*|block\w*|blacklist\w*|listed|spam\w*|polic\w+|denied|authenticat\w+|sender|full|quota)\b/i
 
-// After the content, these words mean problems that the operator or the reader can fix: blocklists, missing proofs of the sender's domain,
-// limits.
+// After the content, these words mean problems that somebody can fix: blocklists, missing proofs of the sender's domain, limits.
 const concernsServer =
   /\b(?:relay\w*|black ?list\w*|block ?list\w*|blocked using|listed|spf|dkim|dmarc|dnsbl|rbl|ptr|reverse dns|rdns|authenticat\w+|sender|reputation|rate|too many|try again|later|full|quota|space)\b/i
 

@@ -3,9 +3,8 @@ import { isLoopback } from '#server/loopback.ts'
 import { type Mailer, messageOf } from './mailer.ts'
 import { explainSmtpError } from './smtp-problems.ts'
 
-// A mail server that does not respond must not block a job for longer than its code is valid. The first three limits do not stop a server
-// that sends a byte at a time. Including the wait for a free connection, an attempt must end before its job counts as lost and another
-// process makes the next attempt.
+// A mail server that hangs must not block a job for longer than its code is valid. The first three limits do not stop a server that sends a
+// byte at a time. With the wait for a connection, an attempt must end before its job counts as lost and another process retries it.
 const timeouts = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -26,7 +25,7 @@ export const createSmtpMailer = (
     host,
     port: Number(url.port) || (secure ? 465 : 587),
     secure,
-    // Without this, an attacker on the network could remove the server's offer of encryption and read sign-in codes.
+    // Without `requireTLS`, an attacker on the network could remove the server's offer of encryption and read sign-in codes.
     requireTLS: !secure && !isLoopback(url.hostname),
     // On this machine STARTTLS may be missing, and Debian's Postfix offers it with a self-signed certificate.
     tls: { rejectUnauthorized: secure || !isLoopback(url.hostname) },

@@ -5,9 +5,7 @@ import { getStoredMail, logSkippedMail } from './data.ts'
 import { deliver } from './deliver.ts'
 import type { Mailer } from './mailer.ts'
 
-/**
- * Runs the job that sends an email whose content is already written, for example when staff send one again, to the user's present address.
- */
+/** Runs the job that sends an email whose content is already written, such as one that staff resend, to the user's present address. */
 export const sendStoredMail = async (
   deps: Pick<Deps, 'db' | 'settings' | 'baseUrl' | 'jobs'>,
   mailer: Mailer,

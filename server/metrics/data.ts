@@ -41,9 +41,7 @@ export const countJobs = async (db: Executor) => {
   return rows
 }
 
-/**
- * Counts emails that have not gone out: those that wait for their first attempt, and those of the last two days whose last attempt failed.
- */
+/** Counts emails that were not sent: those that wait for their first attempt, and those of two days whose last attempt failed. */
 export const countOpenEmails = async (db: Executor) => {
   const { rows } = await db.execute<{ queued: number; failed: number; oldestSeconds: number }>(sql`
     select queued.count as queued, failed.count as failed, coalesce(queued.oldest, 0) as "oldestSeconds"

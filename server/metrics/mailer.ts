@@ -8,10 +8,7 @@ const resultOf = (error: unknown) => {
   return refusal.what === 'address' ? 'bounced' : 'refused'
 }
 
-/**
- * Returns a mailer that counts its emails by result: sent, bounced (the address refused for good), refused (the email refused for good) or
- * failed for now.
- */
+/** Returns a mailer that counts emails by result: sent, bounced (address refused), refused (email refused) or failed for now. */
 export const observeMailer = (registry: Registry, mailer: Mailer): Mailer => {
   const emails = new Counter({
     name: 'portal_emails_total',

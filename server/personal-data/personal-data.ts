@@ -30,7 +30,7 @@ export interface PersonalData {
   listFiles?: (db: Executor, erased: Erased) => Promise<string[]>
   /** Deletes rows that no foreign key leads to. */
   erase?: (tx: Executor, erased: Erased) => Promise<unknown>
-  /** Empties rows that remain, together with the user's row, because something that is kept refers to them. */
+  /** Empties the rows that remain when the user's row has to remain, because kept rows refer to the user. */
   anonymize?: (tx: Executor, erased: Erased) => Promise<unknown>
 }
 

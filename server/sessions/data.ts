@@ -33,10 +33,7 @@ export interface SignedInUser {
   isVerified: boolean
   /** Whether the sign-in is so long ago that signing requires a new proof of presence. */
   isOld: boolean
-  /**
-   * Whether the session should be extended: the last use in the database is a minute old, or the expiry is wrong because the role has
-   * changed.
-   */
+  /** Whether to extend the session: its recorded use is a minute old, or its expiry is wrong because the role has changed. */
   isDue: boolean
   /** Whether the impersonation in `sess.viewing` has not expired. */
   isViewing: boolean
@@ -71,10 +68,7 @@ export const getActiveImpersonation = ({
 
 const idleTime = { staff: '30 minutes', partner: '12 hours' }
 
-/**
- * When a session that is used now expires: after the idle time of its role, and at the latest seven days after sign-in. Uses only the
- * database's clock, which all processes share.
- */
+/** When a session that is used now expires: after its role's idle time, at most seven days after sign-in, by the database's clock. */
 const expirySql = (signedInAt: string, role: string) =>
   `least(now() + case when ${role} = 'user' then interval '${idleTime.partner}' else interval '${idleTime.staff}' end,
          ${signedInAt} + interval '7 days')`

@@ -50,10 +50,7 @@ export interface Sessions {
     user: SigningInUser,
     method: SignInMethod,
   ): Promise<void>
-  /**
-   * Ends the browser's session: deletes its row and clears its cookie. Returns how the user had signed in; undefined if there was no live
-   * session.
-   */
+  /** Ends the browser's session: deletes its row and its cookie. Returns how its user signed in; undefined without a live session. */
   end(request: FastifyRequest, reply: FastifyReply): Promise<SignInMethod | undefined>
   /**
    * Ends sessions of a user on any device, and returns how many were live. Their sockets and streams close. Locks the user, so that a

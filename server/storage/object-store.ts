@@ -56,9 +56,7 @@ export interface ObjectStore {
   sweep(before: Date): Promise<void>
 }
 
-/**
- * Why the store failed. `missing`: no such object; `full`: no space left; `unavailable`: the store cannot be reached or used at the moment.
- */
+/** Why the store failed. `missing`: no such object; `full`: no space left; `unavailable`: the store cannot be used at the moment. */
 export type StorageFailure = 'missing' | 'full' | 'unavailable'
 
 export class StorageError extends Error {

@@ -19,8 +19,8 @@ import type { S3Settings } from './s3-settings.ts'
 // Somebody waits for each request. After these times, the response is that files are unavailable.
 const connectTimeoutMs = 5_000
 const socketTimeoutMs = 20_000
-// The limits above only count silence. A store that sends a byte now and then, or responds with 101, which ends a request without an error,
-// does not reach them.
+// The limits above only count silence. They do not stop a store that sends a byte now and then, or whose 101 ends a request without an
+// error.
 const maxAnswerMs = 30_000
 
 // The key of the object that shows that the bucket can be used.
@@ -183,10 +183,7 @@ export const createS3Store = async (
   }
 }
 
-/**
- * Copies each chunk, because the stream reads ahead and the memory of a chunk may be reused. The limit only runs while the bucket has a
- * chunk to accept.
- */
+/** Copies chunks, because the stream reads ahead and their memory may be reused. The limit only runs while the bucket accepts a chunk. */
 async function* copiesOf(chunks: AsyncIterable<Buffer>, limit: Limit) {
   limit.stop()
   for await (const chunk of chunks) {

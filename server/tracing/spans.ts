@@ -30,10 +30,7 @@ export const createSpans = (tracer: Tracer): Spans => {
   }
 }
 
-/**
- * Marks a span as failed, with the code or the class of the error. The message is left out, because it may contain values such as
- * addresses.
- */
+/** Marks a span as failed, with the error's code or class, but not its message, which may contain values such as addresses. */
 export const markFailed = (span: Span, error: unknown) => {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown }
   span.setAttribute('error.type', String(code ?? name ?? 'unknown'))

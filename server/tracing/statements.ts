@@ -37,8 +37,7 @@ export const observeStatements = (pool: pg.Pool, spans: Spans) => {
     })
   }
   const { connect } = pool
-  // Another request calls back whoever waits for a connection, when it returns its own. The callback has to continue in the span of the
-  // request that waited.
+  // The request that returns a connection calls the callback of the one that waits. Binding keeps the callback in its own request's span.
   pool.connect = ((callback?: Callback) =>
     Reflect.apply(connect, pool, callback ? [AsyncResource.bind(callback)] : [])) as typeof connect
 

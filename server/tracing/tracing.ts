@@ -35,9 +35,7 @@ export interface Tracing {
 const readVersion = (): string =>
   JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version
 
-/**
- * Starts tracing. The exporter reads the destination and the service name from the variables OTEL_EXPORTER_OTLP_… and OTEL_SERVICE_NAME.
- */
+/** Starts tracing. The exporter reads its destination and service name from the variables OTEL_EXPORTER_OTLP_… and OTEL_SERVICE_NAME. */
 export const startTracing = (sampleRatio: number, log: FastifyBaseLogger): Tracing => {
   // The warning is JSON that includes the stack, so only its message is logged.
   const warn = (text: string) =>

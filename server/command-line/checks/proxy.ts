@@ -26,8 +26,7 @@ export const checkProxy = async ({ baseUrl, baseUrlGiven, trustProxy }: Settings
     }
     const { hostname } = new URL(baseUrl)
     const isRemote = !isLoopback(hostname)
-    // Debian lists a machine's name in its own /etc/hosts. A request to that name comes from loopback, so the proxy rightly passes on a
-    // loopback address.
+    // Debian lists a machine's own name in /etc/hosts. A request to that name comes from loopback, which the proxy rightly forwards.
     if (isRemote && isLoopback(address) && isLoopback((await lookup(hostname)).address)) {
       return right(
         `${baseUrl} answers, and a forged address is not believed; here the name leads to ${address}, so see in "Account and security" that your session has your address`,

@@ -6,10 +6,7 @@ import { loadSigningIdentity } from '#server/signing-identity.ts'
 import { StartError } from '#server/start-error.ts'
 import { type Command, print, requireArguments } from '../command.ts'
 
-/**
- * `rotate-keys`: creates a new sealing key. Agreements that are already sealed stay valid, since the database lists the former
- * certificates.
- */
+/** `rotate-keys`: creates a new sealing key. Sealed agreements stay valid, since the database lists the former certificates. */
 export const rotateKeys: Command = {
   name: 'rotate-keys',
   usage: '',

@@ -48,10 +48,7 @@ export const appendEvents = async (tx: Executor, events: NewEvent[]) => {
     where chain.document_id = head."documentId"`)
 }
 
-/**
- * Begins chains that do not exist yet. The first event describes the agreement as it was when it was created, or when this portal began to
- * record chains.
- */
+/** Begins missing chains. The first event describes the agreement when it was created, or when this portal began to record chains. */
 const beginChains = async (tx: Executor, ids: string[]): Promise<NewEvent[]> => {
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into agreement_chains (document_id, hash)

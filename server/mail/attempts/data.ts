@@ -24,10 +24,7 @@ export const nextAttemptAt =
     log.nextAttemptAt,
   )
 
-/**
- * Logs that an email that did not reach its reader was sent again as another email. The first one is not retried, and nobody has to act on
- * it.
- */
+/** Logs that an email that did not reach its reader was sent again as another one. It is not retried, and nobody has to act on it. */
 export const logResentMail = async (db: Executor, id: string, reason: string) => {
   const unsent = inArray(log.status, ['queued', 'retrying', 'failed', 'refused'])
   await db
