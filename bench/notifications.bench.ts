@@ -33,6 +33,8 @@ await prepareDatabase(db, async () => {})
 const jobs = await startJobs({ connectionString }, logger)
 await seedUsers(connectionString, 20_200)
 await db.execute(sql`update partner_profiles set onboarding_status = 'completed'`)
+// Only users who were invited are emailed.
+await db.execute(sql`update users set invited_at = now()`)
 await db.execute(sql`vacuum analyze partner_profiles`)
 const settings = readSettings({
   DATABASE_URL: connectionString,
@@ -42,9 +44,6 @@ const settings = readSettings({
 })
 const deps = { db, jobs, settings, baseUrl: () => settings.baseUrl }
 const mailer = createMailer(settings)
-
-// Emails wait until the weekend of their recipients has ended.
-const monday = new Date('2031-03-03T18:00:00Z')
 
 const timed = async (work: () => Promise<unknown>) => {
   const start = performance.now()
@@ -92,7 +91,7 @@ let mails = 0
 const growth = await memoryGrowth(process.pid, async () => {
   mails = await timed(async () => {
     await jobs.work('notification-mail', (data) => sendNotificationEmail(deps, mailer, data))
-    await sendDueNotifications(deps, monday)
+    await sendDueNotifications(deps, new Date(Date.now() + 6 * 60_000))
     while ((await received()) < 2 * partners) await new Promise((resolve) => setTimeout(resolve, 100))
   })
 })
@@ -103,6 +102,7 @@ const sent = () =>
 while ((await sent()) < partners) await new Promise((resolve) => setTimeout(resolve, 100))
 if ((await received()) !== 2 * partners) throw new Error('an email was sent twice')
 
+const monday = new Date('2031-03-03T18:00:00Z')
 await db.execute(sql`update resource_files set created_at = ${monday}`)
 await withLongStatements(db, (long) =>
   long.execute(sql`
