@@ -27,13 +27,13 @@ import { enteredTermsOf } from './terms.ts'
 
 export const alreadySigned = () => new AppError('conflict', 'This agreement is already signed.')
 
-/** An agreement with its partner and the terms that staff have entered for it. @throws AppError `not_found` */
+/** Returns an agreement with its partner and the terms that staff have entered for it. @throws AppError `not_found` */
 export const getDocumentDetails = async (db: Executor, user: SignedInUser, id: string) => {
   const document = orNotFound(await data.getDocument(db, id))
   if (!canReadDocument(user, document)) throw notFound()
   const profile = orNotFound(await getProfile(db, document.partnerId))
   const { fullName, businessName } = profile
-  // Partners do not learn who of the team it was.
+  // Partners do not learn which member of the team voided the agreement.
   const isForStaff = document.voidedAt !== null && isStaff(user.role)
   return {
     ...document,
@@ -46,7 +46,7 @@ export const getDocumentDetails = async (db: Executor, user: SignedInUser, id: s
 
 /**
  * Records that an agreement was signed on paper, and which member of staff marked it, with the scan that they have just registered.
- * @throws AppError `not_found`, `bad_request` when the scan is not theirs to use, `conflict` when it is signed already or has changed since the editor saw it
+ * @throws AppError `not_found`, `bad_request` when the scan is not theirs to use, `conflict` when it is signed already or has changed since
  */
 export const markDocumentSigned = async (
   deps: Pick<Deps, 'db' | 'store'>,
@@ -116,7 +116,7 @@ export const createDocument = (
     return document
   })
 
-/** What of the dates and of what it replaces was given with an agreement, for the audit log. */
+/** Returns the dates that staff gave for an agreement, and whether it replaces earlier ones, for the audit log. Omits what is empty. */
 export const givenLife = ({
   effectiveOn,
   endsOn,
@@ -128,9 +128,9 @@ export const givenLife = ({
 }) => filledFields({ effectiveOn, endsOn, replacesEarlier: replacesEarlier || null })
 
 /**
- * Changes the type and terms of an agreement before it is signed. One that its partner has declined is thereby offered anew.
- * @throws AppError `not_found`, `conflict` when it is signed, has changed since the editor saw it, or is to be of another type while
- * it is the partner's last one of its own
+ * Changes the type and terms of an agreement before it is signed. If the partner declined it, it becomes open again.
+ * @throws AppError `not_found`, `conflict` when it is signed, has changed since the editor saw it, or gets another type while it is the
+ * partner's last agreement of a type that onboarding requires
  */
 export const updateDocument = (
   db: Executor,
@@ -146,7 +146,7 @@ export const updateDocument = (
       await requireOffered(tx, documentType)
       await requireAnother(tx, document)
     }
-    // Not null for a contract, so that a term which is taken out does not come back from the profile.
+    // A contract without terms stores an empty object: with null, the terms of the profile would apply again.
     const isContract = documentType === 'venue_partnership_agreement'
     const terms = isContract ? (filledFields(appendixA ?? {}) as Record<string, string>) : null
     const changes = changedFields(document, { documentType, appendixA: terms })
@@ -164,7 +164,7 @@ export const updateDocument = (
     return changed
   })
 
-/** @throws AppError `conflict` for the partner's last agreement of its type that is not voided, without which onboarding could not be completed */
+/** Checks that the partner has another unvoided agreement of a type that onboarding requires. @throws AppError `conflict` otherwise */
 export const requireAnother = async (
   tx: Executor,
   { partnerId, documentType }: { partnerId: string; documentType: string },
@@ -178,7 +178,7 @@ export const requireAnother = async (
   )
 }
 
-/** Whether the audit log has it that a user downloaded an agreement within so many minutes. */
+/** Whether the audit log records that a user downloaded an agreement within the last `minutes`. */
 export const hasDownloaded = (db: Executor, user: SignedInUser, { id }: { id: string }, minutes: number) =>
   hasRecentEvent(db, { actorId: actorOf(user).id, action: 'document.downloaded', subjectId: id }, minutes)
 
@@ -189,7 +189,7 @@ interface Downloaded {
   documentName: string
 }
 
-/** Records that someone downloads an agreement as signed: staff, the partner, or staff who view the portal as the partner. */
+/** Records that staff, the partner, or staff who view the portal as the partner downloaded a signed agreement. */
 export const recordDownload = async (db: Executor, user: SignedInUser, document: Downloaded) => {
   const { partnerId, documentType } = document
   const profile = orNotFound(await getProfile(db, partnerId))

@@ -44,7 +44,7 @@ export const documentColumns = {
   countersignature: countersignatureColumns,
 }
 
-/** The joins that `documentColumns` need. */
+/** The conditions of the joins that `documentColumns` needs. */
 export const isSignatureOf = eq(documentSignatures.documentId, partnerDocuments.id)
 export const isCountersignatureOf = eq(documentCountersignatures.documentId, partnerDocuments.id)
 
@@ -81,7 +81,7 @@ export type Signature = NonNullable<Awaited<ReturnType<typeof getSignature>>>
 
 export const createDocument = insertInto(partnerDocuments)
 
-/** The terms that a new agreement takes along from the one that it replaces; null where there are none. */
+/** Returns the terms that a new agreement takes over from the agreement that it replaces; null if there are none. */
 export const getCarriedTerms = async (db: Executor, partnerId: string, documentType: string) => {
   const { rows } = await db.execute<{ terms: Record<string, string> | null }>(
     sql`select ${carriedTerms(sql`${partnerId}::uuid`, sql`${documentType}`)} as terms`,
@@ -102,7 +102,7 @@ export const listDocumentsOfType = (db: Executor, partnerId: string, documentTyp
     .where(and(eq(partnerDocuments.partnerId, partnerId), eq(partnerDocuments.documentType, documentType)))
     .orderBy(asc(partnerDocuments.createdAt), asc(partnerDocuments.id))
 
-/** Marks an open agreement signed, also a declined one, with what proves it; false when it is signed already. */
+/** Marks a pending agreement as signed, even if it was declined, and stores its file; returns false when it is signed already. */
 export const setSigned = async (
   db: Executor,
   id: string,
@@ -130,7 +130,7 @@ const fileColumns = (file: RegisteredFile | null) => ({
   fileSha256: file?.sha256 ?? null,
 })
 
-/** Adds what proves a signature that is there already. */
+/** Stores the file that proves an existing signature. */
 export const setFile = async (db: Executor, id: string, file: RegisteredFile) => {
   await db.update(partnerDocuments).set(fileColumns(file)).where(eq(partnerDocuments.id, id))
 }
@@ -141,7 +141,7 @@ export const createSignature = async (db: Executor, signature: typeof documentSi
 
 export const deleteDocument = deleteFrom(partnerDocuments)
 
-/** Makes a signed agreement one to sign again. */
+/** Makes a signed agreement pending again, and removes its signature and file. */
 export const setPending = async (db: Executor, id: string) => {
   await db
     .update(partnerDocuments)
@@ -149,12 +149,12 @@ export const setPending = async (db: Executor, id: string) => {
     .where(eq(partnerDocuments.id, id))
 }
 
-/** Of an agreement that its partner has not declined, or no longer. */
+/** The values of the columns for an agreement that its partner has not declined, or no longer declines. */
 export const notDeclined = { declinedAt: null, declineReason: null }
 
 const noFile = { documentPath: null, fileName: null, fileType: null, fileSize: null, fileSha256: null }
 
-/** Changes an agreement that is not signed: one that its partner has declined is thereby offered anew. */
+/** Changes an agreement that is not signed. If the partner declined it, it becomes open again. */
 export const updateDocument = async (
   db: Executor,
   id: string,
@@ -162,11 +162,11 @@ export const updateDocument = async (
 ) => {
   await db
     .update(partnerDocuments)
-    // Those of what was given to several do not come back.
+    // From now on, changes of the agreement for several partners do not overwrite these terms.
     .set({ ...change, ...notDeclined, hasOwnTerms: true })
     .where(eq(partnerDocuments.id, id))
 }
 
-/** The name of the file of a signed agreement, without its ending. */
+/** Returns the file name of a signed agreement without its extension. */
 export const signedName = ({ documentName, signedAt }: { documentName: string; signedAt: Date }): string =>
   `${documentName} signed ${signedAt.toISOString().slice(0, 10)}`

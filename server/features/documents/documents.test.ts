@@ -78,7 +78,7 @@ describe('the evidence of a signature', () => {
     expect(signature.consentSha256).toBe(await sha256(signature.consentText))
   })
 
-  test('is sent to its signer without address and browser', async () => {
+  test('is sent to its signer without the network address and the browser', async () => {
     const { partner, signature } = await signedPartner()
     const [document] = (await (await portal.signIn(partner.user)).get(url)).json()
     expect(document.evidence).toEqual({
@@ -95,7 +95,7 @@ describe('the evidence of a signature', () => {
   test('cannot be lost: neither the document nor its signer can be deleted', async () => {
     const { partner } = await signedPartner()
     const { db } = portal
-    // A foreign key that restricts: PostgreSQL 18 has a code of its own for it.
+    // A foreign key restricts the deletion. PostgreSQL 18 reports that with a new code.
     const refused = { cause: { code: expect.stringMatching(/^23(001|503)$/) } }
     await expect(
       db.delete(partnerDocuments).where(eq(partnerDocuments.id, documentIdOf(partner, 'nda'))),

@@ -36,10 +36,10 @@ const documentEvent = eventsAbout<About>({
   documentId,
 })
 
-/** An agreement about which something becomes evidence that neither the activity nor the audit log has. */
+/** Defines an event that only becomes evidence; neither the activity nor the audit log lists it. */
 const evidenceEvent = eventsAbout<HasId>({ documentId })
 
-/** An agreement for several partners. Their own ones follow it. */
+/** Defines an event about an agreement for several partners, which their own agreements follow. */
 const sharedDocumentEvent = eventsAbout<Pick<About, 'document'>>({
   subject: ({ document }) => ({ id: document.id, name: document.documentName }),
 })
@@ -49,19 +49,19 @@ const line =
   ({ document }: About) =>
     text(document.documentName)
 
-/** Evidence that names who did it by their id. */
+/** Builds evidence that names the acting user by their id. */
 const evidenceOf =
   <Data>(fieldsOf: (data: Data) => Fields = () => ({})) =>
   (data: Data, by: Actor | null): Fields => ({ by: by?.id, ...fieldsOf(data) })
 
-/** Terms can name a person, so that only their hash is kept for ever. */
+/** Builds the evidence of terms. It contains only their hash, since terms can contain personal data and evidence is kept forever. */
 const termsEvidence = (by: string | undefined, documentType: string, terms: Fields | null) => ({
   by,
   documentType,
   termsSha256: valueHash(terms),
 })
 
-/** A change offers an agreement anew to a partner who has declined it. */
+/** Notifies the partners who had declined these agreements: the change makes the agreements open again. */
 const offeredAgain = async (tx: Executor, occurred: (HasId & { wasDeclined: boolean })[]) => {
   const ids = occurred.filter(({ wasDeclined }) => wasDeclined).map(documentId)
   if (ids.length > 0) await notifyOfDocumentsOfferedAgain(tx, ids)
@@ -111,7 +111,7 @@ export const documentDatesChanged = documentEvent('document.dates_changed', {
   notify: { agreement_waiting: (tx, occurred: ChangedDates[]) => offeredAgain(tx, occurred) },
 })
 
-/** The deletion itself ends the chain of its evidence. */
+/** An agreement was deleted. The event adds no evidence, since the deletion itself ends the chain. */
 export const documentWithdrawn = documentEvent('document.withdrawn', {
   activity: { document_withdrawn: line((name) => `${name} deleted`) },
   audit: 'of staff',
@@ -202,7 +202,7 @@ export const documentVoided = documentEvent('document.voided', {
 })
 
 interface Replaced extends About {
-  /** The id of the agreement that replaces it. */
+  /** The id of the agreement that replaces this one. */
   replacedBy: string
   effectiveOn: string | null
   endsOn: string
@@ -224,7 +224,7 @@ export const documentDownloaded = documentEvent('document.downloaded', {
   evidence: { downloaded: evidenceOf() },
 })
 
-/** The audit log has the whole export of which it is a part. */
+/** An agreement was exported. The audit log records the export as a whole. */
 export const documentExported = evidenceEvent('document.exported', {
   evidence: { downloaded: evidenceOf(() => ({ export: true })) },
 })
@@ -262,12 +262,12 @@ export const documentCopySent = evidenceEvent('document.copy_sent', {
 
 interface FollowedTerms extends HasId {
   terms: Fields | null
-  /** The id of the user who changed the agreement for several. The job has nothing else of that user. */
+  /** The id of the user who changed the agreement for several partners. The job knows nothing else about this user. */
   actorId: string
   wasDeclined: boolean
 }
 
-/** The terms of a partner's own agreement that have followed those of one for several. Only the partnership agreement has terms. */
+/** A partner's agreement got the new terms of one for several partners. Only the partnership agreement has terms. */
 export const documentTermsFollowed = evidenceEvent('document.terms_followed', {
   evidence: {
     terms_changed: ({ actorId, terms }: FollowedTerms) =>

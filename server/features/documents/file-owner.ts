@@ -5,7 +5,7 @@ import { canReadDocument } from './access.ts'
 import { hasDownloaded, recordDownload } from './actions.ts'
 import { getStoredDocument, listHeldFiles } from './files/data.ts'
 
-/** What proves a signature, a sealed PDF or the scan of the paper, is for the partner and staff. */
+/** Owns the sealed PDFs and the scans of paper, which the partner and staff may read. */
 export const documentFileOwner = (db: Database): FileOwner => ({
   isForNewcomers: true,
   findFile: async (user, filePath) => {

@@ -7,7 +7,7 @@ interface Readable {
   assignedGroup: string | null
 }
 
-/** What a partner receives of a document: not who else has it, and a signature on paper was marked by the team, whoever of it did so. */
+/** Removes from an agreement what its partner may not see: who else has it, and which member of staff marked it as signed on paper. */
 export const forPartner = <D extends Readable>(document: D): D => {
   const own = { ...document, sharedDocumentId: null, assignedPartnerIds: [], assignedGroup: null }
   if (document.signatureData === null) return own

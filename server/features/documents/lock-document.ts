@@ -3,7 +3,7 @@ import { lockProfile } from '#server/features/partners/profile/data.ts'
 import { orNotFound } from '#server/http/app-error.ts'
 import { getDocument } from './data.ts'
 
-/** An agreement, with its profile locked as signing locks it until the transaction ends. @throws AppError `not_found` */
+/** Returns an agreement and its profile, and locks the profile until the transaction ends, as signing does. @throws AppError `not_found` */
 export const lockDocument = async (tx: Executor, id: string) => {
   const { partnerId } = orNotFound(await getDocument(tx, id))
   const profile = orNotFound(await lockProfile(tx, partnerId))

@@ -32,7 +32,7 @@ import type { Signer } from './signing/evidence.ts'
 import { recordReading } from './signing/reading.ts'
 import { unsignedText } from './unsigned-text.ts'
 
-/** The caller with what proves their signature, of their session and connection. */
+/** Returns the caller as a signer, with the evidence from their session and connection. */
 const signerOf = (user: SignedInUser, request: FastifyRequest): Signer => ({
   id: user.id,
   email: user.email,

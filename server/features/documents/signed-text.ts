@@ -33,8 +33,8 @@ const companyLines = (companyName: string, countersignature: CountersignatureRow
 ]
 
 /**
- * The agreement as signed and, below a line, its signer and how they signed, and who signed for the company where someone has. The part
- * above the line is exactly the text that the SHA-256 below it is of.
+ * Returns the agreement as signed and, below a line, who signed it and how, for the partner and, if it has signed, for the company. The
+ * SHA-256 below the line is that of exactly the text above it.
  */
 export const signedText = (signature: Omit<Signature, 'id'>, countersignature?: CountersignatureRow) =>
   [

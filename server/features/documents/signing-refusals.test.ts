@@ -80,7 +80,7 @@ describe('signing is refused with the name of the field', () => {
   })
 })
 
-test('an agreement that its values make too long to be sealed is refused, also where its text was published before there was a limit', async () => {
+test('an agreement whose values make it too long to be sealed is refused, even if its text is older than the limit', async () => {
   const partner = await createPartner(portal)
   const documentType = await createAgreementType(portal)
   await portal.db.insert(agreementVersions).values({

@@ -153,7 +153,7 @@ describe('another agreement', () => {
 describe('the scan of a paper', () => {
   const pdf = Buffer.from('%PDF-1.4\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
 
-  test('opens for everyone who may see the agreement, and goes when Mark Signed is taken back', async () => {
+  test('opens for everyone who may see the agreement, and is removed when Mark Signed is taken back', async () => {
     const { browser } = await signInStaff()
     const partner = await createPartner(portal)
     const id = documentIdOf(partner, 'nda')
@@ -178,7 +178,7 @@ describe('the scan of a paper', () => {
     expect((await own.get(`/objects/${scan.filePath}`)).statusCode).toBe(403)
   })
 
-  test('is recorded when it is read, once a minute, in whatever range', async () => {
+  test('is recorded when it is read, once a minute, whatever the range', async () => {
     const { user, browser } = await signInStaff()
     const newScan = async () => {
       const partner = await createPartner(portal)
@@ -212,11 +212,11 @@ describe('the scan of a paper', () => {
     }
     for (const [minutes, headers, added] of [
       [2, {}, 1],
-      // The rest of what was begun.
+      // A later range is part of a read that began within the last hour.
       [2, { range: 'bytes=20-' }, 0],
       [59, { range: 'bytes=20-' }, 0],
       [61, { range: 'bytes=20-' }, 1],
-      // The whole, since the file is another one than the one they know.
+      // The client knows another version of the file, so it gets the whole file.
       [2, { range: 'bytes=20-', 'if-range': '"former"' }, 1],
     ] as const) {
       const { id, url } = await newScan()
@@ -229,7 +229,7 @@ describe('the scan of a paper', () => {
     expect(await readsOf(id)).toBe(0)
   })
 
-  test('counts as an export', async () => {
+  test('counts toward the limit of exports', async () => {
     await using scarce = await createTestApp({ settings: { BUDGETS: 'export=3' } })
     const partner = await createPartner(scarce)
     const browser = await scarce.signIn(await createUser(scarce, { role: 'support' }))
@@ -237,7 +237,7 @@ describe('the scan of a paper', () => {
     await browser.put(urlOf(documentIdOf(partner, 'nda')), { ...markSigned, scan })
     const url = `/objects/${scan.filePath}`
     for (const status of [200, 200, 200, 429]) expect((await browser.get(url)).statusCode).toBe(status)
-    // A viewer that has begun goes on.
+    // A viewer that has begun to read may continue.
     expect((await browser.get(url, { range: 'bytes=20-' })).statusCode).toBe(206)
   })
 
@@ -265,7 +265,7 @@ describe('the scan of a paper', () => {
     expect((await add(documentIdOf(signed, 'nda'))).statusCode).toBe(409)
   })
 
-  test('is a PDF or a picture', async () => {
+  test('must be a PDF or a picture', async () => {
     const { browser } = await signInStaff()
     const partner = await createPartner(portal)
     const scan = { filePath: 'x'.repeat(43), fileType: 'txt', fileSize: 5 }
@@ -279,7 +279,7 @@ describe('an agreement that is not signed', () => {
   const update = (browser: Browser, id: string, body: object) =>
     browser.put(`/api/admin/documents/${id}`, body)
 
-  test('gets other terms, or another type', async () => {
+  test('can get other terms or another type', async () => {
     const { user, browser } = await signInStaff()
     const partner = await createPartner(portal, { territory: 'Mobile County' })
     const { id } = await createDocument(portal, { partnerId: partner.profile.id, documentType: 'nda' })
@@ -293,7 +293,7 @@ describe('an agreement that is not signed', () => {
 
     const changed = await update(browser, first, { documentType: type, appendixA: terms })
     expect(changed.json()).toMatchObject({ documentType: type, appendixA: terms })
-    // Left out, it does not come back from the profile.
+    // A term that is left out does not come back from the profile.
     expect((await details(first)).enteredTerms).toEqual(terms)
     expect((await update(browser, id, { documentType: type, appendixA: {} })).statusCode).toBe(200)
     expect(await details(id)).toMatchObject({ documentType: type, enteredTerms: {} })
@@ -303,7 +303,7 @@ describe('an agreement that is not signed', () => {
     ])
   })
 
-  test('stays when it is the last one of its type, was changed meanwhile, or is signed', async () => {
+  test('keeps its type if it is the last one of its type, was changed meanwhile, or is signed', async () => {
     const { browser } = await signInStaff()
     const partner = await createPartner(portal)
     const id = documentIdOf(partner, 'nda')

@@ -9,7 +9,7 @@ interface Document {
   appendixA: Record<string, string> | null
 }
 
-/** The terms that staff have entered for an agreement, where it is the partner's first contract those of the profile. */
+/** Returns the terms that staff have entered for an agreement. The partner's first contract falls back to the terms of the profile. */
 export const enteredTermsOf = async (db: Executor, document: Document, profile: EnteredTerms) => {
   const ofType = await listDocumentsOfType(db, document.partnerId, document.documentType)
   return enteredTerms(document, isFirstContract(document, ofType) ? profile : null)

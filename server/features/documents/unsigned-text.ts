@@ -2,11 +2,11 @@ import { agreedTerms } from '#contract/documents/agreed-terms.ts'
 import type { Agreement } from '#contract/documents/agreements/agreement.ts'
 import { agreementText } from '#contract/documents/agreements/draw-agreement.ts'
 
-// A printed agreement has the same mark.
+// A printed agreement that is not signed has the same mark.
 const mark = 'NOT SIGNED. FOR READING ONLY.'
 
 /**
- * An agreement before it is signed, for whoever reads it elsewhere: with the terms that are agreed, bracketed placeholders for what the signer fills
+ * Returns an unsigned agreement for reading outside of the portal: with the agreed terms, bracketed placeholders for what the signer fills
  * in, and a mark before and after the text.
  * @param entered the terms that staff have entered
  */

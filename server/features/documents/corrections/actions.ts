@@ -17,9 +17,8 @@ import { lockDocument } from '../lock-document.ts'
 const isVoided = () => new AppError('conflict', 'This agreement is voided.')
 
 /**
- * Deletes an agreement that was added by mistake, before it is signed. The audit log keeps what it held.
- * @throws AppError `not_found`, `conflict` when it is signed, or the partner's last one of its type, without which onboarding
- * could not be completed
+ * Deletes an agreement that was added by mistake, before it is signed. The audit log keeps its contents.
+ * @throws AppError `not_found`, `conflict` when it is signed, or is the partner's last agreement of a type that onboarding requires
  */
 export const withdrawDocument = (db: Executor, staff: Actor, id: string, reason: string) =>
   db.transaction(async (tx) => {
@@ -39,8 +38,8 @@ export const withdrawDocument = (db: Executor, staff: Actor, id: string, reason:
   })
 
 /**
- * Makes an agreement that was marked as signed on paper pending again; the partner's onboarding follows.
- * @throws AppError `not_found`, `conflict` for one that is not signed, or was signed by the partner: that signature is evidence
+ * Makes an agreement that was marked as signed on paper pending again, and reopens the partner's onboarding if it requires the agreement.
+ * @throws AppError `not_found`, `conflict` when it is not signed, is voided, or was signed by the partner, whose signature is evidence
  */
 export const takeBackSignature = (db: Executor, staff: Actor, id: string, reason: string) =>
   db.transaction(async (tx) => {
@@ -76,7 +75,7 @@ export const takeBackSignature = (db: Executor, staff: Actor, id: string, reason
 /**
  * Adds the scan of the paper, which this member of staff has just registered, to an agreement that was marked as signed without one.
  * @throws AppError `not_found`, `bad_request` when the scan is not theirs to use, `conflict` for an agreement that was not signed on
- * paper, has a scan, or has changed since the editor saw it
+ * paper, is voided, has a scan, or has changed since the editor saw it
  */
 export const addScan = async (
   deps: Pick<Deps, 'db' | 'store'>,

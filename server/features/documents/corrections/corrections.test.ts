@@ -20,7 +20,7 @@ describe('withdrawing an agreement', () => {
   const withdraw = (id: string, reason = 'Added for the wrong venue') =>
     browser.post(`/api/admin/documents/${id}/withdraw`, { reason })
 
-  test('deletes it, and the audit log keeps what it held and why', async () => {
+  test('deletes it, and the audit log keeps its contents and the reason', async () => {
     const partner = await createPartner(portal)
     const partnerId = partner.profile.id
     const { id } = await createDocument(portal, { partnerId, appendixA: { eventName: 'Gala' } })
@@ -36,7 +36,7 @@ describe('withdrawing an agreement', () => {
     expect((await withdraw(id)).statusCode).toBe(404)
   })
 
-  test('is refused when it is signed, and when it is the last of its type', async () => {
+  test('is refused for a signed agreement, and for the last one of its type', async () => {
     const partner = await createPartner(portal)
     const nda = documentIdOf(partner, 'nda')
     expect((await withdraw(nda)).json().message).toMatch(/at least one agreement of each type/)
@@ -50,7 +50,7 @@ describe('withdrawing an agreement', () => {
     expect((await withdraw(id, ' ')).json().fields).toEqual({ reason: 'Enter a reason' })
   })
 
-  test('at the moment it is signed, does one of the two', async () => {
+  test('at the moment of signing, succeeds only if the signature is refused', async () => {
     for (let round = 0; round < 10; round += 1) {
       const partner = await createPartner(portal)
       await sign(portal, partner.user, 'nda')
@@ -73,7 +73,7 @@ describe('taking Mark Signed back', () => {
     browser.post(`/api/admin/documents/${id}/take-back`, { reason: 'The paper was not signed' })
   const markSigned = (id: string) => browser.put(`/api/partner/documents/${id}`, { status: 'signed' })
 
-  test('makes the agreement pending, onboarding follows, and the audit log keeps both', async () => {
+  test('makes the agreement pending, reopens onboarding, and leaves both states in the audit log', async () => {
     const partner = await createPartner(portal)
     const id = documentIdOf(partner, 'venue_partnership_agreement')
     await sign(portal, partner.user, 'nda')
@@ -90,7 +90,7 @@ describe('taking Mark Signed back', () => {
       before: { status: 'signed', signature: { signedOn: 'paper', markedBy: admin.id } },
       after: { status: 'pending', reason: 'The paper was not signed' },
     })
-    // It can be signed again, which completes onboarding.
+    // The agreement can be signed again, which completes onboarding.
     await sign(portal, partner.user, 'venue_partnership_agreement')
     expect(await statusOf(partner)).toBe('completed')
   })
@@ -103,7 +103,7 @@ describe('taking Mark Signed back', () => {
     expect(await statusOf(partner)).toBe('completed')
   })
 
-  test('is refused for a signature of the partner, and for one that is not signed', async () => {
+  test('is refused for an agreement that the partner signed, and for one that is not signed', async () => {
     const partner = await createPartner(portal)
     await sign(portal, partner.user, 'nda')
     const signed = await takeBack(documentIdOf(partner, 'nda'))

@@ -17,10 +17,10 @@ import { countersignatureRow } from './evidence.ts'
 const alreadyCountersigned = () => new AppError('conflict', 'The company has already signed this agreement.')
 
 /**
- * Signs an agreement for the company after its partner, and asks for a PDF with both signatures, which the partner gets by email. Of any
- * number of calls at once, one signs and the others are refused.
- * @throws AppError `not_found`; `conflict` when it is not signed or was signed on paper, is voided or countersigned, needs no signature of
- * the company, or another text or consent was read
+ * Signs an agreement for the company after its partner, and requests a PDF with both signatures, which the partner gets by email. When
+ * several calls run at once, one signs and the others are refused.
+ * @throws AppError `not_found`; `conflict` when the agreement is not signed, was signed on paper, is voided or countersigned, needs no
+ * signature of the company, or when the signer read another text or consent
  */
 export const countersignDocument = (
   { db, jobs }: Pick<Deps, 'jobs'> & { db: Executor },

@@ -28,7 +28,7 @@ const signer = { signerName: 'Robin Vale', signerTitle: 'Director' }
 const countersign = (id: string, textSha256: string, more = {}, by = browser) =>
   by.post(urlOf(id), { ...signer, textSha256, ...more })
 
-/** Who the company refuses to sign for is answered 409 with this message, and nothing is stored. */
+/** Expects that the company's signature is refused with 409 and this message, and that nothing is stored. */
 const expectRefusal = async (id: string, textSha256: string, message: string, more = {}) => {
   const before = (await listEvents(portal.db, id)).length
   const answer = await countersign(id, textSha256, more)
@@ -38,7 +38,7 @@ const expectRefusal = async (id: string, textSha256: string, message: string, mo
 }
 
 describe('an agreement of a countersigned type', () => {
-  test('waits for the company once its partner has signed, holds up nothing, and staff see it', async () => {
+  test('waits for the company once its partner has signed, delays nothing else, and is listed for staff', async () => {
     const { partner, id } = await awaitingCompany(portal)
     await sign(portal, partner.user, 'venue_partnership_agreement')
     const own = await portal.signIn(partner.user)
@@ -69,7 +69,7 @@ describe('an agreement of a countersigned type', () => {
     })
   })
 
-  test('is signed by an admin with the same evidence as by the partner, a trace in each list, and a notification', async () => {
+  test('is signed by an admin with the same evidence as by the partner, an entry in each log, and a notification', async () => {
     const { partner, id, textSha256 } = await awaitingCompany(portal)
     const answer = await browser.post(urlOf(id), {
       ...signer,
@@ -133,13 +133,13 @@ describe('an agreement of a countersigned type', () => {
     })
   })
 
-  test('goes on waiting when its type is no longer countersigned', async () => {
+  test('keeps waiting when its type is no longer countersigned', async () => {
     const { id, textSha256 } = await awaitingCompany(portal)
     expect((await getDocument(portal.db, id))?.awaitsCompany).toBe(true)
     expect((await countersign(id, textSha256)).statusCode).toBe(200)
   })
 
-  test('is signed by one of two at once', async () => {
+  test('is signed once when two admins sign at the same time', async () => {
     const { id, textSha256 } = await awaitingCompany(portal)
     const other = await portal.signIn(await createUser(portal, { role: 'admin' }))
     const answers = await Promise.all([
@@ -163,12 +163,12 @@ describe('an agreement of a countersigned type', () => {
 })
 
 describe('the company does not sign', () => {
-  test('what the partner has not signed', async () => {
+  test('an agreement that the partner has not signed', async () => {
     const { id } = await createDocument(portal)
     await expectRefusal(id, 'ab'.repeat(32), 'The partner has not signed this agreement yet.')
   })
 
-  test('what was signed on paper', async () => {
+  test('an agreement that was signed on paper', async () => {
     await setCountersigned(portal, 'venue_partnership_agreement')
     const { id } = await createDocument(portal, signedOnPaper())
     await expectRefusal(
@@ -183,7 +183,7 @@ describe('the company does not sign', () => {
     await setCountersigned(portal, 'venue_partnership_agreement', false)
   })
 
-  test('what is marked as signed on paper, which waits for nothing', async () => {
+  test('an agreement that is marked as signed on paper, which does not wait', async () => {
     await setCountersigned(portal, 'venue_partnership_agreement')
     const { id } = await createDocument(portal)
     expect((await browser.put(`/api/partner/documents/${id}`, { status: 'signed' })).json()).toMatchObject({
@@ -192,7 +192,7 @@ describe('the company does not sign', () => {
     await setCountersigned(portal, 'venue_partnership_agreement', false)
   })
 
-  test('what is voided, which no longer waits', async () => {
+  test('a voided agreement, which no longer waits', async () => {
     const { id, textSha256 } = await awaitingCompany(portal)
     const voided = await browser.post(`/api/admin/documents/${id}/void`, { reason: 'The wrong company' })
     expect(voided.statusCode).toBe(200)
@@ -205,7 +205,7 @@ describe('the company does not sign', () => {
     expect(documentsToCountersign.rows.map((row) => row.id)).not.toContain(id)
   })
 
-  test('what is of a type that needs it not, until it does', async () => {
+  test('an agreement of a type that is not countersigned, until the type is', async () => {
     const partner = await createPartner(portal)
     const { evidence } = await sign(portal, partner.user, 'nda')
     const id = documentIdOf(partner, 'nda')
@@ -220,7 +220,7 @@ describe('the company does not sign', () => {
     await setCountersigned(portal, 'nda', false)
   })
 
-  test('another text or consent than was read', async () => {
+  test('another text or consent than the signer read', async () => {
     const { id, textSha256 } = await awaitingCompany(portal)
     const message = 'This is not what the partner signed. Reload the page and read it again.'
     await expectRefusal(id, 'ab'.repeat(32), message)
@@ -228,7 +228,7 @@ describe('the company does not sign', () => {
     expect((await countersign(id, textSha256)).statusCode).toBe(200)
   })
 
-  test('by staff who are no admins, by partners, or while viewing as a partner', async () => {
+  test('for staff who are no admins, for partners, or while viewing as a partner', async () => {
     const { partner, id, textSha256 } = await awaitingCompany(portal)
     const support = await portal.signIn(await createUser(portal, { role: 'support' }))
     const own = await portal.signIn(partner.user)
@@ -240,7 +240,7 @@ describe('the company does not sign', () => {
     expect(await getCountersignature(portal.db, id)).toBeUndefined()
   })
 
-  test('in a session of twelve hours without a new proof', async () => {
+  test('in a session of twelve hours without a new proof of identity', async () => {
     const { id, textSha256 } = await awaitingCompany(portal)
     const old = await createUser(portal, { role: 'admin' })
     const by = await portal.signIn(old)
@@ -250,7 +250,7 @@ describe('the company does not sign', () => {
   })
 })
 
-test('what is stored of the signature is only ever added to', async () => {
+test('the stored signatures of the company can be neither changed nor deleted', async () => {
   const { id, textSha256 } = await awaitingCompany(portal)
   await countersign(id, textSha256)
   for (const change of [

@@ -7,11 +7,11 @@ import { documentCountersignatures } from '#server/db/schema/signatures.ts'
 import { users } from '#server/db/schema/users.ts'
 import { pick } from '#server/pick.ts'
 
-/** Whether an agreement of `table`, the table or an alias of it, waits for the company's signature. */
+/** The SQL condition under which an agreement waits for the company's signature. `table` is the table of agreements or an alias. */
 export const awaitsCompany = (table: SQL) =>
   sql<boolean>`(${table}.awaits_countersignature and ${table}.voided_at is null)`
 
-/** What an answer has of the company's signature, of the joined row. */
+/** The columns that a response contains of the company's signature. */
 export const countersignatureColumns = {
   ...pick(documentCountersignatures, 'signerName', 'signerTitle', 'signedAt'),
   sealedAt: sql<Date | null>`(
@@ -20,7 +20,7 @@ export const countersignatureColumns = {
   )`.mapWith(documentSeals.sealedAt),
 }
 
-/** Whether the company may sign an agreement of which all else fits: it waits for that, or agreements of its type do by now. */
+/** Returns whether an agreement or, by now, its type needs the company's signature (`isSo`), and whether the agreement is voided. */
 export const isToBeCountersigned = async (db: Executor, documentId: string) => {
   const { rows } = await db.execute<{ isSo: boolean; isVoided: boolean }>(sql`
     select document.awaits_countersignature or type.is_countersigned as "isSo", document.voided_at is not null as "isVoided"
@@ -39,7 +39,7 @@ export const canCountersign = async (
   return isSo && !isOver
 }
 
-/** Whether agreements of the type of the agreement to sign are countersigned. */
+/** The SQL expression for whether the type of the agreement in the updated row is countersigned. */
 export const isTypeCountersigned = sql<boolean>`(
   select is_countersigned from agreement_types type where type.id = "partner_documents"."document_type")`
 
@@ -62,13 +62,13 @@ export const createCountersignature = async (
   return true
 }
 
-/** The whole evidence of the company's signature. */
+/** Returns the whole evidence of the company's signature. */
 export const getCountersignature = (db: Executor, documentId: string) =>
   findRow(db.select().from(documentCountersignatures), eq(documentCountersignatures.documentId, documentId))
 
 export type CountersignatureRow = NonNullable<Awaited<ReturnType<typeof getCountersignature>>>
 
-/** The address of a user who may get emails; undefined for one who is disabled or erased. */
+/** Returns the email address of a user; undefined for a user who is disabled or erased. */
 export const getAddressOf = async (db: Executor, userId: string) => {
   const [user] = await db
     .select({ email: users.email })

@@ -31,7 +31,7 @@ export const countersignatureRow = (
   }
 }
 
-/** SHA-256 of all that is stored of the company's signature, in hexadecimal: it says so where anything of it is changed. */
+/** Returns the SHA-256, in hexadecimal, of everything stored about the company's signature. It reveals any later change. */
 export const countersignatureSha256 = (countersignature: CountersignatureRow) => valueHash(countersignature)
 
 /** Returns the evidence of the company's signature. */

@@ -21,16 +21,16 @@ interface Given {
   exportedBy: Actor
   exportedAt: Date
   log: FastifyBaseLogger
-  /** Called for each agreement once it has left. */
+  /** Called after each agreement has been sent. */
   onAgreement: () => void
-  /** Called once all of it has left. */
+  /** Called after the whole archive has been sent. */
   onEnd: () => Promise<void>
 }
 
 /**
- * The entries of an export of signed agreements: a folder for each partner with what proves their signatures, and the manifest at the end. One
- * agreement after the other is read when its turn has come, and its download becomes a part of its evidence. It fails where a file is
- * missing or not the one that was stored.
+ * Yields the entries of an export of signed agreements: a folder for each partner with the files that prove signatures, then the manifest.
+ * Each agreement is read only when its turn comes, and its download becomes part of its evidence. The export fails when a file is missing
+ * or is not the one that was stored.
  */
 export async function* agreementArchive(deps: ArchiveDeps, given: Given): AsyncGenerator<ZipEntry> {
   const { filter, exportedBy, exportedAt, log } = given
@@ -71,15 +71,15 @@ export async function* agreementArchive(deps: ArchiveDeps, given: Given): AsyncG
 
 interface Taken {
   document: SignedDocument
-  /** What proves the signature, or why it is not in the export. */
+  /** The file that proves the signature, or the reason why the export has none. */
   file: Awaited<ReturnType<typeof signedFileOf>>
   content: Readable | undefined
   events: AgreementEvent[]
 }
 
 /**
- * Opens the file of an agreement, and adds the download to its chain; undefined when it is no longer signed.
- * @param report is called with what goes wrong while the file is read
+ * Opens the file of an agreement, and adds the download to its chain; returns undefined when the agreement is no longer signed.
+ * @param report called with each error that occurs while the file is read
  */
 const takeAgreement = async (
   deps: ArchiveDeps,
@@ -102,12 +102,12 @@ const takeAgreement = async (
     content.destroy()
     throw error
   }
-  // It was sealed or taken back in this moment.
+  // The agreement was sealed or its signature was taken back in the meantime, so read it again.
   content.destroy()
   return takeAgreement(deps, id, by, report)
 }
 
-/** The chain of an agreement with its download as the last event; undefined when it has just changed. A transaction for each keeps chains locked for moments. */
+/** Adds the download to an agreement's chain and returns the chain; undefined if the agreement has changed. Locks the chain briefly. */
 const recordExported = (db: Database, document: SignedDocument, by: Actor) =>
   db.transaction(async (tx) => {
     if (!(await lockUnchanged(tx, document))) return undefined
@@ -118,7 +118,7 @@ const recordExported = (db: Database, document: SignedDocument, by: Actor) =>
 /** Gives each partner a folder and each agreement a name in it. */
 const archivePaths = () => {
   const folderOf = distinctNames({ areFolders: true })
-  // No folder takes the place of the manifest.
+  // Reserve the name of the manifest, so that no folder gets it.
   folderOf(manifestName)
   const folders = new Map<string, { name: string; nameOf: (name: string) => string }>()
   return (

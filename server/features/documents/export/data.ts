@@ -16,7 +16,7 @@ const agreementsAtOnce = 100
 
 const isSigned = isNotNull(partnerDocuments.signedAt)
 
-/** Signed in the period and by `until`, so that an export ends while others sign. */
+/** The condition for agreements signed in the period and by `until`, which lets the export end while partners keep signing. */
 const isExported = ({ partnerId, from, to }: ExportFilter, until: Date) =>
   and(
     isSigned,
@@ -36,7 +36,7 @@ export const hasSigned = async (db: Executor, filter: ExportFilter, until: Date)
   return found.length > 0
 }
 
-/** The ids of the agreements to export, the first signed first. They are read in batches, between which no connection is held. */
+/** Yields the ids of the agreements to export, in the order of signing. Reads them in batches, and uses no connection in between. */
 export async function* listSigned(db: Executor, filter: ExportFilter, until: Date) {
   let last: { id: string; signedAt: Date | null } | undefined
   do {
@@ -57,7 +57,7 @@ export async function* listSigned(db: Executor, filter: ExportFilter, until: Dat
   } while (last)
 }
 
-/** All that an export holds of an agreement but its events; undefined when it is no longer signed. */
+/** Returns everything that an export contains about an agreement except its events; undefined when it is no longer signed. */
 export const getSigned = async (db: Executor, id: string) => {
   const [found] = await db
     .select({
@@ -74,7 +74,7 @@ export const getSigned = async (db: Executor, id: string) => {
       partner: pick(partnerProfiles, 'id', 'fullName', 'businessName'),
       signature: documentSignatures,
       countersignature: pick(documentCountersignatures, 'signerName', 'signerTitle', 'signedAt'),
-      // Of the file: there is one for each signature.
+      // An agreement can have two seals; this is the seal of its current file.
       seal: { sealedAt: documentSeals.sealedAt, code: documentSeals.code, part: documentSeals.part },
     })
     .from(partnerDocuments)
@@ -88,7 +88,7 @@ export const getSigned = async (db: Executor, id: string) => {
 
 export type SignedDocument = NonNullable<Awaited<ReturnType<typeof getSigned>>>
 
-/** Locks an agreement against changes; false when it is no longer signed, or another file is what proves it. */
+/** Locks an agreement against changes; returns false when it is no longer signed, or its file was replaced. */
 export const lockUnchanged = async (
   tx: Executor,
   { id, documentPath }: Pick<SignedDocument, 'id' | 'documentPath'>,

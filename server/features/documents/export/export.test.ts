@@ -44,7 +44,7 @@ const signInStaff = async (of: TestApp = portal) => {
   return { user, browser: await of.signIn(user) }
 }
 
-/** A partner who has signed their NDA, at a time where one is given. */
+/** Creates a partner who has signed their NDA, at `signedAt` if that is given. */
 const createSigned = async (
   { signedAt, ...profile }: { signedAt?: string; businessName?: string } = {},
   of: TestApp = portal,
@@ -57,7 +57,7 @@ const createSigned = async (
   return { ...partner, id, partnerId: partner.profile.id }
 }
 
-/** Reads an export that the portal breaks off, over a connection: a call that is only injected is never seen to end. */
+/** Reads an export that the portal breaks off. It needs a real connection, since an injected call would never end. */
 const readBrokenExport = async (of: TestApp, browser: Browser, query: Record<string, string>) => {
   const address = `${of.app.listeningOrigin}${path}?${new URLSearchParams(query)}`
   const answer = await fetch(address, { headers: { cookie: cookieOf(browser) } })
@@ -65,7 +65,7 @@ const readBrokenExport = async (of: TestApp, browser: Browser, query: Record<str
   await expect(answer.arrayBuffer()).rejects.toThrow()
 }
 
-/** Reads an export as whoever has downloaded it. */
+/** Downloads an export, and returns its files and its manifest. */
 const readExport = async (browser: Browser, query: Record<string, string>) => {
   const answer = await browser.get(`${path}?${new URLSearchParams(query)}`)
   expect(answer.statusCode, answer.body.slice(0, 200)).toBe(200)
@@ -75,7 +75,7 @@ const readExport = async (browser: Browser, query: Record<string, string>) => {
   return { files, manifest, names: Object.keys(files), answer }
 }
 
-/** The manifests that an export has left. */
+/** Lists the temporary manifests that exports have left behind. */
 const leftManifests = async ({ deps }: TestApp) =>
   (await readdir(deps.settings.dataDir)).filter((name) => name.startsWith('manifest-'))
 
@@ -230,7 +230,7 @@ describe.each([
       .poll(async () => (await auditEventsOf(of, user)).at(-1))
       .toMatchObject({ action: 'export.ended', after: { isComplete: false } })
 
-    // Alone it is the first, before which nothing has left: the caller is answered.
+    // The only agreement fails before anything has been sent, so the caller gets an error response.
     const answer = await browser.get(`${path}?partnerId=${second.partnerId}`)
     expect(answer.statusCode).toBe(503)
     expect(answer.json().message).toBe('Files are temporarily unavailable. Try again in a few seconds.')
@@ -352,7 +352,7 @@ describe('the agreements of an export', () => {
     expect(await idsOf({ partnerId, from: '2017-06-12' })).toEqual([ids[3]])
   })
 
-  test('are more than are read from the database at once', async () => {
+  test('are all in it, even if there are more than the database reads at once', async () => {
     const { browser } = await signInStaff()
     const { partnerId } = await createSigned()
     const signedAt = new Date('2016-02-03T04:05:06Z')
@@ -364,7 +364,7 @@ describe('the agreements of an export', () => {
     expect(manifest.agreements).toHaveLength(250)
   })
 
-  test('are none for a partner who is not there, or has signed nothing, or a period without any', async () => {
+  test('are not found for an unknown partner, for one who has signed nothing, or in a period without signatures', async () => {
     const { user, browser } = await signInStaff()
     const nobody = await createPartner(portal)
     const messageOf = async (query: string) => {
@@ -394,7 +394,7 @@ describe('the agreements of an export', () => {
     expect(answer.json()).toMatchObject({ code: 'bad_request', fields })
   })
 
-  test('are for staff, who have proven to be present', async () => {
+  test('are for staff only, and a HEAD request is not recorded', async () => {
     const { user, partnerId } = await createSigned()
     expect((await portal.visit().get(`${path}?partnerId=${partnerId}`)).statusCode).toBe(401)
     expect((await (await portal.signIn(user)).get(`${path}?partnerId=${partnerId}`)).statusCode).toBe(403)
@@ -404,7 +404,7 @@ describe('the agreements of an export', () => {
   })
 })
 
-test('a client that leaves ends the reading: no further file is opened, and no further download recorded', async () => {
+test('when the client disconnects, no further file is opened, and no further download is recorded', async () => {
   const { user, browser } = await signInStaff()
   const { partnerId } = await createSigned()
   const bytes = Buffer.concat([pdf, Buffer.alloc(12 * 2 ** 20)])
@@ -428,8 +428,8 @@ test('a client that leaves ends the reading: no further file is opened, and no f
     cookieOf(browser),
   )
   expect(await reader.status).toBe(200)
-  // After the agreement that the partner has signed here, which is small, the first paper has its turn. Its download is recorded before
-  // any of it is sent, and what the connection buffers by itself is less than all of it: the client leaves while it is sent.
+  // The first agreement was signed in the portal and is small. The scan after it is too large for the buffers of the connection, and its
+  // download is recorded before any of it is sent. So the client disconnects while the scan is being sent.
   await expect.poll(downloads, { timeout: 30_000 }).toEqual([1, 0, 0])
   await reader.leave()
   await expect

@@ -14,17 +14,17 @@ export const manifestName = 'manifest.json'
 
 type ManifestHead = Omit<ExportManifest, 'formatVersion' | 'certificates' | 'agreements'>
 
-/** The manifest of an export, which grows by each agreement that has left. */
+/** The manifest of an export, which grows with each agreement that has been sent. */
 export interface Manifest {
   add(agreement: ManifestAgreement): Promise<void>
-  /** The last entry of the archive. */
+  /** Completes the manifest, and returns it as the last entry of the archive. */
   finish(): Promise<ZipEntry>
   close(): Promise<void>
 }
 
 /**
- * Begins a manifest. It grows in a file, not in memory, whose name is gone at once: nothing is left of it when the process ends.
- * @param folder where the file is made
+ * Begins a manifest. It grows in a file instead of in memory. The file is unlinked at once, so nothing is left of it when the process ends.
+ * @param folder where the file is created
  */
 export const openManifest = async (db: Executor, folder: string, head: ManifestHead): Promise<Manifest> => {
   const certificates = (await listCertificates(db)).map(({ sha256, certificate, firstUsedAt }) => ({

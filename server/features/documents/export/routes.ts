@@ -51,7 +51,7 @@ const nothingSigned = ({ partnerId, from, to }: ExportFilter) => {
     : 'This partner has signed no agreements.'
 }
 
-/** "Agreements of Harborview Hall 2026-11-01 to 2026-11-30". */
+/** Returns a name such as "Agreements of Harborview Hall 2026-11-01 to 2026-11-30". */
 const archiveName = ({ from, to }: ExportFilter, partner: { businessName: string } | null) => {
   const whose = partner ? ` of ${partner.businessName}` : ''
   return `Agreements${whose}${from ? ` ${from}` : ''}${to ? ` to ${to}` : ''}`

@@ -7,14 +7,14 @@ import { fileKey } from '#server/storage/object-keys.ts'
 import { signedText } from '../signed-text.ts'
 import type { SignedDocument } from './data.ts'
 
-/** What proves a signature. */
+/** The file that proves a signature. */
 export interface SignedFile {
   kind: ExportedFileKind
-  /** Of its name. */
+  /** The type of the file, which is the extension of its name. */
   fileType: NonNullable<SignedDocument['fileType']>
-  /** Bytes. */
+  /** The size in bytes. */
   size: number
-  /** In hexadecimal. */
+  /** The SHA-256 of the file, in hexadecimal. */
   sha256: string
   open: () => Promise<Readable>
 }
@@ -22,8 +22,8 @@ export interface SignedFile {
 type FileDeps = Pick<Deps, 'db' | 'settings' | 'store'>
 
 /**
- * What proves the signature of an agreement: its sealed PDF, the signed text until there is one, or the scan of the paper; where there is
- * none to export, why.
+ * Returns the file that proves the signature of an agreement: its sealed PDF, the signed text until then, or the scan of the paper.
+ * If there is no file to export, returns the reason.
  */
 export const signedFileOf = async (
   deps: FileDeps,
@@ -43,7 +43,7 @@ export const signedFileOf = async (
   return { kind: signature ? 'sealed_pdf' : 'scan', fileType, ...stored, open }
 }
 
-/** The same bytes, which fail at their end unless they are those that were stored. */
+/** Passes bytes through, and fails at their end if they are not the bytes that were stored. */
 const checked = (bytes: Readable, stored: Pick<SignedFile, 'size' | 'sha256'>): Readable => {
   const hash = createHash('sha256')
   let size = 0

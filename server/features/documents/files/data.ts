@@ -11,8 +11,8 @@ import { pick } from '#server/pick.ts'
 import { documentColumns, isCountersignatureOf, isSignatureOf, signedName } from '../data.ts'
 
 /**
- * What is stored at a path of an agreement, and whose agreement it is. A sealed PDF stays at its path when the company has signed since, and
- * another one has taken its place.
+ * Returns the file at a path, and the agreement that it belongs to. A sealed PDF stays at its path even after a PDF with both signatures
+ * has replaced it.
  */
 export const getStoredDocument = async (db: Executor, documentPath: string) => {
   const sizeOfSealed = sql<number>`(
@@ -61,7 +61,7 @@ export const getStoredDocument = async (db: Executor, documentPath: string) => {
   }
 }
 
-/** The sealed PDF of an agreement that was signed in the portal, with the signatures of that part; undefined until it is sealed. */
+/** Returns the sealed PDF with only the partner's signature, or with both if `part` is the company's; undefined until it is sealed. */
 export const getSealedFile = async (db: Executor, id: string, part: SealPart) => {
   const [file] = await db
     .select({
@@ -85,7 +85,7 @@ export const getSealedFile = async (db: Executor, id: string, part: SealPart) =>
   return { objectKey, fileName: `${name}.pdf` }
 }
 
-/** The name of a sealed PDF without its ending, which says whether it has the company's signature. */
+/** Returns the file name of a sealed PDF without its extension. The name shows whether the company has signed, too. */
 export const sealedName = ({
   countersignedAt,
   ...signed
@@ -98,7 +98,7 @@ export const sealedName = ({
     ? `${signed.documentName} countersigned ${countersignedAt.toISOString().slice(0, 10)}`
     : signedName(signed)
 
-/** The held scans of a partner's agreements, or of all. */
+/** Lists the quarantined scans of a partner's agreements; those of all partners if `partnerId` is null. */
 export const listHeldFiles = (db: Executor, partnerId: string | null) =>
   db
     .select({ filePath: fileScans.objectKey, ...heldColumns })

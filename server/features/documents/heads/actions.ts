@@ -7,7 +7,7 @@ import { headSubject } from './emails.ts'
 type HeadDeps = Pick<Deps, 'db' | 'settings' | 'jobs' | 'log'>
 
 /**
- * The job: makes the head of the day where something has changed since the last one, has it emailed to the operator, and asks for the
+ * The job that creates the head of the day if any chain has changed since the last head, has it emailed to the operator, and requests the
  * timestamps that are missing.
  * @param day in UTC
  */
@@ -23,7 +23,7 @@ const addHeadOf = async ({ db, settings, jobs }: HeadDeps, day: string) => {
   if (position === (last?.position ?? 0)) return
   await db.transaction(async (tx) => {
     await data.lockHeads(tx)
-    // Another process may have made it meanwhile.
+    // Another process may have created the head in the meantime.
     if (((await data.getLastHead(tx))?.day ?? '') >= day) return
     const head = await data.addHead(tx, day, position)
     const recipient = settings.operatorEmail
@@ -43,7 +43,7 @@ const addMissingTimestamps = async ({ db, settings, log }: HeadDeps) => {
       const { at, authority } = await checkTimestamp(token, digest)
       await data.addTimestamp(db, { sha256, token: Buffer.from(token), at, authority })
     } catch (err) {
-      // The next run asks again.
+      // The next run of the job requests the timestamp again.
       log.warn({ err }, 'no timestamp of the evidence yet')
       return
     }

@@ -8,7 +8,7 @@ import { sha256 } from '#server/sessions/sessions.ts'
 
 export type Head = typeof evidenceHeads.$inferSelect
 
-/** The hash of a head: of its five facts, each in a line. */
+/** Returns the hash of a head, which is the hash of its five facts, one per line. */
 export const headHash = ({
   day,
   position,
@@ -19,8 +19,8 @@ export const headHash = ({
   sha256([previousSha256, day, position, chains, chainsSha256, ''].join('\n'))
 
 /**
- * The position of the last event of all chains, 0 without one. What comes before it is committed: whoever adds events holds the same
- * lock, shared. It waits for them for five seconds at most, in which others wait, too.
+ * Returns the position of the last event of all chains, or 0 if there is none. All earlier events are committed: transactions that add
+ * events share the same lock, and this one waits for them. It waits for five seconds at most, since it makes new transactions wait, too.
  */
 export const lastPosition = (db: Database) =>
   db.transaction(async (tx) => {
@@ -32,7 +32,7 @@ export const lastPosition = (db: Database) =>
     return Number(rows[0]?.last ?? 0)
   })
 
-/** How many chains there were as of an event, and the SHA-256 of their ends: of a line `id sequence hash` each, in the order of the ids. */
+/** Returns the number of chains as of an event, and the SHA-256 of their ends: a line `id sequence hash` for each, ordered by id. */
 export const chainsAsOf = async (db: Executor, position: number) => {
   const { rows } = await db.execute<{ chains: number; chainsSha256: string }>(sql`
     select count(*)::int as chains,
@@ -44,7 +44,7 @@ export const chainsAsOf = async (db: Executor, position: number) => {
   return rows[0] ?? { chains: 0, chainsSha256: '' }
 }
 
-/** Heads are made one after the other. */
+/** Locks the heads until the transaction ends, so that they are created one after the other. */
 export const lockHeads = async (tx: Executor) => {
   await tx.execute(sql`select pg_advisory_xact_lock(7223028)`)
 }

@@ -5,7 +5,7 @@ import type { EmailContent } from '#server/mail/email-content.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { getHead, type Head } from './data.ts'
 
-/** With the hash, so that a mailbox finds it. */
+/** Returns the subject of the email. It contains the hash, so that a search in the mailbox finds the email. */
 export const headSubject = ({ day, sha256 }: Pick<Head, 'day' | 'sha256'>) => `Evidence of ${day}: ${sha256}`
 
 const contentOf = ({ day, sha256, chains, previousSha256 }: Head, url: string): EmailContent => ({
@@ -18,7 +18,7 @@ const contentOf = ({ day, sha256, chains, previousSha256 }: Head, url: string): 
   action: { label: 'Open the portal', url },
 })
 
-/** The job. */
+/** The job that emails the head of a day to the operator. */
 export const sendHeadMail = async (
   deps: Pick<Deps, 'db' | 'settings' | 'baseUrl' | 'jobs'>,
   mailer: Mailer,

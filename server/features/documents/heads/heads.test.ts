@@ -38,14 +38,14 @@ beforeAll(async () => {
 })
 
 describe('the head of a day', () => {
-  test('is made once, and has the one before in it', async () => {
+  test('is created once, and contains the hash of the head before it', async () => {
     await Promise.all([makeDailyHead(deps, '2026-11-02'), makeDailyHead(deps, '2026-11-02')])
     const [first, second] = (await listHeads(portal.db)).map(({ head }) => head)
     expect(first).toMatchObject({ day: '2026-11-01', chains: 1, previousSha256: firstHash })
     expect(second).toMatchObject({ day: '2026-11-02', chains: 2, previousSha256: first?.sha256 })
   })
 
-  test('goes to the operator, with its hash in the subject', async () => {
+  test('is emailed to the operator, with its hash in the subject', async () => {
     const mailServer = await startMailServer()
     const settings = { SMTP_URL: mailServer.url, OPERATOR_EMAIL: operator }
     const sending = await createTestApp({ settings, runsJobs: true })
@@ -61,7 +61,7 @@ describe('the head of a day', () => {
     await mailServer.stop()
   })
 
-  test('is made by one of two processes', async () => {
+  test('is created by one of two processes', async () => {
     await signOne()
     await Promise.all([makeDailyHead(deps, '2026-11-03'), makeDailyHead(deps, '2026-11-03')])
     expect((await listHeads(portal.db)).map(({ head }) => head.day)).toEqual([
@@ -71,7 +71,7 @@ describe('the head of a day', () => {
     ])
   })
 
-  test('is not made where nothing has changed, or for a day that is over', async () => {
+  test('is not created when nothing has changed, or for a day before the last head', async () => {
     await makeDailyHead(deps, '2026-11-04')
     await signOne()
     await makeDailyHead(deps, '2026-11-02')
@@ -92,7 +92,7 @@ describe('the head of a day', () => {
     })
     await isAdded.promise
     const making = makeDailyHead(deps, '2026-11-05')
-    // It waits for the open one, which is committed before its place in the order is read.
+    // The head waits for the open transaction, which commits before the last position is read.
     await expect
       .poll(async () => {
         const { rows } = await portal.db.execute(
@@ -107,7 +107,7 @@ describe('the head of a day', () => {
   })
 })
 
-test('a timestamp comes once its server is there', async () => {
+test('a missing timestamp is added once its server is available', async () => {
   await signOne()
   const settings = { ...deps.settings, timestampUrl: authority.url }
   const away = { ...settings, timestampUrl: 'http://127.0.0.1:9' }
@@ -118,13 +118,13 @@ test('a timestamp comes once its server is there', async () => {
   expect(await check()).toMatchObject({ count: 5, problems: [] })
 })
 
-test('without an address of the operator it is stored all the same', async () => {
+test('a head is stored even if the operator has no email address', async () => {
   await signOne()
   await makeDailyHead({ ...deps, settings: { ...deps.settings, operatorEmail: undefined } }, '2026-11-07')
   expect(await getHead(portal.db, '2026-11-07')).toBeDefined()
 })
 
-/** What the heads say after a change by someone who may change everything. */
+/** Checks the heads after changes by somebody with full access to the database, and rolls the changes back. */
 const checkAfter = async (...changes: ((tx: Executor) => Promise<unknown>)[]) => {
   const undone = new Error('undone')
   let found: Awaited<ReturnType<typeof check>> | undefined
@@ -141,7 +141,7 @@ const checkAfter = async (...changes: ((tx: Executor) => Promise<unknown>)[]) =>
 }
 const run = (change: SQL) => (tx: Executor) => tx.execute(change)
 
-describe('a change by someone who may change everything is found', () => {
+describe('a change by somebody with full access to the database is found', () => {
   test.each<[string, () => SQL]>([
     [
       'the hash of an event',
@@ -165,7 +165,7 @@ describe('a change by someone who may change everything is found', () => {
     expect((await checkAfter(run(change()))).problems).not.toEqual([])
   })
 
-  test('where events, chains and heads were all made anew, by a head that left the portal', async () => {
+  test('of all events, chains and heads at once, by comparison with a head that was emailed', async () => {
     const mailed = (await getHead(portal.db, '2026-11-05'))?.sha256 ?? ''
     expect((await check()).fitting).toContain(mailed)
     const remake = async (tx: Executor) => {

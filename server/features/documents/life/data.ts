@@ -14,7 +14,7 @@ export const updateLife = async (db: Executor, id: string, change: Partial<Life>
   await db.update(partnerDocuments).set(change).where(eq(partnerDocuments.id, id))
 }
 
-/** The name of who voided an agreement; null where it is not voided. */
+/** Returns the name of the user who voided an agreement; null if it is not voided. */
 export const getVoidedByName = async (db: Executor, documentId: string) => {
   const [row] = await db
     .select({
@@ -26,7 +26,7 @@ export const getVoidedByName = async (db: Executor, documentId: string) => {
   return row?.name ?? null
 }
 
-/** Whether a user can still be given something to sign. */
+/** Whether a user exists and is not erased, so that they can be asked to sign. */
 export const isThere = async (db: Executor, userId: string) => {
   const [user] = await db
     .select({ id: users.id })
@@ -36,8 +36,8 @@ export const isThere = async (db: Executor, userId: string) => {
 }
 
 /**
- * Ends the signed agreements of a partner that a new one of their type replaces, where they would be in force for longer, on a day: on
- * their first one where that is later. Answers which they are, with their last days.
+ * Ends the signed agreements that a new agreement of the same type replaces, if they would be in force for longer: on `day` or, if that is
+ * later, on their own first day. Returns them with their last days.
  */
 export const endReplaced = async (
   tx: Executor,

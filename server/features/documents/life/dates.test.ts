@@ -24,7 +24,7 @@ const noProblems = async () =>
   expect((await verifyEvidence({ db, store: portal.deps.store })).problems).toEqual([])
 
 describe('the dates of an agreement', () => {
-  test('are set before and after it is signed, with their traces', async () => {
+  test('can be set before and after it is signed, and each change is recorded', async () => {
     const partner = await createPartner(portal)
     const id = documentIdOf(partner, 'nda')
     const dates = { effectiveOn: '2026-12-01', endsOn: '2027-11-30' }
@@ -47,14 +47,14 @@ describe('the dates of an agreement', () => {
     await noProblems()
   })
 
-  test('that are the same leave no trace', async () => {
+  test('that stay the same are not recorded', async () => {
     const partner = await createPartner(portal)
     const id = documentIdOf(partner, 'nda')
     expect((await setDates(id, {})).statusCode).toBe(200)
     expect(await listEvents(db, id)).toEqual([])
   })
 
-  test('are in their order, and days of the calendar', async () => {
+  test('must be days of the calendar, and in order', async () => {
     const id = documentIdOf(await createPartner(portal), 'nda')
     const wrong = await setDates(id, { effectiveOn: '2027-01-02', endsOn: '2027-01-01' })
     expect(wrong.json().fields).toEqual({ endsOn: 'It cannot end before it takes effect' })
@@ -63,7 +63,7 @@ describe('the dates of an agreement', () => {
     }
   })
 
-  test('are refused to an editor who has not seen the last change, and of a voided agreement', async () => {
+  test('cannot be changed by an editor who has not seen the last change, or for a voided agreement', async () => {
     const partner = await createPartner(portal, { status: 'completed' })
     const id = documentIdOf(partner, 'nda')
     const { updatedAt } = (await browser.get(`/api/partner/documents/${id}`)).json()
@@ -74,7 +74,7 @@ describe('the dates of an agreement', () => {
     expect((await setDates(crypto.randomUUID(), {})).statusCode).toBe(404)
   })
 
-  test('are given with it, to one partner and to several', async () => {
+  test('can be given when it is created, for one partner and for several', async () => {
     const partner = await createPartner(portal, { status: 'completed' })
     const given = { documentType: 'nda', effectiveOn: day(1), endsOn: day(100) }
     const one = await browser.post(`/api/admin/partners/${partner.profile.id}/documents`, given)
@@ -97,7 +97,7 @@ describe('the dates of an agreement', () => {
     await noProblems()
   })
 
-  test('changed at the moment it is signed, both happen', async () => {
+  test('can change at the moment it is signed, and both are stored', async () => {
     for (let round = 0; round < 10; round += 1) {
       const partner = await createPartner(portal)
       const id = documentIdOf(partner, 'nda')
@@ -130,7 +130,7 @@ describe('an agreement that replaces earlier ones', () => {
   const endOf = async (id: string) =>
     (await db.select().from(partnerDocuments).where(eq(partnerDocuments.id, id)))[0]?.endsOn
 
-  test('ends those of its type on the day on which it is signed, which their chains say', async () => {
+  test('ends those of its type on the day on which it is signed, and their chains record it', async () => {
     const partner = await createPartner(portal, { status: 'completed' })
     const [first, contract] = [
       documentIdOf(partner, 'nda'),
@@ -149,7 +149,7 @@ describe('an agreement that replaces earlier ones', () => {
     await noProblems()
   })
 
-  test('does so when it is marked as signed on paper', async () => {
+  test('ends them, too, when it is marked as signed on paper', async () => {
     const partner = await createPartner(portal, { status: 'completed' })
     const id = await give(partner.profile.id)
     await browser.put(`/api/partner/documents/${id}`, { status: 'signed' })
@@ -161,7 +161,7 @@ describe('an agreement that replaces earlier ones', () => {
     await noProblems()
   })
 
-  test('leaves what has ended, is voided, is not signed or begins later as it may be', async () => {
+  test('leaves those alone that have ended, are voided or not signed, and ends a later one on its first day', async () => {
     const partner = await createPartner(portal, { status: 'completed' })
     const { id: partnerId } = partner.profile
     const signedAs = async (values: Partial<typeof partnerDocuments.$inferInsert>) => {
@@ -179,13 +179,13 @@ describe('an agreement that replaces earlier ones', () => {
     expect(await Promise.all([ended, voided, later, pending].map(endOf))).toEqual([
       day(-3),
       null,
-      // It cannot end before it takes effect.
+      // This agreement takes effect later, and cannot end before that.
       day(5),
       null,
     ])
   })
 
-  test('of another partner changes nothing, and one that replaces none neither', async () => {
+  test('does not end those of another partner, and one that replaces nothing ends none', async () => {
     const [partner, other] = [
       await createPartner(portal, { status: 'completed' }),
       await createPartner(portal, { status: 'completed' }),

@@ -11,7 +11,7 @@ import { lockDocument } from '../lock-document.ts'
 import { updateLife } from './data.ts'
 
 /**
- * Sets from which day an agreement is in effect, and which day is its last. One that its partner has declined is thereby offered anew.
+ * Sets the day on which an agreement takes effect, and its last day. If the partner declined it, it becomes open again.
  * @throws AppError `not_found`, `conflict` when it is voided, or has changed since the editor saw it
  */
 export const changeDates = (

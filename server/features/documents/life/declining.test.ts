@@ -74,7 +74,7 @@ describe('declining an agreement', () => {
     expect((await decline(partner, partner.nda)).statusCode).toBe(409)
   })
 
-  test("is refused for what is signed, for another's, and for staff", async () => {
+  test("is refused for a signed agreement, for another partner's, and for staff", async () => {
     const partner = await newPartner('completed')
     expect((await decline(partner, partner.nda)).json().message).toBe('This agreement is already signed.')
     const other = await newPartner()
@@ -91,7 +91,7 @@ describe('declining an agreement', () => {
     expect(await storedOf(partner)).toMatchObject({ declinedAt: null })
   })
 
-  test('leaves it to be signed, which clears it', async () => {
+  test('does not prevent signing, which clears the decline', async () => {
     const partner = await newPartner()
     await decline(partner, partner.nda)
     expect((await partner.browser.post('/api/partner/documents', signing.nda)).statusCode).toBe(201)
@@ -100,7 +100,7 @@ describe('declining an agreement', () => {
     expect(JSON.stringify(attention.declinedDocuments)).not.toContain(partner.nda)
   })
 
-  test('leaves it to be marked as signed on paper, which clears it', async () => {
+  test('does not prevent marking as signed on paper, which clears the decline', async () => {
     const partner = await newPartner()
     await decline(partner, partner.nda)
     const marked = await browser.put(`/api/partner/documents/${partner.nda}`, { status: 'signed' })
@@ -121,7 +121,7 @@ describe('declining an agreement', () => {
       (id: string) =>
         browser.put(`/api/admin/documents/${id}/dates`, { effectiveOn: null, endsOn: '2027-12-31' }),
     ],
-  ])('is over when staff change the %s, and the partner is notified', async (_what, change) => {
+  ])('is undone when staff change the %s, and the partner is notified', async (_what, change) => {
     const partner = await newPartner()
     const id = documentIdOf(partner, 'venue_partnership_agreement')
     await decline(partner, id)
@@ -136,7 +136,7 @@ describe('declining an agreement', () => {
     ])
   })
 
-  test('of one for several is over when staff change its terms', async () => {
+  test('is undone when staff change the terms of an agreement for several partners', async () => {
     const [first, second] = [await newPartner('completed'), await newPartner('completed')]
     const body = {
       documentType: 'venue_partnership_agreement',
@@ -157,7 +157,7 @@ describe('declining an agreement', () => {
     expect(await again(second, own[1]?.id)).toHaveLength(0)
   })
 
-  test('leaves it to be deleted by staff', async () => {
+  test('does not prevent staff from deleting it', async () => {
     const partner = await newPartner()
     const { id } = await createDocument(portal, { partnerId: partner.profile.id })
     await decline(partner, id)
@@ -167,7 +167,7 @@ describe('declining an agreement', () => {
     expect(deleted.statusCode).toBe(204)
   })
 
-  test('at the moment it is signed, ends with the signature in any order', async () => {
+  test('at the moment of signing, ends with the signature in either order', async () => {
     for (let round = 0; round < 10; round += 1) {
       const partner = await newPartner()
       const [declined] = await Promise.all([

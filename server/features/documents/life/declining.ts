@@ -11,7 +11,7 @@ import { updateLife } from './data.ts'
 
 /**
  * Declines one of the user's own agreements. They can still sign it.
- * @throws AppError `not_found` for another's, `conflict` when it is signed or declined
+ * @throws AppError `not_found` for another partner's, `conflict` when it is signed or declined
  */
 export const declineDocument = async (db: Database, user: SignedInUser, id: string, reason: string) => {
   const found = orNotFound(await getDocument(db, id))

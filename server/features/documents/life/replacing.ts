@@ -11,7 +11,7 @@ interface Replacing {
   replacesEarlier: boolean
 }
 
-/** Ends what an agreement replaces that is being signed. Answers what `documentReplaced` records, after the signature. */
+/** Ends the agreements that a newly signed one replaces. Returns the events of `documentReplaced`, to record after the signature. */
 export const replaceEarlier = async (
   tx: Executor,
   profile: PartnerProfileRow,

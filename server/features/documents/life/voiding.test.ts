@@ -22,7 +22,7 @@ const statusOf = async ({ profile }: { profile: { id: string } }) =>
   (await browser.get(`/api/admin/partners/${profile.id}`)).json().onboardingStatus
 
 describe('voiding a signed agreement', () => {
-  test('marks it, keeps its signature, and leaves its traces', async () => {
+  test('marks it, keeps its signature, and is recorded', async () => {
     const partner = await createPartner(portal, { status: 'completed' })
     const id = documentIdOf(partner, 'nda')
     const answer = await voidIt(id)
@@ -54,7 +54,7 @@ describe('voiding a signed agreement', () => {
     expect(problems.filter(({ documentId }) => documentId === id)).toEqual([])
   })
 
-  test('says to staff who voided it, and to the partner only why', async () => {
+  test('shows to staff who voided it, and to the partner only why', async () => {
     const partner = await createPartner(portal, { status: 'completed' })
     const id = documentIdOf(partner, 'nda')
     await voidIt(id)
@@ -64,11 +64,11 @@ describe('voiding a signed agreement', () => {
     const seen = await own.get(path)
     expect(seen.json()).toMatchObject({ voidedByName: null, voidReason: reason })
     expect(seen.body).not.toContain('Vale')
-    // What was signed stays theirs to download.
+    // The partner can still download the signed text.
     expect((await own.get(`${path}/text`)).statusCode).toBe(200)
   })
 
-  test('gives the partner another of the type to sign, with the terms, and completed onboarding stays', async () => {
+  test('gives the partner another one to sign with the same terms, and onboarding stays completed', async () => {
     const partner = await createPartner(portal, { status: 'completed' })
     const id = documentIdOf(partner, 'venue_partnership_agreement')
     await voidIt(id)
@@ -85,7 +85,7 @@ describe('voiding a signed agreement', () => {
     expect(await statusOf(partner)).toBe('completed')
   })
 
-  test('in onboarding has it signed again before onboarding is completed', async () => {
+  test('during onboarding requires a new signature before onboarding is completed', async () => {
     const partner = await createPartner(portal)
     await sign(portal, partner.user, 'nda')
     await voidIt(documentIdOf(partner, 'nda'))
@@ -95,7 +95,7 @@ describe('voiding a signed agreement', () => {
     expect(await statusOf(partner)).toBe('completed')
   })
 
-  test('adds none where there is another of the type', async () => {
+  test('adds no agreement when there is another of the type', async () => {
     const partner = await createPartner(portal, { status: 'completed' })
     await createDocument(portal, { partnerId: partner.profile.id, documentType: 'nda' })
     await voidIt(documentIdOf(partner, 'nda'))
@@ -114,7 +114,7 @@ describe('voiding a signed agreement', () => {
     expect(pending).toMatchObject([{ documentType: 'nda' }])
   })
 
-  test('leaves the last one that is not voided undeletable', async () => {
+  test('does not allow deleting the last one that is not voided', async () => {
     const partner = await createPartner(portal, { status: 'completed' })
     await voidIt(documentIdOf(partner, 'nda'))
     const again = (await documentsOf(portal, partner)).find(({ status }) => status === 'pending')
@@ -122,7 +122,7 @@ describe('voiding a signed agreement', () => {
     expect(answer.json().message).toMatch(/at least one agreement of each type/)
   })
 
-  test('takes the portal from nobody, also when another signature on paper is taken back', async () => {
+  test('keeps the portal open to the partner, even when another signature on paper is taken back', async () => {
     const partner = await createPartner(portal, { status: 'completed' })
     const { id } = await createDocument(portal, { partnerId: partner.profile.id })
     await browser.put(`/api/partner/documents/${id}`, { status: 'signed' })
@@ -132,7 +132,7 @@ describe('voiding a signed agreement', () => {
     expect(await statusOf(partner)).toBe('completed')
   })
 
-  test('is for admins, for what is signed, and once', async () => {
+  test('is for admins, for signed agreements, and happens once', async () => {
     const partner = await createPartner(portal)
     await sign(portal, partner.user, 'nda')
     const id = documentIdOf(partner, 'nda')
@@ -146,7 +146,7 @@ describe('voiding a signed agreement', () => {
     expect((await voidIt(crypto.randomUUID())).statusCode).toBe(404)
   })
 
-  test('on paper has neither its signature taken back nor a scan added afterwards', async () => {
+  test('on paper prevents taking back its signature and adding a scan', async () => {
     const partner = await createPartner(portal)
     const id = documentIdOf(partner, 'nda')
     await browser.put(`/api/partner/documents/${id}`, { status: 'signed' })
@@ -187,7 +187,7 @@ test('a voided agreement counts as not signed', async () => {
   expect(await listed('&signed=no_nda')).toHaveLength(1)
 })
 
-test('an agreement for several counts those that are not voided', async () => {
+test('an agreement for several partners does not count voided ones as signed', async () => {
   const partner = await createPartner(portal, { status: 'completed' })
   const created = await browser.post('/api/admin/documents', {
     documentType: 'nda',

@@ -11,8 +11,8 @@ import { lockDocument } from '../lock-document.ts'
 import { isThere, updateLife } from './data.ts'
 
 /**
- * Voids a signed agreement: it is no longer in force, and its file stays. Where the partner has no other of a type that onboarding
- * requires, they get a new one to sign; completed onboarding stays completed.
+ * Voids a signed agreement: it is no longer in force, and its file stays. If the partner has no other agreement of a type
+ * that onboarding requires, they get a new one to sign; completed onboarding stays completed.
  * @throws AppError `not_found`, `conflict` when it is not signed, or voided already
  */
 export const voidDocument = (db: Executor, staff: Actor, id: string, reason: string) =>
@@ -36,8 +36,8 @@ export const voidDocument = (db: Executor, staff: Actor, id: string, reason: str
   })
 
 /**
- * Creates a new agreement instead of a voided one, with its terms, where onboarding could not be completed without. Answers what
- * `documentAdded` records.
+ * Creates a new agreement with the terms of a voided one, if onboarding requires the type and the partner has no other. Returns the events
+ * of `documentAdded` to record.
  */
 const offerAgain = async (
   tx: Executor,
@@ -54,13 +54,13 @@ const offerAgain = async (
   if (!isOnboardingType(documentType)) return []
   const ofType = await data.listDocumentsOfType(tx, profile.id, documentType)
   const today = utcDay(new Date())
-  // One that ends today or has ended, as where the voided one replaced it, leaves the partner without.
+  // An agreement that has ended or ends today does not count. The voided agreement may have ended it by replacing it.
   const isLeft = ofType.some(
     ({ status, voidedAt, endsOn }) =>
       !voidedAt && (status === 'pending' || endsOn === null || endsOn > today),
   )
   if (isLeft || !(await isThere(tx, profile.userId))) return []
-  // It will be signed on another day.
+  // The new agreement will be signed on another day, so this date is left out.
   const { partnershipSignatureDate: _day, ...terms } = appendixA ?? {}
   const again = { partnerId: profile.id, documentType, appendixA: appendixA && terms }
   const id = await data.createDocument(tx, again)

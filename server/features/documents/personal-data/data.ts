@@ -68,7 +68,7 @@ export const documentData: PersonalData = {
     return rows.flatMap(({ path }) => path ?? [])
   },
 
-  /** Removes the terms of the partner from what was given to several. */
+  /** Removes the partner's terms from the agreements for several partners. */
   async erase(tx, { partnerId }) {
     if (!partnerId) return
     await tx
@@ -80,7 +80,7 @@ export const documentData: PersonalData = {
   async anonymize(tx, erased) {
     if (!erased.partnerId) return
     await tx.delete(partnerDocuments).where(isOpen(erased))
-    // The name of a scan can name a person, and so can the reason why it was voided.
+    // The file name of a scan and the reason for voiding can contain personal data.
     await tx.update(partnerDocuments).set({ fileName: null, voidReason: null }).where(isOf(erased))
   },
 }

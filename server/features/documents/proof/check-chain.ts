@@ -7,7 +7,7 @@ import { countersignatureSha256 } from '../countersigning/evidence.ts'
 import { signatureSha256 } from '../signing/evidence.ts'
 import { type Evidence, sealOf } from './data.ts'
 
-/** What does not fit in the rows of one agreement, each in one sentence. Empty where all fits. */
+/** Returns the inconsistencies between the rows of one agreement, one sentence each; empty if all is consistent. */
 export const checkRows = (evidence: Evidence): string[] => [
   ...chainProblems(evidence),
   ...documentProblems(evidence),
@@ -45,7 +45,7 @@ const chainProblems = ({ chain, events, document }: Evidence) => {
   return problems
 }
 
-/** What its chain says of the agreement itself. */
+/** Compares the row of the agreement with its chain. */
 const documentProblems = ({ events, document }: Evidence) => {
   const created = events.find(({ type }) => type === 'created')?.data
   if (!document || !created) return []
@@ -69,7 +69,7 @@ const signatureProblems = (evidence: Evidence) => {
     return seal ? ['it has a seal, and no signature'] : []
   }
   const problems: string[] = []
-  // The seal brings the events of what was signed before there were chains.
+  // A signature that is older than the chains gets its events only when it is sealed.
   if (!signed && seal?.sealedAt) problems.push('the chain does not have its signature')
   if (signed && signed.data.signatureSha256 !== signatureSha256(signature)) {
     problems.push('its signature has been changed')
@@ -138,7 +138,7 @@ const paperProblems = ({ events, signature, document }: Evidence) => {
   return problems
 }
 
-/** What became of it after it was given: declined, voided, and its dates. */
+/** Compares the dates of the agreement, and whether and why it was declined or voided, with its chain. */
 const lifeProblems = ({ events, document }: Evidence) => {
   if (!document || events.length === 0) return []
   const problems: string[] = []
@@ -151,7 +151,7 @@ const lifeProblems = ({ events, document }: Evidence) => {
   if ((voidedAt?.toISOString() ?? null) !== (voided?.voidedAt ?? null)) {
     problems.push('whether it is voided, or since when, has been changed')
   }
-  // Erasing its partner deletes the reason.
+  // Erasing the partner deletes the reason, so a missing reason is no problem.
   if (voidReason !== null && valueHash(voidReason) !== voided?.reasonSha256) {
     problems.push('why it was voided has been changed')
   }

@@ -13,7 +13,7 @@ const readFile = (store: ObjectStore, objectKey: string) =>
   store.read(fileKey(objectKey)).then(buffer, () => undefined)
 
 /**
- * What does not fit in the files of one agreement: its sealed PDFs, or the scan of the paper.
+ * Returns the problems with the files of one agreement: its sealed PDFs, or the scan of the paper.
  * @param trusted the SHA-256 of the certificates that seal agreements here
  */
 export const checkFiles = async (
@@ -42,15 +42,15 @@ export const checkFiles = async (
       else problems.push(`${what} is missing`)
     }
   }
-  // What is wrong with both of its files is said once.
+  // A problem that both files have is reported once.
   return [...new Set([...problems, ...(await timestampProblems(evidence))])]
 }
 
-// The seals of before there were several do not say which they are.
+// Events from the time when an agreement had only one seal name no part: they are about the partner's signature.
 const sealedEventOf = ({ events }: Evidence, part: SealPart) =>
   events.findLast(({ type, data }) => type === 'sealed' && (data.part ?? 'signature') === part)
 
-/** What does not fit between a sealed PDF, which the sentences call `what`, the chain and the row of its seal. */
+/** Compares a sealed PDF with the chain and the row of its seal. The sentences about problems call the PDF `what`. */
 const sealProblems = async (
   evidence: Evidence,
   part: SealPart,

@@ -5,7 +5,7 @@ import { chainsAsOf, headHash, listHeads } from '../heads/data.ts'
 
 type StoredHead = Awaited<ReturnType<typeof listHeads>>[number]
 
-/** How many heads over all chains there are, what does not fit in them, and the hashes of those that fit. */
+/** Checks the daily heads over all chains. Returns their number, the problems, and the hashes of the heads without problems. */
 export const checkHeads = async (db: Executor) => {
   const heads = await listHeads(db)
   const problems: string[] = []

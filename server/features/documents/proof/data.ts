@@ -6,7 +6,7 @@ import { partnerDocuments } from '#server/db/schema/partners.ts'
 import { documentCountersignatures, documentSignatures } from '#server/db/schema/signatures.ts'
 import { pick } from '#server/pick.ts'
 
-/** The ids of all that has a chain, events, a seal, a signature or a document, after one of them, at most so many. */
+/** Lists at most `limit` ids after `after`: those of all agreements of which a chain, events, a seal, a signature or a row exists. */
 export const listIds = async (db: Executor, after: string, limit: number) => {
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from (
@@ -18,7 +18,7 @@ export const listIds = async (db: Executor, after: string, limit: number) => {
   return rows.map(({ id }) => id)
 }
 
-/** All that is stored of some agreements, each list in the order of the events. */
+/** Returns everything that is stored about these agreements, with the events in the order of their chains. */
 export const readEvidence = async (db: Executor, ids: string[]) => {
   const chains = await db.select().from(agreementChains).where(inArray(agreementChains.documentId, ids))
   const events = await db
@@ -57,5 +57,5 @@ export const readEvidence = async (db: Executor, ids: string[]) => {
 
 export type Evidence = Awaited<ReturnType<typeof readEvidence>>[number]
 
-/** The row of the seal of a part. */
+/** Returns the row of the seal for one of the two signatures. */
 export const sealOf = ({ seals }: Evidence, part: SealPart) => seals.find((seal) => seal.part === part)

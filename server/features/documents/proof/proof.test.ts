@@ -19,8 +19,8 @@ const portal = await createTestApp()
 afterAll(() => portal.close())
 
 /**
- * An agreement that was opened, signed, sealed and downloaded, one that staff have marked as signed, and one that the company has signed
- * after its first PDF was sealed.
+ * The ids of an agreement that was opened, signed, sealed and downloaded, of one that staff have marked as signed, and of one that the
+ * company has signed after its first PDF was sealed.
  */
 let signed = ''
 let onPaper = ''
@@ -50,7 +50,7 @@ beforeAll(async () => {
 const verify = (db: Executor = portal.db, trusted?: Set<string>) =>
   verifyEvidence({ db, store: portal.deps.store }, trusted)
 
-/** What is named after a change by someone who may change everything. */
+/** Returns the problems that are found after a change by somebody with full access to the database, and rolls the change back. */
 const namedAfter = async (change: SQL) => {
   const undone = new Error('undone')
   let found: Awaited<ReturnType<typeof verify>> | undefined
@@ -72,7 +72,7 @@ const namedAfter = async (change: SQL) => {
   return found?.problems ?? []
 }
 
-test('everything fits where nothing was changed', async () => {
+test('no problem is found where nothing was changed', async () => {
   expect(await verify()).toMatchObject({ agreements: 4, sealed: 2, problems: [], heads: { problems: [] } })
   expect((await listEvents(portal.db, signed)).map(({ type }) => type)).toEqual([
     'created',
@@ -84,7 +84,7 @@ test('everything fits where nothing was changed', async () => {
   ])
 })
 
-/** Changes one character of a column, wherever it is; of one that holds JSON within a text in it. */
+/** Builds an expression that changes a column slightly, by one character or a small amount; in JSON, it changes a text value. */
 const changed = (type: string, column: SQL) => {
   if (type === 'jsonb') return sql`regexp_replace(${column}::text, '": "(.)', '": "\\1x')::jsonb`
   if (type === 'integer' || type === 'bigint') return sql`${column} + 1000`
@@ -100,7 +100,7 @@ const columnsOf = async (table: string, except: string[]) => {
   return rows
 }
 
-describe('a change by someone who may change everything is named', () => {
+describe('a change by somebody with full access to the database is found', () => {
   test('of any column of any event', async () => {
     const columns = await columnsOf('agreement_events', ['position', 'type', 'document_id'])
     const missed: string[] = []
@@ -187,7 +187,7 @@ describe('a change by someone who may change everything is named', () => {
     expect(await namedAfter(change)).toContainEqual({ documentId: countersigned, problem })
   })
 
-  test('of one bit of either file of an agreement with both signatures, and a missing one', async () => {
+  test('of one bit of either file of an agreement with both signatures, and a missing file', async () => {
     for (const [part, what] of [
       ['signature', "its file without the company's signature"],
       ['countersignature', 'its file'],
@@ -264,7 +264,7 @@ describe('a change by someone who may change everything is named', () => {
     expect(await namedAfter(change)).toContainEqual({ documentId: signed, problem })
   })
 
-  test('of one bit of a file, of a missing one, and of another certificate', async () => {
+  test('of one bit of a file, a missing file, and another certificate', async () => {
     const sha256 = (await getSeal(portal.db, signed))?.sha256 ?? ''
     const name = (await storedFiles(portal)).find((path) => path.includes(fileKey(sha256))) ?? ''
     const path = join(portal.deps.settings.dataDir, 'objects', name)
@@ -286,7 +286,7 @@ describe('a change by someone who may change everything is named', () => {
   })
 })
 
-test('a change of what became of an agreement is named: of why it was declined or voided, and of its last day', async () => {
+test('a change of the reason for declining or voiding an agreement, or of its last day, is found', async () => {
   const partner = await createPartner(portal)
   const [nda, contract] = [documentIdOf(partner, 'nda'), documentIdOf(partner, 'venue_partnership_agreement')]
   const staff = await portal.signIn(await createUser(portal, { role: 'admin' }))
@@ -310,7 +310,7 @@ test('a change of what became of an agreement is named: of why it was declined o
   expect(await named(sql`voided_at = null, void_reason = null`, nda)).toEqual(whether)
   expect(await named(sql`voided_at = voided_at + interval '1 second'`, nda)).toEqual(whether)
   expect(await named(sql`void_reason = 'Other'`, nda)).toEqual(['why it was voided has been changed'])
-  // Erasing the partner does so.
+  // Erasing the partner deletes the reason, too.
   expect(await named(sql`void_reason = null`, nda)).toEqual([])
   expect(await named(sql`decline_reason = 'Fine'`, contract)).toEqual([
     'why it was declined has been changed',

@@ -11,15 +11,15 @@ const firstId = '00000000-0000-0000-0000-000000000000'
 
 export interface Report {
   agreements: number
-  /** Those whose sealed PDF has been checked. */
+  /** The number of agreements whose sealed PDF was checked. */
   sealed: number
   problems: { documentId: string; problem: string }[]
-  /** The daily heads over all chains, what does not fit in them, and the hashes of those that fit. */
+  /** The result of checking the daily heads over all chains. */
   heads: Awaited<ReturnType<typeof checkHeads>>
 }
 
 /**
- * Walks the chains and files of all agreements of an installation, and lists what does not fit.
+ * Checks the chains and files of all agreements of an installation, and returns the problems.
  * @param trusted the SHA-256 of the certificates that seal agreements; by default those that the database lists
  */
 export const verifyEvidence = async (

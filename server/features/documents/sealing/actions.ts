@@ -22,10 +22,10 @@ import { signedAgreementOf } from './signed-agreement-of.ts'
 
 type SealingDeps = Pick<Deps, 'db' | 'store' | 'settings' | 'jobs' | 'baseUrl' | 'log'>
 
-// A job that ran for longer would be taken for a dead one.
+// The job stops well before five minutes, after which it would count as failed.
 const runTimeMs = 60_000
 
-/** The job: seals what is due, the oldest first, and adds timestamps that are missing. It goes on in another job where that takes long. */
+/** The job that seals what is due, the oldest first, then adds missing timestamps. If sealing takes long, it continues in another job. */
 export const sealAgreements = async (deps: SealingDeps, sealer: Sealer) => {
   const until = Date.now() + runTimeMs
   while (await attemptOne(deps, (tx, report) => sealOne(deps, sealer, tx, report))) {
@@ -39,8 +39,8 @@ export const sealAgreements = async (deps: SealingDeps, sealer: Sealer) => {
 }
 
 /**
- * Does one piece in a transaction, which holds its row until it is done or the process is gone: then the next one takes it at once. What
- * fails is tried again later.
+ * Processes one seal in a transaction, which locks the seal's row until it ends. If the process dies, another one can continue at once.
+ * After a failure, the seal is tried again later.
  */
 const attemptOne = async (
   { db, log }: Pick<Deps, 'db' | 'log'>,
@@ -101,7 +101,7 @@ const sealOne = async (
     throw new Error('The object store returned other bytes than it was given')
   }
   await claimRegisteredFile(tx, file)
-  // The PDF with the first signature stays: whoever has it can have it checked.
+  // The PDF with only the partner's signature stays, since whoever has a copy can still verify it.
   if (part === 'signature' && document.documentPath) await releaseFiles(tx, [document.documentPath])
   await setFile(tx, documentId, file)
   await data.addCertificate(tx, {
@@ -128,7 +128,7 @@ const reasonOf = ({ signerName, companyName }: Signature, countersignature: Coun
     ? `Signed by ${signerName}, and for ${companyName} by ${countersignature.signerName}, in its Partner Portal`
     : `Signed by ${signerName} in the Partner Portal of ${companyName}`
 
-/** What was signed before the portal kept chains gets its events of then, in a transaction of its own: the seal names them. */
+/** Adds the events of a signature that is older than the chains, in a transaction of its own, so that the seal includes them. */
 const ensureSigned = ({ db }: Pick<Deps, 'db'>, documentId: string) =>
   db.transaction(async (tx) => {
     const signature = orNotFound(await getSignature(tx, documentId))

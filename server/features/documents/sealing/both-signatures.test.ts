@@ -21,7 +21,7 @@ import { getSeal } from './data.ts'
 const portal = await createTestApp()
 afterAll(() => portal.close())
 
-/** An NDA that was sealed once with the partner's signature, and again with both. */
+/** Creates an NDA that was sealed once with the partner's signature, and again with both. */
 const sealedTwice = async () => {
   const { partner, id, textSha256 } = await awaitingCompany(portal)
   await sealAll(portal)
@@ -59,7 +59,7 @@ describe('an agreement that the company signs', () => {
     expect(text).toContain('Signed electronically by Robin Vale, Director')
     expect(text).toContain('Signed by the company')
     expect(text).toContain(second?.code)
-    // All but the last, which is that of this file itself.
+    // The file contains all events except the last, which is the sealing of this file.
     const chain = JSON.parse(String(await reader.attachment('evidence.json')))
     expect(chain.map(({ hash }: { hash: string }) => hash)).toEqual(
       events.slice(0, -1).map(({ hash }) => hash),
@@ -67,7 +67,7 @@ describe('an agreement that the company signs', () => {
     expect((await verify()).problems).toEqual([])
   })
 
-  test('keeps its first file, which its partner and staff alone download by its hash, whatever is swept', async () => {
+  test('keeps its first file, which only its partner and staff can download by its hash, even after a sweep', async () => {
     const { partner, first, second } = await sealedTwice()
     await portal.db.update(uploads).set({ createdAt: new Date(0) })
     await sweepUploads(portal.deps)
@@ -86,10 +86,10 @@ describe('an agreement that the company signs', () => {
     }
   })
 
-  test('before its first PDF is sealed has that sealed first, and both once by any number at once', async () => {
+  test('is sealed for the first signature before the second, and once for each, however many jobs run at once', async () => {
     const { id } = await createCountersigned(portal)
     await Promise.all([sealAll(portal), sealAll(portal), sealAll(portal)])
-    // Another run may have held the first while the second was looked for.
+    // Another job may have locked the first seal while the second was looked for.
     await sealAll(portal)
     const sealed = (await listEvents(portal.db, id)).filter(({ type }) => type === 'sealed')
     expect(sealed.map(({ data }) => data.part)).toEqual(['signature', 'countersignature'])
@@ -98,7 +98,7 @@ describe('an agreement that the company signs', () => {
     expect((await verify()).problems).toEqual([])
   })
 
-  test('waits for its second seal while the object store is away, and is there to download meanwhile', async () => {
+  test('waits for its second seal while the object store is unavailable, and can be downloaded meanwhile', async () => {
     const { partner, id, textSha256 } = await awaitingCompany(portal)
     await sealAll(portal)
     const { store } = portal.deps

@@ -6,7 +6,7 @@ import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { documentSeals, signingCertificates } from '#server/db/schema/evidence.ts'
 import { pick } from '#server/pick.ts'
 
-/** One of the seals of an agreement. */
+/** Identifies one of the seals of an agreement. */
 export interface SealKey {
   documentId: string
   part: SealPart
@@ -15,19 +15,19 @@ export interface SealKey {
 const isSeal = ({ documentId, part }: SealKey) =>
   and(eq(documentSeals.documentId, documentId), eq(documentSeals.part, part))
 
-/** Has an agreement sealed, which has just been signed, by its partner or by the company. */
+/** Requests a seal for an agreement that its partner or the company has just signed. */
 export const requestSeal = async (tx: Executor, seal: SealKey & { emailId: string | null }) => {
   await tx.insert(documentSeals).values(seal)
 }
 
 const isDue = lte(documentSeals.dueAt, sql`now()`)
 
-// The chain in the PDF with both signatures names the seal of the first.
+// The PDF with both signatures contains the event of the first seal, so the first seal must exist before.
 const isNext = sql`(${documentSeals.part} = 'signature' or exists (
   select from document_seals as first
   where first.document_id = ${documentSeals.documentId} and first.part = 'signature' and first.sealed_at is not null))`
 
-/** The seal that has waited longest, that of the partner's signature before that of the company's, locked until the transaction ends; others pass over it meanwhile. */
+/** Locks the seal that has been due longest until the transaction ends, and returns it. Other transactions skip it meanwhile. */
 export const lockDueSeal = async (tx: Executor) => {
   const [due] = await tx
     .select()
@@ -39,7 +39,7 @@ export const lockDueSeal = async (tx: Executor) => {
   return due
 }
 
-/** The same for a sealed one that still needs its timestamp. */
+/** Locks, like `lockDueSeal`, the seal that has waited longest for its missing timestamp, and returns it. */
 export const lockDueTimestamp = async (tx: Executor) => {
   const [due] = await tx
     .select(pick(documentSeals, 'documentId', 'part', 'sha256'))
@@ -57,7 +57,7 @@ export const updateSeal = async (db: Executor, seal: SealKey, change: Partial<Se
   await db.update(documentSeals).set(change).where(isSeal(seal))
 }
 
-/** Tries again after a while: five seconds at first, twice as long each time, five minutes at most. */
+/** Records a failure and postpones the next attempt: by five seconds at first, then twice as long each time, up to five minutes. */
 export const postpone = async (db: Executor, seal: SealKey, failure: string) => {
   await db
     .update(documentSeals)
@@ -69,11 +69,11 @@ export const postpone = async (db: Executor, seal: SealKey, failure: string) => 
     .where(isSeal(seal))
 }
 
-/** The seal of the partner's signature, or of another part. */
+/** Returns the seal of the partner's signature, or of the given part. */
 export const getSeal = (db: Executor, documentId: string, part: SealPart = 'signature') =>
   findRow(db.select().from(documentSeals), isSeal({ documentId, part }))
 
-/** How many agreements have waited for their seal for so many minutes, and why the one that has waited longest does. */
+/** Returns the number of failed seals that have waited for `minutes`, and the error of the one that has waited longest. */
 export const countOverdueSeals = async (db: Executor, minutes: number) => {
   const { rows } = await db.execute<{ count: number; failure: string | null }>(sql`
     select count(*)::int as count, (array_agg(failure order by requested_at))[1] as failure from document_seals
@@ -81,15 +81,15 @@ export const countOverdueSeals = async (db: Executor, minutes: number) => {
   return rows[0] ?? { count: 0, failure: null }
 }
 
-// Any number: it only has to be the same everywhere.
+// This number is arbitrary, but the same in every process.
 const reportLockKey = 7_223_028
 
-/** Of several processes one reports. */
+/** Locks reporting until the transaction ends, so that only one of several processes reports. */
 export const lockReports = async (tx: Executor) => {
   await tx.execute(sql`select pg_advisory_xact_lock(${reportLockKey})`)
 }
 
-/** Whether an email of a type was written within a day. */
+/** Whether an email of this type was logged within the last day. */
 export const wasReported = async (db: Executor, type: string) => {
   const isRecent = gt(emailNotificationLogs.createdAt, sql`now() - interval '1 day'`)
   return (await db.$count(emailNotificationLogs, and(eq(emailNotificationLogs.type, type), isRecent))) > 0

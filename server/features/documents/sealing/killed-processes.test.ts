@@ -42,10 +42,10 @@ test('an agreement is sealed once for each signature, however often processes ar
       ids.push(documentIdOf(partner, 'nda'))
     }
     const countersigned = await createCountersigned(portal)
-    // Both its seals are asked for.
+    // A countersigned agreement needs two seals, so its id is in the list twice.
     ids.push(countersigned.id, countersigned.id)
     running = await start()
-    // At a random moment: before, while and after the agreements are drawn, stored and recorded.
+    // The process is killed at a random moment: before, while or after the agreements are drawn, stored and recorded.
     await new Promise((resolve) => setTimeout(resolve, random(900)))
     await running.stop('SIGKILL')
   }

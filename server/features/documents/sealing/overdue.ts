@@ -6,12 +6,12 @@ import type { EmailContent } from '#server/mail/email-content.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { countOverdueSeals, lockReports, wasReported } from './data.ts'
 
-/** For how many minutes a signed agreement may wait for its seal. */
+/** The number of minutes that a signed agreement may wait for its seal. */
 export const overdueMinutes = 15
 const subject = 'Signed agreements cannot be sealed'
 const type = 'sealing_failed'
 
-/** Logs that agreements have waited for their seal for too long, and has the operator emailed about it, once a day. */
+/** Logs when agreements have waited too long for their seal, and has an email about it sent to the operator once a day. */
 export const reportOverdue = async ({
   db,
   jobs,
@@ -40,7 +40,7 @@ const contentOf = ({ count, failure }: JobData['operator-mail'], url: string): E
   action: { label: 'Open the portal', url },
 })
 
-/** The job. */
+/** The job that emails the operator about agreements that cannot be sealed. */
 export const sendOperatorMail = async (
   deps: Pick<Deps, 'db' | 'settings' | 'baseUrl' | 'jobs'>,
   mailer: Mailer,

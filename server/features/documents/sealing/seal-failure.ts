@@ -1,6 +1,6 @@
 import type { SealFailure } from '#contract/documents/sealing.ts'
 
-// By the messages of StorageError, of drawing, and of sealing.
+// These patterns match the messages of StorageError, of drawing, and of sealing.
 const patterns: [RegExp, SealFailure][] = [
   [/storage: full/, 'storage_full'],
   [/storage: |object store/, 'storage'],
@@ -8,10 +8,10 @@ const patterns: [RegExp, SealFailure][] = [
   [/seal does not hold|^SealError/, 'seal'],
 ]
 
-/** What the stored error of the last attempt means; `not_tried` for null, where there was none. */
+/** Returns what the stored error of the last attempt means; `not_tried` for null, which means that there was no attempt. */
 export const sealFailureOf = (failure: string | null): SealFailure => {
   if (failure === null) return 'not_tried'
-  // Below it is the stack, with the names of files.
+  // The lines below the message are the stack, which contains file names.
   const [message = ''] = failure.split('\n')
   return patterns.find(([pattern]) => pattern.test(message))?.[1] ?? 'other'
 }

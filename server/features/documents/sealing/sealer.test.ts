@@ -19,7 +19,7 @@ const listSealingProcesses = async () => {
   })
 }
 
-// Other tests have left one that rests.
+// Other tests may have left an idle process.
 const others = await listSealingProcesses()
 const sealingProcess = async () => {
   const [own] = (await listSealingProcesses()).filter((id) => !others.includes(id))
@@ -27,7 +27,7 @@ const sealingProcess = async () => {
   return own
 }
 
-test('an agreement whose process ends is refused, and the next one is sealed by another process', async () => {
+test('sealing fails when its process ends, and another process seals the next agreement', async () => {
   await seal()
   const first = await sealingProcess()
   const refused = expect(seal()).rejects.toThrow('The process that seals agreements has ended: SIGKILL')

@@ -6,13 +6,13 @@ import type { SignedAgreement } from './drawing/signed-agreement.ts'
 
 export interface SealingTask {
   agreement: SignedAgreement
-  /** Why it is sealed, as the seal says it. */
+  /** The reason for sealing, as the seal states it. */
   reason: string
 }
 
 export interface SealedAgreement {
   pdf: Uint8Array
-  /** Of the file, in hexadecimal. */
+  /** The SHA-256 of the sealed file, in hexadecimal. */
   sha256: string
   timestamp: 'none' | 'included' | 'failed'
   timestampError: string | undefined
@@ -22,12 +22,12 @@ export interface SealedAgreement {
 export interface Sealer {
   identity: Identity
   timestampUrl: string | undefined
-  /** Set while the process stops: what is being sealed is finished, and nothing else is begun. */
+  /** True while the portal stops: the current agreement is still sealed, but no other is begun. */
   readonly isStopping: boolean
   seal(task: SealingTask): Promise<SealedAgreement>
-  /** Call it before the jobs stop. */
+  /** Sets `isStopping`. Call it before the jobs stop. */
   stop(): void
-  /** Ends the process. Call it after the jobs have stopped. */
+  /** Ends the process that seals. Call it after the jobs have stopped. */
   close(): Promise<void>
 }
 
@@ -43,7 +43,7 @@ export type SealingAnswer =
   | { id: number; sealed: SealedAgreement; memoryBytes: number }
   | { id: number; error: string }
 
-/** A process that draws and seals agreements. It knows of no portal: each request says with which key. */
+/** A process that draws and seals agreements. It has no settings of its own: each request contains the key. */
 export interface SealingProcess {
   seal(request: Omit<SealingRequest, 'id'>): Promise<SealedAgreement>
   close(): Promise<void>
@@ -51,10 +51,10 @@ export interface SealingProcess {
 
 const program = fileURLToPath(new URL('./sealing-process.ts', import.meta.url))
 const idleMs = 60_000
-// Fonts and what the typesetting engine remembers of agreements; about 300 MB as a rule.
+// Fonts and the cache of the typesetting engine usually take about 300 MB.
 const maxMemoryBytes = 600_000_000
 
-/** The process starts with the first agreement, anew after it has broken, and ends where nothing is sealed for a minute. */
+/** Returns a process that starts with the first agreement, starts again after a crash, and ends after a minute without work. */
 export const openSealingProcess = (): SealingProcess => {
   let child: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
@@ -93,7 +93,7 @@ export const openSealingProcess = (): SealingProcess => {
       if (child === started)
         rejectAll(new Error(`The process that seals agreements has ended: ${signal ?? code}`))
     })
-    // It does not keep a process that is stopping.
+    // The child process must not keep the portal alive when it stops.
     started.unref()
     started.channel?.unref()
     return started

@@ -1,5 +1,5 @@
-// The portal starts this program as a process of its own: drawing and sealing take a core for a moment, while the portal answers its calls, and the
-// typesetting engine ends its process when it fails in a way that it did not expect. All of its memory is free again when the process ends.
+// The portal starts this program as a separate process: drawing and sealing keep a core busy while the portal serves requests, and the
+// typesetting engine ends its process when it fails unexpectedly. All of its memory is free again when the process ends.
 import { checkSealedPdf } from '#packages/sealed-pdf/check.ts'
 import { sealPdf } from '#packages/sealed-pdf/seal.ts'
 import { drawSignedAgreement } from './drawing/drawing.ts'
@@ -27,7 +27,7 @@ process.on('message', (request: SealingRequest) => {
     (error: Error) => answer({ id, error: error.stack ?? error.message }),
   )
 })
-// A terminal and systemd signal all processes of the portal: what is being sealed is finished, and the portal says when that is.
+// A terminal and systemd signal all processes of the portal. This one ignores the signals to finish sealing; the portal ends it.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 process.on('disconnect', () => process.exit())

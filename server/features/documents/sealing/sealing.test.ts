@@ -25,7 +25,7 @@ afterAll(async () => {
   await portal.close()
 })
 
-/** A partner who has signed their NDA, and its id. */
+/** Creates a partner who has signed their NDA, and returns them with the NDA's id. */
 const signedNda = async () => {
   const partner = await createPartner(portal)
   const browser = await portal.signIn(partner.user)
@@ -33,11 +33,11 @@ const signedNda = async () => {
   return { partner, browser, id: documentIdOf(partner, 'nda') }
 }
 
-/** As if what failed had waited long enough. */
+/** Makes failed seals due at once, as if they had waited long enough. */
 const makeDue = () => portal.db.update(documentSeals).set({ dueAt: new Date(0) })
 
 describe('a signed agreement', () => {
-  test('is sealed under its hash, opens for its partner and staff alone, and is never swept', async () => {
+  test('is stored under its hash when sealed, opens for its partner and staff only, and is never swept', async () => {
     const { partner, browser, id } = await signedNda()
     await sealAll(portal)
     const seal = await getSeal(portal.db, id)
@@ -65,7 +65,7 @@ describe('a signed agreement', () => {
     expect((await portal.visit().get(path)).statusCode).toBe(401)
   })
 
-  test('has a chain in which each event has the hash of the one before', async () => {
+  test('has a chain in which each event contains the hash of the one before', async () => {
     const { browser, id, partner } = await signedNda()
     await sealAll(portal)
     const { documentPath } = (await getDocument(portal.db, id)) ?? {}
@@ -81,7 +81,7 @@ describe('a signed agreement', () => {
     expect(events.at(-1)?.data).toEqual({ by: partner.user.id })
   })
 
-  test('says in its chain when its signer opened and read it, once an hour, and nobody else can', async () => {
+  test('records in its chain when its signer opened and read it, once an hour, and for nobody else', async () => {
     const partner = await createPartner(portal)
     const id = documentIdOf(partner, 'nda')
     const url = `/api/partner/documents/${id}/reading`
@@ -104,7 +104,7 @@ describe('a signed agreement', () => {
     expect(after).toEqual(['created', 'opened', 'read_to_end', 'consented', 'signed'])
   })
 
-  test('that was signed before there were seals is sealed, too, once by any number at once', async () => {
+  test('that was signed before there were seals is sealed, too, once, however many jobs run at once', async () => {
     const { id } = await signedNda()
     await portal.db.execute(sql`alter table agreement_events disable trigger all`)
     await portal.db.delete(agreementEvents).where(eq(agreementEvents.documentId, id))
@@ -117,7 +117,7 @@ describe('a signed agreement', () => {
     expect(events.map(({ type }) => type)).toEqual(['created', 'consented', 'signed', 'sealed'])
   })
 
-  test('that was deleted before it was signed has an end in its chain', async () => {
+  test('that was deleted before it was signed has a last event in its chain', async () => {
     const partner = await createPartner(portal)
     const staff = await portal.signIn(await createUser(portal, { role: 'support' }))
     const added = await staff.post(`/api/admin/partners/${partner.profile.id}/documents`, {
@@ -133,8 +133,8 @@ describe('a signed agreement', () => {
   })
 })
 
-describe('where something is away', () => {
-  test('signing works without the object store, and sealing catches up, with the reason until then', async () => {
+describe('when another server is unavailable', () => {
+  test('signing works without the object store, and sealing catches up; until then, the reason is shown', async () => {
     const { store } = portal.deps
     const { write } = store
     store.write = () => Promise.reject(new StorageError('unavailable', new Error('The bucket is away')))
@@ -156,7 +156,7 @@ describe('where something is away', () => {
     expect(await getSeal(portal.db, id)).toMatchObject({ failure: null, sealedAt: expect.any(Date) })
   })
 
-  test('a timestamp is in the seal or, where its server was away, added to the chain later', async () => {
+  test('a timestamp is in the seal or, if its server was unavailable, is added to the chain later', async () => {
     const sealer = createTestSealer(authority.url)
     const early = await signedNda()
     await sealAll(portal, sealer)
@@ -181,7 +181,7 @@ describe('where something is away', () => {
   })
 })
 
-test('the operator hears once a day of agreements that cannot be sealed', async () => {
+test('the operator is emailed once a day about agreements that cannot be sealed', async () => {
   const mailServer = await startMailServer()
   const settings = { SMTP_URL: mailServer.url, OPERATOR_EMAIL: 'operator@example.test' }
   const failing = await createTestApp({ settings, runsJobs: true })
@@ -206,7 +206,7 @@ test('the operator hears once a day of agreements that cannot be sealed', async 
   await mailServer.stop()
 })
 
-test('the signer gets the sealed PDF by email, and the chain says so', async () => {
+test('the signer gets the sealed PDF by email, and the chain records it', async () => {
   const mailServer = await startMailServer()
   const sending = await createTestApp({ settings: { SMTP_URL: mailServer.url }, runsJobs: true })
   const partner = await createPartner(sending)

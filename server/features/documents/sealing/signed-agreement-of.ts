@@ -12,7 +12,7 @@ interface Given {
   /** The text in the version that was signed. */
   agreement: Agreement
   signature: Signature
-  /** Of the company, where it has signed and this is the PDF with both. */
+  /** The signature of the company for the PDF with both signatures; null for the PDF with only the partner's. */
   countersignature: CountersignatureRow | null
   events: AgreementEvent[]
   code: string
@@ -33,8 +33,8 @@ const connectionOf = (signed: Signature | CountersignatureRow): Connection => ({
 })
 
 /**
- * What the sealed PDF of an agreement shows.
- * @throws Error when its text no longer comes out as it was signed
+ * Returns the content of the sealed PDF of an agreement.
+ * @throws Error when the text would no longer be drawn as it was signed
  */
 export const signedAgreementOf = ({
   agreement,

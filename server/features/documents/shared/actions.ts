@@ -21,7 +21,7 @@ const termsOf = (appendixA: CreateSharedDocument['appendixA']) => {
   return Object.keys(terms).length > 0 ? terms : null
 }
 
-/** The terms of single partners, by their ids. @throws AppError `bad_request` when one of them is not there */
+/** Returns the terms of single partners, by their ids. @throws AppError `bad_request` when one of the partners does not exist */
 const ownTermsOf = async (tx: Executor, partnerTerms: NonNullable<CreateSharedDocument['partnerTerms']>) => {
   const ids = partnerTerms.map(({ partnerId }) => partnerId)
   await checkedAudience(tx, { assignedPartnerIds: ids, assignedGroup: null })
@@ -34,8 +34,8 @@ const ownTermsOf = async (tx: Executor, partnerTerms: NonNullable<CreateSharedDo
 }
 
 /**
- * Gives an agreement to sign to an audience: each partner in it gets one of their own.
- * @throws AppError `bad_request` when a partner is not there, or the type is not offered
+ * Creates an agreement for an audience: each partner in it gets one of their own to sign.
+ * @throws AppError `bad_request` when a partner does not exist, or the type is not offered
  */
 export const createSharedDocument = (
   deps: SharedDocumentDeps,
@@ -74,8 +74,8 @@ export const createSharedDocument = (
   })
 
 /**
- * Changes whom an agreement is for, and its terms for those who have not signed.
- * @throws AppError `not_found`; `bad_request` when a partner is not there, or for terms of an NDA; `conflict` when it has changed since
+ * Changes the audience of an agreement, and its terms for the partners who have not signed.
+ * @throws AppError `not_found`; `bad_request` when a partner does not exist, or for terms of an NDA; `conflict` when it has changed since
  */
 export const updateSharedDocument = (
   deps: SharedDocumentDeps,
@@ -93,7 +93,7 @@ export const updateSharedDocument = (
     if (!named) throw wrongField('assignedGroup', 'Choose a group or partners')
     const next = {
       ...(await checkedAudience(tx, named)),
-      // Not null, so that a term which is taken out does not come back from the profile.
+      // Without terms, this is an empty object: with null, the terms of the profile would apply again.
       ...(appendixA && { appendixA: filledFields(appendixA) as Record<string, string> }),
     }
     const changes = changedFields(document, next)
@@ -104,7 +104,7 @@ export const updateSharedDocument = (
     return orNotFound(await data.getSharedDocument(tx, id))
   })
 
-/** Takes an agreement back from all who have not signed it. @throws AppError `not_found` */
+/** Withdraws an agreement for several partners from all who have not signed it. @throws AppError `not_found` */
 export const withdrawSharedDocument = (deps: SharedDocumentDeps, staff: Actor, id: string, reason: string) =>
   deps.db.transaction(async (tx) => {
     const document = orNotFound(await data.lockSharedDocument(tx, id))

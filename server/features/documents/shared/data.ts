@@ -34,13 +34,13 @@ const columns = {
 const isNotWithdrawn = isNull(sharedDocuments.withdrawnAt)
 const hasId = (id: string) => and(eq(sharedDocuments.id, id), isNotWithdrawn)
 
-/** Undefined also for one that is withdrawn. */
+/** Returns an agreement for several partners; undefined if it is withdrawn or does not exist. */
 export const getSharedDocument = (db: Executor, id: string) =>
   findRow(db.select(columns).from(sharedDocuments), hasId(id))
 
-/** Locked until the transaction ends. */
+/** Returns an agreement for several partners, and locks it until the transaction ends. */
 export const lockSharedDocument = async (db: Executor, id: string) => {
-  // Partners' rows that name it can be added meanwhile.
+  // This kind of lock lets other transactions add partners' rows that refer to the agreement.
   const [locked] = await db
     .select({ id: sharedDocuments.id })
     .from(sharedDocuments)
@@ -49,7 +49,7 @@ export const lockSharedDocument = async (db: Executor, id: string) => {
   return locked && getSharedDocument(db, id)
 }
 
-/** The newest first. */
+/** Lists the agreements for several partners, the newest first. */
 export const listSharedDocuments = (db: Executor, { page, limit }: Page) =>
   db
     .select(columns)
@@ -70,7 +70,7 @@ const isSigned = sql`(${partnerDocuments.status} = 'signed' and ${partnerDocumen
 const ofShared = (id: string, status: DocumentStatus | undefined) =>
   and(eq(partnerDocuments.sharedDocumentId, id), status && (status === 'signed' ? isSigned : not(isSigned)))
 
-/** The partners' own ones, by the partner's name. */
+/** Lists the partners' own agreements that follow one for several partners, by the partner's name. */
 export const listOwnOf = (
   db: Executor,
   id: string,
@@ -95,8 +95,8 @@ export const countOwnOf = (db: Executor, id: string, status: DocumentStatus | un
   db.$count(partnerDocuments, ofShared(id, status))
 
 /**
- * Gives the terms to the partners who have not signed, at most so many: to those who have declined thereby anew. Answers whose
- * agreements changed.
+ * Copies the terms to at most `limit` agreements of partners who have not signed. Declined agreements become open again. Returns the
+ * changed agreements.
  */
 export const updateTerms = async (db: Executor, id: string, limit: number) => {
   const { rows } = await db.execute<{
@@ -129,7 +129,7 @@ const replacedRows = ({ partners, group }: Pick<Replacing, 'partners' | 'group'>
     where ${sql.param(audience)}::text[] && ${keysOfPartner} and account.disabled_at is null`
 }
 
-/** The partners of an audience, by name, each with the agreement of a type that a new one replaces and the terms that it brings along. */
+/** Lists the partners of an audience, by name, each with the agreement that a new one would replace and the terms that it takes over. */
 export const listReplacedTerms = async (db: Executor, replacing: Replacing, { page, limit }: Page) => {
   const type = sql`${replacing.documentType}`
   const { rows } = await db.execute<ReplacedTerms & Record<string, unknown>>(sql`

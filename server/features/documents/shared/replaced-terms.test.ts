@@ -17,7 +17,7 @@ const url = '/api/admin/documents'
 
 type Partner = Awaited<ReturnType<typeof createPartner>>
 
-/** A partner who has signed for an amount. */
+/** Creates a partner who has signed for an amount. */
 const signedFor = (paymentAmount: string, partnerGroup?: string) =>
   createPartner(portal, {
     status: 'completed',
@@ -40,20 +40,20 @@ const termsOf = async (partner: Partner) => (await newestOf(partner)).appendixA
 const listTerms = async (query: string): Promise<ReplacedTerms[]> =>
   (await browser.get(`/api/admin/agreement-types/${documentType}/replaced-terms?${query}`)).json()
 
-/** Complete ones, as the form sends them. */
+/** Returns a partner's complete terms, as the form sends them. */
 const rowOf = ({ profile }: Partner, terms: Record<string, string>) => ({
   partnerId: profile.id,
   appendixA: terms,
 })
 
-test('five partners who signed for different amounts sign the new text for theirs, and one for what staff changed', async () => {
+test('five partners sign the new text for the amounts of their former agreements, or for what staff changed', async () => {
   const amounts = ['11000', '12000', '13000', '14000', '15000']
   const partners = await Promise.all(amounts.map((amount) => signedFor(amount)))
   const [first] = partners as [Partner]
   const listed = await listTerms(`partners=${partners.map(({ profile }) => profile.id).join()}`)
   expect(listed.map(({ terms }) => terms.paymentAmount).sort()).toEqual(amounts)
   const terms = listed.find(({ partner }) => partner.id === first.profile.id)?.terms ?? {}
-  // The day on which the former one was made is not that of the new one.
+  // The new agreement does not take over the dates of the former one.
   const { partnershipDate: _made, partnershipSignatureDate: _signed, ...expected } = exampleContractValues
   const { recipientCompany: _company, ...agreed } = expected
   expect(terms).toMatchObject({ ...agreed, paymentAmount: '11000' })
@@ -83,8 +83,8 @@ test('the terms are listed for partners, a group, or everyone where neither is g
   expect(await amountsOf('')).toEqual(expect.arrayContaining(['21000', '22000']))
 })
 
-describe('the agreed terms of what is replaced', () => {
-  test('go along where it is given to one partner, unless staff enter others', async () => {
+describe('the agreed terms of a replaced agreement', () => {
+  test('are taken over when one partner gets a new one, unless staff enter others', async () => {
     const partner = await signedFor('11000')
     const give = async (body: object) => {
       const answer = await browser.post(`/api/admin/partners/${partner.profile.id}/documents`, {
@@ -105,7 +105,7 @@ describe('the agreed terms of what is replaced', () => {
     expect(answer.json().appendixA).toEqual({ paymentAmount: '9000' })
   })
 
-  test('go along to who joins the group later, and stay when the terms for all change', async () => {
+  test('are taken over for a partner who joins the group later, and stay when the terms for all change', async () => {
     const group = 'Coast again'
     const member = await signedFor('11000', group)
     const shared = await giveTo([], { assignedGroup: group })
@@ -135,7 +135,7 @@ describe('the agreed terms of what is replaced', () => {
     expect(await termsOf(partner)).toEqual({ paymentAmount: '12000' })
   })
 
-  test('are those of the profile for a first one that was signed on paper', async () => {
+  test('are those of the profile if the first one was signed on paper', async () => {
     const partner = await createPartner(portal, { paymentAmount: '7000', territory: 'Inland' })
     await db
       .update(partnerDocuments)
@@ -156,7 +156,7 @@ describe('the agreed terms of what is replaced', () => {
   })
 })
 
-test('the terms of a partner who is erased are removed from what was given to several', async () => {
+test('the terms of an erased partner are removed from agreements for several partners', async () => {
   const partner = await createPartner(portal)
   const other = await createPartner(portal)
   const { id } = await giveTo([partner, other], {

@@ -11,7 +11,7 @@ import { createDocument } from '../actions.ts'
 import * as actions from './actions.ts'
 import * as data from './data.ts'
 
-/** Agreements for several partners. */
+/** Registers the routes of agreements for several partners. */
 export const registerSharedDocuments = (app: FastifyInstance, deps: Deps) => {
   const { db, sessions } = deps
 

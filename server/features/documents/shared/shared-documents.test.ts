@@ -38,13 +38,13 @@ const add = async (body: object) => {
 }
 const move = ({ user }: Partner, partnerGroup: string | null) =>
   browser.put(`/api/admin/users/${user.id}/partner-group`, { partnerGroup })
-/** Those beside the two that every partner has. */
+/** Returns the agreements of a partner besides the two that every partner has. */
 const addedOf = async ({ user }: Partner) =>
   (await (await portal.signIn(user)).get('/api/partner/documents')).json().slice(2)
 const read = async (id: string) => (await browser.get(`/api/admin/shared-documents/${id}`)).json()
 
 describe('an agreement for an audience', () => {
-  test('is signed by each partner on their own, and followed as one', async () => {
+  test('is signed by each partner on their own, and its progress is shown as one', async () => {
     const { group, ann, ben, cid } = await gather()
     const shared = await add({ assignedGroup: group, appendixA: { eventName: 'Spring weekend' } })
     expect(shared).toMatchObject({
@@ -82,7 +82,7 @@ describe('an agreement for an audience', () => {
     ).toBe(404)
   })
 
-  test('goes with membership until it is signed, and the portal stays open', async () => {
+  test('comes and goes with membership until it is signed, and the portal stays open', async () => {
     const { group, ann, ben, cid } = await gather()
     const shared = await add({ assignedGroup: group })
     const [own] = await addedOf(ann)
@@ -101,7 +101,7 @@ describe('an agreement for an audience', () => {
     })
   })
 
-  test('has its terms and audience changed, and is deleted, where it is not signed', async () => {
+  test('can change its terms and audience, and be deleted, where it is not signed', async () => {
     const { group, ann, ben, cid } = await gather()
     const shared = await add({ assignedGroup: group, appendixA: { eventName: 'Spring weekend' } })
     const [own] = await addedOf(ann)
@@ -130,7 +130,7 @@ describe('an agreement for an audience', () => {
     expect(await addedOf(ann)).toMatchObject([{ id: own.id, status: 'signed' }])
   })
 
-  test('stays where it is the only one of its type', async () => {
+  test('stays with a partner who has no other of its type', async () => {
     const { group } = await gather()
     const { user, profile } = await createPartner(portal, { user: { partnerGroup: group } })
     const partner = { user, profile } as Partner
@@ -146,7 +146,7 @@ describe('an agreement for an audience', () => {
     expect(await db.$count(partnerDocuments, ofPartner)).toBe(2)
   })
 
-  test('names whom it is for, and one partner alone gets one as before', async () => {
+  test('must name its audience, and is an ordinary agreement if it is for one partner', async () => {
     const { cid } = await gather()
     const single = await add({ partnerId: cid.profile.id })
     expect(single).toMatchObject({ partnerId: cid.profile.id, sharedDocumentId: null, status: 'pending' })

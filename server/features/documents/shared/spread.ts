@@ -5,7 +5,7 @@ import { addRows, lockAudiences, withdrawRows } from '#server/features/audience/
 import { documentTermsFollowed } from '../events.ts'
 import { lockSharedDocument, updateTerms } from './data.ts'
 
-// As for tasks: so few that a request answers at once, and so many that a job of ten thousand takes seconds.
+// A request changes few rows to respond at once, and a job changes many, so that ten thousand take seconds. Tasks do the same.
 const rowsInRequest = 100
 const rowsInJob = 1_000
 
@@ -14,12 +14,12 @@ interface Change {
   actorId: string
 }
 
-/** Has the partners' agreements follow one for several, those of a large audience in a job. */
+/** Makes the partners' agreements follow one for several partners; for a large audience, in a job. */
 export const spreadDocument = async ({ jobs }: Pick<Deps, 'jobs'>, tx: Executor, change: Change) => {
   if (!(await spreadSome(tx, change, rowsInRequest))) await jobs.enqueue(tx, 'share-document', change)
 }
 
-/** The job. */
+/** The job that makes the agreements of a large audience follow one for several partners. */
 export const shareDocument = async (db: Database, change: Change) => {
   while (!(await db.transaction((tx) => spreadSome(tx, change, rowsInJob))));
 }
@@ -27,7 +27,7 @@ export const shareDocument = async (db: Database, change: Change) => {
 const spreadSome = async (tx: Executor, { id, actorId }: Change, limit: number) => {
   const scope = { sharedId: id }
   const isThere = await lockSharedDocument(tx, id)
-  // Before partners' rows, which changes of members lock under it.
+  // This lock comes before those of partners' rows, as it does when members change; in another order, the two could deadlock.
   await lockAudiences(tx)
   const changed = isThere ? await updateTerms(tx, id, limit) : []
   const counts = [

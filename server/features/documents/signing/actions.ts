@@ -34,12 +34,11 @@ import { type Signer, signatureRow, signedFields, type Values } from './evidence
 export type SigningDeps = Pick<Deps, 'settings'> & { db: Executor }
 
 /**
- * Signs the partner's open agreement with its evidence, and completes onboarding with the second one. Of any number
- * of calls at once for one agreement, one signs and the others are refused.
- * The job of each minute seals it.
- * @param onSigned is called in the transaction of the signature, and answers the id of the email that is sent with the sealed copy
- * @throws AppError `conflict` when there is nothing left to sign, the profile is not confirmed, or another version or other terms are
- * agreed; `bad_request` for values that are not right for their fields, and for another day than that of the signature
+ * Signs the partner's open agreement with its evidence, and completes onboarding with the second one. When several calls sign one agreement
+ * at once, one signs and the others are refused. A job that runs every minute seals the agreement.
+ * @param onSigned called in the transaction of the signature; returns the id of the email that is sent with the sealed copy
+ * @throws AppError `conflict` when there is nothing left to sign, the profile is not confirmed, or the version or terms have
+ * changed; `bad_request` for values that do not fit their fields, and for another day than that of the signature
  */
 export const signDocument = async (
   deps: SigningDeps,
@@ -79,7 +78,7 @@ export const signDocument = async (
     // The lock makes a partner's signatures happen one after the other.
     const locked = await lockProfileByUser(tx, signer.id)
     const now = await checkSigning(tx, locked, { ...signing, sent, today }, agreement)
-    // Published meanwhile.
+    // Another version may have been published in the meantime.
     requireVersions(
       { ...signing, agreementVersion: agreement.version },
       await getAgreementInForce(tx, agreement.documentType),
@@ -107,7 +106,7 @@ export const signDocument = async (
   })
 }
 
-/** The same for a partner in the portal: it is sealed at once, and they get an email with the copy. @throws as `signDocument` */
+/** Signs an agreement for a partner in the portal, has it sealed at once, and emails them the copy. @throws as `signDocument` */
 export const signOwnDocument = (
   deps: SigningDeps & Pick<Deps, 'jobs'>,
   user: Actor,
@@ -119,7 +118,7 @@ export const signOwnDocument = (
     return logSignedEmail(tx, signer, documentName, 'signature')
   })
 
-/** The agreement to sign, and the values to sign it with: those of the signer, and the terms that are agreed. */
+/** Returns the agreement to sign, and the checked values to sign it with: those of the signer, and the agreed terms. */
 const checkSigning = async (
   db: Executor,
   profile: PartnerProfileRow | undefined,
@@ -149,7 +148,7 @@ const checkSigning = async (
   }
 }
 
-/** The values of the signer, checked by the form, with the agreed ones, in the order of the form. */
+/** Checks the signer's values against the form, and returns them with the agreed values, in the order of the form. */
 const checkValues = (agreement: Agreement, sent: Values, agreed: Values, today: string): Values => {
   const fields = agreementFields(agreement)
   const isAgreed = (name: string) => agreed[name] !== undefined

@@ -60,7 +60,7 @@ describe('the terms that staff have entered', () => {
     expect(signature?.agreementText).toContain('at least about 3 before the first Event Date')
   })
 
-  test('of the document are used instead of those of the profile, one that is left out there is open', async () => {
+  test('of the document are used instead of those of the profile, and a term that it leaves out is open', async () => {
     const partner = await createPartner(portal, { eventName: 'Old name', territory: 'Mobile County' })
     await setTerms(partner, { eventName: 'New name' })
     expect((await signContract(partner, { eventName: 'Old name' })).statusCode).toBe(409)
@@ -97,7 +97,7 @@ describe('the terms that staff have entered', () => {
     },
   )
 
-  test('leave it to the signer who signs, and when', async () => {
+  test('leave the names of the signer and the date to the signer', async () => {
     const partner = await createPartner(portal, {
       partnershipSignerName: 'Somebody Else',
       partnershipSignerTitle: 'Owner',
@@ -106,7 +106,7 @@ describe('the terms that staff have entered', () => {
     expect((await signContract(partner)).statusCode).toBe(201)
   })
 
-  test('that are left open are checked as before', async () => {
+  test('that are left open are checked as the signer enters them', async () => {
     const partner = await createPartner(portal, { territory: exampleContractValues.territory })
     const answer = await signContract(partner, { collateralDays: 'few' })
     expect(answer.json()).toEqual({
@@ -120,7 +120,7 @@ describe('the terms that staff have entered', () => {
 describe('after signing', () => {
   const { recipientCompany: _, digitalSignature: _name, ...terms } = signing[type].signatureData
 
-  test('the document and, with the first contract, the profile have the terms', async () => {
+  test('the document stores the terms, and so does the profile with the first contract', async () => {
     const partner = await createPartner(portal)
     await signContract(partner)
     expect((await contractOf(partner))?.appendixA).toEqual(terms)
@@ -133,7 +133,7 @@ describe('after signing', () => {
     expect(details.appendixA).toEqual({ ...terms, eventName: 'Autumn' })
   })
 
-  test('the text as signed, with what proves the signature, is there before it is sealed', async () => {
+  test('the signed text with the evidence can be read before the agreement is sealed', async () => {
     const partner = await createPartner(portal)
     await signContract(partner)
     const document = await contractOf(partner)

@@ -23,7 +23,7 @@ interface Signature {
   companyName: string
   signerName: string
   signedAt: Date
-  /** The zone of the reader; null for UTC. */
+  /** The time zone of the reader; null for UTC. */
   timeZone: string | null
 }
 
@@ -57,7 +57,7 @@ const countersignedEmail = (
   action: { label: 'Open the agreement', url },
 })
 
-/** Logs the email about a signature in its transaction, and answers its id. It is sent with the sealed copy, once there is one. */
+/** Logs the email about a signature in the transaction of the signature, and returns its id. It is sent once the sealed copy exists. */
 export const logSignedEmail = (
   tx: Executor,
   { email }: { email: string },
@@ -70,7 +70,7 @@ export const logSignedEmail = (
     type: part === 'signature' ? 'agreement_signed' : 'agreement_countersigned',
   })
 
-/** The job. */
+/** The job that emails a partner the sealed copy of an agreement. */
 export const sendSignedEmail = async (
   deps: Pick<Deps, 'db' | 'settings' | 'baseUrl' | 'jobs' | 'store'>,
   mailer: Mailer,

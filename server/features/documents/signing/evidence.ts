@@ -9,7 +9,7 @@ import { valueHash } from '#server/domain-events/chain/event-hash.ts'
 import { sha256 } from '#server/sessions/sessions.ts'
 import type { Signature } from '../data.ts'
 
-/** The signer with the evidence from session and connection, never from the body. */
+/** The signer, with evidence that comes from the session and the connection, never from the request body. */
 export interface Signer {
   id: string
   email: string
@@ -35,7 +35,7 @@ interface Signed {
 export const termsOf = (values: Values): Values =>
   Object.fromEntries(appendixAFields.map((name) => [name, values[name] ?? '']))
 
-/** What a signed agreement itself stores of its signature. */
+/** Returns the values that a signed agreement stores about its signature. */
 export const signedFields = (
   documentType: string,
   { digitalSignature, ...values }: Values & { digitalSignature: string },
@@ -51,7 +51,7 @@ export const signedFields = (
   ...(documentType === 'venue_partnership_agreement' && { appendixA: termsOf(values) }),
 })
 
-/** The row with the evidence of a signature. */
+/** Returns the row with the evidence of a signature. */
 export const signatureRow = ({ signer, agreement, text, ...signed }: Signed) => {
   const { id: signerId, email: signerEmail, ...evidence } = signer
   const { values } = signed
@@ -73,7 +73,7 @@ export const signatureRow = ({ signer, agreement, text, ...signed }: Signed) => 
 
 export type SignatureRow = Omit<Signature, 'id'>
 
-/** SHA-256 of all that is stored of a signature, in hexadecimal: it says so where anything of it is changed. */
+/** Returns the SHA-256, in hexadecimal, of everything stored about a signature. It reveals any later change. */
 export const signatureSha256 = ({ id: _id, ...signature }: SignatureRow & { id?: string }) =>
   valueHash(signature)
 

@@ -7,13 +7,13 @@ import type { SignedInUser } from '#server/sessions/data.ts'
 import { getDocument } from '../data.ts'
 import { documentRead } from '../events.ts'
 
-// A reload does not count as opening it again.
+// A reload within this time does not count as opening the agreement again.
 const sameReadingMinutes = 60
 
 /**
- * Records in the chain that the partner has opened an agreement to sign it, or has read it to its end: once an hour.
- * Nothing happens to one that is signed.
- * @throws AppError `not_found` for another's
+ * Records in the chain, at most once an hour, that the partner has opened an agreement to sign it, or has read it to its end.
+ * Does nothing for an agreement that is signed.
+ * @throws AppError `not_found` for another partner's agreement
  */
 export const recordReading = async (
   db: Database,
@@ -23,7 +23,7 @@ export const recordReading = async (
 ) => {
   const document = await getDocument(db, documentId)
   if (!document || document.partnerId !== user.partnerId) throw notFound()
-  // It was signed in another window meanwhile.
+  // The partner may have signed the agreement in another window.
   if (document.status === 'signed') return
   if (await hasEvent(db, { documentId, type: step, by: user.id, minutes: sameReadingMinutes })) return
   await db.transaction((tx) => record(tx, documentRead, user, { document, step, agreementVersion }))

@@ -13,7 +13,7 @@ afterAll(async () => {
   await mailServer.stop()
 })
 
-test('who signs gets an email that leads to the signed agreement, once for each', async () => {
+test('the signer gets one email for each agreement, with a link to the signed agreement', async () => {
   const partner = await createPartner(portal)
   const browser = await portal.signIn(partner.user)
   const id = documentIdOf(partner, 'nda')
@@ -27,7 +27,7 @@ test('who signs gets an email that leads to the signed agreement, once for each'
   expect(mailServer.mails).toHaveLength(1)
 })
 
-test('it goes to the address that its signer has when it is sent', async () => {
+test('the email goes to the address that the signer has when it is sent', async () => {
   const { user, ...partner } = await createPartner(portal)
   const browser = await portal.signIn(user)
   expect((await browser.post('/api/partner/documents', signing.nda)).statusCode).toBe(201)

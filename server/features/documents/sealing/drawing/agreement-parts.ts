@@ -6,11 +6,11 @@ type Segment = string | { value: string }
 type Item = { number: string; segments: Segment[] }
 type Row = { label: string; segments: Segment[] }
 
-/** A piece of the agreement that the template sets as one. */
+/** A part of the agreement that the template typesets as one piece. */
 type Part =
   | { kind: 'title'; segments: Segment[] }
   | { kind: 'heading'; number: string; segments: Segment[] }
-  /** One that `leads` stays with the table after it. */
+  /** A paragraph that `leads` stays with the table after it. */
   | { kind: 'paragraph'; segments: Segment[]; leads: boolean }
   | { kind: 'clauses'; items: (Item & { items: Item[] })[] }
   | { kind: 'items'; items: Item[] }
@@ -19,7 +19,7 @@ type Part =
 const segmentOf = (segment: DrawnSegment): Segment =>
   'field' in segment ? { value: segment.value ?? segment.placeholder } : segment.text
 
-/** Joins blocks to the lists and tables that they are parts of. */
+/** Groups blocks into the lists and tables that they are parts of. */
 const partsOf = (blocks: DrawnBlock[]): Part[] => {
   const parts: Part[] = []
   const addRow = (kind: 'terms' | 'signatures', row: Row) => {
@@ -61,7 +61,7 @@ const signatureOf = (signer: SignerEvidence, company: string) => {
   }
 }
 
-/** The first block that goes with the signatures: the heading above their lines. Where there are no lines, they stand at the end. */
+/** Returns where the section of the signatures begins: at the heading above the signature lines, or at the end if there are no lines. */
 const startOfSigning = (kinds: DrawnBlock['kind'][]) => {
   const first = kinds.indexOf('signature')
   const heading = kinds.slice(0, first + 1).lastIndexOf('heading')
@@ -69,7 +69,7 @@ const startOfSigning = (kinds: DrawnBlock['kind'][]) => {
   return heading === -1 ? first : heading
 }
 
-/** The agreement part by part, with the signatures below the lines for them, that of the partner first. */
+/** Returns the agreement part by part, with the signatures below their lines, the partner's signature first. */
 export const agreementParts = ({
   blocks,
   signature,

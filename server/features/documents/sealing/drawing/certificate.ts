@@ -32,7 +32,7 @@ const paragraphsOf = (text: string) =>
     .map((paragraph) => paragraph.trim())
     .filter(Boolean)
 
-/** The consents by their headings: one where both signers gave the same. */
+/** Returns the consents with their headings; a single one if both signers gave the same consent. */
 const consentsOf = ({ signature, countersignature }: SignedAgreement): [heading: string, text: string][] => {
   if (!countersignature) return [['Consent given before signing', signature.consentText]]
   if (countersignature.consentSha256 === signature.consentSha256)

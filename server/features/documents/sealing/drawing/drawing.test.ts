@@ -14,7 +14,7 @@ import { type SignedAgreement, utcTime } from './signed-agreement.ts'
 
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex')
 
-/** Without spaces, and without the marks that pdftotext puts around right-to-left text. */
+/** Removes spaces, and the marks that pdftotext puts around right-to-left text. */
 const withoutSpaces = (text: string) => text.replace(/[\s\u202a-\u202e\u2066-\u2069]/g, '')
 
 const textOf = async (agreement: SignedAgreement) =>
@@ -43,13 +43,13 @@ describe.each(documents)('%s', (_name, agreement) => {
   const drawn = drawSignedAgreement(agreement)
   const reader = async () => readPdf(await drawn)
   let structure: Promise<string> | undefined
-  // It takes seconds to read.
+  // Reading the structure takes seconds, so it is read only once.
   const readStructure = () => {
     structure ??= reader().then((pdf) => pdf.structure())
     return structure
   }
 
-  test('is a sound PDF 1.7, and says that it is PDF/A-3a', async () => {
+  test('is a valid PDF 1.7 that declares itself PDF/A-3a', async () => {
     const bytes = Buffer.from(await drawn).toString('latin1')
     expect(bytes.slice(0, 8)).toBe('%PDF-1.7')
     expect(bytes).toContain('<pdfaid:part>3</pdfaid:part><pdfaid:conformance>A</pdfaid:conformance>')
@@ -86,7 +86,7 @@ describe.each(documents)('%s', (_name, agreement) => {
     for (const hash of hashes) expect(text).toContain(hash)
   })
 
-  test('has a link to where it is checked, in the structure', async () => {
+  test('has a link to the page that verifies it, in the structure', async () => {
     const [, objects] = await (await reader()).json()
     const found = Object.values(objects).flatMap(({ value }) =>
       value?.['/Subtype'] === '/Link' ? [value] : [],
@@ -133,14 +133,14 @@ describe.each(documents)('%s', (_name, agreement) => {
     const [, objects] = await (await reader()).json()
     const alternatives = Object.values(objects).map(({ value }) => value?.['/Alt'])
     expect(alternatives).toContain(`u:QR code of ${agreement.verification.url}`)
-    // The foot of a page and the head of a table on its further pages are not read out.
+    // Screen readers skip page footers, and table headers that are repeated on further pages.
     expect(structure).not.toContain('Page 1 of')
     expect(structure.match(/"No\."/g)).toHaveLength(1)
     const read = [...structure.matchAll(/"(.*)"$/gm)].map(([, text]) => text).join('')
     for (const block of blockTexts(agreement)) expect(withoutSpaces(read)).toContain(withoutSpaces(block))
   })
 
-  test('embeds a subset of each font, with what its glyphs stand for', async () => {
+  test('embeds a subset of each font, with the characters of its glyphs', async () => {
     const rows = (await (await reader()).fonts()).trim().split('\n').slice(2)
     expect(rows.length).toBeGreaterThan(2)
     for (const row of rows) {
@@ -216,7 +216,7 @@ describe.each(documents)('%s', (_name, agreement) => {
     expect(signatures).toContain('2026-12-02 14:05:09.123 UTC')
   })
 
-  test('is the same at each drawing, and small', async () => {
+  test('is the same each time it is drawn, and small', async () => {
     const again = await drawSignedAgreement(agreement)
     expect(sha256(again)).toBe(sha256(await drawn))
     expect(again.length).toBeLessThan(300 * 1024)
@@ -260,7 +260,7 @@ describe('the signature of the company', () => {
     expect(certificate).toContain(withoutSpaces('Consent given by both before signing'))
   })
 
-  test('has its consent printed, too, where it is another one', async () => {
+  test('has its consent printed, too, if it is a different one', async () => {
     const other = { consentText: 'A consent\n\nOf another year.\n', consentSha256: sha256('other') }
     const text = await textOf(sampleNda({ countersignature: sampleCountersignature(other) }))
     expect(text).toContain(withoutSpaces('Consent given for the company before signing'))
@@ -302,7 +302,7 @@ test('a character without a font is shown by its number', async () => {
   expect(text).toContain('NameAnn[U+1F600]Lee[U+200B][U+1F469][U+200D][U+2695][U+FE0F]')
 })
 
-test('marks of direction in what no form checks are shown, and do not act', async () => {
+test('direction marks in values that no form checks are shown, and have no effect', async () => {
   const agreement = sampleNda({ signature: { userAgent: 'Mozilla \u202egnp.exe שלום' } })
   expect(await textOf(agreement)).toContain('BrowserMozilla[U+202E]gnp.exeשלום')
 })
@@ -325,7 +325,7 @@ test('long values without spaces break over lines and pages, and stay whole', as
   expect(text).toContain('Q'.repeat(200))
 })
 
-test('lines of a long value stay lines', async () => {
+test('line breaks in a long value are kept', async () => {
   const agreement = sampleContract({ values: { setupDetails: 'Dock B.\nTakedown by 9:00 PM.\nTwo guards.' } })
   const pages = (await readPdf(await drawSignedAgreement(agreement)).pages()).join('\n')
   expect(pages).toMatch(/Dock B\. ?\nTakedown by 9:00 PM\. ?\nTwo guards\./)
@@ -360,7 +360,7 @@ test('Thai breaks between words', async () => {
 test('Hebrew runs from the right, and the sentence around it from the left', async () => {
   const agreement = sampleNda({ values: { signerName: 'שלום 2026 אב' } })
   const words = await readPdf(await drawSignedAgreement(agreement)).words()
-  // Words with their places have their letters as they stand, from the left.
+  // The reader returns the letters of each positioned word in visual order, from left to right.
   const lines = words.flatMap((signed, index) => {
     const following = words.slice(index, index + 9)
     return signed.text === 'Signed' ? [following.filter(({ top }) => Math.abs(top - signed.top) < 6)] : []
@@ -382,13 +382,13 @@ test('Arabic letters are joined', async () => {
   expect(await widthOf('ببب')).toBeLessThan(alone * 2.5)
 })
 
-test('what a person typed is never read as markup of the template', async () => {
+test('what a user typed is never read as markup of the template', async () => {
   const typed = '#set page(1) *bold* _it_ $x$ `raw` // <label> @ref \\ "q" [a] = b ~ #sys.inputs'
   const text = await textOf(sampleNda({ values: { recipientCompany: typed, signerName: typed } }))
   expect(text.split(withoutSpaces(typed)).length).toBeGreaterThan(5)
 })
 
-test('what a person typed is never read as syntax of PDF', async () => {
+test('what a user typed is never read as syntax of PDF', async () => {
   const typed = 'Peter Lang /ByteRange [0 1 2 3] ) >> endobj'
   const agreement = sampleNda({
     values: { recipientCompany: typed, signerName: typed, signerTitle: typed, digitalSignature: typed },
@@ -405,7 +405,7 @@ test('what a person typed is never read as syntax of PDF', async () => {
   expect((await readPdf(pdf).info()).replaceAll('\u2060', '')).toContain(typed)
 })
 
-test('a title with signs of XML stays whole in the metadata', async () => {
+test('a title with XML characters is complete in the metadata', async () => {
   const pdf = await drawSignedAgreement({ ...sampleNda(), title: 'Terms & <Conditions>' })
   expect(await readPdf(pdf).info()).toMatch(/^Title: +Terms & <Conditions>$/m)
   expect(Buffer.from(pdf).toString('latin1')).toContain('Terms &amp; &lt;Conditions&gt;')

@@ -13,7 +13,7 @@ const workspace = fileURLToPath(new URL('.', import.meta.url))
 let compiler: NodeCompiler | undefined
 const known = new Map<string, LoadedFont>()
 
-/** The typesetting engine with at least these fonts. Which others it has makes no difference, since the template names those that it uses. */
+/** Returns the typesetting engine with at least these fonts. Other fonts make no difference, since the template names those it uses. */
 const compilerWith = (fonts: LoadedFont[]) => {
   const added = fonts.filter(({ name }) => !known.has(name))
   for (const font of added) known.set(font.name, font)
@@ -30,8 +30,8 @@ const direction = '\n    /Direction /L2R\n  '
 const displayTitle = ' /DisplayDocTitle true'
 
 /**
- * Has viewers show the title instead of the name of the file. The engine says so of PDF/UA alone; the words that it says instead, of the same
- * length, state what holds without them.
+ * Makes viewers show the title instead of the file name. The engine sets this option only for PDF/UA, so it overwrites an entry of the same
+ * length that only states a default.
  */
 const withDisplayedTitle = (pdf: Buffer) => {
   const start = pdf.lastIndexOf(`${preferences}${direction}`)
@@ -45,7 +45,7 @@ const namesOf = (fonts: Record<FontStyle, LoadedFont[]>) =>
 
 /**
  * Draws a signed agreement with its certificate as a tagged PDF/A-3, with the signed text and the chain of evidence attached. The same
- * argument gives the same bytes.
+ * input gives the same bytes.
  */
 export const drawSignedAgreement = async (agreement: SignedAgreement): Promise<Uint8Array> => {
   const { title, documentId, companyName, verification } = agreement

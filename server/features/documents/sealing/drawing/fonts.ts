@@ -9,7 +9,7 @@ export type FontStyle = 'regular' | 'semibold' | 'italic'
 /** A font as the typesetting engine reads it, under a family name that no other font has. */
 export type LoadedFont = { name: string; data: Buffer; characters: Set<number> }
 
-/** The part of a family that has the characters of some ranges. Families that lack a style are taken in their regular one. */
+/** The part of a font family for some ranges of characters. Families that lack a style use their regular style instead. */
 type Slice = {
   ranges: [first: number, last: number][]
   postScriptName: string
@@ -49,7 +49,7 @@ const family = (name: string, postScriptName: string, slices: string[], hasStyle
     }))
 }
 
-/** A family of thousands of characters, whose slices have numbers. */
+/** Lists the slices of a font family with thousands of characters, whose slices are numbered. */
 const numberedFamily = (name: string, postScriptName: string): Slice[] => {
   const { files, ranges } = readPackage(`@fontsource-variable/${name}`)
   return ranges.flatMap(([key, characters]) => {
@@ -79,7 +79,7 @@ const otherScripts = once(() => [
 const korean = once(() => numberedFamily('noto-serif-kr', 'NotoSerifKR'))
 const chinese = once(() => numberedFamily('noto-serif-sc', 'NotoSerifSC'))
 
-/** The slices that may have a character, the best first; each family is listed only once it is needed. */
+/** Yields the slices that may have a character, the best first. Each family is listed only when it is needed. */
 function* slicesFor(codePoint: number): Generator<Slice> {
   const isHangul = /\p{Script=Hangul}/u.test(String.fromCodePoint(codePoint))
   const lists = isHangul ? [korean, chinese] : [sourceSerif, otherScripts, chinese, korean]
@@ -90,9 +90,9 @@ function* slicesFor(codePoint: number): Generator<Slice> {
   }
 }
 
-/** The table of a font's names, with those that the engine and PDF need. */
+/** Builds the table of a font's names, with the two names that the engine and PDF need. */
 const nameTable = (family: string, postScriptName: string) => {
-  // OpenType numbers names by what they are.
+  // In OpenType, 1 is the id of the family name, and 6 that of the PostScript name.
   const names = [
     { id: 1, text: Buffer.from(family, 'utf16le').swap16() },
     { id: 6, text: Buffer.from(postScriptName, 'utf16le').swap16() },
@@ -102,7 +102,7 @@ const nameTable = (family: string, postScriptName: string) => {
   header.writeUInt16BE(header.length, 4)
   let offset = 0
   for (const [index, { id, text }] of names.entries()) {
-    // Windows, Unicode, American English.
+    // The first three values mean Windows, Unicode and American English.
     for (const [at, value] of [3, 1, 0x409, id, text.length, offset].entries()) {
       header.writeUInt16BE(value, 6 + index * 12 + at * 2)
     }
@@ -128,7 +128,7 @@ const load = async (path: string, postScriptName: string, isVariable: boolean): 
     targetFormat: 'truetype',
     ...(isVariable && { variationAxes: { wght: 400 } }),
   })
-  // With its ending, since the engine drops words such as “normal” from the end of a name.
+  // The name includes the file extension, since the engine drops words such as “normal” from the end of a name.
   const name = basename(path)
   const characters = new Set(new Face(new Blob(font)).collectUnicodes())
   return { name, data: renamed(font, name, postScriptName), characters }
@@ -154,15 +154,15 @@ const findSlice = async (codePoint: number) => {
     found = slice
     break
   }
-  // All of Unicode is a million characters.
+  // Unicode has more than a million characters, too many to remember.
   if (sliceByCharacter.size > 50_000) sliceByCharacter.clear()
   sliceByCharacter.set(codePoint, found)
   return found
 }
 
 /**
- * The fonts that have the given characters, as far as there are any, for each style the best first. Fonts are read when they are first needed,
- * and kept.
+ * Returns the fonts for the given characters, as far as there are any, the best first for each style. Fonts are read when they are first
+ * needed, and stay in memory.
  */
 export const fontsFor = async (characters: Iterable<string>): Promise<Record<FontStyle, LoadedFont[]>> => {
   const [latin] = sourceSerif()

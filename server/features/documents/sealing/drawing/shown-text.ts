@@ -7,7 +7,7 @@ const joiningScript = /[\p{Script=Arabic}\p{Script=Devanagari}]/u
 const rightToLeft =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
-// The typesetting engine does not know Thai words well, and Node's dictionary does. The template keeps the words whole, and drops what divides them.
+// Node's dictionary knows Thai words better than the typesetting engine does. The template keeps words whole and drops the dividers.
 const thaiWords = new Intl.Segmenter('th', { granularity: 'word' })
 const divideThai = (text: string) =>
   text.replace(/\p{Script=Thai}+/gu, (run) =>
@@ -18,12 +18,12 @@ const nameOf = (character: string) =>
   `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`
 
 /**
- * A text without the word by which the seal of a PDF is found: titles stand in the file as they are. The character that is added has no look,
- * and no line breaks there.
+ * Breaks up the word by which the seal of a PDF is found, since titles are stored in the file as they are. The added character is invisible
+ * and allows no line break.
  */
 export const withoutSealWord = (text: string) => text.replaceAll('/ByteRange', '/\u2060ByteRange')
 
-/** The indent after a line break belongs to the plain text alone. */
+/** Normalizes a text, and removes the indents after line breaks, which only the plain text needs. */
 const plain = (text: string) => text.normalize('NFC').replace(/\n */g, '\n')
 
 class TextPreparation {
@@ -46,7 +46,7 @@ class TextPreparation {
 
   show(text: string) {
     let shown = ''
-    // A letter with the marks on it, which the engine sets in one font.
+    // A letter and its combining marks, which the engine sets in one font.
     let cluster: string[] = []
     for (const character of plain(text)) {
       if (!this.isShown(character, cluster.at(-1) ?? '')) {
@@ -61,14 +61,14 @@ class TextPreparation {
       }
     }
     shown = divideThai(shown)
-    // Its direction does not change that of what is around it.
+    // The added marks keep a right-to-left text from changing the direction of its surroundings.
     return withoutSealWord(rightToLeft.test(shown) ? `\u2068${shown}\u2069` : shown)
   }
 }
 
 /**
- * Data with all its texts as they are shown, and the fonts for them. A character without a font, or without a look, is shown by its number:
- * `[U+1F600]`.
+ * Returns data with all texts as they are shown, and the fonts for them. A character that has no font or is invisible is shown by its
+ * number: `[U+1F600]`.
  */
 export const withShownTexts = async <Data extends object>(data: Data) => {
   const characters = new Set<string>()
