@@ -25,7 +25,7 @@ const isDraft = (userId: string, form: DraftForm) => {
 export const getDraft = (db: Executor, userId: string, form: DraftForm) =>
   findRow(db.select(columns).from(formDrafts), isDraft(userId, form))
 
-/** Whether an agreement of the partner waits for their signature, which it does until the transaction ends. */
+/** Whether an agreement waits for this partner's signature. Locks it, so that it cannot be signed until the transaction ends. */
 export const lockOpenDocument = async (tx: Executor, documentId: string, partnerId: string | null) => {
   if (!partnerId) return false
   const [document] = await tx
@@ -42,7 +42,7 @@ export const lockOpenDocument = async (tx: Executor, documentId: string, partner
   return document !== undefined
 }
 
-/** Stores a first draft. Answers nothing where there is one already. */
+/** Stores the first draft of a form; returns undefined if there is one already. */
 export const createDraft = async (
   tx: Executor,
   userId: string,
@@ -57,7 +57,7 @@ export const createDraft = async (
   return draft
 }
 
-/** Replaces the draft of that moment. Answers nothing where it was changed since, or is gone. */
+/** Replaces the draft of time `updatedAt`; returns undefined if it has been changed since or deleted. */
 export const replaceDraft = async (
   tx: Executor,
   userId: string,
@@ -66,7 +66,7 @@ export const replaceDraft = async (
 ): Promise<Draft | undefined> => {
   const [draft] = await tx
     .update(formDrafts)
-    // Every change has a moment of its own, which distinguishes it from the next one.
+    // Every change gets a later time than the one before, so that the time identifies the change.
     .set({ values, updatedAt: sql`greatest(now(), ${formDrafts.updatedAt} + interval '1 ms')` })
     .where(and(isDraft(userId, form), eq(formDrafts.updatedAt, updatedAt)))
     .returning(columns)
@@ -78,19 +78,19 @@ export const deleteDraft = async (tx: Executor, userId: string, form: DraftForm)
   await tx.delete(formDrafts).where(isDraft(userId, form))
 }
 
-/** Deletes what was typed in an agreement that was signed. */
+/** Deletes what users have typed in an agreement that was signed. */
 export const deleteDraftsOfDocument = async (tx: Executor, documentId: string) => {
   await tx.delete(formDrafts).where(eq(formDrafts.documentId, documentId))
 }
 
-/** Deletes the drafts that nobody has changed for so long. */
+/** Deletes the drafts that nobody has changed for `draftDays`. */
 export const deleteOldDrafts = async (db: Executor) => {
   await db
     .delete(formDrafts)
     .where(lt(formDrafts.updatedAt, sql`now() - make_interval(days => ${draftDays})`))
 }
 
-/** All drafts of a user, each with the name of its form, for their download. */
+/** All drafts of a user, each with the name of its form, for the download of the user's data. */
 export const listDrafts = (db: Executor, userId: string) =>
   db
     .select({

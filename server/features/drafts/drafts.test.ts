@@ -22,7 +22,7 @@ const signInPartner = async () => {
   return { partner, documentUrl, browser: await portal.signIn(partner.user) }
 }
 
-test('what is typed on one device is there on another, and is nobody else’s', async () => {
+test('what a user types on one device appears on another, and for nobody else', async () => {
   const { partner, documentUrl, browser } = await signInPartner()
   expect((await browser.get(profileUrl)).json()).toEqual(none)
   const saved = await browser.put(profileUrl, first)
@@ -49,7 +49,7 @@ describe('a draft that another tab has changed', () => {
     expect((await browser.get(profileUrl)).json()).toEqual(newer.json())
   })
 
-  test('has a moment of its own at every change', async () => {
+  test('gets a later time at every change', async () => {
     const { browser } = await signInPartner()
     const moments: string[] = []
     for (let change = 0; change < 5; change++) {
@@ -60,7 +60,7 @@ describe('a draft that another tab has changed', () => {
     expect(moments.toSorted()).toEqual(moments)
   })
 
-  test('is created by one of two tabs that begin at once', async () => {
+  test('is created by one of two tabs that start at the same time', async () => {
     const { browser } = await signInPartner()
     const answers = await Promise.all([browser.put(profileUrl, first), browser.put(profileUrl, first)])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
@@ -68,7 +68,7 @@ describe('a draft that another tab has changed', () => {
 })
 
 describe('a draft is deleted', () => {
-  test('when the profile is sent, and does not come back with a tab that was late', async () => {
+  test('when the profile is sent, and a late save from another tab does not bring it back', async () => {
     const { browser } = await signInPartner()
     const { updatedAt } = (await browser.put(profileUrl, first)).json()
     expect((await browser.post('/api/partner/profile', profileForm)).statusCode).toBe(200)
@@ -76,7 +76,7 @@ describe('a draft is deleted', () => {
     expect((await browser.put(profileUrl, { values: first.values, updatedAt })).statusCode).toBe(409)
   })
 
-  test('when its agreement is signed, and none begins after that', async () => {
+  test('when its agreement is signed, and no new one can be stored after that', async () => {
     const { browser, documentUrl } = await signInPartner()
     await browser.put(documentUrl, first)
     expect((await browser.post('/api/partner/documents', signing.nda)).statusCode).toBe(201)

@@ -9,7 +9,7 @@ import { isToUninvited, isUnsubscribed } from '#server/mail/readers/data.ts'
 import * as data from './data.ts'
 import { emailSentAgain } from './events.ts'
 
-/** Why an email cannot be sent again; null where it can. */
+/** Returns why an email cannot be sent again; null if it can. */
 export const sendAgainProblem = async (db: Executor, email: data.EmailRow): Promise<string | null> => {
   if (email.status === 'queued') return 'This email is still queued.'
   if (!email.content) return 'What this email says is not kept, so it cannot be sent again.'
@@ -22,12 +22,12 @@ export const sendAgainProblem = async (db: Executor, email: data.EmailRow): Prom
 }
 
 /**
- * Queues an email with the same content to the present address of its user, and answers its id. One that failed is not tried again then.
+ * Queues an email with the same content to the current address of its user, and returns its id. A failed email is no longer retried then.
  * @throws AppError `not_found`, `conflict` when it cannot be sent again
  */
 export const sendAgain = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, actor: Actor, id: string) =>
   db.transaction(async (tx) => {
-    // Locked, so that of two at once one is the first.
+    // The lock makes two calls at the same time run one after the other.
     const email = orNotFound(await data.getEmail(tx, id, { lock: true }))
     const problem = await sendAgainProblem(tx, email)
     const { user, content, type, subject } = email

@@ -36,7 +36,7 @@ const columns = {
   partner: pick(partnerProfiles, 'id', 'fullName', 'businessName'),
 }
 
-/** The latest first. */
+/** Lists the emails that match a filter, the latest first. */
 export const listEmails = (db: Executor, filter: EmailFilter, { page, limit }: Page) =>
   db
     .select(columns)
@@ -57,7 +57,7 @@ const details = {
   user: pick(users, 'id', 'email', 'firstName', 'lastName', 'disabledAt'),
 }
 
-/** An email with what it says and with its user. `lock`: until the transaction ends. */
+/** Returns an email with its content and its user. With `lock`, locks it until the transaction ends. */
 export const getEmail = async (db: Executor, id: string, { lock = false } = {}) => {
   const query = db
     .select(details)
@@ -76,7 +76,7 @@ export const listResends = (db: Executor, { id, user }: Pick<EmailRow, 'id' | 'u
   db
     .select({ id: emailNotificationLogs.id, createdAt: emailNotificationLogs.createdAt })
     .from(emailNotificationLogs)
-    // By its user, too, of whom there is an index.
+    // The user is part of the condition because there is an index on it.
     .where(
       and(eq(emailNotificationLogs.userId, user?.id ?? sql`null`), eq(emailNotificationLogs.resendOf, id)),
     )

@@ -83,7 +83,7 @@ describe('the list of emails', () => {
     await db.delete(emailNotificationLogs).where(eq(emailNotificationLogs.id, id))
   })
 
-  test('is narrowed by words of address and subject, by status, type and time, and comes in pages', async () => {
+  test('can be filtered by words of address and subject, by status, type and time, and is paged', async () => {
     await log({
       subject: 'Old 100%',
       recipient: 'Ann@example.test',
@@ -111,7 +111,7 @@ describe('the list of emails', () => {
     },
   )
 
-  test('is for staff alone', async () => {
+  test('is for staff only', async () => {
     const { user } = await createPartner(portal)
     const email = await log({ userId: user.id, content })
     const partner = await portal.signIn(user)
@@ -124,7 +124,7 @@ describe('the list of emails', () => {
 })
 
 describe('an email', () => {
-  test('is shown with what it says, but not with the links of its reader', async () => {
+  test('is shown with its content, but without the links of its reader', async () => {
     const user = await createUser(portal)
     const email = await log({ userId: user.id, recipient: user.email, status: 'sent', attempts: 1, content })
     const answer = await support.get(`/api/admin/emails/${email.id}`)
@@ -138,7 +138,7 @@ describe('an email', () => {
     expect(answer.body).not.toContain(email.unsubscribeToken)
   })
 
-  test('that is gone, or never was, answers 404', async () => {
+  test('that is deleted or never existed is not found', async () => {
     for (const id of [crypto.randomUUID(), 'a']) {
       expect((await support.get(`/api/admin/emails/${id}`)).statusCode).toBe(404)
       expect((await sendAgain(id)).statusCode).toBe(404)
@@ -171,7 +171,7 @@ describe('an email', () => {
     )
     await expect.poll(async () => (await rowOf(id))?.status, soon).toBe('sent')
     expect(await rowOf(id)).toMatchObject({ resendOf: email.id, type: 'welcome', attempts: 1, content })
-    // What happened to the first stays.
+    // The status of the first email stays.
     expect(await rowOf(email.id)).toMatchObject({ status: 'bounced', error: '550 No such user' })
     await expect
       .poll(async () => (await db.select().from(users).where(eq(users.id, user.id)))[0]?.emailRefusal, soon)
@@ -184,7 +184,7 @@ describe('an email', () => {
     ])
   })
 
-  test('that failed is not tried again once it is sent again', async () => {
+  test('that failed is no longer retried once staff send it again', async () => {
     const user = await createUser(portal)
     const email = await log({
       userId: user.id,
@@ -205,7 +205,7 @@ describe('an email', () => {
     expect(mailServer.mails.filter(({ to }) => to?.[0]?.address === user.email)).toHaveLength(1)
   })
 
-  test('is sent again once by two at the same time', async () => {
+  test('is sent again once when two calls arrive at the same time', async () => {
     const user = await createUser(portal, { disabledAt: null })
     const email = await log({ userId: user.id, recipient: user.email, status: 'failed', error: '', content })
     const statuses = (await Promise.all([sendAgain(email.id), sendAgain(email.id)])).map(
@@ -245,7 +245,7 @@ describe('an email', () => {
     expect(await auditOf(user.id)).toEqual([])
   })
 
-  test('to nobody, or to a user who unsubscribed from its kind, is not sent again', async () => {
+  test('to an address without an account, or to a user who unsubscribed from its kind, is not sent again', async () => {
     const stranger = await log({ status: 'sent', content })
     expect((await sendAgain(stranger.id)).json().message).toBe('This address belongs to no account.')
     const user = await createUser(portal)
@@ -254,7 +254,7 @@ describe('an email', () => {
     expect((await sendAgain(email.id)).json().message).toBe('This user unsubscribed from these emails.')
   })
 
-  test('of several kinds can be unsubscribed from when it is sent again, and is not once it is', async () => {
+  test('of several kinds has an unsubscribe link when sent again, and is not sent again after unsubscribing', async () => {
     const user = await createUser(portal)
     const email = await log({
       userId: user.id,

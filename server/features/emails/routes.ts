@@ -10,7 +10,7 @@ import { renderText } from '#server/mail/email-content.ts'
 import { sendAgain, sendAgainProblem } from './actions.ts'
 import * as data from './data.ts'
 
-/** The log of all emails, for staff. */
+/** Registers the routes of the log of all emails, for staff. */
 export const registerEmails = (app: FastifyInstance, deps: Deps) => {
   const { db, sessions, settings, baseUrl } = deps
 

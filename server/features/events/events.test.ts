@@ -49,7 +49,7 @@ const newPartner = async () => {
   const { user, profile, documents } = await createPartner(portal, { status: 'completed' })
   const browser = await portal.signIn(user)
   const stream = await listen(browser)
-  // What creating it has invalidated may arrive after the stream began.
+  // Invalidations from creating the partner may arrive after the stream began.
   await receivePending({ user, stream })
   stream.clear()
   return { user, profile, documents, browser, stream }
@@ -59,7 +59,7 @@ const newStaff = async (role: 'support' | 'admin' = 'support') => {
   const browser = await portal.signIn(user)
   return { user, browser, stream: await listen(browser) }
 }
-/** Resolves when all earlier invalidations have arrived: one that is caused now has. */
+/** Resolves when all earlier invalidations have arrived: causes one more, and waits for it. */
 const receivePending = async ({ user, stream }: { user: User; stream: EventStream }) => {
   await portal.db.update(users).set({ lastName: crypto.randomUUID() }).where(eq(users.id, user.id))
   await stream.waitForPath('/api/auth/user')
@@ -114,7 +114,7 @@ describe('a page receives invalidations', () => {
     }
     await receivePending(other)
     expect(other.stream.paths()).toEqual(['/api/auth/user', '/api/account/profile'])
-    // No path of staff, and no id.
+    // Partners receive no path of staff, and no id.
     expect(partner.stream.paths().join()).not.toMatch(/admin|conversations|[0-9a-f]{8}-/)
   })
 
@@ -147,7 +147,7 @@ describe('a page receives invalidations', () => {
     await expectInvalidated('one')
     await createResource(portal, { assignedGroup: 'Gulf' })
     await expectInvalidated('staff')
-    // Also when it is assigned to others.
+    // A partner receives the invalidation even if the resource moves to others.
     const path = `/api/resources/${resource.id}`
     const elsewhere = { ...resourceForm, assignedPartnerIds: [crypto.randomUUID()], assignedGroup: null }
     const moved = await staff.browser.put(path, {
@@ -210,7 +210,7 @@ describe('a page receives invalidations', () => {
     expect(partner.stream.paths()).toEqual(['/api/auth/user', '/api/account/profile'])
   })
 
-  test('of whatever else is shown, and to a partner only of what is planned and happens', async () => {
+  test('of whatever else is shown, and a partner only of their calendar and activities', async () => {
     const [partner, staff] = [await newPartner(), await newStaff('admin')]
     const partnerId = partner.profile.id
     const startsAt = new Date('2099-05-04T18:00:00Z')
@@ -278,7 +278,7 @@ describe('a page receives invalidations', () => {
     const late = await listen(browser, {}, '?reading=1500')
     await late.waitForPath('/api/partner/tasks')
     expect(late.paths()).not.toContain('*')
-    // Longer ago than the notices that are remembered.
+    // This is longer ago than notices are remembered.
     const later = await listen(browser, {}, '?reading=999999')
     await later.waitForPath('*')
   })
@@ -334,7 +334,7 @@ describe('an event stream', () => {
     await colleague.browser.post('/api/tasks', { ...taskForm, partnerId: partner.profile.id })
     await viewing.waitForPath('/api/partner/tasks')
     expect(viewing.paths().join()).not.toContain('admin')
-    // Sessions have been checked when this stream has ended.
+    // Once this stream has ended, the sessions of all streams have been checked.
     const leaving = await newStaff()
     await leaving.browser.get('/api/logout')
     await leaving.stream.closed
@@ -385,7 +385,7 @@ describe('an event stream', () => {
     const [received] = await once(sent, 'response')
     received.on('error', () => {})
     received.pause()
-    // Until all network buffers are full and two heartbeats have found them full.
+    // This sends until all network buffers are full and two heartbeats have found them full.
     let maxLength = 0
     await expect
       .poll(

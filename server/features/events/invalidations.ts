@@ -6,19 +6,19 @@ export type Reader = Pick<SignedInUser, 'id' | 'role' | 'partnerId' | 'partnerGr
 
 const attention = '/api/admin/attention'
 const partners = '/api/admin/partners-with-user-info'
-// The list of partners counts their agreements and tasks, and beside an open conversation are those of its partner.
+// The list of partners shows how many agreements and tasks they have, and an open conversation shows those of its partner.
 const overviews = ['/api/admin/overview', '/api/admin/stats', attention, partners, '/api/chat/conversations/']
 const users = ['/api/admin/users-with-partner-status', '/api/admin/users-without-partner-profiles', partners]
-// An activation names its files.
+// An activation shows the names of its files.
 const library = ['/api/resources', '/api/resource-folders', '/api/activations/']
-// A notification shows only while what it is about does.
+// A notification is shown only while its reader may see its subject.
 const bell = '/api/notifications'
-// How many partners an audience has.
+// The announcements show how many partners their audiences have.
 const readers = '/api/admin/announcements'
 const calendar = '/api/calendar'
 const none: string[] = []
 
-/** For rows of one partner: the notice names the profile. `own` are further reads, of the partner and of staff. */
+/** Returns the reads of one partner's rows; the notice names the profile. `own` are further reads, of the partner and of staff. */
 const ofPartner =
   (name: string, own = none) =>
   (reader: Reader, partnerId: string) => {
@@ -30,7 +30,7 @@ const ofPartner =
 
 const forStaff = (paths: string[]) => (reader: Reader) => (isStaff(reader.role) ? paths : none)
 
-/** Whether something for this entry of an audience is for the reader; everything is for staff. */
+/** Whether this entry of an audience includes the reader; every entry includes staff. */
 const isForReader = (reader: Reader, audience: string) =>
   isStaff(reader.role) ||
   audience === 'everyone' ||
@@ -38,14 +38,14 @@ const isForReader = (reader: Reader, audience: string) =>
   (reader.partnerGroup !== null && audience === `group:${reader.partnerGroup}`)
 
 const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> = {
-  // A task that is open on its own is in none of the lists.
+  // A page that shows a single task reads only that task, none of the lists.
   tasks: (reader, partnerId = '') => [
     ...ofPartner('tasks', ['/api/tasks', calendar, bell])(reader, partnerId),
-    // The progress of those for several.
+    // Task definitions show the progress of their assignments.
     ...forStaff(['/api/admin/task-definitions'])(reader),
   ],
   activations: ofPartner('activations', ['/api/activations/', calendar]),
-  /** Staff read one agreement at the address at which its partner does. */
+  /** Staff read a single agreement at the same address as its partner. */
   documents: (reader, partnerId = '') => [
     ...ofPartner('documents', [bell])(reader, partnerId),
     ...forStaff(['/api/partner/documents', '/api/admin/shared-documents'])(reader),
@@ -53,7 +53,7 @@ const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> 
 
   profile(reader, partnerId = '', userId) {
     const own = userId === reader.id ? ['/api/partner/profile'] : none
-    // The agreements show the terms of the profile.
+    // Agreements show the terms of the profile.
     if (isStaff(reader.role)) {
       return [
         ...own,
@@ -66,7 +66,7 @@ const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> 
       ]
     }
     if (userId !== reader.id) return own
-    // Their first profile, before which no notice about a partner concerned them, and nothing was announced to them.
+    // Before their first profile, no notice about a partner concerned this user, and no announcement was for them.
     const isFirst = reader.partnerId !== partnerId
     reader.partnerId = partnerId
     return isFirst ? [...own, '/api/announcements'] : own
@@ -80,7 +80,7 @@ const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> 
       paths.push(...library, '/api/announcements', bell, calendar)
     }
     if (!isStaff(reader.role)) return paths
-    // The record of a partner shows whether their address is refused.
+    // The page of a partner shows whether their email address refuses emails.
     return [
       ...paths,
       ...users,
@@ -92,18 +92,18 @@ const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> 
     ]
   },
 
-  /** A session of the user has begun or ended: the one that ended finds that out by reading the user. */
+  /** A session of the user has begun or ended. The pages of an ended session notice that when they read the user. */
   sessions: (reader, userId) => (userId === reader.id ? ['/api/auth/user', '/api/account/sessions'] : none),
 
   resources(reader, ...parts) {
     if (!isForReader(reader, parts.join(' '))) return none
-    // A partner's record lists the files that they see.
+    // The page of a partner lists the files that they can see.
     return isStaff(reader.role) ? [...library, '/api/admin/partners/'] : [...library, bell]
   },
 
   'task-definitions': forStaff(['/api/admin/task-definitions', '/api/admin/tasks', calendar]),
   'shared-documents': forStaff(['/api/admin/shared-documents', '/api/admin/documents']),
-  /** A text was published, or a type changed: partners read the text that they sign. */
+  /** A text was published, or a type changed. Partners read the text that they sign. */
   'agreement-types': (reader) => [
     '/api/partner/documents',
     ...forStaff(['/api/admin/agreement-types', '/api/admin/documents', '/api/admin/shared-documents'])(
@@ -111,7 +111,7 @@ const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> 
     ),
   ],
   'agreement-drafts': forStaff(['/api/admin/agreement-types']),
-  /** What the user types in one tab shows in the others. */
+  /** A draft changed: what the user types in one tab appears in their other tabs. */
   drafts: (reader, userId) => (userId === reader.id ? ['/api/drafts'] : none),
   notifications: (reader, userId) => (userId === 'everyone' || userId === reader.id ? [bell] : none),
   'email-preferences': (reader, userId) =>
@@ -134,35 +134,35 @@ const byTopic: Record<string, (reader: Reader, ...parts: string[]) => string[]> 
   'task-templates': forStaff(['/api/admin/task-templates', '/api/admin/task-sets']),
   replies: forStaff(['/api/saved-replies']),
   hours: forStaff(['/api/office-hours']),
-  /** Also their log. */
+  /** A webhook changed, or its log of deliveries. */
   webhooks: forStaff(['/api/admin/webhooks', '/api/admin/webhook-deliveries']),
   /** A conversation was assigned, closed or reopened, or an internal note added. */
   inbox: forStaff(['/api/chat/conversations', '/api/chat/unread', attention]),
-  /** An email could not be sent, or at last could. */
+  /** An email could not be sent, or was finally sent. */
   'failed-emails': forStaff([attention]),
-  /** The virus scanner has a verdict. */
+  /** A file waits for the virus scanner, or the scanner has a verdict on a file. */
   'held-files': () => ['/api/held-files'],
-  /** A picture that was sent got its thumbnail. */
+  /** A picture in the chat got its thumbnail. */
   'chat-files': (reader, conversationId) =>
     isStaff(reader.role) || conversationId === reader.id ? ['/api/chat/files'] : none,
 }
 
-/** A topic that is none of these is the name of a list: that of the partner whom the notice names and of staff, or of staff alone. */
+/** Any other topic is the name of a list: of the partner that the notice names and of staff, or, without a partner, of staff only. */
 const byName = (name: string) => (reader: Reader, partnerId?: string) =>
   partnerId ? ofPartner(name)(reader, partnerId) : forStaff([`/api/admin/${name}`])(reader)
 
-/** Which reads a notice of the channel `stale` invalidates. */
+/** Returns the reads of a reader that a notice of the channel `stale` invalidates. */
 export const invalidatedPaths = (notice: string, reader: Reader) => {
   const [topic = '', ...parts] = notice.split(' ')
   return (byTopic[topic] ?? byName(topic))(reader, ...parts)
 }
 
-/** Which reads a message or a read mark invalidates. */
+/** Returns the reads of a reader that a message or a read mark invalidates. */
 export const pathsInvalidatedByChat = (conversationId: string, reader: Reader) => {
   if (isStaff(reader.role)) return ['/api/chat/unread', '/api/chat/conversations', attention]
   return conversationId === reader.id ? ['/api/chat/unread'] : none
 }
 
-/** Whether a notice concerns all users, whose reads are then spread over time. */
+/** Whether a notice concerns all users; their reads are then spread over time. */
 export const concernsEveryone = (notice: string) =>
   notice.endsWith(' everyone') || notice === 'held-files' || notice === 'task-series'

@@ -1,6 +1,6 @@
 import type { Reader } from './invalidations.ts'
 
-/** Which reads of a reader one notice invalidates. */
+/** Returns the reads of a reader that one notice invalidates. */
 export type PathsFor = (reader: Reader) => string[]
 
 // A page opens its stream a second or two after it begins to read. A page that needs longer than this reads everything again.
@@ -9,7 +9,7 @@ const maxNotices = 2_000
 // A change can be read just before its notice arrives.
 const toleranceMs = 1_000
 
-/** The notices of the last seconds, for pages that begin to read before their stream is open. */
+/** Remembers the notices of the last seconds, for pages that begin to read before their stream is open. */
 export const createRecentNotices = (now: () => number = () => performance.now()) => {
   let notices: { at: number; pathsFor: PathsFor }[] = []
   let completeSince = now()
@@ -30,7 +30,7 @@ export const createRecentNotices = (now: () => number = () => performance.now())
       completeSince = now()
     },
 
-    /** The notices of the last `durationMs`; undefined when some of them are not known any more. */
+    /** Returns the notices of the last `durationMs`; undefined when some of them are no longer remembered. */
     ofLast(durationMs: number): PathsFor[] | undefined {
       const since = now() - durationMs - toleranceMs
       if (since < completeSince) return undefined

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { createStream } from './stream.ts'
 
-test('a stream that ends sends first what it has collected', async () => {
+test('a stream sends what it has collected before it ends', async () => {
   const server = createServer((_request, response) => {
     const stream = createStream(response)
     stream.invalidate(['/api/auth/user'])

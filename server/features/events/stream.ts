@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { allPaths, Invalidation } from '#contract/events.ts'
 
-// Collects what changes together, such as the rows of one transaction and their consequences, into one event.
+// Changes that happen together, such as the rows of one transaction and their consequences, are collected into one event.
 const collectMs = 300
 // Above this number, a page reads everything again.
 const maxPaths = 60
@@ -26,7 +26,7 @@ export const createStream = (response: ServerResponse) => {
 
   response.on('drain', flush)
   response.on('close', () => clearTimeout(timer))
-  // With an id from the start, a client that reconnects sends it back, which shows that it may have missed events.
+  // A client that reconnects sends back the last id, which shows that it may have missed events. So the stream starts with an id.
   response.write(`id: 0\nretry: ${retryMs}\n\n`)
 
   return {

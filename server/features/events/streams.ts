@@ -12,9 +12,9 @@ import { createStream, type Stream } from './stream.ts'
 // Half of the five seconds within which an ended session must have ended its streams.
 const sessionCheckMs = 2_000
 const heartbeatMs = 20_000
-// Every tab and device of a person, and some to spare.
+// This is enough for every tab and device of a user, with some to spare.
 const maxStreamsPerUser = 20
-// Spreads the reads of all pages that are open.
+// These delays spread the reads of all open pages.
 const spreadMs = 2_000
 const spreadAfterGapMs = 5_000
 
@@ -39,7 +39,7 @@ export const createStreams = ({ bus, sessions, log }: Pick<Deps, 'bus' | 'sessio
     onNotification: (notice) => {
       broadcast((reader) => invalidatedPaths(notice, reader), concernsEveryone(notice) ? spreadMs : 0)
       for (const { user, stream } of open) {
-        // The user viewed as a partner may no longer be one.
+        // The user whom staff view the portal as may no longer be a partner.
         if (user.impersonation && notice.startsWith(`user ${user.id} `)) stream.end()
       }
     },
@@ -61,7 +61,7 @@ export const createStreams = ({ bus, sessions, log }: Pick<Deps, 'bus' | 'sessio
     const changed = await sessions.findChanged([...open].map(({ user }) => user))
     for (const { user, stream } of open) {
       if (!changed.has(user.sid)) continue
-      // The notice of the change may be on its way still.
+      // The notice of the change may not have arrived yet, so the page is asked to read its user first.
       stream.invalidate([getCurrentUser.path])
       stream.end()
     }
@@ -87,10 +87,10 @@ export const createStreams = ({ bus, sessions, log }: Pick<Deps, 'bus' | 'sessio
   const countOf = (userId: string) => [...open].filter(({ user }) => user.id === userId).length
 
   return {
-    /** How many are open. */
+    /** Returns the number of open streams. */
     count: () => open.size,
 
-    /** @throws AppError `too_many_requests` */
+    /** Checks that the user may open one more stream. @throws AppError `too_many_requests` */
     requireBelowLimit(user: SignedInUser) {
       if (countOf(user.id) < maxStreamsPerUser) return
       throw new AppError('too_many_requests', 'Too many tabs are open. Close some and try again.', {
@@ -105,7 +105,7 @@ export const createStreams = ({ bus, sessions, log }: Pick<Deps, 'bus' | 'sessio
     add(response: ServerResponse, user: SignedInUser, resumed: boolean, readingMs?: number) {
       const { id, role, partnerId, partnerGroup } = user
       const stream = createStream(response)
-      // Browsers open a stream that ends again, at another process; one that is refused they give up.
+      // Browsers reopen a stream that ends, at another process, but give up on a stream that is refused.
       if (isClosed) return stream.end()
       const opened = { user, reader: { id, role, partnerId, partnerGroup }, stream }
       open.add(opened)

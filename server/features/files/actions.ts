@@ -44,7 +44,7 @@ const badUpload = (message: string, field: string) =>
   new AppError('bad_request', message, { fields: { [field]: message } })
 
 /**
- * Creates an upload and answers the URL for it. The announced type and size are bound to it.
+ * Creates an upload and returns its URL, which accepts only the announced type and size.
  * @throws AppError `too_large`
  */
 export const requestUpload = async (
@@ -74,8 +74,8 @@ export const requestUpload = async (
 }
 
 /**
- * Stores the bytes of an upload. What the headers show to be wrong is refused before the body is read.
- * @throws AppError `not_found` for another's address, `conflict` for one that has been used
+ * Stores the bytes of an upload. If the headers are wrong, the upload is refused before its body is read.
+ * @throws AppError `not_found` for the upload of another user, `conflict` for one that has been used or has expired
  */
 export const receiveUpload = async (
   { db, store }: FileDeps,
@@ -98,7 +98,7 @@ export const receiveUpload = async (
   if (announced && mediaTypeOf(request) !== announced) {
     throw new AppError('unsupported_media_type', `The content type must be ${announced}`)
   }
-  // A failed write must leave the request open, so that the error can be answered.
+  // A failed write must leave the request open, so that the error response can be sent.
   const bytes = releasedChunks(request.iterator({ destroyOnReturn: false }))
   await store.write(uploadKey(upload), bytes, size).catch((error) => {
     throw hasDisconnected(request) ? incomplete() : error
@@ -106,18 +106,18 @@ export const receiveUpload = async (
   if (!(await data.setReceived(db, id))) throw alreadyReceived()
 }
 
-/** A client that disconnects is no failure of the store. */
+/** Whether the client has disconnected, which is not a failure of the store. */
 const hasDisconnected = ({ errored }: IncomingMessage) =>
   errored !== null && (errored as NodeJS.ErrnoException).code === 'ECONNRESET'
 
 const alreadyReceived = () => new AppError('conflict', 'This file has already been uploaded.')
 const incomplete = () => new AppError('bad_request', 'The upload was incomplete. Upload the file again.')
 
-/** Without parameters, such as a charset. */
+/** Returns the media type of a request without parameters, such as the charset. */
 const mediaTypeOf = ({ headers }: IncomingMessage) =>
   headers['content-type']?.split(';')[0]?.trim().toLowerCase()
 
-/** Browsers always send the length, and the HTTP parser enforces it. */
+/** Returns the length of the body, which browsers always send and the HTTP parser enforces. */
 const requireContentLength = (request: IncomingMessage) => {
   const given = request.headers['content-length']
   if (given === undefined) throw new AppError('bad_request', 'Content-Length is required')
@@ -125,9 +125,9 @@ const requireContentLength = (request: IncomingMessage) => {
 }
 
 /**
- * Checks what arrived at an address that this user was given, and moves it to its final key, where no upload reaches it.
- * It is checked there, so that the bytes cannot change afterwards. A second call answers the same.
- * @throws AppError `bad_request` when nothing arrived there, `too_large`, `unsupported_media_type`
+ * Moves the file that this user has uploaded to its final key, where no upload reaches it, and checks it there, so that the bytes cannot
+ * change after the check. A second call returns the same result.
+ * @throws AppError `bad_request` when no file was uploaded, `conflict` while it is being checked, `too_large`, `unsupported_media_type`
  */
 export const registerUpload = async (
   deps: RegisterDeps,
@@ -157,7 +157,7 @@ export const registerUpload = async (
   return { objectPath: upload.objectKey }
 }
 
-/** Moves an upload to its final key, and deletes it when it is not what was announced. */
+/** Moves an upload to its final key, and deletes it if it is not what was announced. */
 const finalizeUpload = async (store: ObjectStore, upload: data.Upload) => {
   const key = fileKey(upload.objectKey)
   if ((await store.size(uploadKey(upload))) !== null) await store.move(uploadKey(upload), key)
@@ -176,7 +176,7 @@ const finalizeUpload = async (store: ObjectStore, upload: data.Upload) => {
   return { storedSize: size, sha256: await sha256Of(store, key) }
 }
 
-/** The last part of an upload's address, be it the portal's or the bucket's. */
+/** Returns the id at the end of an upload's address, which is the portal's or the bucket's; null if there is none. */
 const uploadIdIn = (resourceURL: string) => {
   const path = URL.parse(resourceURL, 'http://portal')?.pathname ?? ''
   return /\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.exec(path)?.[1] ?? null
@@ -188,7 +188,7 @@ const sha256Of = async (store: ObjectStore, key: string) => {
   return hash.digest('hex')
 }
 
-/** A registered file with what is known of it, ready to be referred to. */
+/** A registered file that a row can refer to. */
 export interface RegisteredFile {
   uploadId: string
   objectKey: string
@@ -199,7 +199,7 @@ export interface RegisteredFile {
 }
 
 /**
- * The file that this user has just registered under this path, if it matches what they expect. Without a type it is of the announced one.
+ * Returns the file that this user has just registered under this path, if it matches what they expect. The type defaults to the announced one.
  * @throws AppError `bad_request`, or `unsupported_media_type` when it is of another type
  */
 export const getRegisteredFile = async (
@@ -223,8 +223,7 @@ export const getRegisteredFile = async (
 }
 
 /**
- * Stores a file that the portal itself has written, ready to be referred to; the sweep deletes it when nothing does. No scanner needs
- * to look at it.
+ * Stores a file that the portal itself has written. The sweep deletes it if no row refers to it. The virus scanner does not scan it.
  * @throws StorageError
  */
 export const storeFile = async (
@@ -249,7 +248,7 @@ export const storeFile = async (
 }
 
 /**
- * The file that this user has just registered for the chat under this path.
+ * Returns the file that this user has just registered for the chat under this path.
  * @throws AppError `bad_request`
  */
 export const getRegisteredChatFile = async (db: Executor, user: Uploader, filePath: string) => {
@@ -271,14 +270,14 @@ export const claimRegisteredFile = async (tx: Executor, file: RegisteredFile) =>
 const notUploaded = () => badUpload('Upload the file first.', 'filePath')
 
 /**
- * Gives up registered files that nothing refers to any more once the caller's transaction commits: the next sweep deletes them,
- * with their thumbnails and previews.
+ * Releases registered files that nothing refers to any more. Once the caller's transaction has committed, the next sweep deletes them with
+ * their thumbnails and previews.
  */
 export const releaseFiles = async (tx: Executor, objectKeys: string[]) => {
   if (objectKeys.length > 0) await data.setUnused(tx, objectKeys)
 }
 
-/** Deletes uploads that nothing uses after a day. */
+/** Deletes the uploads that are older than a day, and the files of those that nothing uses. */
 export const sweepUploads = async ({ db, store }: FileDeps) => {
   const sweepOne = () =>
     db.transaction(async (tx) => {

@@ -1,8 +1,8 @@
 import type { ByteRange } from '#server/storage/object-store.ts'
 
 /**
- * The part of a file of `size` bytes that a Range header requests: one range, `unsatisfiable` when it lies outside, or null for the
- * whole, which also answers a header that is not understood or asks for several ranges.
+ * Returns the part of a file of `size` bytes that a Range header requests: one range, `unsatisfiable` if it lies outside, or null for the
+ * whole file, also if the header is not understood or requests several ranges.
  */
 export const readRange = (header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null => {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []

@@ -12,7 +12,7 @@ import { isPicture, pictureSize } from '#server/file-types/picture-size.ts'
 import { inspectSvg } from '#server/file-types/svg.ts'
 import { AppError } from '#server/http/app-error.ts'
 
-// The letters are spoken one by one: an MP4, an SVG.
+// People spell the types letter by letter, as in “an MP4” and “an SVG”.
 const articleOf = (type: FileType) => (/^[aefhilmnorsx]/.test(type) ? 'an' : 'a')
 const wrongType = (type: FileType) => refused(`This file is not ${articleOf(type)} ${type.toUpperCase()}.`)
 const refused = (message: string) => new AppError('unsupported_media_type', message)
@@ -26,7 +26,7 @@ const maxSvgSizes: Record<UploadPurpose, number> = {
 const sizeText = (bytes: number) => (bytes < 2 ** 20 ? `${bytes / 2 ** 10} KB` : `${bytes / 2 ** 20} MB`)
 
 /**
- * Checks the bytes of a file against its type, and what showing it would cost.
+ * Checks that the bytes of a file match its type, and that the file is not too large to show.
  * @throws AppError `unsupported_media_type`, or `too_large` for a drawing
  */
 export const requireFileOfType = async (type: FileType, bytes: FileBytes, purpose: UploadPurpose) => {
@@ -59,7 +59,7 @@ const requirePassiveDrawing = async (bytes: FileBytes) => {
   }
 }
 
-/** Before anything decodes it: a few bytes can announce a picture that fills the memory. */
+/** Checks the size of a picture before anything decodes it: a few bytes can announce a picture that fills the memory. */
 const requirePictureSize = async (type: FileType, bytes: FileBytes) => {
   const size = await pictureSize(type, bytes)
   if (!size) throw wrongType(type)

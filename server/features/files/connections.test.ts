@@ -11,7 +11,7 @@ import { createPartner, createUpload, createUser } from '#test/factories.ts'
 import { storedFiles } from '#test/stored-files.ts'
 import { sweepUploads } from './actions.ts'
 
-// Requests that no browser sends, over real connections: with a wrong length, broken off, or without an end.
+// These requests go over real connections, and no browser sends them: they have a wrong length, are broken off, or never end.
 const portal = await createTestApp()
 afterAll(portal.close)
 const address = new URL(await portal.app.listen({ port: 0, host: '127.0.0.1' }))
@@ -48,7 +48,7 @@ const begin = async (id: string, headers: Headers, as = cookie) => {
 
 const unfinished = async () => (await storedFiles(portal)).filter((path) => path.startsWith('unfinished/'))
 
-/** The first answer on the socket. */
+/** Returns the first response on the socket. */
 const answerOn = async (socket: Socket) => String((await once(socket, 'data'))[0])
 
 test('an upload of one byte more than 50 MB is refused before its body is read', async () => {
@@ -87,13 +87,13 @@ test('the connection closes when a client continues sending after a refusal', as
   clearInterval(sending)
 })
 
-test('after a body that is refused halfway, the next request on the same connection is answered', async () => {
+test('after a body that is refused halfway, the next request on the same connection gets a response', async () => {
   const admin = cookieOf(await portal.signIn(await createUser(portal, { role: 'admin' })))
   const socket = await open()
   const answers = text(socket)
   const body = { 'content-type': 'text/csv', 'transfer-encoding': 'chunked' }
   socket.write(headOf('POST /api/admin/partners/import/check', { cookie: admin, ...body }))
-  // The import refuses it after 10 MB: the rest would lie before the next request.
+  // The import refuses the body after 10 MB, and the rest of the body arrives before the next request.
   const bytes = Buffer.alloc(16 * 1024 * 1024, 'a')
   socket.write(`${bytes.length.toString(16)}\r\n`)
   socket.write(bytes)
@@ -142,6 +142,6 @@ test('an upload whose connection breaks halfway stores nothing and can be tried 
   await sweepUploads(portal.deps)
   expect(await portal.db.$count(uploads, eq(uploads.id, id))).toBe(0)
   expect((await storedFiles(portal)).join()).not.toContain(id)
-  // Logged as information: a client that disconnects is not an error of the server.
+  // A client that disconnects is logged as information, since it is not an error of the server.
   expect(portal.log.takeErrors()).toEqual([])
 })

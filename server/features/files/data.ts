@@ -38,7 +38,7 @@ export const getUsableUpload = (db: Executor, userId: string, objectKey: string,
     ),
   )
 
-/** False when it was received already. */
+/** Marks an upload as received; returns false when it was received already. */
 export const setReceived = async (db: Executor, id: string) => {
   const received = await db
     .update(uploads)
@@ -49,7 +49,7 @@ export const setReceived = async (db: Executor, id: string) => {
 }
 
 /**
- * Reserves an upload for checking, until `setRegistered` or `endCheck`. False while another call checks it; a check that
+ * Reserves an upload for checking, until `setRegistered` or `endCheck`. Returns false while another call checks it; a check that
  * has not ended after ten minutes counts as failed.
  */
 export const beginCheck = async (db: Executor, id: string) => {
@@ -82,7 +82,7 @@ export const setRegistered = async (
     .where(eq(uploads.id, id))
 }
 
-/** False when something refers to it already, or it has been swept. */
+/** Marks an upload as used; returns false when something refers to it already, or it has been swept. */
 export const setUsed = async (db: Executor, id: string) => {
   const used = await db
     .update(uploads)
@@ -92,7 +92,7 @@ export const setUsed = async (db: Executor, id: string) => {
   return used.length === 1
 }
 
-/** As uploads whose day is over, for the sweep. Those of files that have been in use for a day have no row any more. */
+/** Turns files into unused uploads that are older than a day, for the sweep. Creates the rows of uploads that were swept already. */
 export const setUnused = async (db: Executor, objectKeys: string[]) => {
   const over = sql`now() - 2 * ${uploadLifetime}`
   const released = { userId: null, fileName: null, usedAt: null, createdAt: over as unknown as Date }
@@ -102,7 +102,7 @@ export const setUnused = async (db: Executor, objectKeys: string[]) => {
     .onConflictDoUpdate({ target: uploads.objectKey, set: released })
 }
 
-/** The oldest upload whose day is over, locked, so that nothing begins to refer to it meanwhile. */
+/** Returns the oldest upload that is older than a day, and locks it, so that nothing begins to refer to it. */
 export const lockOldUpload = async (db: Transaction) => {
   await db.execute(sql.raw(deletionLock))
   const [upload] = await db

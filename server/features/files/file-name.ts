@@ -9,17 +9,17 @@ const maxNameBytes = 200
 const unsafe = /[/\\<>:"|?*\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 const reserved = /^(con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])(\.|$)/i
 
-/** The name of a download: the title with the extension of the type. */
+/** Returns the name of a download: the title with the extension of the type. */
 export const downloadName = (title: string, type: FileType | 'ics') => {
   const ending = `.${type}`
   const bare = title.toLowerCase().endsWith(ending) ? title.slice(0, -ending.length) : title
   return (safeName(bare) || 'resource') + ending
 }
 
-/** The name of a folder in an archive, after someone or something; `fallback` where nothing of it can be used. */
+/** Returns the name of a folder in an archive, made from a title; `fallback` if nothing of the title can be used. */
 export const folderName = (title: string, fallback: string) => safeName(title) || fallback
 
-/** In the form NFC; empty where nothing of the text can be used. */
+/** Returns a text as a safe name, in the form NFC; empty if nothing of the text can be used. */
 const safeName = (text: string) => {
   const safe = trimOf(shorten(text.normalize('NFC').replace(unsafe, ' ').replace(/\s+/g, ' ')), '. ')
   return reserved.test(safe) ? '' : safe
@@ -37,8 +37,8 @@ const shorten = (name: string) => {
 }
 
 /**
- * What is the same for names that a Mac or Windows takes for one: they ignore case, a Mac also the form of accents and what is not seen.
- * Capitals first, since some letters have more small forms than one.
+ * Returns the same text for names that a Mac or Windows considers equal. Both ignore case; a Mac also ignores forms of accents and invisible
+ * characters. The name becomes upper case first, since some letters have several lower-case forms.
  */
 const comparedName = (name: string) =>
   name
@@ -47,7 +47,7 @@ const comparedName = (name: string) =>
     .toLowerCase()
     .normalize('NFKC')
 
-/** Numbers names that would be equal in a file system of a Mac or of Windows: those of files before their endings. */
+/** Numbers names that would be equal in the file system of a Mac or of Windows. The number precedes the extension of a file. */
 export const distinctNames = ({ areFolders = false } = {}) => {
   const used = new Set<string>()
   return (name: string) => {

@@ -12,20 +12,20 @@ export interface StoredFile {
   thumbnailSize: number | null
 }
 
-/** A feature that files belong to. It decides who may read them; undefined for a file that is not its own, or not for this user. */
+/** A feature that files belong to. It decides who may read them: it finds only its own files, and only those that the user may read. */
 export interface FileOwner {
-  /** Its files open before onboarding is completed, too. */
+  /** Whether users can open its files before they have completed onboarding. */
   isForNewcomers?: boolean
   findFile(user: SignedInUser, filePath: string): Promise<StoredFile | undefined>
-  /** For files of which it is recorded who reads them. */
+  /** Set if the feature records who reads its files. */
   reads?: {
-    /** Records a read from the start, once a minute. */
+    /** Records that the user reads the file from its start, once a minute. */
     record(user: SignedInUser, filePath: string): Promise<void>
     /** Whether the user has begun to read the file within the last hour, so that what they read now is the rest of it. */
     areRecorded(user: SignedInUser, filePath: string): Promise<boolean>
   }
-  /** The id of a version of the file. */
+  /** Finds a version of a file by the id of the version. */
   findVersion?(user: SignedInUser, filePath: string, versionId: string): Promise<StoredFile | undefined>
-  /** Files that this user may read once the virus scanner has found them clean. */
+  /** Lists the quarantined files that this user may read once the virus scanner has found them clean. */
   listHeld(user: SignedInUser): Promise<HeldFile[]>
 }

@@ -11,7 +11,7 @@ import { newCookie, writeKey } from '#test/installation.ts'
 import { uploaderOf } from '#test/process-uploads.ts'
 import { type ServerProcess, startServerProcess } from '#test/server-process.ts'
 
-// One server with a PostgreSQL of its own: its data folder is full in the first tests, and its database in the last one.
+// The server has a PostgreSQL of its own. The disk of its data folder is full in the first tests, that of its database in the last one.
 let postgres: Awaited<ReturnType<typeof startTemporaryPostgres>>
 let superuser: pg.Client
 let dataDir: string
@@ -55,7 +55,7 @@ test('a file for which the disk has no space is refused with a clear message, an
   await limit('unlimited')
 })
 
-test('a disk that takes no more bytes is shown by /readyz, until it takes some again', async () => {
+test('a full disk is reported by /readyz until it has space again', async () => {
   expect(await readinessOf(server)).toEqual([200, undefined])
   await limit('1024')
   expect(await readinessOf(server)).toEqual([503, 'The disk is full'])
@@ -68,18 +68,18 @@ test('a disk that takes no more bytes is shown by /readyz, until it takes some a
 })
 
 test('a disk with less free space than the database needs counts as full', async () => {
-  // The kernel says of this one that no byte of it is free.
+  // The kernel reports that this file system has no free space.
   await expect(requireFreeSpace('/proc')).rejects.toMatchObject({ failure: 'full' })
 })
 
-test('a full disk of the database is shown by /readyz and to people', async () => {
+test('a full disk of the database is reported by /readyz and to users', async () => {
   const value = async (statement: string) =>
     Object.values((await superuser.query(statement)).rows[0] ?? {})[0]
   const cluster = String(await value('show data_directory'))
   const { uid, gid } = await stat(cluster)
   expect(await readinessOf(server)).toEqual([200, undefined])
 
-  // Writing to it fails as on a full disk. These are the temporary files of the server's connections, and a table that is empty.
+  // Writing to /dev/full fails as on a full disk. It takes the place of the temporary files of the server's connections, and of an empty table.
   const { rows } = await superuser.query<{ pid: number }>('select pid from pg_stat_activity')
   const folder = join(cluster, 'base', 'pgsql_tmp')
   await mkdir(folder, { recursive: true })

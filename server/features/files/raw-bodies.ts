@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { maxBodyTimeoutMs } from '#server/http/body-limits.ts'
 
-/** A scope for routes that receive files: their handlers read the body, of any type, within the longer time limit. */
+/** Registers routes that receive files: their handlers read the body, of any type, within the longer time limit. */
 export const acceptRawBodies = (app: FastifyInstance, register: (raw: FastifyInstance) => void) =>
   app.register(async (raw) => {
     raw.addHook('onRoute', (options) => {

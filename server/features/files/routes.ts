@@ -11,7 +11,7 @@ import { acceptRawBodies } from './raw-bodies.ts'
 import { rangeOf } from './send-file.ts'
 import { sendStoredFile, sendThumbnail } from './stored-file.ts'
 
-/** `owners` are asked in this order for the file at a path: the first one that has it decides. */
+/** Registers the routes of files. The `owners` are asked for a file in this order, and the first that has it decides. */
 export const registerFiles = async (app: FastifyInstance, deps: Deps, owners: FileOwner[]) => {
   const { sessions } = deps
 
@@ -42,7 +42,7 @@ export const registerFiles = async (app: FastifyInstance, deps: Deps, owners: Fi
   route(app, sessions, contract.getFile, async ({ user, params, query, request, reply }) => {
     const { file, owner } = await findFile(user, params.filePath, query.version)
     if (request.method !== 'HEAD' && owner.reads) {
-      // A viewer reads a file in many ranges, of which the first counts. A bucket gives the whole of a download.
+      // A viewer reads a file in many ranges, and only the first counts. A bucket serves a download as a whole.
       const range = query.download ? null : rangeOf(request, { etag: file.sha256, size: file.fileSize })
       const isLater = range !== null && range !== 'unsatisfiable' && range.start > 0
       if (!(isLater && (await owner.reads.areRecorded(user, params.filePath)))) {

@@ -6,15 +6,15 @@ import { readRange } from './byte-range.ts'
 export interface FileResponse {
   key: string
   size: number
-  /** Without its quotes. It changes with the bytes. */
+  /** The ETag without its quotes. It changes with the bytes. */
   etag: string
   contentType: string
   disposition: string
-  /** The content security policy for a browser that opens it as a page. */
+  /** The content security policy for a browser that opens the file as a page. */
   policy: string
 }
 
-/** Answers with a file's bytes, the requested range of them, or 304 for a known ETag. */
+/** Sends a file's bytes, the requested range of them, or 304 for a known ETag. */
 export const sendFile = async (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -26,7 +26,7 @@ export const sendFile = async (
   reply.headers({
     etag,
     'accept-ranges': 'bytes',
-    // It can be personal, and permission to read it can change at any moment.
+    // A file can be personal, and the permission to read it can change at any moment.
     'cache-control': 'no-store',
     'content-security-policy': object.policy,
     'content-disposition': object.disposition,
@@ -46,7 +46,7 @@ export const sendFile = async (
   return reply.send(await store.read(key, range ?? undefined))
 }
 
-/** The part of a file that a request asks for, as `readRange` answers it. */
+/** Returns the part of a file that a request asks for, in the form of `readRange`. */
 export const rangeOf = ({ headers }: FastifyRequest, { etag, size }: Pick<FileResponse, 'etag' | 'size'>) => {
   const ifRange = headers['if-range']
   return readRange(ifRange === undefined || ifRange === `"${etag}"` ? headers.range : undefined, size)

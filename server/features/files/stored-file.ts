@@ -17,7 +17,7 @@ const downloadUrlSeconds = 60
 
 const staticPolicy =
   "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
-// The browser's own viewers are part of the page for these policies: a sandbox would block them.
+// For these policies, the browser's own viewers are part of the page, and a sandbox would block them.
 const viewerPolicy =
   "default-src 'none'; media-src 'self'; object-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
@@ -29,7 +29,7 @@ const policyOf = (type: FileType) => {
     : `sandbox; ${staticPolicy}`
 }
 
-// A drawing declares its encoding itself, or is in UTF-8: its check saw to that.
+// The header of a drawing needs no charset: its check ensured that it declares its encoding itself or is in UTF-8.
 const typeHeader = (type: FileType) =>
   previewOf(type) === 'text' ? `${contentTypeOf(type)}; charset=utf-8` : contentTypeOf(type)
 
@@ -37,9 +37,8 @@ const dispositionOf = (file: StoredFile, type: 'inline' | 'attachment') =>
   contentDisposition(downloadName(file.title, file.fileType), { type })
 
 /**
- * Answers with a file, shown by the browser where it can be and unless it is a download. A bucket serves downloads itself, by
- * redirect.
- * @throws AppError while the virus scanner has not found it clean
+ * Sends a file, to show in the browser if possible, or as a download. If there is a bucket, redirects downloads to it.
+ * @throws AppError unless the virus scanner has found the file clean
  */
 export const sendStoredFile = async (
   request: FastifyRequest,
@@ -70,7 +69,7 @@ export const sendStoredFile = async (
   })
 }
 
-/** Shows a photo from an iPhone as a JPEG, which every browser can read. @throws AppError `not_found` when it cannot be read */
+/** Sends a photo from an iPhone as a JPEG, which every browser can read. @throws AppError `not_found` when it cannot be read */
 const sendHeicPreview = async (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -89,7 +88,7 @@ const sendHeicPreview = async (
   })
 }
 
-/** @throws AppError `not_found` when the file has none */
+/** Sends the thumbnail of a file. @throws AppError `not_found` when the file has none */
 export const sendThumbnail = async (
   request: FastifyRequest,
   reply: FastifyReply,

@@ -8,19 +8,19 @@ import { ensureHeicPreview } from './heic/heic-preview.ts'
 import { loadSharp } from './load-sharp.ts'
 import { onlyClean } from './scans/clean-files.ts'
 
-// Twice what a card shows, for screens with two dots for each.
+// This is twice the size on a card, for screens with two dots per pixel.
 const maxSidePixels = 480
 const quality = 78
 
 export const typesWithThumbnail: FileType[] = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'heic', 'heif']
 
-/** Whether a small picture is made of files of this kind. A drawing (svg) is small itself. */
+/** Whether files of this type get a thumbnail. A drawing (SVG) gets none, since it is small itself. */
 export const hasThumbnailOf = (type: FileType) => typesWithThumbnail.includes(type)
 
-/** A small WebP of a picture, upright and without metadata; null when the picture cannot be read. */
+/** Draws a picture as a small WebP, upright and without metadata; returns null when the picture cannot be read. */
 export const drawThumbnail = async (picture: Buffer): Promise<Buffer | null> => {
   const sharp = await loadSharp()
-  // The limit of uploads: decoded at 16 bits without strips such a picture needs 450 MB.
+  // This is the limit of uploads. Decoded at 16 bits without strips, a picture of this size needs 450 MB.
   return sharp(picture, { limitInputPixels: maxPicturePixels, sequentialRead: true })
     .autoOrient()
     .resize(maxSidePixels, maxSidePixels, { fit: 'inside', withoutEnlargement: true })
@@ -29,7 +29,7 @@ export const drawThumbnail = async (picture: Buffer): Promise<Buffer | null> => 
     .catch(() => null)
 }
 
-/** The bytes of a picture that can be drawn; for a photo from an iPhone, those of its JPEG. */
+/** Reads the bytes of a picture in a form that can be drawn; for a photo from an iPhone, those of its JPEG. */
 const readPicture = async (deps: Pick<Deps, 'store'>, objectKey: string) => {
   const { store } = deps
   const start = await buffer(await store.read(fileKey(objectKey), { start: 0, end: heicSignatureBytes - 1 }))
@@ -38,12 +38,12 @@ const readPicture = async (deps: Pick<Deps, 'store'>, objectKey: string) => {
 }
 
 /**
- * Stores that a file has a thumbnail of so many bytes, or with 0 that the picture cannot be read. False for a file that is not its own or
- * has been replaced.
+ * Stores the size of a file's thumbnail; 0 means that the picture cannot be read. Returns false for a file that belongs to another feature
+ * or has been replaced.
  */
 export type SetThumbnail = (objectKey: string, sizeBytes: number) => Promise<boolean>
 
-/** Creates a file's thumbnail for the one of these features that it belongs to. */
+/** Creates a file's thumbnail, and stores its size with the feature that the file belongs to. */
 export const createThumbnail = async (
   { db, settings, store, log }: Pick<Deps, 'db' | 'settings' | 'store' | 'log'>,
   objectKey: string,

@@ -194,7 +194,7 @@ describe('registering an upload', () => {
     }
   })
 
-  test('several times at once stores one file, and never fails otherwise than by a conflict', async () => {
+  test('several times at once stores one file, and fails only with a conflict', async () => {
     const uploadURL = await putFile(staff, 'txt', hello)
     const before = (await storedFiles(portal)).length
     const answers = await Promise.all([register(uploadURL), register(uploadURL), register(uploadURL)])
@@ -295,7 +295,7 @@ describe('registering an upload', () => {
     expect([answer.statusCode, answer.json().message]).toEqual([415, message])
   })
 
-  test('refuses a drawing in which something could run', async () => {
+  test('refuses a drawing with active content', async () => {
     const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
     const answer = await register(await putFile(staff, 'svg', Buffer.from(drawing)))
     expect(answer.statusCode).toBe(415)

@@ -2,33 +2,33 @@ import { Readable } from 'node:stream'
 import type ZipStream from 'zip-stream'
 
 export interface ZipEntry {
-  /** Its path in the archive. */
+  /** The path of the entry in the archive. */
   name: string
   date?: Date | undefined
-  /** Called when its turn has come. */
+  /** Called when it is the entry's turn. */
   read: () => Promise<Readable> | Readable
 }
 
-/** An entry of a text, which may be made while it is read. */
+/** Creates an entry of a text, which may be generated while it is read. */
 export const textEntry = (name: string, text: string | AsyncIterable<string>): ZipEntry => ({
   name,
   read: () => Readable.from(typeof text === 'string' ? [text] : text, { objectMode: false }),
 })
 
 /**
- * The entries as one zip archive, written while it is read, with one entry open at a time. They are not compressed, since most files
- * are already, but written as deflated entries, which a streaming reader needs to find their end. An entry that cannot be read breaks
- * the stream off, so that half an archive is not mistaken for a whole one.
+ * Returns the entries as one zip archive, which is written while it is read, with one entry open at a time. Entries are not compressed, since
+ * most files are already, but are written as deflated entries, since a streaming reader can find only the end of those. An entry that cannot
+ * be read breaks the stream off, so that half an archive is not mistaken for a whole one.
  */
 export const zipStream = async (entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>): Promise<Readable> => {
-  // Loaded with the first archive: its 60 modules would delay each start.
+  // The package is loaded with the first archive, since its 60 modules would delay each start.
   const { default: ZipStream } = await import('zip-stream')
   const zip = new ZipStream({ zlib: { level: 0 } })
   const addAll = async () => {
     for await (const entry of entries) {
       if (zip.destroyed) return
       await addEntry(zip, await entry.read(), { name: entry.name, date: entry.date })
-      // The client left during the entry: what makes the entries is not to take it for sent.
+      // The client disconnected during this entry. The generator of the entries must not continue, since it would count the entry as sent.
       if (zip.destroyed) return
     }
     zip.finish()
@@ -39,7 +39,7 @@ export const zipStream = async (entries: Iterable<ZipEntry> | AsyncIterable<ZipE
 
 const addEntry = (zip: ZipStream, bytes: Readable, entry: { name: string; date?: Date | undefined }) =>
   new Promise<void>((resolve, reject) => {
-    // The client disconnected: close the file.
+    // The client disconnected; close the file.
     const stop = () => {
       bytes.destroy()
       resolve()

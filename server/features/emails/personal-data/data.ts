@@ -25,7 +25,7 @@ export const emailData: PersonalData = {
 
   async *entries({ db, user, settings }) {
     yield* pagesEntry('emails.json', listOwnEmails(db, user), ({ id: _id, content, ...row }) =>
-      // Others are named in it.
+      // The email names other users, so its subject and text are left out.
       content?.about?.length
         ? { ...row, subject: null, text: null }
         : { ...row, text: content && renderText(content, settings.companyName) },

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { maxPicturePixels } from '#contract/files/file-types.ts'
 
-/** Red, green, blue and opacity of each pixel, row by row. */
+/** A picture as red, green, blue and opacity of each pixel, row by row. */
 export interface RawPicture {
   data: Uint8Array
   width: number
@@ -22,8 +22,8 @@ const maxMemoryBytes = 768 * 2 ** 20
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Decodes a photo as iPhones take them (HEIC), upright. Null for what is none, is broken, has too many pixels, or takes too much time or
- * memory. A process decodes one at a time, in a thread that ends with it.
+ * Decodes a photo from an iPhone (HEIC), upright. Returns null if it is no such photo, is broken, has too many pixels, or takes too much time
+ * or memory. A process decodes one photo at a time, in a thread that ends with the decoding.
  */
 export const decodeHeic = (bytes: Uint8Array): Promise<RawPicture | null> => {
   const decoded = last.then(() => decodeInThread(bytes))

@@ -4,7 +4,7 @@ import { loadSharp } from '../load-sharp.ts'
 import { decodeHeic } from './decode-heic.ts'
 import { drawHeic } from './heic-preview.ts'
 
-/** The size of a picture, and which of red and blue its corners are: upper left, upper right, lower left, lower right. */
+/** Returns the size of a picture, and whether its corners are red or blue: upper left, upper right, lower left, lower right. */
 const seen = async (picture: Buffer | null) => {
   const sharp = await loadSharp()
   const { data, info } = await sharp(picture ?? undefined)
@@ -30,7 +30,7 @@ describe('a photo from an iPhone', () => {
     expect(await seen(drawn)).toEqual({ width: 96, height: 64, corners: ['red', 'blue', 'red', 'blue'] })
   })
 
-  test('is upright as the camera was held', async () => {
+  test('is upright, however the camera was turned', async () => {
     expect(await seen(await drawHeic(turnedHeic()))).toEqual({
       width: 64,
       height: 96,

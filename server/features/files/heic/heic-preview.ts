@@ -6,14 +6,14 @@ import { fileKey, previewKey } from '#server/storage/object-keys.ts'
 import { loadSharp } from '../load-sharp.ts'
 import { decodeHeic } from './decode-heic.ts'
 
-// A large screen shows no more.
+// Even a large screen shows no more pixels.
 const maxSidePixels = 2560
 const quality = 85
 
-/** Whether most browsers cannot show a picture of this type, so that they get one that the portal makes. */
+/** Whether most browsers cannot show pictures of this type, so that the portal converts them. */
 export const isHeic = (type: FileType) => type === 'heic' || type === 'heif'
 
-/** A photo from an iPhone as a JPEG, upright and without metadata; null when it cannot be read. */
+/** Draws a photo from an iPhone as a JPEG, upright and without metadata; returns null when it cannot be read. */
 export const drawHeic = async (bytes: Uint8Array): Promise<Buffer | null> => {
   const raw = await decodeHeic(bytes)
   if (!raw) return null
@@ -29,8 +29,8 @@ export const drawHeic = async (bytes: Uint8Array): Promise<Buffer | null> => {
 const drawing = new Map<string, Promise<number>>()
 
 /**
- * The size in bytes of the JPEG of a stored photo, which is made when it is first asked for and kept beside the file. 0 when the photo cannot
- * be read, which is kept, too.
+ * Returns the size in bytes of the JPEG of a stored photo, which is drawn on the first request and stored beside the file. If the photo cannot
+ * be read, the stored JPEG is empty, and the size is 0.
  */
 export const ensureHeicPreview = async (
   { store }: Pick<Deps, 'store'>,

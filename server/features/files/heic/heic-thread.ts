@@ -3,9 +3,9 @@ import { createRequire } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { HeicRequest, RawPicture } from './decode-heic.ts'
 
-// Run by `decodeHeic` as a thread of its own, for one picture.
+// `decodeHeic` runs this program in a thread of its own, for one picture.
 
-/** What the package adds to its module, and leaves out of its types. */
+/** An image of the package, whose types do not declare it. */
 interface DecodedImage {
   get_width(): number
   get_height(): number
@@ -21,7 +21,7 @@ interface Decoder {
 
 const { bytes, maxPixels, maxMemoryBytes } = workerData as HeicRequest
 
-/** The memory of WebAssembly is outside of the limits of a thread: a picture that needs more of it than this is refused. */
+/** Limits the memory of WebAssembly, which the limits of a thread do not include. A picture that needs more memory is refused. */
 const limitMemory = () => {
   const grow = WebAssembly.Memory.prototype.grow
   WebAssembly.Memory.prototype.grow = function growWithin(pages) {
@@ -48,7 +48,7 @@ const decode = async (): Promise<RawPicture | null> => {
   return isShown ? { data: new Uint8Array(data.buffer), width, height } : null
 }
 
-// The decoder writes what it does not like to the console.
+// This silences the decoder, which writes its complaints to the console.
 console.log = () => {}
 limitMemory()
 const picture = await decode().catch(() => null)

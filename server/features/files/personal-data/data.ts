@@ -4,7 +4,7 @@ import type { PersonalData } from '#server/personal-data/personal-data.ts'
 import { releaseFiles } from '../actions.ts'
 
 export const fileData: PersonalData = {
-  /** Forgets the names of files that the user has uploaded, used ones included. */
+  /** Releases the unused files of the user, and removes the names of all files that the user has uploaded. */
   async erase(tx, { id }) {
     const isTheirs = eq(uploads.userId, id)
     const unused = await tx

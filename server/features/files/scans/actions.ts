@@ -9,7 +9,7 @@ import * as data from './data.ts'
 
 type ScanDeps = Pick<Deps, 'db' | 'jobs' | 'store' | 'settings' | 'log'>
 
-/** Gives a new file to the scanner. Call it in the transaction that registers the file. */
+/** Queues a new file for the virus scanner. Call it in the transaction that registers the file. */
 export const enqueueScan = async (
   { settings, jobs }: Pick<Deps, 'settings' | 'jobs'>,
   tx: Executor,
@@ -20,13 +20,13 @@ export const enqueueScan = async (
   await jobs.enqueue(tx, 'scan-files', {})
 }
 
-/** Pages that show a file from now on read that it waits for the scanner. */
+/** Notifies pages when a file that they show from now on waits for the scanner or is infected. */
 export const announceScan = async (tx: Executor, objectKey: string) => {
   const verdict = await data.getVerdict(tx, objectKey)
   if (verdict && verdict !== 'clean') await notify(tx, 'stale', 'held-files')
 }
 
-/** Scans all waiting files, until none is left or the scanner is away: then they go on waiting. */
+/** Scans all waiting files, until none is left or the scanner is unavailable; then the rest keep waiting. */
 export const scanWaitingFiles = async (deps: ScanDeps) => {
   const { db, log, settings } = deps
   if (!settings.clamavUrl) return
@@ -65,12 +65,12 @@ const scanFile = async ({ db, jobs, store, log }: ScanDeps, url: string, objectK
     await notify(tx, 'stale', 'held-files')
   })
   if (threat !== null) {
-    // Without the file's name, which can name a person: staff see it in the portal.
+    // The log omits the file's name, which can contain personal data. Staff see the name in the portal.
     log.warn({ objectKey, threat, uploadedBy: upload?.userId }, 'a virus was found in an uploaded file')
   }
 }
 
-/** Files from before there was a scanner are scanned, too, and those that it refused once more. */
+/** Queues the files from before there was a scanner, and once more those that the scanner refused. */
 export const enqueueBacklog = async ({ db, jobs, settings }: Pick<Deps, 'db' | 'jobs' | 'settings'>) => {
   if (!settings.clamavUrl) return
   await data.addBacklog(db)

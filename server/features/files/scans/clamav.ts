@@ -2,19 +2,19 @@ import { createConnection } from 'node:net'
 import type { Readable } from 'node:stream'
 import { releasedChunks } from '#server/storage/released-chunks.ts'
 
-/** The scanner cannot be reached, or broke off: the file has not been scanned. */
+/** The scanner cannot be reached or broke off, so the file has not been scanned. */
 export class ScannerAway extends Error {}
 
-/** The scanner refused this file, such as one over its StreamMaxLength: other files can still be scanned. */
+/** The scanner refused this file, for example because it exceeds StreamMaxLength. Other files can still be scanned. */
 export class ScanRefused extends Error {}
 
 // A scan of 50 MB takes seconds; a scanner that loads its signatures can be silent for a minute.
 const silenceTimeoutMs = 120_000
-// A scanner that answers a byte now and then is never silent for that long.
+// A scanner that sends a byte now and then is never silent for that long, so the scan as a whole has a limit, too.
 const maxScanMs = 10 * 60_000
 const maxReplyLength = 1_000
 
-/** clamd's answer in words: the name of what it found, or null for a clean file. */
+/** Reads the name of the virus from clamd's reply; null for a clean file. */
 const readVerdict = (reply: string) => {
   const [, threat, outcome] = /^stream: (?:(.+) )?(OK|FOUND)$/.exec(reply) ?? []
   if (outcome === 'OK') return null
@@ -22,7 +22,7 @@ const readVerdict = (reply: string) => {
   throw new ScanRefused(`clamd answered: ${reply || 'nothing'}`)
 }
 
-/** The length of a chunk before its bytes, as clamd's INSTREAM expects it. */
+/** Returns the length of a chunk in the form that clamd's INSTREAM expects before the chunk. */
 const lengthOf = (chunk: Uint8Array) => {
   const length = Buffer.alloc(4)
   length.writeUInt32BE(chunk.length)
@@ -35,7 +35,7 @@ const addressOf = (url: string) => {
   return { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port || 3310) }
 }
 
-/** Opens a connection, and answers it with what clamd says on it. */
+/** Opens a connection to clamd, and returns it with clamd's reply on it. */
 const connect = (url: string) => {
   const socket = createConnection(addressOf(url))
   socket.setTimeout(silenceTimeoutMs, () => socket.destroy(new Error('clamd is silent')))
@@ -50,7 +50,7 @@ const connect = (url: string) => {
     socket.on('error', (cause) => reject(new ScannerAway('clamd cannot be reached', { cause })))
     socket.on('close', () => reject(new ScannerAway('clamd closed the connection')))
   })
-  // It may fail while bytes are still being written; whoever awaits it hears of it.
+  // The reply may fail while bytes are still being written, when nobody awaits it yet. Whoever awaits it later still gets the error.
   reply.catch(() => {})
   return { socket, reply }
 }
@@ -67,14 +67,14 @@ const isThere = async (url: string) => {
 }
 
 /**
- * Streams bytes to clamd and answers the name of what it found in them, null for nothing.
+ * Streams bytes to clamd, and returns the name of the virus that it found in them; null if it found none.
  * @throws ScannerAway, ScanRefused, or the error of the bytes
  */
 export const scan = async (url: string, bytes: Readable): Promise<string | null> => {
   const { socket, reply } = connect(url)
   const write = (part: Uint8Array) =>
     new Promise<void>((resolve) => {
-      // A failed write ends the reply, which says why.
+      // A failed write also makes the reply fail, with the reason.
       socket.write(part, () => resolve())
     })
   const send = async () => {
@@ -87,10 +87,10 @@ export const scan = async (url: string, bytes: Readable): Promise<string | null>
     await write(Buffer.alloc(4))
   }
   try {
-    // clamd answers before the end when the stream is too long for it.
+    // clamd replies before the end of the stream when the stream is too long.
     return readVerdict(await Promise.race([reply, send().then(() => reply)]))
   } catch (error) {
-    // Its answer is lost when it closes the connection while bytes are on their way.
+    // The reply is lost when clamd closes the connection while bytes are being sent.
     if (error instanceof ScannerAway && (await isThere(url))) {
       throw new ScanRefused(
         'clamd broke off while it took the file: the file may be over its StreamMaxLength',

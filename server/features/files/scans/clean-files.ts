@@ -4,7 +4,7 @@ import { AppError } from '#server/http/app-error.ts'
 import * as data from './data.ts'
 
 /**
- * Where the portal has a scanner, only what it found clean leaves the store.
+ * Checks that a file may leave the store: if the portal has a scanner, only files that it found clean may.
  * @throws AppError `conflict` for a file that waits, `forbidden` for an infected one
  */
 export const requireClean = async ({ db, settings }: Pick<Deps, 'db' | 'settings'>, objectKey: string) => {
@@ -14,7 +14,7 @@ export const requireClean = async ({ db, settings }: Pick<Deps, 'db' | 'settings
   if (verdict !== 'clean') throw new AppError('conflict', fileWaitingMessage)
 }
 
-/** Those of these files that may leave the store. */
+/** Returns those of the files that may leave the store. */
 export const onlyClean = async <F extends { objectKey: string }>(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   files: F[],

@@ -9,7 +9,7 @@ import { resourceFileVersions } from '#server/db/schema/resources.ts'
 import { taskDefinitions } from '#server/db/schema/shared.ts'
 import { taskProofs } from '#server/db/schema/tasks.ts'
 
-/** The columns of a held file, for lists that join `fileScans`. */
+/** The columns of a quarantined file, for lists that join `fileScans`. */
 export const heldColumns = {
   verdict: sql<'waiting' | 'infected'>`${fileScans.verdict}`,
   threat: fileScans.threat,
@@ -19,7 +19,7 @@ export const isHeld = ne(fileScans.verdict, 'clean')
 
 export const newestHeldFirst = [desc(fileScans.createdAt), asc(fileScans.objectKey)]
 
-/** The same in one column, null for a file that is not held. */
+/** The verdict and the threat of a quarantined file in one column; null for a file that is not quarantined. */
 export const heldVerdict = sql<HeldVerdict | null>`case when ${isHeld}
   then json_build_object('verdict', ${fileScans.verdict}, 'threat', ${fileScans.threat}) end`
 
@@ -27,7 +27,7 @@ export const createScan = async (db: Executor, objectKey: string, verdict: ScanV
   await db.insert(fileScans).values({ objectKey, verdict }).onConflictDoNothing()
 }
 
-/** Undefined for a file that no scanner has been given. */
+/** Returns the verdict on a file; undefined for a file that was never queued for a scanner. */
 export const getVerdict = async (db: Executor, objectKey: string): Promise<ScanVerdict | undefined> => {
   const [scan] = await db
     .select({ verdict: fileScans.verdict })
@@ -44,9 +44,9 @@ export const listClean = async (db: Executor, objectKeys: string[]) => {
   return new Set(rows.map(({ objectKey }) => objectKey))
 }
 
-// A scan that has not ended by then was of a process that died.
+// If a scan has not ended by then, its process has died.
 const retryAfter = sql`interval '10 minutes'`
-// With newer signatures, what was taken for a virus yesterday may be none.
+// With newer signatures, the scanner may find that what looked like a virus yesterday is clean.
 const rescanAfter = sql`interval '20 hours'`
 
 /** Reserves the next file for this process: new ones first, infected and refused ones again once a day. */
@@ -61,12 +61,12 @@ export const claimWaiting = async (db: Executor) => {
   return rows[0]?.objectKey
 }
 
-/** Gives a file back that could not be scanned, so that it is the next again. */
+/** Releases a file that could not be scanned, so that it is the next one again. */
 export const releaseClaim = async (db: Executor, objectKey: string) => {
   await db.update(fileScans).set({ attemptedAt: null }).where(eq(fileScans.objectKey, objectKey))
 }
 
-/** The scanner does not take the file as it is set up: it goes on waiting. */
+/** Records that the scanner refuses a file because of its settings. The file keeps waiting. */
 export const setRefused = async (db: Executor, objectKey: string) => {
   await db.update(fileScans).set({ scannedAt: sql`now()` }).where(eq(fileScans.objectKey, objectKey))
 }
@@ -86,7 +86,7 @@ export const deleteScan = async (db: Executor, objectKey: string) => {
   await db.delete(fileScans).where(eq(fileScans.objectKey, objectKey))
 }
 
-/** Gives the scanner all files from before there was one, and those that it has refused. */
+/** Queues all files from before there was a scanner, and those that the scanner has refused. */
 export const addBacklog = async (db: Executor) => {
   await db
     .update(fileScans)
@@ -106,7 +106,7 @@ export const addBacklog = async (db: Executor) => {
   }
 }
 
-/** Every column that names a file in the object store which users can open, or are about to refer to. */
+/** The columns that name files in the object store that users can open, or are about to refer to. */
 const fileColumns: [AnyPgColumn, SQL][] = [
   [resourceFileVersions.objectKey, isNotNull(resourceFileVersions.objectKey)],
   [partnerTasks.filePath, isNotNull(partnerTasks.filePath)],
@@ -117,7 +117,7 @@ const fileColumns: [AnyPgColumn, SQL][] = [
   [uploads.objectKey, isNotNull(uploads.registeredAt)],
 ]
 
-/** Who uploaded a file, and its type if it may have a thumbnail. An upload is known for a day, what refers to it for ever. */
+/** Returns who uploaded a file, and its type if it may have a thumbnail. The row of an upload is deleted after a day; other rows stay. */
 export const getUploadOf = async (db: Executor, objectKey: string) => {
   const upload = db
     .select({ fileType: uploads.fileType, userId: uploads.userId })

@@ -1,6 +1,6 @@
 import { textEntry, type ZipEntry } from '../zip.ts'
 
-/** The entry of an archive that names the files it leaves out; none where it leaves out none. */
+/** Returns the entry that lists the files missing from an archive because they are quarantined; no entry if there are none. */
 export const heldFilesEntry = (names: string[], entryName: string): ZipEntry[] => {
   if (names.length === 0) return []
   const heading = 'These files are not in this archive, because their virus check is not finished or failed:'

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { route } from '#server/http/route.ts'
 import type { FileOwner } from '../file-owner.ts'
 
-/** `owners` list the files of each feature. */
+/** Registers the route that lists quarantined files. The `owners` list those of each feature. */
 export const registerHeldFiles = (
   app: FastifyInstance,
   { sessions, settings }: Deps,

@@ -77,7 +77,7 @@ describe.each(portals)('a file on %s', (_, portal: TestApp) => {
         : `${statusCode} ${JSON.parse(body).message}`
   }
 
-  test('is not to be had until it has been found clean', async () => {
+  test('cannot be opened until it has been found clean', async () => {
     const filePath = await upload(clean)
     for (const browser of [staff, partner]) {
       for (const query of ['', '?download', '?thumbnail'])
@@ -91,7 +91,7 @@ describe.each(portals)('a file on %s', (_, portal: TestApp) => {
     }
   })
 
-  test('that is infected is never to be had, and staff see what was found', async () => {
+  test('that is infected can never be opened, and staff see what was found', async () => {
     const filePath = await upload(eicar)
     await scanAll()
     for (const browser of [staff, partner])
@@ -106,7 +106,7 @@ describe.each(portals)('a file on %s', (_, portal: TestApp) => {
     expect(JSON.stringify(portal.log.lines)).not.toContain('note.txt')
   })
 
-  test('that was replaced says of each version whether it is held', async () => {
+  test('that was replaced shows for each version whether it is quarantined', async () => {
     const threat = 'Eicar-Test-Signature.UNOFFICIAL'
     const filePath = await upload(eicar, 'Former')
     await scanAll()
@@ -137,7 +137,7 @@ describe.each(portals)('a file on %s', (_, portal: TestApp) => {
     expect(await open(partner, filePath)).toBe(clean.toString())
   })
 
-  test('that the scanner refuses stays locked, and does not hold up those after it', async () => {
+  test('that the scanner refuses stays locked, and does not delay those after it', async () => {
     const [large, small] = [await upload(Buffer.alloc(1_100_000, 'a')), await upload(clean)]
     await scanAll()
     expect(await open(partner, large)).toBe(`409 ${fileWaitingMessage}`)
@@ -146,7 +146,7 @@ describe.each(portals)('a file on %s', (_, portal: TestApp) => {
       { err: { message: expect.stringMatching(/size limit|StreamMaxLength/) } },
     ])
 
-    // Once a day, and at a start.
+    // The scanner gets a refused file again once a day, and when the portal starts.
     const scanOf = eq(fileScans.objectKey, large)
     await db.update(fileScans).set({ attemptedAt: sql`now() - interval '19 hours'` }).where(scanOf)
     await scanAll()
@@ -155,7 +155,7 @@ describe.each(portals)('a file on %s', (_, portal: TestApp) => {
     await scanAll()
     expect(portal.log.takeErrors()).toHaveLength(1)
     expect(await open(partner, large)).toBe(`409 ${fileWaitingMessage}`)
-    // Otherwise it is refused in the tests below, too.
+    // Without this, the scanner would refuse the file in the tests below, too.
     await db.update(fileScans).set({ verdict: 'clean' }).where(scanOf)
   })
 
@@ -183,7 +183,7 @@ describe.each(portals)('a file on %s', (_, portal: TestApp) => {
     expect(await open(partner, former)).toBe(clean.toString())
   })
 
-  test('that waited for longer than its upload is known is known by what refers to it', async () => {
+  test('that waited until its upload was deleted is found by the rows that refer to it', async () => {
     const { objectKey } = await createResource(portal, { fileType: 'png' })
     await db.delete(uploads).where(eq(uploads.objectKey, objectKey))
     expect(await getUploadOf(db, objectKey)).toMatchObject({ fileType: 'png' })
@@ -209,7 +209,7 @@ describe.each(portals)('a file on %s', (_, portal: TestApp) => {
     expect(await db.select().from(fileScans).where(scanOf)).toMatchObject([{ threat: null }])
   })
 
-  test('of a process that died while scanning is scanned by another', async () => {
+  test('whose scan began in a process that died is scanned by another process', async () => {
     const filePath = await upload(clean)
     const scanOf = eq(fileScans.objectKey, filePath)
     await db.update(fileScans).set({ attemptedAt: sql`now()` }).where(scanOf)
@@ -220,7 +220,7 @@ describe.each(portals)('a file on %s', (_, portal: TestApp) => {
     expect(await open(partner, filePath)).toBe(clean.toString())
   })
 
-  test('of a library that a partner may not see is not among the held ones of that partner', async () => {
+  test('that a partner may not see is not among the quarantined files of that partner', async () => {
     const resource = await createResource(portal, { assignedGroup: 'Others' })
     await db.insert(fileScans).values({ objectKey: resource.objectKey })
     expect(await heldOf(staff, resource.filePath)).toBeDefined()
@@ -228,7 +228,7 @@ describe.each(portals)('a file on %s', (_, portal: TestApp) => {
   })
 })
 
-test('without a scanner, files are to be had at once', async () => {
+test('without a scanner, files can be opened at once', async () => {
   await using portal = await createTestApp()
   const resource = await createResource(portal)
   const browser = await portal.signIn(
