@@ -199,7 +199,7 @@ export interface RegisteredFile {
 }
 
 /**
- * Returns the file that this user has just registered under this path, if it matches what they expect. The type defaults to the announced one.
+ * Returns the file that this user has just registered under this path, if it is as expected. The type defaults to the announced one.
  * @throws AppError `bad_request`, or `unsupported_media_type` when it is of another type
  */
 export const getRegisteredFile = async (

@@ -37,8 +37,8 @@ const shorten = (name: string) => {
 }
 
 /**
- * Returns the same text for names that a Mac or Windows considers equal. Both ignore case; a Mac also ignores forms of accents and invisible
- * characters. The name becomes upper case first, since some letters have several lower-case forms.
+ * Returns the same text for names that a Mac or Windows considers equal. Both ignore case; a Mac also ignores forms of accents and
+ * invisible characters. The name becomes upper case first, since some letters have several lower-case forms.
  */
 const comparedName = (name: string) =>
   name

@@ -79,7 +79,7 @@ test('a full disk of the database is reported by /readyz and to users', async ()
   const { uid, gid } = await stat(cluster)
   expect(await readinessOf(server)).toEqual([200, undefined])
 
-  // Writing to /dev/full fails as on a full disk. It takes the place of the temporary files of the server's connections, and of an empty table.
+  // Writing to /dev/full fails as on a full disk. It replaces the temporary files of the server's connections, and an empty table.
   const { rows } = await superuser.query<{ pid: number }>('select pid from pg_stat_activity')
   const folder = join(cluster, 'base', 'pgsql_tmp')
   await mkdir(folder, { recursive: true })

@@ -16,9 +16,9 @@ export const textEntry = (name: string, text: string | AsyncIterable<string>): Z
 })
 
 /**
- * Returns the entries as one zip archive, which is written while it is read, with one entry open at a time. Entries are not compressed, since
- * most files are already, but are written as deflated entries, since a streaming reader can find only the end of those. An entry that cannot
- * be read breaks the stream off, so that half an archive is not mistaken for a whole one.
+ * Returns the entries as one zip archive, which is written while it is read, with one entry open at a time. Entries are not compressed,
+ * since most files are already, but are written as deflated entries, since a streaming reader can find only the end of those. An entry that
+ * cannot be read breaks the stream off, so that half an archive is not mistaken for a whole one.
  */
 export const zipStream = async (entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>): Promise<Readable> => {
   // The package is loaded with the first archive, since its 60 modules would delay each start.

@@ -12,12 +12,12 @@ import type { Executor } from '#server/db/client.ts'
 import { wantsEmails } from '#server/db/email-preferences.ts'
 import { notifications } from '#server/db/schema/notifications.ts'
 
-/** How long an email waits, so that several notifications come as one, and that none comes for what is seen meanwhile. */
+/** The minutes that an email waits, so that several notifications share it, and that nothing is emailed that was seen meanwhile. */
 export const bundleMinutes = 5
 
 const kindsBySwitch = Map.groupBy(notificationKinds, (kind) => switchOfKind(kind) ?? null)
 
-/** Whether a user wants emails of a kind; of the alias `preference`, a row of `user_email_preferences` or none. */
+/** Returns the SQL condition under which a user wants emails of a kind. The alias `preference` is a row of `user_email_preferences` or none. */
 export const wantsEmail = (kind: SQL) => {
   const cases = Array.from(kindsBySwitch, ([name, kinds]) => {
     const isOfSwitch = sql.join(
@@ -30,9 +30,9 @@ export const wantsEmail = (kind: SQL) => {
 }
 
 /**
- * The subjects that a notification can have: the column of each, and whether the reader may still see it. The conditions use the aliases
- * `notice`, `account` and, for partners, `profile`. The bell and the emails both use them, so that whoever leaves a group no longer reads of
- * what was for it.
+ * The subjects that a notification can have: the column of each, and the condition under which the reader may still see it. The conditions use
+ * the aliases `notice`, `account` and, for partners, `profile`. The bell and the emails both use them, so that a partner who leaves a group no
+ * longer reads about what was for the group.
  */
 const subjects = {
   task: {
@@ -80,14 +80,14 @@ const eachSubject = (write: (type: string, column: SQL, isVisible: SQL) => SQL, 
 
 const isVisible = eachSubject((_type, column, isSeen) => sql`(${column} is null or ${isSeen})`, sql` and `)
 
-/** The type and id of the subject of a notification; of the alias `notice`. */
+/** The SQL expression for the type and id of a notification's subject; the notification has the alias `notice`. */
 export const noticeSubject = sql`case ${eachSubject(
   (type, column) =>
     sql`when ${column} is not null then json_build_object('type', ${sql.raw(`'${type}'`)}, 'id', ${column})`,
   sql` `,
 )} end`
 
-/** The columns that a source of notifications may have beside `user_id`, `kind` and `title`. */
+/** The columns that a source of notifications may have besides `user_id` and `title`, and their types. */
 const types = {
   detail: 'text',
   detail_at: 'timestamptz',
@@ -99,16 +99,16 @@ const types = {
 }
 type Optional = keyof typeof types
 
-// One that goes out with an email already leaves that email for the next.
+// If the notification is already part of an email, it leaves that email and waits for the next one.
 const renewing = sql`update set title = excluded.title, detail = excluded.detail, detail_at = excluded.detail_at, created_at = excluded.created_at, seen_at = null,
       email_id = null, email_due_at = case when notifications.email_id is null
         then coalesce(notifications.email_due_at, excluded.email_due_at) else excluded.email_due_at end`
 
 /**
- * The statement that notifies users, also as a part of a larger one.
- * @param source a query with the columns `user_id`, `title` and those named; disabled users are left out, and who was notified of the
- * same `occasion` of the kind before. Without an occasion each row is a new event.
- * @param renews a further notification of an occasion takes the place of the one before, and is unseen again
+ * Returns the statement that notifies users, which can also be part of a larger one.
+ * @param source a query with the columns `user_id`, `title` and those in `has`. Leaves out disabled users, and users who were already notified
+ * of the same `occasion` of the same kind. Without an occasion, each row is a new event.
+ * @param renews whether a further notification of an occasion replaces the one before, and is unseen again
  */
 export const insertingNotifications = (
   kind: NotificationKind,
@@ -145,7 +145,7 @@ export const insertNotifications = async (
   return rowCount ?? 0
 }
 
-/** Notifications with their users, as `isVisible` knows them. */
+/** Returns the part of a query that selects the notifications that their users may see, with the aliases of `isVisible`. */
 export const visibleNotices = (where: SQL) => sql`
   from notifications notice
   join users account on account.id = notice.user_id
@@ -163,10 +163,10 @@ export interface NotificationRow {
   createdAt: Date
 }
 
-/** A day as the user of the alias `account` writes it. */
+/** Returns the SQL expression for a day in the time zone of the user, who has the alias `account`. */
 export const dayText = (at: SQL) => sql`to_char(local_time(${at}, account.time_zone), 'Mon FMDD, YYYY')`
 
-/** The detail with its day, for what is read outside of the portal; of the aliases `notice` and `account`. */
+/** The SQL expression for the detail with its day, for texts outside of the portal. It uses the aliases `notice` and `account`. */
 export const writtenDetail = sql`nullif(concat_ws(' ', notice.detail, ${dayText(sql`notice.detail_at`)}), '')`
 
 const noticeColumns = sql`notice.id, notice.kind, notice.title, notice.detail, notice.detail_at as "detailAt", notice.seen_at as "seenAt",
@@ -191,14 +191,14 @@ export const listNotifications = async (
   })
 }
 
-/** Rows of statements that are written out have dates as text. */
+/** Converts the dates of a row, which are text in the results of raw SQL. */
 const withDates = <Row extends Pick<NotificationRow, 'seenAt' | 'createdAt'>>(row: Row): Row => ({
   ...row,
   seenAt: row.seenAt && new Date(row.seenAt),
   createdAt: new Date(row.createdAt),
 })
 
-/** A page of what a user was notified of for themselves, the oldest first: what staff are notified of is about partners. */
+/** Reads a page of a user's notifications, the oldest first. Leaves out those that staff get about partners. */
 export const listOwnNotices =
   (db: Executor, userId: string, limit: number) =>
   async (last: { id: string; createdAt: Date } | undefined) => {
@@ -221,7 +221,7 @@ export const countNotifications = async (db: Executor, userId: string, unseen: b
 
 const whichOf = ({ ids, until, subject }: MarkNotificationsSeen) => {
   if (ids) return inArray(notifications.id, ids)
-  // What the bell does not show was not seen in it.
+  // A user who marks all that the bell shows has not seen what it does not show.
   if (until) return and(notifications.isInBell, lte(notifications.createdAt, until))
   if (!subject) return sql`false`
   const { type, id } = subject
@@ -233,7 +233,7 @@ const whichOf = ({ ids, until, subject }: MarkNotificationsSeen) => {
   )
 }
 
-/** Marks a user's own as seen, and calls off the emails that wait. */
+/** Marks notifications of a user as seen, and cancels the emails that wait for them. */
 export const markSeen = async (db: Executor, userId: string, which: MarkNotificationsSeen) => {
   await db
     .update(notifications)
@@ -241,10 +241,10 @@ export const markSeen = async (db: Executor, userId: string, which: MarkNotifica
     .where(and(eq(notifications.userId, userId), isNull(notifications.seenAt), whichOf(which)))
 }
 
-// Short enough that no statement holds locks for long.
+// Each statement deletes so few rows that it does not hold locks for long.
 const deletedAtOnce = 5_000
 
-/** Deletes what is older than the bell shows. */
+/** Deletes the notifications and weekly digests that are older than what the bell shows. */
 export const deleteOldNotifications = async (db: Executor) => {
   for (const table of ['notifications', 'weekly_digests']) {
     let deleted: number

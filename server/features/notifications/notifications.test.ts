@@ -25,7 +25,7 @@ const team = await portal.signIn(staff)
 const newPartner = async (user: Partial<typeof users.$inferInsert> = {}) => {
   const partner = await createPartner(portal, { status: 'completed', onPaper: true, user })
   const browser = await portal.signIn(partner.user)
-  // What creating it has led to.
+  // Creating the partner has caused notifications.
   await db.delete(notifications).where(eq(notifications.userId, partner.user.id))
   return { ...partner, browser }
 }
@@ -63,7 +63,7 @@ const succeed = async (answer: ReturnType<Browser['get']>) => {
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
 
 describe('the bell', () => {
-  test('lists what the caller was notified of, the newest first, with what it leads to', async () => {
+  test('lists what the caller was notified of, the newest first, with the subject of each', async () => {
     const { user, profile, documents, browser } = await newPartner()
     const task = await createTask(portal, { partnerId: profile.id })
     const resource = await createResource(portal)
@@ -95,7 +95,7 @@ describe('the bell', () => {
     expect(await count(browser)).toBe(3)
   })
 
-  test('is paged, and keeps 90 days', async () => {
+  test('is paged, and shows the last 90 days', async () => {
     const { user, browser } = await newPartner()
     for (const day of [91, 89, 2, 1]) await notify(user, { title: `Day ${day}`, createdAt: ago(day) })
     const answer = await browser.get('/api/notifications?limit=2')
@@ -114,7 +114,7 @@ describe('the bell', () => {
     },
   )
 
-  test('does not show what the user has switched off for it, but by email it goes out', async () => {
+  test('does not show what the user has turned off for it, but that is still emailed', async () => {
     const { user, profile, browser } = await newPartner()
     await succeed(browser.put('/api/user/email-preferences', { bellOff: ['task_assigned'] }))
     await succeed(team.post('/api/tasks', { ...taskForm, partnerId: profile.id }))
@@ -143,8 +143,8 @@ describe('the bell', () => {
   })
 })
 
-describe('a notification is shown only while what it is about is the reader’s', () => {
-  test('a task that was deleted, or moved to another partner, and comes back with the task', async () => {
+describe('a notification is shown only while its reader may see its subject', () => {
+  test('not for a task that was deleted or moved to another partner, and again once the task is back', async () => {
     const [first, second] = [await newPartner(), await newPartner()]
     const task = await succeed(team.post('/api/tasks', { ...taskForm, partnerId: first.profile.id }))
     expect(await titles(first.browser)).toEqual(['New task: Hang the posters'])
@@ -157,7 +157,7 @@ describe('a notification is shown only while what it is about is the reader’s'
     expect(await titles(second.browser)).toEqual(['New task: Hang the posters'])
   })
 
-  test('a file and an announcement of a group that the partner has left', async () => {
+  test('not for a file or an announcement of a group that the partner has left', async () => {
     const { user, browser } = await newPartner({ partnerGroup: 'Canaries' })
     const resource = await createResource(portal, { assignedGroup: 'Canaries' })
     const [news] = await db
@@ -184,7 +184,7 @@ describe('a notification is shown only while what it is about is the reader’s'
     expect(await titles(browser)).toEqual([])
   })
 
-  test('a file while the library is closed to the partner', async () => {
+  test('not for a file while the library is closed to the partner', async () => {
     const { user, profile, browser } = await newPartner()
     const resource = await createResource(portal)
     await notify(user, { kind: 'resource_added', title: 'A file', resourceId: resource.id })
@@ -196,7 +196,7 @@ describe('a notification is shown only while what it is about is the reader’s'
     expect(await titles(browser)).toEqual(['A file'])
   })
 
-  test('what is about a partner, only to staff', async () => {
+  test('for a partner, only to staff', async () => {
     const { profile } = await newPartner()
     const former = await createUser(portal, { role: 'support' })
     await notify(former, { kind: 'task_work', title: 'A comment', partnerId: profile.id })
@@ -226,7 +226,7 @@ describe('marking as seen', () => {
     return { ...partner, tasks, rows }
   }
 
-  test('marks those that are named, and calls their emails off', async () => {
+  test('marks those that are named, and cancels their emails', async () => {
     const { user, browser, rows } = await twoTasks()
     await markSeen(browser, { ids: [rows[0]?.id] })
     expect(await titles(browser, '?unseen=1')).toEqual(['Task 1'])
@@ -248,7 +248,7 @@ describe('marking as seen', () => {
     expect(await count(browser)).toBe(0)
   })
 
-  test('a second time leaves when it was seen', async () => {
+  test('a second time does not change when it was seen', async () => {
     const { user, browser, rows } = await twoTasks()
     const read = () =>
       db.select().from(notifications).where(eq(notifications.userId, user.id)).orderBy(notifications.id)
@@ -295,8 +295,8 @@ describe('marking as seen', () => {
   })
 })
 
-describe('who does something has seen what it is about', () => {
-  test('a partner who completes a task or comments on it, and staff who answer', async () => {
+describe('a user who acts on a subject has seen its notifications', () => {
+  test('a partner who completes a task or comments on it, and staff who reply', async () => {
     const { profile, browser } = await newPartner()
     const member = await createUser(portal, { role: 'support' })
     const own = await portal.signIn(member)
@@ -323,7 +323,7 @@ describe('who does something has seen what it is about', () => {
   })
 })
 
-test('several changes of a task in a row are one notification that says the last, and is new after each', async () => {
+test('several changes of a task in a row are one notification, which shows the last one and is unseen again after each', async () => {
   const { user, profile, browser } = await newPartner()
   const { id } = await createTask(portal, { partnerId: profile.id })
   const age = (seconds: number) =>
@@ -366,7 +366,7 @@ describe('a page is notified', () => {
     try {
       const setPreferences = (reader: typeof browser) =>
         succeed(reader.put('/api/user/email-preferences', { weeklyDigests: false }))
-      // Until then it may hear of how its own user came about.
+      // Until then, the stream may receive notices about the creation of its own user.
       await setPreferences(other.browser)
       await elsewhere.waitForPath('/api/user/email-preferences')
       elsewhere.clear()

@@ -22,8 +22,8 @@ const maxMemoryBytes = 768 * 2 ** 20
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Decodes a photo from an iPhone (HEIC), upright. Returns null if it is no such photo, is broken, has too many pixels, or takes too much time
- * or memory. A process decodes one photo at a time, in a thread that ends with the decoding.
+ * Decodes a photo from an iPhone (HEIC), upright. Returns null if it is no such photo, is broken, has too many pixels, or takes too much
+ * time or memory. A process decodes one photo at a time, in a thread that ends with the decoding.
  */
 export const decodeHeic = (bytes: Uint8Array): Promise<RawPicture | null> => {
   const decoded = last.then(() => decodeInThread(bytes))

@@ -29,8 +29,8 @@ export const drawHeic = async (bytes: Uint8Array): Promise<Buffer | null> => {
 const drawing = new Map<string, Promise<number>>()
 
 /**
- * Returns the size in bytes of the JPEG of a stored photo, which is drawn on the first request and stored beside the file. If the photo cannot
- * be read, the stored JPEG is empty, and the size is 0.
+ * Returns the size in bytes of the JPEG of a stored photo, which is drawn on the first request and stored beside the file. If the photo
+ * cannot be read, the stored JPEG is empty, and the size is 0.
  */
 export const ensureHeicPreview = async (
   { store }: Pick<Deps, 'store'>,

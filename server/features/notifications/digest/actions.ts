@@ -9,8 +9,8 @@ import { createDigests, digestSubject, getDigest } from './data.ts'
 const usersAtOnce = 1_000
 
 /**
- * The job of every quarter of an hour: computes the digests that are due, and enqueues their emails.
- * @param now another moment than the present, for tests
+ * The job that runs every quarter of an hour: computes the digests that are due, and enqueues their emails.
+ * @param now another time than the present, for tests
  */
 export const sendDueDigests = async ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, now = new Date()) => {
   const createBatch = () =>
@@ -26,7 +26,7 @@ export const sendDueDigests = async ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, no
   while ((await createBatch()) === usersAtOnce);
 }
 
-/** The job. */
+/** The job that sends the email of a weekly digest. */
 export const sendDigestEmail = async (
   deps: Pick<Deps, 'db' | 'settings' | 'baseUrl' | 'jobs'>,
   mailer: Mailer,

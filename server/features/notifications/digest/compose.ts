@@ -5,7 +5,7 @@ import { linkTo } from '#server/mail/links.ts'
 const counted = (count: number, one: string, several: string) =>
   count === 1 ? `1 ${one}` : `${count} ${several}`
 
-/** What stands above the list: how much there is of each. */
+/** Returns the line above the list, with the number of entries of each kind. */
 const summary = ({ taskCount, agreementCount, activationCount, resourceCount }: DigestContent) =>
   [
     taskCount > 0 && counted(taskCount, 'task due this week or overdue', 'tasks due this week or overdue'),
@@ -17,7 +17,7 @@ const summary = ({ taskCount, agreementCount, activationCount, resourceCount }: 
     .filter(Boolean)
     .join(' · ')
 
-/** The email of a weekly digest. */
+/** Returns the content of the email of a weekly digest. */
 export const digestEmail = (heading: string, digest: DigestContent, baseUrl: string): EmailContent => ({
   heading,
   paragraphs: [summary(digest)],

@@ -16,9 +16,9 @@ const first = (section: SQL) =>
   sql`coalesce(jsonb_path_query_array(${section}.rows::jsonb, ${sql.raw(`'$[0 to ${digestRows - 1}]'`)}), '[]')`
 
 /**
- * Computes the digests that are due, on Monday mornings from eight by the clocks of each user, for at most so many users, with their
- * emails. Who has nothing to read gets none. Enqueue the emails in the same transaction.
- * @returns the emails, and how many users were looked at
+ * Computes the digests that are due, on Monday from 8 AM in the time zone of each user, for at most `limit` users, and logs their emails.
+ * Users who have nothing to read get no email. Enqueue the emails in the same transaction.
+ * @returns the emails, and the number of users whose digest was computed
  */
 export const createDigests = async (tx: Executor, now: Date, limit: number) => {
   const at = sql`${now}::timestamptz`
@@ -100,7 +100,7 @@ export const createDigests = async (tx: Executor, now: Date, limit: number) => {
   return { emails: rows.filter(({ isEmpty }) => !isEmpty), users: rows.length }
 }
 
-/** The digest that an email is about: the newest of its user. */
+/** Returns the digest that an email is about, which is the newest of its user. */
 export const getDigest = async (db: Executor, userId: string) => {
   const { rows } = await db.execute<{ content: DigestContent }>(
     sql`select content from weekly_digests where user_id = ${userId} order by week desc limit 1`,
@@ -108,7 +108,7 @@ export const getDigest = async (db: Executor, userId: string) => {
   return rows[0]?.content
 }
 
-/** All digests of a user that are still stored. */
+/** Lists all digests of a user that are still stored. */
 export const listDigests = async (db: Executor, userId: string) => {
   const { rows } = await db.execute<{ week: string; content: DigestContent }>(
     sql`select week, content from weekly_digests where user_id = ${userId} order by week`,

@@ -33,7 +33,7 @@ const newPartner = (
 ) => createPartner(portal, { status, user })
 type Partner = Awaited<ReturnType<typeof newPartner>>
 
-// A Monday, on which it is eight in the morning at 13:00 UTC in New York, and at 08:00 in London.
+// On this Monday, 8 AM is 13:00 UTC in New York, and 08:00 UTC in London.
 const monday = (time: string) => new Date(`2031-03-03T${time}:00Z`)
 
 const logsOf = ({ user }: Partner) =>
@@ -68,7 +68,7 @@ const fill = async ({ profile }: Partner, name: string) => {
 }
 
 describe('the weekly digest', () => {
-  test('has what is due, to sign, coming and new, each with its link, and nothing of others', async () => {
+  test('lists what is due, to sign, coming and new, each with its link, and nothing of other partners', async () => {
     const [ann, ben] = [await newPartner(), await newPartner()]
     const { task, document, activation, resource } = await fill(ann, 'Ann')
     await fill(ben, 'Ben')
@@ -88,7 +88,7 @@ describe('the weekly digest', () => {
       'To sign: NDA',
       `/?agreement=${document.id}`,
       'Ann’s party',
-      // By the clocks of the place.
+      // The date is in the time zone of the place.
       'Mar 9, 2031',
       `/?activation=${activation.id}`,
       'Ann’s logo',
@@ -99,19 +99,19 @@ describe('the weekly digest', () => {
     expect(mail?.headers.find(({ key }) => key === 'list-unsubscribe-post')).toBeDefined()
   })
 
-  test('comes once a week, on Monday from eight by the clocks of its reader, or on Tuesday', async () => {
+  test('is sent once a week, on Monday from 8 AM in the time zone of its reader, or on Tuesday', async () => {
     const partner = await newPartner({ timeZone: 'America/New_York' })
     await fill(partner, 'Cid')
     expect(await digestsTo(partner, monday('12:59'))).toEqual([])
     expect(await digestsTo(partner, monday('13:00'))).toHaveLength(1)
     expect(await digestsTo(partner, monday('23:00'))).toHaveLength(1)
     expect(await digestsTo(partner, new Date('2031-03-09T14:00:00Z'))).toHaveLength(1)
-    // Summer time has begun. The portal was off on Monday.
+    // Daylight saving time has begun, and the portal was off on Monday.
     expect(await digestsTo(partner, new Date('2031-03-11T12:00:00Z'))).toHaveLength(2)
     expect(await digestsTo(partner, new Date('2031-03-19T14:00:00Z'))).toHaveLength(2)
   })
 
-  test('is not sent where there is nothing to read, in onboarding, to disabled users, or to who does not want it', async () => {
+  test('is not sent when there is nothing to read, in onboarding, to disabled users, or to users who do not want it', async () => {
     const idle = await newPartner()
     const joining = await newPartner({}, 'documents')
     const gone = await newPartner({ disabledAt: new Date() })
@@ -129,7 +129,7 @@ describe('the weekly digest', () => {
     ['agreements', 'To sign: NDA'],
     ['activations', 'Eve’s party'],
     ['resources', 'Eve’s logo'],
-  ])('leaves out %s where its reader switched them off', async (section, text) => {
+  ])('leaves out %s if its reader turned them off', async (section, text) => {
     const partner = await newPartner()
     await fill(partner, 'Eve')
     await savePreferences(db, partner.user.id, { digestOff: [section] })

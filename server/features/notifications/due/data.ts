@@ -3,7 +3,7 @@ import type { Executor } from '#server/db/client.ts'
 import { insertNotifications } from '../data.ts'
 import { documentName, ofOwn } from '../notify/data.ts'
 
-// Reminders come in the morning, by the clocks of their reader.
+// Reminders are sent in the morning, in the time zone of their reader.
 const morning = sql`interval '8 hours'`
 
 const localDay = (at: SQL) => sql`date_trunc('day', local_time(${at}, account.time_zone))`
@@ -12,7 +12,7 @@ const isOpenTask = sql`own.status <> 'completed' and own.deleted_at is null`
 
 const reminders = { 0: 'Due today: ', 1: 'Due tomorrow: ', 2: 'Due in 2 days: ' }
 
-/** Reminds partners in the morning of tasks that are due so many days later: on the eve of those that are due before the next morning. */
+/** Reminds partners in the morning of tasks that are due in `days` days. A task due early in the morning is announced the day before. */
 const remindOfTasks = (db: Executor, now: Date, days: keyof typeof reminders) => {
   const today = localDay(sql`${now}::timestamptz`)
   const isEarly = sql`local_time(own.due_date, account.time_zone) <= ${localDay(sql`own.due_date`)} + ${morning}`
@@ -35,7 +35,7 @@ const remindOfTasks = (db: Executor, now: Date, days: keyof typeof reminders) =>
   )
 }
 
-/** Notifies partners of tasks whose due date has passed within a day. */
+/** Notifies partners of tasks whose due date has passed within the last day. */
 const notifyOfOverdueTasks = (db: Executor, now: Date) =>
   insertNotifications(
     db,
@@ -51,7 +51,7 @@ const notifyOfOverdueTasks = (db: Executor, now: Date) =>
     ['detail', 'detail_at', 'task_id', 'occasion'],
   )
 
-/** Reminds partners of agreements that have waited for so many days, in the morning. */
+/** Reminds partners in the morning of agreements that have waited for `days` days. */
 const remindOfDocuments = (db: Executor, now: Date, days: number) => {
   const local = sql`local_time(${now}::timestamptz, account.time_zone)`
   return insertNotifications(
@@ -74,7 +74,7 @@ const remindOfDocuments = (db: Executor, now: Date, days: number) => {
 
 const endDays = 30
 
-/** Agreements that end within so many days, and not today: one that is replaced ends with its day. */
+/** Returns the condition for agreements that end within `endDays`, but not today, since replaced agreements end on the day of the signature. */
 const endingDocuments = (now: Date) => sql`own.status = 'signed' and own.voided_at is null
         and own.ends_on > (${now}::timestamptz at time zone 'utc')::date
         and own.ends_on <= (${now}::timestamptz at time zone 'utc')::date + ${endDays + 1}::int
@@ -82,10 +82,10 @@ const endingDocuments = (now: Date) => sql`own.status = 'signed' and own.voided_
         and local_time(${now}::timestamptz, account.time_zone) >= own.ends_on - ${endDays}::int + ${morning}`
 
 const endText = sql`'Ends on ' || to_char(own.ends_on, 'Mon FMDD, YYYY')`
-// Another end date is another occasion.
+// A new end date is a new occasion, so that the reminder is sent again.
 const endOccasion = sql`own.id || ':ends:' || own.ends_on`
 
-/** Reminds partners, and all staff, of signed agreements that end in thirty days: once of each end date. */
+/** Reminds partners and all staff of signed agreements that end in thirty days, once for each end date. */
 const remindOfEnds = async (db: Executor, now: Date) => {
   const toPartners = await insertNotifications(
     db,
@@ -111,8 +111,9 @@ const remindOfEnds = async (db: Executor, now: Date) => {
 }
 
 /**
- * Notifies partners of what comes due: tasks two days before, in the last morning before they are due, and once they are overdue; agreements after three and seven
- * days, and, with staff, thirty days before they end. Each once, however often it runs. Answers how many notifications it was.
+ * Notifies partners of tasks two days before they are due, in the last morning before that, and when they are overdue; of agreements that have
+ * waited for three and seven days; and, as well as staff, of agreements thirty days before they end. Sends each notification once, however
+ * often it runs. Returns the number of new notifications.
  */
 export const notifyOfWhatIsDue = async (db: Executor, now: Date) => {
   const counts = [

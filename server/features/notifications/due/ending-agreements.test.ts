@@ -10,7 +10,7 @@ const portal = await createTestApp()
 const { db } = portal
 afterAll(portal.close)
 
-// In UTC: reminders come at eight in the morning by the clocks of their reader.
+// The users are in UTC, since reminders are sent at 8 AM in the time zone of their reader.
 const staff = await createUser(portal, { role: 'support', timeZone: 'UTC' })
 
 const signedUntil = async (endsOn: string | null, user: { timeZone?: string } = {}, values = {}) => {
@@ -35,7 +35,7 @@ const noticesOf = (documentId: string, { id }: { id: string }) =>
 const at = (time: string) => notifyOfWhatIsDue(db, new Date(time))
 
 describe('the reminder of the end of an agreement', () => {
-  test('comes thirty days before, in the morning, once to the partner and to staff', async () => {
+  test('is sent thirty days before, in the morning, once to the partner and to staff', async () => {
     const { id, partner } = await signedUntil('2031-06-30')
     await at('2031-05-31T07:59:00Z')
     expect(await noticesOf(id, partner.user)).toEqual([])
@@ -60,7 +60,7 @@ describe('the reminder of the end of an agreement', () => {
     ])
   })
 
-  test('comes in the morning of the reader', async () => {
+  test('is sent in the morning of the reader', async () => {
     const { id, partner } = await signedUntil('2031-06-30', { timeZone: 'America/New_York' })
     await at('2031-05-31T11:59:00Z')
     expect(await noticesOf(id, partner.user)).toEqual([])
@@ -68,7 +68,7 @@ describe('the reminder of the end of an agreement', () => {
     expect(await noticesOf(id, partner.user)).toHaveLength(1)
   })
 
-  test('of a day on which the portal was off comes once it is on again, until the day before', async () => {
+  test('is sent later if the portal was off, until the day before the end', async () => {
     const late = await signedUntil('2032-03-31')
     await at('2032-03-30T09:00:00Z')
     expect(await noticesOf(late.id, late.partner.user)).toHaveLength(1)
@@ -78,7 +78,7 @@ describe('the reminder of the end of an agreement', () => {
     expect(await noticesOf(tooLate.id, tooLate.partner.user)).toEqual([])
   })
 
-  test('comes anew of another end date', async () => {
+  test('is sent again for another end date', async () => {
     const { id, partner } = await signedUntil('2033-03-31')
     await at('2033-03-15T09:00:00Z')
     const setEnd = (endsOn: string) =>
@@ -97,14 +97,14 @@ describe('the reminder of the end of an agreement', () => {
   test.each([
     ['that is voided', { voidedAt: new Date() }],
     ['that is not signed', { status: 'pending', signedAt: null, signatureData: null }],
-  ])('does not come of one %s', async (_what, values) => {
+  ])('is not sent for an agreement %s', async (_what, values) => {
     const { id, partner } = await signedUntil('2035-06-30', {}, values)
     await at('2035-06-10T09:00:00Z')
     expect(await noticesOf(id, partner.user)).toEqual([])
     expect(await noticesOf(id, staff)).toEqual([])
   })
 
-  test('of one without an end never comes', async () => {
+  test('is never sent for an agreement without an end', async () => {
     const { id, partner } = await signedUntil(null)
     await at('2035-06-10T09:00:00Z')
     expect(await noticesOf(id, partner.user)).toEqual([])

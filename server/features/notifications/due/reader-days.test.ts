@@ -12,7 +12,7 @@ const portal = await createTestApp()
 const { db } = portal
 afterAll(portal.close)
 
-/** The moment of a local time. */
+/** Returns the moment of a local time in a time zone. */
 const momentIn = (timeZone: string, local: string) =>
   new Date(Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone).epochMilliseconds)
 
@@ -73,7 +73,7 @@ describe.each(zones)('in %s', (zone) => {
   })
 })
 
-test('a task that is due before the morning is announced on the eve', async () => {
+test('a task that is due before the morning is announced in the morning before', async () => {
   const zone = 'America/Los_Angeles'
   const { user, profile } = await partnerIn(zone)
   const values = {
@@ -86,7 +86,7 @@ test('a task that is due before the morning is announced on the eve', async () =
   expect(await titlesAt(user.id, momentIn(zone, '2027-01-11T08:01'))).toEqual(['Due tomorrow: Open early'])
 })
 
-test('the bell has the moment, and the email the day in the zone of its reader', async () => {
+test('the bell shows the moment, and the email the day in the time zone of its reader', async () => {
   const { user, profile, browser } = await partnerIn('America/Los_Angeles')
   const dueDate = momentIn('America/Los_Angeles', '2027-01-12T21:30')
   const staff = await portal.signIn(await createUser(portal, { role: 'admin' }))

@@ -9,8 +9,8 @@ import * as data from './data.ts'
 const usersAtOnce = 500
 
 /**
- * The job of every minute: notifies of what has come due, then puts what waits for each user into one email.
- * @param now another moment than the present, for tests
+ * The job that runs every minute: notifies users of what has come due, then puts the waiting notifications of each user into one email.
+ * @param now another time than the present, for tests
  */
 export const sendDueNotifications = async ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, now = new Date()) => {
   await notifyOfWhatIsDue(db, now)
@@ -29,8 +29,8 @@ export const sendDueNotifications = async ({ db, jobs }: Pick<Deps, 'db' | 'jobs
 }
 
 /**
- * The job. Leaves out what its reader has seen or finished by then; with nothing left, none is sent. What an earlier attempt stored is sent as it
- * is, unless it names what has been taken from its reader since: then what is left goes out as another email.
+ * The job that sends an email of notifications, without those that its reader has seen or finished; if none is left, it sends nothing. A retry
+ * sends the content of the first attempt, unless it names something that its reader may no longer see: then the rest goes into another email.
  */
 export const sendNotificationEmail = async (
   deps: Pick<Deps, 'db' | 'settings' | 'baseUrl' | 'jobs'>,

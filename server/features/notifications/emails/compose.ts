@@ -3,7 +3,7 @@ import { type EmailContent, oneLine, shortened } from '#server/mail/email-conten
 import { linkTo } from '#server/mail/links.ts'
 import { type EmailedNotification, severalSubject } from './data.ts'
 
-// Enough to know what it is about: the rest is in the portal.
+// This is enough to know what an email is about; the rest is in the portal.
 const maxItems = 20
 const maxDetail = 300
 
@@ -13,7 +13,7 @@ const closing: Partial<Record<NotificationKind, string>> = {
   agreement_waiting: 'You sign it in the portal. It takes a few minutes.',
 }
 
-/** The address of what a notification is about. */
+/** Returns the address of the subject of a notification. */
 const addressOf = ({ kind, subject }: Pick<EmailedNotification, 'kind' | 'subject'>, baseUrl: string) => {
   const home = kind === 'webhook_disabled' ? linkTo.webhooks : linkTo.home
   return `${baseUrl}${subject ? linkTo[subject.type](subject.id) : home}`
@@ -44,7 +44,7 @@ const severalOf = (notices: EmailedNotification[], baseUrl: string): EmailConten
   }
 }
 
-/** An email of these notifications: one says all of it, several are a list. */
+/** Returns the email for these notifications. It shows a single one in full, and several as a list. */
 export const notificationEmail = (
   notices: [EmailedNotification, ...EmailedNotification[]],
   baseUrl: string,

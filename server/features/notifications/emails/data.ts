@@ -16,8 +16,8 @@ export interface QueuedEmail extends Record<string, unknown> {
 }
 
 /**
- * Puts everything that waits for a user into one email, once the first of it is due, for at most so many users. Others who do the same at
- * the same time get other notifications. Enqueue the emails in the same transaction.
+ * Puts all waiting notifications of a user into one email, once the first of them is due, for at most `limit` users. Calls at the same time
+ * get different notifications. Enqueue the emails in the same transaction.
  */
 export const collectDueEmails = async (tx: Executor, now: Date, limit: number) => {
   const { rows } = await tx.execute<QueuedEmail>(sql`
@@ -50,7 +50,7 @@ export const collectDueEmails = async (tx: Executor, now: Date, limit: number) =
   return rows
 }
 
-/** Calls off the emails to users who may not be emailed: their invitation is not to be followed by what is months old. */
+/** Cancels the emails to users who may not be emailed, so that their later invitation is not followed by news that is months old. */
 export const dropEmailsToUnreachable = async (db: Executor) => {
   await db.execute(sql`
     update notifications notice set email_due_at = null from users account
@@ -58,7 +58,7 @@ export const dropEmailsToUnreachable = async (db: Executor) => {
       and notice.email_id is null and notice.email_due_at is not null`)
 }
 
-/** Whom an email goes to, with what it says if an attempt has stored that. Undefined when the user is gone or disabled. */
+/** Returns the recipient of an email, and its content if an attempt has stored that; undefined when the user is gone or disabled. */
 export const getRecipient = async (db: Executor, logId: string) => {
   const [row] = await db
     .select({
@@ -74,19 +74,19 @@ export const getRecipient = async (db: Executor, logId: string) => {
   return { email, stored: content && { subject, content } }
 }
 
-/** Whether there is still a reason for it: the task or agreement waits. */
+/** The SQL condition under which a notification is still news: its task or agreement still waits. */
 const isStillNews = sql`(notice.kind not in ('task_assigned', 'task_reminder', 'task_overdue') or exists (
     select from partner_tasks task where task.id = notice.task_id and task.status <> 'completed'))
   and (notice.kind <> 'agreement_waiting' or exists (
     select from partner_documents document where document.id = notice.document_id
       and document.status = 'pending' and document.declined_at is null))`
 
-/** A notification, and for staff the user of the partner whom it names. */
+/** A notification, with the user of the partner whom it names if it is for staff. */
 export type EmailedNotification = Pick<NotificationRow, 'id' | 'kind' | 'title' | 'detail' | 'subject'> & {
   partnerUserId: string | null
 }
 
-/** What an email is to say: without what was seen, finished, taken away or switched off meanwhile. The oldest first. */
+/** Lists the notifications of an email, the oldest first, without those that were seen, finished, taken away or turned off meanwhile. */
 export const listOfEmail = async (db: Executor, logId: string) => {
   const wanted = sql`(select ${wantsEmail(sql`notice.kind`)} from (values (1)) one
     left join user_email_preferences preference on preference.user_id = notice.user_id)`
@@ -99,7 +99,7 @@ export const listOfEmail = async (db: Executor, logId: string) => {
   return rows as unknown as EmailedNotification[]
 }
 
-/** Whether an email has something that its reader may no longer see. */
+/** Whether an email contains a notification that its reader may no longer see. */
 export const namesWhatIsGone = async (db: Executor, logId: string) => {
   const { rows } = await db.execute<{ isSo: boolean }>(sql`
     select exists (select from notifications link where link.email_id = ${logId}
@@ -107,7 +107,7 @@ export const namesWhatIsGone = async (db: Executor, logId: string) => {
   return rows[0]?.isSo ?? false
 }
 
-/** What an email has that its reader may still see waits for another one. */
+/** Moves the notifications that the reader may still see out of an email, so that they wait for another one. */
 export const waitAgain = async (tx: Executor, logId: string) => {
   await tx.execute(sql`
     update notifications set email_id = null, email_due_at = now() where id in (

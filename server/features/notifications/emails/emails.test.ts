@@ -47,7 +47,7 @@ type Partner = Awaited<ReturnType<typeof newPartner>>
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 
-/** Sends what is due so many minutes from now, and answers what arrived for this address by then. */
+/** Sends what is due in `minutes`, and returns the emails that have arrived for this user by then. */
 const mailsTo = async ({ id, email }: { id: string; email: string }, minutes = 6) => {
   await sendDueNotifications(deps, inMinutes(minutes))
   const open = and(
@@ -83,11 +83,11 @@ const newAnnouncement = async (partner: Partner, title = 'Holiday hours') => {
   await notifyOfAnnouncement(db, announcement.id)
   return { id: announcement.id, title }
 }
-/** A task that the partner knows of already. */
+/** Creates a task that the partner already knows about. */
 const knownTask = (partner: Partner, values: Partial<typeof partnerTasks.$inferInsert> = {}) =>
   createTask(portal, { partnerId: partner.profile.id, dueDate: inMinutes(30 * 24 * 60), ...values })
 
-/** What causes a notification of each kind to a partner, with what its email has. */
+/** The action that causes each kind of notification to a partner, and what its email contains. */
 const causes: Record<
   Exclude<EmailedKind, 'task_work' | 'agreement_attention' | 'webhook_disabled'>,
   (partner: Partner) => Promise<{ subject: string; link: string; text: string }>
@@ -175,7 +175,7 @@ const switches: Record<keyof typeof causes, EmailSwitch> = {
 describe.each(Object.entries(causes))('an email of %s', (kind, cause) => {
   const own = switches[kind as keyof typeof causes]
 
-  test('says what it is about, leads there, and can be unsubscribed from', async () => {
+  test('shows its subject, links to it, and can be unsubscribed from', async () => {
     const partner = await newPartner()
     const { subject, link, text } = await cause(partner)
     const [mail, ...others] = await mailsTo(partner.user)
@@ -186,7 +186,7 @@ describe.each(Object.entries(causes))('an email of %s', (kind, cause) => {
     const html = mail?.html?.replaceAll('&amp;', '&') ?? ''
     expect(html).toContain(`href="https://portal.example.com${link}"`)
     expect(html).not.toContain('<b>both')
-    // Partners learn nothing of the members of the team.
+    // Partners do not learn the names of team members.
     expect(`${mail?.text}${mail?.html}`).not.toContain('Secretname')
     const header = (name: string) => mail?.headers.find(({ key }) => key === name)?.value
     expect(header('list-unsubscribe')).toMatch(
@@ -196,7 +196,7 @@ describe.each(Object.entries(causes))('an email of %s', (kind, cause) => {
     expect(header('auto-submitted')).toBe('auto-generated')
   })
 
-  test('is silenced by its switch', async () => {
+  test('is turned off by its switch', async () => {
     const partner = await newPartner()
     await savePreferences(db, partner.user.id, { [own]: false })
     await cause(partner)
@@ -204,14 +204,14 @@ describe.each(Object.entries(causes))('an email of %s', (kind, cause) => {
     expect(await db.$count(notifications, eq(notifications.userId, partner.user.id))).toBe(1)
   })
 
-  test('is silenced by its switch also when that is used before it is sent', async () => {
+  test('is turned off by its switch until it is sent', async () => {
     const partner = await newPartner()
     await cause(partner)
     await savePreferences(db, partner.user.id, { [own]: false })
     expect(await mailsTo(partner.user)).toEqual([])
   })
 
-  test('is silenced by no other switch', async () => {
+  test('is turned off by no other switch', async () => {
     const partner = await newPartner()
     const others = Object.fromEntries(
       emailSwitches.filter((name) => name !== own).map((name) => [name, false]),
@@ -223,7 +223,7 @@ describe.each(Object.entries(causes))('an email of %s', (kind, cause) => {
 })
 
 describe('staff', () => {
-  test('who look after a task are emailed what its partner did, and nobody else', async () => {
+  test('who look after a task are emailed about what its partner did, and nobody else is', async () => {
     const partner = await newPartner({ firstName: 'Pat' })
     const [owner, other] = [
       await createUser(portal, { role: 'support' }),
@@ -248,7 +248,7 @@ describe('staff', () => {
     expect(await mailsTo(partner.user)).toEqual([])
   })
 
-  test('are all notified where nobody looks after it', async () => {
+  test('are all notified if nobody looks after the task', async () => {
     const partner = await newPartner()
     const task = await knownTask(partner)
     await created(partner.browser, `/api/tasks/${task.id}/comments`, { body: 'Hello?' })
@@ -261,8 +261,8 @@ describe('staff', () => {
   })
 })
 
-describe('what waits', () => {
-  test('comes as one email, five minutes after the first of it', async () => {
+describe('a waiting notification', () => {
+  test('shares one email with others, five minutes after the first of them', async () => {
     const partner = await newPartner()
     await causes.task_assigned(partner)
     await causes.agreement_waiting(partner)
@@ -346,7 +346,7 @@ describe('what waits', () => {
     expect(await mailsTo(partner.user)).toEqual([])
   })
 
-  test('goes with the group that it was for', async () => {
+  test('is not emailed to a partner who has left the group that it was for', async () => {
     const [stays, leaves] = [
       await newPartner({ partnerGroup: 'Coast' }),
       await newPartner({ partnerGroup: 'Coast' }),
@@ -372,7 +372,7 @@ describe('what waits', () => {
     const mailer = createSmtpMailer(server.url, 'portal@example.com')
     afterAll(() => mailer.close())
 
-    /** An email of a file of the group and a task, whose first attempt has failed. */
+    /** Creates an email about a file of the group and a task, whose first attempt has failed. */
     const newRefused = async () => {
       const partner = await newPartner({ partnerGroup: 'Hills' })
       const resource = await createResource(portal, { title: 'Hill flyer', assignedGroup: 'Hills' })
@@ -395,21 +395,21 @@ describe('what waits', () => {
       return { partner, tryAgain }
     }
 
-    test('is sent as it was written, once', async () => {
+    test('is sent once, as it was first written', async () => {
       const { partner, tryAgain } = await newRefused()
       await tryAgain()
       await tryAgain()
       expect(await mailsTo(partner.user)).toHaveLength(1)
     })
 
-    test('is no longer sent once it was seen', async () => {
+    test('is no longer sent once it has been seen', async () => {
       const { partner, tryAgain } = await newRefused()
       await markSeen(db, partner.user.id, { until: inMinutes(1) })
       await tryAgain()
       expect(await mailsTo(partner.user)).toEqual([])
     })
 
-    test('is written anew without what was taken away', async () => {
+    test('is written again without what was taken away', async () => {
       const { partner, tryAgain } = await newRefused()
       await db.update(users).set({ partnerGroup: null }).where(eq(users.id, partner.user.id))
       await tryAgain()
@@ -420,7 +420,7 @@ describe('what waits', () => {
     })
   })
 
-  test('waits for the end of the quiet hours, by the clocks of its reader', async () => {
+  test('waits for the end of the quiet hours, in the time zone of its reader', async () => {
     const partner = await newPartner({ timeZone: 'Asia/Tokyo' })
     await savePreferences(db, partner.user.id, { quietHours: { from: '22:00', until: '07:00' } })
     await causes.announcement(partner)
@@ -429,13 +429,13 @@ describe('what waits', () => {
       await sendDueNotifications(deps, new Date(`${day}T${utc}:00.000Z`))
       return mailsTo(partner.user, 0)
     }
-    // 22:00, 06:59 and 07:00 in Tokyo.
+    // These are 22:00, 06:59 and 07:00 in Tokyo.
     expect(await send('13:00')).toEqual([])
     expect(await send('21:59')).toEqual([])
     expect(await send('22:00')).toHaveLength(1)
   })
 
-  test('of a user whose zone the database does not know is sent by UTC', async () => {
+  test('for a user whose time zone the database does not know is sent by UTC', async () => {
     const partner = await newPartner({ timeZone: 'Mars/Olympus_Mons' })
     await causes.task_assigned(partner)
     expect(await mailsTo(partner.user)).toHaveLength(1)
@@ -473,7 +473,7 @@ test('line breaks and markup of names are text in subjects and bodies', async ()
   expect(mail?.html).not.toContain('<script>')
 })
 
-test('reminders to sign come after three and seven days, in the morning, once each', async () => {
+test('reminders to sign are sent after three and seven days, in the morning, once each', async () => {
   const partner = await newPartner({ timeZone: 'America/New_York' })
   const createdAt = new Date('2031-01-06T15:00:00Z')
   await createDocument(portal, { partnerId: partner.profile.id, createdAt })
@@ -483,7 +483,7 @@ test('reminders to sign come after three and seven days, in the morning, once ea
     return db.$count(notifications, and(own, eq(notifications.kind, 'agreement_waiting')))
   }
   expect(await at('2031-01-09T14:59:00Z')).toBe(0)
-  // Seven in the morning in New York, then eight.
+  // It is 7 AM in New York, then 8 AM.
   expect(await at('2031-01-10T12:00:00Z')).toBe(0)
   expect(await at('2031-01-10T13:00:00Z')).toBe(1)
   expect(await at('2031-01-10T18:00:00Z')).toBe(1)
@@ -491,9 +491,9 @@ test('reminders to sign come after three and seven days, in the morning, once ea
   expect(await at('2031-01-15T13:00:00Z')).toBe(2)
 })
 
-test('a reminder to sign what came in the evening comes in the morning', async () => {
+test('a reminder to sign an agreement that came in the evening is sent in the morning', async () => {
   const partner = await newPartner({ timeZone: 'Asia/Kolkata' })
-  // Nine in the evening in Kolkata.
+  // It is 9 PM in Kolkata.
   const createdAt = new Date('2031-01-06T15:30:00Z')
   await createDocument(portal, { partnerId: partner.profile.id, createdAt })
   const at = async (time: string) => {
@@ -505,7 +505,7 @@ test('a reminder to sign what came in the evening comes in the morning', async (
   expect(await at('2031-01-10T02:30:00Z')).toBe(1)
 })
 
-test('reminders of a task come two days before and on the day, in the morning, and again for a new due date', async () => {
+test('reminders of a task are sent two days before and on the day, in the morning, and again for a new due date', async () => {
   const partner = await newPartner({ timeZone: 'America/New_York' })
   const task = await knownTask(partner, {
     dueDate: new Date('2031-03-10T20:00:00Z'),
@@ -517,7 +517,7 @@ test('reminders of a task come two days before and on the day, in the morning, a
     const rows = await db.select({ title: notifications.title }).from(notifications).where(own)
     return rows.map(({ title }) => title.split(':')[0]).sort()
   }
-  // Summer time begins in between: eight in the morning is 13:00, then 12:00 UTC.
+  // Daylight saving time begins in between: 8 AM is 13:00 UTC, then 12:00 UTC.
   expect(await titles('2031-03-08T12:59:00Z')).toEqual([])
   expect(await titles('2031-03-08T13:00:00Z')).toEqual(['Due in 2 days'])
   expect(await titles('2031-03-09T12:00:00Z')).toEqual(['Due in 2 days'])

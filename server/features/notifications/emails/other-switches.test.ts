@@ -39,11 +39,11 @@ type User = Awaited<ReturnType<typeof createUser>>
 interface Kind {
   type: string
   own: EmailSwitch
-  /** Who gets it. */
+  /** Creates the reader of the email, and returns what causes the email. */
   reader: () => Promise<{ user: User; cause: () => Promise<unknown> }>
 }
 
-/** What is emailed besides the notifications to partners, each of which `emails.test.ts` walks with every switch. */
+/** The emails other than the notifications to partners, which `emails.test.ts` tests with every switch. */
 const kinds: Kind[] = [
   {
     type: 'task_work',
@@ -140,7 +140,7 @@ const kinds: Kind[] = [
   },
 ]
 
-/** The types of the emails that a user has got, as soon as none is on its way. */
+/** Returns the types of the emails that a user has received, as soon as none is on its way. */
 const typesTo = async ({ id, email }: User) => {
   const ofUser = eq(emailNotificationLogs.userId, id)
   const open = and(ofUser, inArray(emailNotificationLogs.status, ['queued', 'retrying']))
@@ -155,14 +155,14 @@ const typesTo = async ({ id, email }: User) => {
 }
 
 describe.each(kinds)('an email of type $type', ({ type, own, reader }) => {
-  test('is silenced by its switch', async () => {
+  test('is turned off by its switch', async () => {
     const { user, cause } = await reader()
     await savePreferences(db, user.id, { [own]: false })
     await cause()
     expect(await typesTo(user)).toEqual([])
   })
 
-  test('is silenced by no other switch', async () => {
+  test('is turned off by no other switch', async () => {
     const { user, cause } = await reader()
     const others = emailSwitches.filter((name) => name !== own)
     await savePreferences(db, user.id, Object.fromEntries(others.map((name) => [name, false])))

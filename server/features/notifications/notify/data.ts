@@ -5,11 +5,11 @@ import type { Executor } from '#server/db/client.ts'
 import { agreementName } from '#server/features/agreement-types/data.ts'
 import { bundleMinutes, insertingNotifications, insertNotifications } from '../data.ts'
 
-/** The user of the partner who has the row `own`; none for one who has become staff. */
+/** The SQL join with the user of the partner who has the row `own`. It drops the rows of partners who have become staff. */
 export const ofOwn = sql`join partner_profiles profile on profile.id = own.partner_id join users account on account.id = profile.user_id and account.role = 'user'`
 
 /**
- * The statement that notifies partners of their new tasks, also as a part of the one that creates them.
+ * Returns the statement that notifies partners of their new tasks, which can also be part of the one that creates them.
  * @param tasks a table or query with the columns of `partner_tasks`
  */
 export const notifyingOfNewTasks = (tasks: SQL) =>
@@ -27,7 +27,7 @@ export const notifyOfNewTask = async (tx: Executor, id: string) => {
   await tx.execute(notifyingOfNewTasks(sql`(select * from partner_tasks where id = ${id})`))
 }
 
-/** The statement that notifies partners that their tasks have changed. @param tasks as `notifyingOfNewTasks` */
+/** Returns the statement that notifies partners that their tasks have changed. @param tasks as `notifyingOfNewTasks` */
 export const notifyingOfChangedTasks = (tasks: SQL) =>
   insertingNotifications(
     'task_changed',
@@ -58,7 +58,7 @@ interface Notice {
 const shortened = (text: string | null | undefined) =>
   text?.slice(0, limits.description).toWellFormed() ?? null
 
-/** Notifies the partner of a task what staff did about it. */
+/** Notifies the partner of a task of what staff did with it. */
 export const notifyPartnerOfTask = (tx: Executor, taskId: string, { title, detail }: Notice) =>
   insertNotifications(
     tx,
@@ -70,7 +70,7 @@ export const notifyPartnerOfTask = (tx: Executor, taskId: string, { title, detai
   )
 
 /**
- * Notifies staff what a partner did about a task: who looks after it, else who created it, else all of them. `title` begins before the
+ * Notifies staff of what a partner did with a task: whoever looks after it, else whoever created it, else all staff. `title` precedes the
  * partner's name.
  */
 export const notifyStaffOfTask = (tx: Executor, taskId: string, { title, detail }: Notice) =>
@@ -89,7 +89,7 @@ export const notifyStaffOfTask = (tx: Executor, taskId: string, { title, detail 
     ['detail', 'task_id', 'partner_id'],
   )
 
-/** Notifies a user of their new role, in words. */
+/** Notifies a user of their new role, which the notice names in words. */
 export const notifyOfRole = (tx: Executor, userId: string, { title, detail }: Notice) =>
   insertNotifications(
     tx,
@@ -98,10 +98,10 @@ export const notifyOfRole = (tx: Executor, userId: string, { title, detail }: No
     ['detail'],
   )
 
-/** The name of the agreement `own`. */
+/** The SQL expression for the name of the agreement `own`. */
 export const documentName = agreementName(sql`own.document_type`)
 
-/** The statement that notifies partners of agreements to sign. @param documents a table or query with the columns of `partner_documents` */
+/** Returns the statement that notifies partners of agreements to sign. @param documents a table or query like `partner_documents` */
 export const notifyingOfNewDocuments = (documents: SQL) =>
   insertingNotifications(
     'agreement_waiting',
@@ -129,7 +129,7 @@ export const notifyOfDocumentsOfferedAgain = (tx: Executor, ids: string[]) =>
     ['detail', 'document_id'],
   )
 
-/** Notifies the partner of an agreement what staff did about it. */
+/** Notifies the partner of an agreement of what staff did with it. */
 export const notifyPartnerOfDocument = (tx: Executor, id: string, { title, detail }: Notice) =>
   insertNotifications(
     tx,
@@ -141,7 +141,7 @@ export const notifyPartnerOfDocument = (tx: Executor, id: string, { title, detai
     ['detail', 'document_id'],
   )
 
-/** Notifies all staff what a partner did about an agreement. `title` begins before the partner's name. */
+/** Notifies all staff of what a partner did with an agreement. `title` precedes the partner's name. */
 export const notifyStaffOfDocument = (tx: Executor, id: string, { title, detail }: Notice) =>
   insertNotifications(
     tx,
@@ -156,7 +156,7 @@ export const notifyStaffOfDocument = (tx: Executor, id: string, { title, detail 
   )
 
 /**
- * Notifies all staff that a partner has changed their profile. Several changes in a row are one piece of news, with all their fields.
+ * Notifies all staff that a partner has changed their profile. Several changes in a row are one notification, with all their fields.
  * @param fields their names as staff read them
  */
 export const notifyStaffOfProfile = async (tx: Executor, partnerId: string, fields: string[]) => {
@@ -189,12 +189,12 @@ export const notifyOfCountersignature = (tx: Executor, id: string) =>
     ['detail', 'document_id', 'occasion'],
   )
 
-/** The partners in the audience of a row of `shared`. */
+/** Returns the SQL for the partners in the audience of a row of `shared`. */
 const audienceOf = (shared: SQL) => sql`(${shared}) shared
   join partner_profiles profile on true join users account on account.id = profile.user_id and account.role = 'user'
   where shared.audience && ${keysOfPartner}`
 
-/** Notifies all partners who may open a file that it came, or that it has a new version. */
+/** Notifies all partners who may open a file that it is new, or that it has a new version. */
 export const notifyOfResource = (tx: Executor, id: string, isNew: boolean) =>
   insertNotifications(
     tx,

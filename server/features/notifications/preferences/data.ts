@@ -5,7 +5,7 @@ import type { Executor } from '#server/db/client.ts'
 import { storeEmailPreferences, switchesWithout } from '#server/db/email-preferences.ts'
 import { userEmailPreferences } from '#server/db/schema/users.ts'
 
-/** Whether a moment is within the quiet hours of a user; of the aliases `account` and, where there is such a row, `preference`. */
+/** Returns the SQL condition under which a moment is within a user's quiet hours. Uses the aliases `account` and `preference`, or no row. */
 export const isQuiet = (at: SQL) => {
   const time = sql`to_char(local_time(${at}, account.time_zone), 'HH24:MI')`
   const [from, until] = [sql`preference.quiet_from`, sql`preference.quiet_until`]
@@ -13,7 +13,7 @@ export const isQuiet = (at: SQL) => {
     else ${time} >= ${from} or ${time} < ${until} end, false)`
 }
 
-/** Everything is on for a user who has no row. */
+/** Returns the email preferences of a user. Everything is on for a user who has no row. */
 export const getPreferences = async (db: Executor, userId: string): Promise<EmailPreferences> => {
   const [row] = await db.select().from(userEmailPreferences).where(eq(userEmailPreferences.userId, userId))
   const { quietFrom: from, quietUntil: until } = row ?? {}
@@ -25,7 +25,7 @@ export const getPreferences = async (db: Executor, userId: string): Promise<Emai
   }
 }
 
-/** Changes what is given, and answers all of it. */
+/** Changes the given preferences, and returns all of them. */
 export const savePreferences = async (
   db: Executor,
   userId: string,

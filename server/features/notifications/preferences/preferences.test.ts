@@ -52,7 +52,7 @@ test('a change leaves the rest as it is, also what another tab has changed meanw
   expect(answer.json()).toEqual({ ...expected, quietHours: null, taskReminders: true })
 })
 
-test('a change is the caller’s alone', async () => {
+test('a change affects the caller only', async () => {
   const [one, other] = [await newBrowser(), await newBrowser()]
   await one.browser.put(url, { chatMessages: false, bellOff: [...notificationKinds] })
   expect((await other.browser.get(url)).json()).toEqual(everythingOn)
@@ -79,13 +79,13 @@ test.each([
   expect((await browser.get(url)).json()).toEqual(everythingOn)
 })
 
-test('visitors have none', async () => {
+test('visitors have no preferences', async () => {
   expect((await portal.visit().get(url)).statusCode).toBe(401)
   expect((await portal.visit().put(url, { weeklyDigests: false })).statusCode).toBe(401)
 })
 
 test.each([
-  // Summer time begins in New York at two on that night, and ends at two on the other.
+  // Daylight saving time begins in New York at 2 AM on March 8, and ends at 2 AM on November 1.
   ['America/New_York', '22:00', '07:00', '2026-03-08T02:59:00Z', false],
   ['America/New_York', '22:00', '07:00', '2026-03-08T03:00:00Z', true],
   ['America/New_York', '22:00', '07:00', '2026-03-08T10:59:00Z', true],

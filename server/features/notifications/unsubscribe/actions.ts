@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { switchesOf } from '#server/mail/switches.ts'
 import * as data from './data.ts'
 
-/** Whom a token unsubscribes, and from what; undefined when there is nothing to unsubscribe from. */
+/** Returns the user whom a token unsubscribes, and from what; undefined when there is nothing to unsubscribe from. */
 export const findSubscription = async ({ db }: Pick<Deps, 'db'>, token: string | undefined) => {
   const known = id.safeParse(token)
   const email = known.success ? await data.findEmail(db, known.data) : undefined
@@ -11,7 +11,7 @@ export const findSubscription = async ({ db }: Pick<Deps, 'db'>, token: string |
   return email && switches.length > 0 ? { userId: email.userId, switches } : undefined
 }
 
-/** Switches off the kinds of the email with this token, and answers them. A second time changes nothing. */
+/** Turns off the kinds of the email with this token, and returns them. A second call changes nothing. */
 export const unsubscribe = async ({ db }: Pick<Deps, 'db'>, token: string | undefined) => {
   const subscription = await findSubscription({ db }, token)
   if (!subscription) return undefined

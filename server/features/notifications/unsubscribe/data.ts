@@ -5,7 +5,7 @@ import { storeEmailPreferences } from '#server/db/email-preferences.ts'
 import { emailNotificationLogs } from '#server/db/schema/emails.ts'
 import { users } from '#server/db/schema/users.ts'
 
-/** The email with this token, and the user who got it; undefined when one of them is gone. */
+/** Returns the email with this token, and the user who got it; undefined when one of them is gone. */
 export const findEmail = async (db: Executor, token: string) => {
   const [email] = await db
     .select({ type: emailNotificationLogs.type, content: emailNotificationLogs.content, userId: users.id })
@@ -15,6 +15,6 @@ export const findEmail = async (db: Executor, token: string) => {
   return email
 }
 
-/** Turns these switches of a user off. */
+/** Turns off these switches of a user. */
 export const switchOff = (db: Executor, userId: string, switches: EmailSwitch[]) =>
   storeEmailPreferences(db, userId, Object.fromEntries(switches.map((name) => [name, false])))

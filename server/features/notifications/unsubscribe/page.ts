@@ -27,7 +27,7 @@ const page = (title: string, body: string) =>
 const list = (switches: EmailSwitch[]) =>
   `<ul>${switches.map((name) => `<li>${escapeHtml(emailSwitchLabels[name])}</li>`).join('')}</ul>`
 
-/** Asks, since what only opens the page must change nothing. */
+/** Returns the page that asks for confirmation, since only opening the page must change nothing. */
 export const askPage = (token: string, switches: EmailSwitch[]) =>
   page(
     'Unsubscribe',

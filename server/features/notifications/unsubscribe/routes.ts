@@ -17,7 +17,7 @@ const sendPage = (reply: FastifyReply, status: 200 | 404, page: string) =>
 /** The page of the unsubscribe links in emails, for readers who are not signed in. */
 export const registerUnsubscribe = async (app: FastifyInstance, { db, sessions }: Deps) => {
   await app.register(async (page) => {
-    // A form, or the body of a mail program's click: that it was sent is all it says.
+    // The body is a form or comes from the unsubscribe button of a mail program. Its content does not matter.
     page.removeAllContentTypeParsers()
     page.addContentTypeParser('*', { parseAs: 'string', bodyLimit: maxBodyBytes }, (_request, _body, done) =>
       done(null),

@@ -15,7 +15,7 @@ const emailTo = async (user: { id: string; email: string } | null, type: string)
   return { ...email, url: `/unsubscribe?token=${email.unsubscribeToken}` }
 }
 
-/** The switches that a user has turned off. */
+/** Returns the switches that a user has turned off. */
 const offOf = async (userId: string) => {
   const [row] = await db.select().from(userEmailPreferences).where(eq(userEmailPreferences.userId, userId))
   return row?.emailOff ?? []
@@ -87,7 +87,7 @@ describe('the link of an email', () => {
     expect(await offOf(user.id)).toEqual([name])
   })
 
-  test('of an email of several kinds turns off those that it is made of', async () => {
+  test('of an email of several kinds turns off those kinds', async () => {
     const user = await createUser(portal)
     const switches: EmailSwitch[] = ['announcementEmails', 'taskAssignments']
     const content = { heading: '3 updates', paragraphs: [], switches }
