@@ -17,7 +17,7 @@ export const bundleMinutes = 5
 
 const kindsBySwitch = Map.groupBy(notificationKinds, (kind) => switchOfKind(kind) ?? null)
 
-/** Returns the SQL condition under which a user wants emails of a kind. The alias `preference` is a row of `user_email_preferences` or none. */
+/** Returns the SQL condition under which a user wants emails of a kind. The alias `preference` is of the table `user_email_preferences`. */
 export const wantsEmail = (kind: SQL) => {
   const cases = Array.from(kindsBySwitch, ([name, kinds]) => {
     const isOfSwitch = sql.join(
@@ -30,9 +30,9 @@ export const wantsEmail = (kind: SQL) => {
 }
 
 /**
- * The subjects that a notification can have: the column of each, and the condition under which the reader may still see it. The conditions use
- * the aliases `notice`, `account` and, for partners, `profile`. The bell and the emails both use them, so that a partner who leaves a group no
- * longer reads about what was for the group.
+ * The subjects that a notification can have: the column of each, and the condition under which the reader may still see it. The conditions
+ * use the aliases `notice`, `account` and, for partners, `profile`. The bell and the emails both use them, so that a partner who leaves a
+ * group no longer reads about what was for the group.
  */
 const subjects = {
   task: {
@@ -106,8 +106,8 @@ const renewing = sql`update set title = excluded.title, detail = excluded.detail
 
 /**
  * Returns the statement that notifies users, which can also be part of a larger one.
- * @param source a query with the columns `user_id`, `title` and those in `has`. Leaves out disabled users, and users who were already notified
- * of the same `occasion` of the same kind. Without an occasion, each row is a new event.
+ * @param source a query with the columns `user_id`, `title` and those in `has`. Leaves out disabled users, and users who were already
+ * notified of the same `occasion` of the same kind. Without an occasion, each row is a new event.
  * @param renews whether a further notification of an occasion replaces the one before, and is unseen again
  */
 export const insertingNotifications = (

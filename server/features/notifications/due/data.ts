@@ -74,7 +74,7 @@ const remindOfDocuments = (db: Executor, now: Date, days: number) => {
 
 const endDays = 30
 
-/** Returns the condition for agreements that end within `endDays`, but not today, since replaced agreements end on the day of the signature. */
+/** Returns the condition for agreements that end within `endDays`, but not today: an agreement that is replaced ends on the same day. */
 const endingDocuments = (now: Date) => sql`own.status = 'signed' and own.voided_at is null
         and own.ends_on > (${now}::timestamptz at time zone 'utc')::date
         and own.ends_on <= (${now}::timestamptz at time zone 'utc')::date + ${endDays + 1}::int
@@ -111,8 +111,8 @@ const remindOfEnds = async (db: Executor, now: Date) => {
 }
 
 /**
- * Notifies partners of tasks two days before they are due, in the last morning before that, and when they are overdue; of agreements that have
- * waited for three and seven days; and, as well as staff, of agreements thirty days before they end. Sends each notification once, however
+ * Notifies partners of tasks two days before they are due, in the last morning before that, and when they are overdue; of agreements that
+ * have waited for three and seven days; and, as well as staff, of agreements thirty days before they end. Sends each notification once, however
  * often it runs. Returns the number of new notifications.
  */
 export const notifyOfWhatIsDue = async (db: Executor, now: Date) => {

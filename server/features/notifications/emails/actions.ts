@@ -29,8 +29,9 @@ export const sendDueNotifications = async ({ db, jobs }: Pick<Deps, 'db' | 'jobs
 }
 
 /**
- * The job that sends an email of notifications, without those that its reader has seen or finished; if none is left, it sends nothing. A retry
- * sends the content of the first attempt, unless it names something that its reader may no longer see: then the rest goes into another email.
+ * The job that sends an email of notifications, without those that its reader has seen or finished; if none is left, it sends nothing. A
+ * retry sends the content of the first attempt, unless that names something that the reader may no longer see: then the rest goes into
+ * another email.
  */
 export const sendNotificationEmail = async (
   deps: Pick<Deps, 'db' | 'settings' | 'baseUrl' | 'jobs'>,

@@ -204,7 +204,7 @@ describe.each(Object.entries(causes))('an email of %s', (kind, cause) => {
     expect(await db.$count(notifications, eq(notifications.userId, partner.user.id))).toBe(1)
   })
 
-  test('is turned off by its switch until it is sent', async () => {
+  test('is turned off by its switch up to the moment when it is sent', async () => {
     const partner = await newPartner()
     await cause(partner)
     await savePreferences(db, partner.user.id, { [own]: false })
