@@ -48,7 +48,7 @@ export const documentColumns = {
 export const isSignatureOf = eq(documentSignatures.documentId, partnerDocuments.id)
 export const isCountersignatureOf = eq(documentCountersignatures.documentId, partnerDocuments.id)
 
-/** A partner's agreements, the oldest first, each with the evidence of its signature where there is one. */
+/** Lists a partner's agreements, the oldest first, each with the evidence of its signature if it has one. */
 export const listDocuments = (db: Executor, partnerId: string, { page, limit }: Page) =>
   db
     .select(documentColumns)
@@ -73,7 +73,7 @@ export const getDocument = async (db: Executor, id: string) => {
   return document
 }
 
-/** The whole evidence of a signature, for the signed text and its signature block. */
+/** Returns the whole evidence of a signature, for the signed text and its signature block. */
 export const getSignature = (db: Executor, documentId: string) =>
   findRow(db.select().from(documentSignatures), eq(documentSignatures.documentId, documentId))
 

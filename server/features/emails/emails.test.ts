@@ -70,7 +70,7 @@ describe('the list of emails', () => {
     })
   })
 
-  test('shows the time of the next try of an email, as long as there is one', async () => {
+  test('shows when an email is tried next, as long as it is', async () => {
     const again = { nextAttemptAt: new Date('2026-02-01T00:05:00Z'), createdAt: new Date(0) }
     const nextAttempts = async () =>
       (await support.get('/api/admin/emails?type=chat&limit=1'))

@@ -9,7 +9,7 @@ import { concernsEveryone, invalidatedPaths, pathsInvalidatedByChat, type Reader
 import { createRecentNotices, type PathsFor } from './recent-notices.ts'
 import { createStream, type Stream } from './stream.ts'
 
-// Half of the five seconds within which an ended session must have ended its streams.
+// The streams of an ended session must end within five seconds, so sessions are checked twice in that time.
 const sessionCheckMs = 2_000
 const heartbeatMs = 20_000
 // This is enough for every tab and device of a user, with some to spare.

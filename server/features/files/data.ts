@@ -7,7 +7,7 @@ import { deletionLock } from '#server/storage/deletion-lock.ts'
 
 export type Upload = typeof uploads.$inferSelect
 
-// Longer than the time between choosing a file and saving the form.
+// This is longer than the time between choosing a file and saving the form.
 const uploadLifetime = sql`interval '1 day'`
 
 export const createUpload = (db: Executor, upload: typeof uploads.$inferInsert) =>

@@ -4,7 +4,7 @@ import { trimOf } from '#contract/trim-ends.ts'
 // File systems allow 255 bytes: this leaves room for an extension and for the " (2)" of a duplicate.
 const maxNameBytes = 200
 
-// Path separators, characters that Windows refuses, control characters, and marks that reverse the writing direction, which
+// These are path separators, characters that Windows refuses, control characters, and marks that reverse the writing direction, which
 // would disguise "exe.fdp".
 const unsafe = /[/\\<>:"|?*\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 const reserved = /^(con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])(\.|$)/i

@@ -126,7 +126,7 @@ describe('the bell', () => {
     expect(row).toMatchObject({ isInBell: false, seenAt: null, emailDueAt: expect.any(Date) })
   })
 
-  test('gets nothing of their own tasks for partners who have become staff', async () => {
+  test('gets nothing about their own tasks for partners who have become staff', async () => {
     const { profile, user, browser } = await newPartner()
     await succeed(team.post('/api/tasks', { ...taskForm, partnerId: profile.id }))
     expect(await count(browser)).toBe(1)
@@ -281,7 +281,7 @@ describe('marking as seen', () => {
     expect((await browser.post('/api/notifications/seen', body)).statusCode).toBe(400)
   })
 
-  test('is refused without a session, and while staff view the portal as the partner, who see the partner’s', async () => {
+  test('is refused without a session, and for staff who view the portal as the partner, though they see the bell', async () => {
     const { browser, profile, rows } = await twoTasks()
     const ids = rows.map(({ id }) => id)
     expect((await portal.visit().post('/api/notifications/seen', { ids })).statusCode).toBe(401)

@@ -43,7 +43,7 @@ export const canCountersign = async (
 export const isTypeCountersigned = sql<boolean>`(
   select is_countersigned from agreement_types type where type.id = "partner_documents"."document_type")`
 
-/** Stores the company's signature; false when there is one already. */
+/** Stores the company's signature; returns false when there is one already. */
 export const createCountersignature = async (
   tx: Executor,
   countersignature: typeof documentCountersignatures.$inferInsert,

@@ -262,7 +262,7 @@ describe('the file of an agreement', () => {
     )
   })
 
-  test('that the virus scanner has not passed is left out, and the manifest says so', async () => {
+  test('that the virus scanner has not cleared is left out, and the manifest says so', async () => {
     const { browser } = await signInStaff()
     const partner = await createPartner(portal)
     const scan = await uploadFile(browser, 'pdf', pdf, 'NDA.pdf')

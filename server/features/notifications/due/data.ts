@@ -112,8 +112,8 @@ const remindOfEnds = async (db: Executor, now: Date) => {
 
 /**
  * Notifies partners of tasks two days before they are due, in the last morning before that, and when they are overdue; of agreements that
- * have waited for three and seven days; and, as well as staff, of agreements thirty days before they end. Sends each notification once, however
- * often it runs. Returns the number of new notifications.
+ * have waited for three and seven days; and, as well as staff, of agreements thirty days before they end. Sends each notification once,
+ * however often it runs. Returns the number of new notifications.
  */
 export const notifyOfWhatIsDue = async (db: Executor, now: Date) => {
   const counts = [

@@ -5,7 +5,7 @@ import type { Executor } from '#server/db/client.ts'
 import { storeEmailPreferences, switchesWithout } from '#server/db/email-preferences.ts'
 import { userEmailPreferences } from '#server/db/schema/users.ts'
 
-/** Returns the SQL condition under which a moment is in a user's quiet hours. Uses the aliases `account` and, if the row exists, `preference`. */
+/** Returns the SQL condition under which a moment is in a user's quiet hours. Uses the aliases `account` and `preference`. */
 export const isQuiet = (at: SQL) => {
   const time = sql`to_char(local_time(${at}, account.time_zone), 'HH24:MI')`
   const [from, until] = [sql`preference.quiet_from`, sql`preference.quiet_until`]

@@ -14,7 +14,7 @@ const sendPage = (reply: FastifyReply, status: 200 | 404, page: string) =>
     .header('content-security-policy', unsubscribePolicy)
     .send(page)
 
-/** The page of the unsubscribe links in emails, for readers who are not signed in. */
+/** Registers the page of the unsubscribe links in emails, for readers who are not signed in. */
 export const registerUnsubscribe = async (app: FastifyInstance, { db, sessions }: Deps) => {
   await app.register(async (page) => {
     // The body is a form or comes from the unsubscribe button of a mail program. Its content does not matter.

@@ -9,7 +9,7 @@ const methods: Record<SignInMethod, string> = {
   demo: 'Demo account, without proof of identity',
 }
 
-/** A label, its value, and whether that is a hash. */
+/** A label, its value, and whether the value is a hash. */
 type Fact = [label: string, value: string, isHash?: true]
 
 const signerFacts = (signer: SignerEvidence): Fact[] => [

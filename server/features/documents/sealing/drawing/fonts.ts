@@ -111,7 +111,7 @@ const nameTable = (family: string, postScriptName: string) => {
   return Buffer.concat([header, ...names.map(({ text }) => text)])
 }
 
-/** Appends other names to a font. The engine chooses fonts by their family, and all slices of a family have the same one. */
+/** Gives a font other names. The engine chooses fonts by their family name, which is the same for all slices of a family. */
 const renamed = (font: Buffer, family: string, postScriptName: string) => {
   const table = nameTable(family, postScriptName)
   const start = Math.ceil(font.length / 4) * 4
