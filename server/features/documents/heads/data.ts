@@ -6,6 +6,9 @@ import { lockKey } from '#server/domain-events/chain/data.ts'
 import { firstHash } from '#server/domain-events/chain/event-hash.ts'
 import { sha256 } from '#server/sessions/sessions.ts'
 
+// Any number that no other lock of the portal has.
+const headsLockKey = 7_223_029
+
 export type Head = typeof evidenceHeads.$inferSelect
 
 /** Returns the hash of a head, which is the hash of its five facts, one per line. */
@@ -46,7 +49,7 @@ export const chainsAsOf = async (db: Executor, position: number) => {
 
 /** Locks the heads until the transaction ends, so that they are created one after the other. */
 export const lockHeads = async (tx: Executor) => {
-  await tx.execute(sql`select pg_advisory_xact_lock(7223028)`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${headsLockKey})`)
 }
 
 export const getLastHead = async (db: Executor) => {

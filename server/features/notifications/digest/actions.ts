@@ -23,7 +23,8 @@ export const sendDueDigests = async ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, no
       )
       return users
     })
-  while ((await createBatch()) === usersAtOnce);
+  // A batch is smaller than it could be where another process has created some of its digests.
+  while ((await createBatch()) > 0);
 }
 
 /** The job that sends the email of a weekly digest. */
