@@ -5,7 +5,7 @@ import { enteredTermsOf } from '#server/features/documents/terms.ts'
 import { getProfileByUser } from '#server/features/partners/profile/data.ts'
 import type { TestApp } from './app.ts'
 
-/** The agreed terms of the agreement that a partner would sign: the one of this id, else the oldest open one of the type. */
+/** Returns the agreed terms of the agreement with this id or, without an id, of the oldest open agreement of the type. */
 export const agreedTermsOf = async (
   { db }: Pick<TestApp, 'db'>,
   user: { id: string },

@@ -4,10 +4,10 @@ import { agreementTypes, agreementVersions } from '#server/db/schema/agreement-t
 import { firstDraft } from '#server/features/agreement-types/first-draft.ts'
 import type { TestApp } from './app.ts'
 
-/** When the drafts of `createAgreementType` were saved. */
+/** The time at which the drafts of `createAgreementType` were saved. */
 export const draftedAt = new Date('2026-11-20T12:00:00Z')
 
-/** An agreement type with a draft that can be published. Answers its id. */
+/** Creates an agreement type with a draft that can be published, and returns the id of the type. */
 export const createAgreementType = async (
   { db }: Pick<TestApp, 'db'>,
   type: Partial<typeof agreementTypes.$inferInsert> = {},

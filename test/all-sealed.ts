@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 /**
- * Resolves once all that is signed in a database is sealed, such as the agreements of the demo after its first start.
+ * Resolves once everything signed in a database is sealed, such as the agreements of the demo after its first start.
  * @throws Error after two minutes
  */
 export const allSealed = async (databaseUrl: string) => {

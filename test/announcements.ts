@@ -3,7 +3,7 @@ import type { TestApp } from './app.ts'
 
 type New = Partial<typeof announcements.$inferInsert>
 
-/** An announcement, by default to everyone since a minute ago. */
+/** Creates an announcement, by default to everyone and published a minute ago. */
 export const createAnnouncement = async ({ db }: Pick<TestApp, 'db'>, announcement: New = {}) => {
   const publishAt = new Date(Date.now() - 60_000)
   const [created] = await db

@@ -8,7 +8,7 @@ type Values = Partial<typeof apiTokens.$inferInsert> & { createdBy: string }
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** An API token that reads as support for a week, and its secret. */
+/** Creates an API token that can read as support for a week, and returns it with its secret. */
 export const createApiToken = async ({ db }: Pick<TestApp, 'db'>, values: Values) => {
   const token = `${apiTokenPrefix}${newToken()}`
   const [created] = await db
@@ -26,7 +26,7 @@ export const createApiToken = async ({ db }: Pick<TestApp, 'db'>, values: Values
   return { ...created, token }
 }
 
-/** A program that sends this token, as none of the portal's pages would. */
+/** A client that sends this token, as a program outside of the portal does. */
 export const tokenClient = (portal: Pick<TestApp, 'visit'>, token: string): Browser => {
   const visitor = portal.visit()
   const send: Browser['send'] = (method, url, body, headers) =>
@@ -41,6 +41,6 @@ export const tokenClient = (portal: Pick<TestApp, 'visit'>, token: string): Brow
   }
 }
 
-/** The same with a token of its own. */
+/** A client that sends an API token created for it. */
 export const createTokenClient = async (portal: Pick<TestApp, 'db' | 'visit'>, values: Values) =>
   tokenClient(portal, (await createApiToken(portal, values)).token)

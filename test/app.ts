@@ -36,45 +36,45 @@ export interface TestApp {
   deps: Deps
   db: Deps['db']
   log: TestLog
-  /** A browser that is not signed in, by default at a network address of its own. */
+  /** Opens a browser that is not signed in, by default at a network address of its own. */
   visit(address?: string): Browser
-  /** A browser in which this user has signed in, by a session row as signing in writes it. */
+  /** Opens a browser in which this user is signed in. The session row is the one that a real sign-in writes. */
   signIn(user: { id: string; role: Role }, method?: SessionData['method']): Promise<Browser>
-  /** Stops it and drops the database of its own. Fails when the log has errors that no test has expected, or a status that is not in OpenAPI. */
+  /** Stops the server and drops its database. Fails when the log has errors that no test expected, or a status that OpenAPI omits. */
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
 interface Options {
-  /** Settings beside the test's own, as the environment names them. */
+  /** Settings in addition to the test's own, named as environment variables. */
   settings?: Record<string, string>
-  /** Runs the jobs, too, emails included. Without it they are only queued. */
+  /** Whether the server runs jobs, emails included. Otherwise jobs are only queued. */
   runsJobs?: boolean
-  /** Another connection to the database of this address, such as one that a test can cut. */
+  /** Opens another connection to the database at this address, such as one that a test can cut. */
   connectThrough?: (databaseUrl: string) => Promise<string>
-  /** Uses the database of this one, as another process does. Close it first. */
+  /** The server whose database to use, as another process does. Close the new server first. */
   databaseOf?: Pick<TestApp, 'deps'>
-  /** How long the database may work on a statement. */
+  /** How long PostgreSQL may work on a statement. */
   statementTimeoutMs?: number
-  /** Whether it is stopping: from the signal until it has stopped. */
+  /** Whether the server is stopping, which it is from the signal until it has stopped. */
   isStopping?: boolean
-  /** How long an export waits for its turn, and how long a reply may take nothing. */
+  /** How long an export waits for its turn, and how long a client may read nothing of a response. */
   maxExportWaitMs?: number | undefined
   maxStallMs?: number | undefined
-  /** Serves a minimal built client, too, or the one that the build has left. */
+  /** Whether to serve a minimal client as well, or the client that the last build left. */
   withClient?: boolean | 'built'
 }
 
-// Codes are hashed and checked a few hundred times in a run, each time for 200 ms of a core at the portal's own cost.
+// A run hashes and checks codes a few hundred times, each for 200 ms of a core at the portal's own cost.
 const quickCodes: CodeCost = { N: 2 ** 4, r: 8, p: 1 }
 
-/** On a busy machine a connection can take longer than the portal waits by default; only tests of outages need the default. */
+/** Raises the connection timeout, which a busy machine exceeds; only tests of outages need the default. */
 const patient = (databaseUrl: string) =>
   databaseUrl.includes('connect_timeout')
     ? databaseUrl
     : `${databaseUrl}${databaseUrl.includes('?') ? '&' : '?'}connect_timeout=60`
 
-/** A whole server, without a port, by default on a database of its own that is copied from the template. */
+/** Starts a whole server without a port, by default on a database of its own that is copied from the template. */
 export const createTestApp = async (options: Options = {}): Promise<TestApp> => {
   const postgresUrl = inject('postgresUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
@@ -129,7 +129,7 @@ export const createTestApp = async (options: Options = {}): Promise<TestApp> => 
     isStopping: () => options.isStopping ?? false,
   })
   await app.ready()
-  // Otherwise the first change of a test could be notified before the bus listens.
+  // The bus has to listen before a test makes its first change.
   await bus.connected
 
   const visit = (address?: string) => openBrowser(app, address)
@@ -152,7 +152,7 @@ export const createTestApp = async (options: Options = {}): Promise<TestApp> => 
     mailer.close()
     await exports.close()
     await db.$client.end()
-    // Before the database is dropped, which cuts connections that are still on their way out.
+    // Read the log first: dropping the database cuts connections that are still closing, which logs errors.
     const errors = log.takeErrors()
     const undocumented = undocumentedAnswers(app.declaredRoutes, log.lines)
     await dropDatabase(postgresUrl, name)

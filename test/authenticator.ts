@@ -27,7 +27,7 @@ const cbor = {
   map: (entries: [Buffer, Buffer][]) => Buffer.concat([head(5, entries.length), ...entries.flat()]),
 }
 
-/** The public key as COSE writes one for ES256. */
+/** Encodes the public key as COSE does for ES256. */
 const coseKey = (publicKey: KeyObject) => {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   return cbor.map([
@@ -41,22 +41,22 @@ const coseKey = (publicKey: KeyObject) => {
 
 const flags = { present: 1, verified: 4, canSync: 8, isSynced: 16, hasCredential: 64 }
 
-/** What an authenticator or its browser does other than it should. */
+/** The ways in which an authenticator or its browser can misbehave. */
 export interface Fault {
   origin?: string
   rpId?: string
   challenge?: string
-  /** The user was present, but showed neither finger nor PIN. */
+  /** Whether the user was present but verified by neither finger nor PIN. */
   isUnverified?: boolean
   counter?: number
   userHandle?: string
-  /** Signs with another key. */
+  /** Whether the signature is made with another key. */
   isForged?: boolean
 }
 
 const localOrigin = 'http://localhost:5000'
 
-/** A passkey in software, as a browser and its authenticator have it together: real keys, attestations and signatures. */
+/** A passkey in software that does what a browser and its authenticator do, with real keys, attestations and signatures. */
 export const createAuthenticator = ({ counts = false, isSynced = true, aaguid = '' } = {}) => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(20)
@@ -93,7 +93,7 @@ export const createAuthenticator = ({ counts = false, isSynced = true, aaguid = 
   return {
     id: base64url(id),
 
-    /** As `navigator.credentials.create()`. */
+    /** Does what `navigator.credentials.create()` does. */
     create(options: CreationOptions, fault: Fault = {}): NewCredential {
       userHandle = options.user.id
       const length = Buffer.from([0, id.length])
@@ -112,7 +112,7 @@ export const createAuthenticator = ({ counts = false, isSynced = true, aaguid = 
       }
     },
 
-    /** As `navigator.credentials.get()`. */
+    /** Does what `navigator.credentials.get()` does. */
     get(options: RequestOptions, fault: Fault = {}): Assertion {
       const client = clientData('webauthn.get', options.challenge, fault)
       const data = authenticatorData(options.rpId, fault)
@@ -130,7 +130,7 @@ export const createAuthenticator = ({ counts = false, isSynced = true, aaguid = 
 
 export type Authenticator = ReturnType<typeof createAuthenticator>
 
-/** A passkey of which nobody has the key. */
+/** Creates a passkey whose private key nobody has. */
 export const createPasskey = async (
   { db }: Pick<TestApp, 'db'>,
   passkey: { userId: string; name?: string },
@@ -164,7 +164,7 @@ export const addPasskey = async (
   return { authenticator, passkey: answer.json() }
 }
 
-/** Signs in on a browser with a passkey, and returns the answer. */
+/** Signs in on a browser with a passkey, and returns the response. */
 export const signInWithPasskey = async (
   browser: Browser,
   authenticator: Authenticator,
@@ -179,7 +179,7 @@ export const signInWithPasskey = async (
   })
 }
 
-/** Proves by a passkey that the user of a browser's session is present, and returns the answer. */
+/** Proves with a passkey that the user of a browser's session is present, and returns the response. */
 export const confirmWithPasskey = async (
   browser: Browser,
   authenticator: Authenticator,

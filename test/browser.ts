@@ -4,15 +4,15 @@ type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
 type Headers = Record<string, string>
 
 export interface Browser {
-  /** The cookies that it sends, by name. */
+  /** The cookies that the browser sends, by name. */
   cookies: Map<string, string>
-  /** The address of its requests: every browser has its own, so that rate limits count them separately. */
+  /** The network address of the requests. Every browser has its own, so that rate limits count each separately. */
   address: string
-  /** Sends one request as a page of the portal would, and stores the cookies of the answer. Redirects are not followed. */
+  /** Sends one request as a page of the portal would, and stores the cookies of the response. Redirects are not followed. */
   send(method: Method, url: string, body?: unknown, headers?: Headers): Promise<LightMyRequestResponse>
   get(url: string, headers?: Headers): Promise<LightMyRequestResponse>
   post(url: string, body: unknown, headers?: Headers): Promise<LightMyRequestResponse>
-  /** Bytes in a Buffer go as they are. */
+  /** Sends a PUT request; the bytes of a Buffer are sent unchanged. */
   put(url: string, body: unknown, headers?: Headers): Promise<LightMyRequestResponse>
   remove(url: string): Promise<LightMyRequestResponse>
 }
@@ -67,7 +67,7 @@ export const openBrowser = (app: FastifyInstance, address = nextAddress()): Brow
 }
 
 const payloadOf = (body: unknown) => {
-  // Copied as by a network, since the server may reuse the memory that it receives.
+  // Copy the bytes as a network would, since the server may reuse the memory that it receives.
   if (Buffer.isBuffer(body)) return Buffer.from(body)
   return body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
 }

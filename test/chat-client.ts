@@ -10,7 +10,7 @@ type FrameOf<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>
 export const cookieOf = ({ cookies }: Browser) =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
-/** A refused WebSocket with its status. */
+/** The error of a refused WebSocket, with the status of the response. */
 export class UpgradeRefused extends Error {
   readonly status: number | undefined
   constructor(status: number | undefined) {
@@ -20,16 +20,16 @@ export class UpgradeRefused extends Error {
 }
 
 interface Options {
-  /** The header; by default that of the portal's own pages, none when null. */
+  /** The Origin header: by default that of the portal's own pages, none when null. */
   origin?: string | null
   since?: number
-  /** The header; by default the host of the address. */
+  /** The Host header; by default the host of the address. */
   host?: string
 }
 
 /**
  * Opens the chat of the portal at `url` over a real socket.
- * @throws NotUpgraded
+ * @throws UpgradeRefused
  */
 export const openChat = async (url: string, cookie: string, { origin = url, since, host }: Options = {}) => {
   const query = since === undefined ? '' : `?since=${since}`
@@ -60,7 +60,7 @@ export const openChat = async (url: string, cookie: string, { origin = url, sinc
   socket.on('error', opened.reject)
   await opened.promise
 
-  /** The first frame of a type that fits, now or when it comes. */
+  /** Resolves to the first frame of a type that fits, now or when the frame arrives. */
   const frame = <T extends ServerFrame['type']>(
     type: T,
     fits: (frame: FrameOf<T>) => boolean = () => true,
@@ -86,7 +86,7 @@ export const openChat = async (url: string, cookie: string, { origin = url, sinc
     closed,
     frame,
     send: (sent: SentFrame | Record<string, unknown>) => socket.send(JSON.stringify(sent)),
-    /** Resolves with the message of this text, now or when it arrives. */
+    /** Resolves to the message with this text, now or when the message arrives. */
     waitForMessage: async (text: string): Promise<ChatMessage> =>
       (await frame('chat', ({ data }) => data.message === text)).data,
     /** The messages received so far, in order. */

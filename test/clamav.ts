@@ -13,20 +13,20 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 
 export interface Scanner {
-  /** For `CLAMAV_URL`. It stays the same when it starts again. */
+  /** The value for `CLAMAV_URL`, which stays the same across restarts. */
   url: string
   start(): Promise<void>
   stop(): Promise<void>
-  /** Stops it for good. */
+  /** Stops the scanner for good, and deletes its files. */
   remove(): Promise<void>
 }
 
-/** The harmless text that scanners find, in two parts, so that none finds this file. */
+/** The harmless text that scanners detect, split in two so that no scanner detects this source file. */
 export const eicar = Buffer.from(
   ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-', 'ANTIVIRUS-TEST-FILE!$H+H*'].join(''),
 )
 
-// The MD5 of the text above, its length and its name, as a signature of clamd's.
+// A clamd signature: the MD5 of the text above, its length and its name.
 const signature = '44d88612fea8a8f36de82e1278abb02f:68:Eicar-Test-Signature'
 
 const accepts = (address: TcpSocketConnectOpts | IpcSocketConnectOpts) =>
@@ -48,9 +48,9 @@ const freePort = async () => {
 }
 
 /**
- * A clamd of this test's own, which knows one signature.
- * @param maxBytes of a file, in bytes
- * @param onTcp for a server of another account, which cannot enter the folder with the socket
+ * Starts a clamd of the test's own that knows one signature.
+ * @param maxBytes the size of the largest file that clamd accepts, in bytes
+ * @param onTcp whether to listen on TCP, for a server of another account, which cannot enter the folder with the socket
  */
 export const startScanner = async ({ maxBytes = 60_000_000, onTcp = false } = {}): Promise<Scanner> => {
   const folder = await mkdtemp(join(tmpdir(), 'clamd-'))
@@ -70,7 +70,7 @@ export const startScanner = async ({ maxBytes = 60_000_000, onTcp = false } = {}
   const start = async () => {
     const child = spawn('clamd', ['--config-file', join(folder, 'clamd.conf')], {
       stdio: 'ignore',
-      // Debian puts it where only root's path leads.
+      // Debian installs clamd in a folder that is only in the PATH of root.
       env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` },
     })
     const ended = once(child, 'close')

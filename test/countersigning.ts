@@ -7,11 +7,11 @@ import { documentIdOf } from './partner-rows.ts'
 
 type Portal = Pick<TestApp, 'db' | 'deps'>
 
-/** Has agreements of a type signed by the company, too, from now on, or no longer. */
+/** Sets whether the company signs agreements of a type, too, from now on. */
 export const setCountersigned = ({ db }: Pick<TestApp, 'db'>, type: OnboardingType, isCountersigned = true) =>
   db.execute(sql`update agreement_types set is_countersigned = ${isCountersigned} where id = ${type}`)
 
-/** An NDA that a new partner has signed and that waits for the company's signature. Others of its type do not. */
+/** Creates an NDA that a new partner has signed and that waits for the company's signature. */
 export const awaitingCompany = async (portal: Portal) => {
   const partner = await createPartner(portal)
   await setCountersigned(portal, 'nda')
@@ -20,7 +20,7 @@ export const awaitingCompany = async (portal: Portal) => {
   return { partner, id: documentIdOf(partner, 'nda'), textSha256: evidence?.textSha256 ?? '' }
 }
 
-/** Signs an agreement for the company by the portal's own code. */
+/** Signs an agreement for the company with the portal's own code. */
 export const countersign = async (portal: Portal, id: string, textSha256: string) => {
   const admin = await createUser(portal, { role: 'admin', firstName: 'Robin', lastName: 'Vale' })
   const signer = {
@@ -36,7 +36,7 @@ export const countersign = async (portal: Portal, id: string, textSha256: string
   return admin
 }
 
-/** An NDA with both signatures, whose PDFs are not sealed yet. */
+/** Creates an NDA with both signatures, whose PDFs are not sealed yet. */
 export const createCountersigned = async (portal: Portal) => {
   const { partner, id, textSha256 } = await awaitingCompany(portal)
   return { partner, id, admin: await countersign(portal, id, textSha256) }

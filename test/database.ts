@@ -11,9 +11,9 @@ const listTables = async (db: Database, schemas: string[]) => {
 }
 
 /**
- * The state of the portal's tables and its job queue: the number of rows and a digest of them, by table. Equal before and after
- * means that nothing was stored. When sessions expire, when users were last seen and what they have spent of
- * their budgets and of what anyone may verify is left out, because it changes with each use.
+ * Returns the state of the portal's tables and its job queue: the number of rows and a digest of them, by table. When two states are
+ * equal, nothing was stored between them. Values that change with every use are left out: when sessions expire, when users were last seen,
+ * what they have spent of their budgets, and what visitors have spent of the limit on verifying.
  */
 export const databaseState = async (db: Database) => {
   const tables = [...(await listTables(db, ['public'])), 'pgboss.job']
@@ -23,14 +23,14 @@ export const databaseState = async (db: Database) => {
       from (select (to_jsonb(t) - '{expire,last_seen_at,last_used_at}'::text[])::text as row from ${sql.raw(table)} t
             where coalesce(to_jsonb(t) ->> 'key', '') !~ '^(budget|verification)-') as rows_as_text`,
   )
-  // One statement, because as many as there are tables take several times as long.
+  // A statement for each table takes several times as long.
   const { rows } = await db.execute<{ name: string; rows: number; digest: string }>(
     sql.join(digests, sql` union all `),
   )
   return Object.fromEntries<unknown>(rows.map(({ name, ...state }) => [name, state]))
 }
 
-/** Every row of every table, the job queue's among them, as text. */
+/** Returns every row of every table, including the job queue's, as text. */
 export const databaseText = async (db: Database) => {
   const texts: string[] = []
   for (const table of await listTables(db, ['public', 'pgboss', 'drizzle'])) {

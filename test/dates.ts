@@ -1,4 +1,4 @@
-/** Dates that PostgreSQL, JavaScript or neither can store, outside of the years 1900 to 2200. */
+/** Dates outside of the years 1900 to 2200, some of which only PostgreSQL, only JavaScript or neither can store. */
 export const outsideMoments = [
   '0000-01-01T00:00:00Z',
   '0026-11-20T00:00:00.000Z',
@@ -10,10 +10,10 @@ export const outsideMoments = [
 ]
 const outsideDays = outsideMoments.map((moment) => moment.replace(/T.*/, ''))
 
-// The names of agreements' versions look like dates, and the server takes its own date instead of this one.
+// These fields look like dates: the first two name versions of texts, and the server replaces the last by its own date.
 const notEntered = ['agreementVersion', 'consentVersion', 'signedAt']
 
-/** The body with each of its dates, one after the other, replaced by each date outside of the years. */
+/** Returns copies of the body, each with one of its dates replaced by one of the dates outside of the years. */
 export const bodiesWithOutsideDates = (value: unknown): unknown[] => {
   if (typeof value === 'string') {
     if (/^\d{4}-\d\d-\d\d$/.test(value)) return outsideDays

@@ -22,7 +22,7 @@ const codeIn = (text: string) => {
   return [...blocks, ...[...rest.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)]
 }
 
-/** As GitHub makes the anchor of a heading. */
+/** Makes the anchor of a heading as GitHub does. */
 const anchorOf = (heading: string) =>
   heading
     .trim()
@@ -57,7 +57,7 @@ test("the guide's index names each of its pages, and the README the index", () =
   expect(textOf('README.md')).toContain('(docs/guide/README.md)')
 })
 
-// Of Node and of the shell.
+// Settings of Node and of the shell, not of the portal.
 const others = new Set(['NODE_EXTRA_CA_CERTS'])
 const isSetting = (name: string) => others.has(name) || settings.has(name.replace(/_FILE$/, ''))
 

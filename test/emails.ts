@@ -3,7 +3,7 @@ import type { TestApp } from './app.ts'
 
 type NewEmail = Partial<typeof emailNotificationLogs.$inferInsert>
 
-/** An email of the log; without a user it is to an address that is nobody's. */
+/** Creates an email in the log; without a user, its address belongs to nobody. */
 export const createEmail = async (
   { db }: Pick<TestApp, 'db'>,
   user: { id: string; email: string } | null,

@@ -6,7 +6,7 @@ interface Options {
   query?: string | undefined
 }
 
-/** A stream of server-sent events that was refused, with its status. */
+/** The error of a refused stream of server-sent events, with the status of the response. */
 export class StreamRefused extends Error {
   readonly status: number | undefined
   constructor(status: number | undefined) {
@@ -17,7 +17,7 @@ export class StreamRefused extends Error {
 
 /**
  * Opens the portal's stream of invalidations as an EventSource does.
- * @throws NoStream
+ * @throws StreamRefused
  */
 export const openEvents = async (url: string, cookie: string, { headers = {}, query = '' }: Options = {}) => {
   const sent = request(`${url}/api/events${query}`, {
@@ -57,11 +57,11 @@ export const openEvents = async (url: string, cookie: string, { headers = {}, qu
 
   return {
     response,
-    /** The paths of each event so far. */
+    /** The paths that each event so far has invalidated. */
     events,
     paths: receivedPaths,
     closed,
-    /** Waits until one of these paths was invalidated. */
+    /** Waits until one of these paths is invalidated. */
     waitForPath: (...paths: string[]) =>
       new Promise<void>((resolve, reject) => {
         const check = () => {
@@ -73,7 +73,7 @@ export const openEvents = async (url: string, cookie: string, { headers = {}, qu
         waiting.add(check)
         check()
       }),
-    /** Clears the paths so far. */
+    /** Forgets the events so far. */
     clear: () => void events.splice(0),
     close: async () => {
       sent.destroy()

@@ -34,7 +34,7 @@ const firstRow = <T>([row]: T[]): T => {
   return row
 }
 
-/** A user; by default one with the role `user` and without a profile, who was invited. */
+/** Creates a user, by default an invited one with the role `user` and without a profile. */
 export const createUser = async ({ db }: Pick<Portal, 'db'>, user: New<typeof users> = {}) => {
   const number = nextNumber()
   const values = { email: `person-${number}@example.test`, firstName: 'Robin', lastName: `Nº ${number}` }
@@ -46,7 +46,7 @@ export const createUser = async ({ db }: Pick<Portal, 'db'>, user: New<typeof us
   )
 }
 
-/** The profile form of onboarding, filled in with what it requires. */
+/** The profile form of onboarding, with its required fields filled in. */
 export const profileForm = {
   fullName: 'Dana Whitfield',
   email: 'dana@harborview.example.com',
@@ -59,7 +59,7 @@ export const profileForm = {
   marketingContactEmail: 'marketing@harborview.example.com',
 }
 
-/** Signs the partner's open agreement of a type by the portal's own code, with the terms that are agreed for it. */
+/** Signs the partner's open agreement of a type with the portal's own code and the agreed terms. */
 export const sign = async (
   portal: Portal,
   user: Actor,
@@ -86,8 +86,8 @@ export const sign = async (
 type NewProfile = New<typeof partnerProfiles>
 
 /**
- * A user with a partner profile and its two agreements. `status` is the step of onboarding: `profile` as staff
- * have entered it, `documents` as the partner has confirmed it, `completed` with both agreements signed: in the portal with their
+ * Creates a user with a partner profile and its two agreements. `status` is the step of onboarding: `profile` as staff entered it,
+ * `documents` once the partner has confirmed it, `completed` with both agreements signed. They are signed in the portal with their
  * evidence, which takes sixty statements, or with `onPaper` as staff mark them, which takes one.
  */
 export const createPartner = async (
@@ -133,7 +133,7 @@ export const createPartner = async (
 const partnerIdOr = async (portal: Portal, partnerId: string | undefined) =>
   partnerId ?? (await createPartner(portal)).profile.id
 
-/** Another agreement of a partner that is still to be signed. */
+/** Creates another agreement of a partner, which is still to be signed. */
 export const createDocument = async (portal: Portal, document: New<typeof partnerDocuments> = {}) => {
   const partnerId = await partnerIdOr(portal, document.partnerId)
   return firstRow(
@@ -168,14 +168,14 @@ export const createTask = async (portal: Portal, task: New<typeof partnerTasks> 
     dueDate: new Date('2027-03-01T12:00:00Z'),
     ...task,
   }
-  // That of one partner alone, unless the test says of which task it is a part.
+  // Unless the test names the definition, the task belongs to a definition for this partner alone.
   const definitionId = task.definitionId ?? (await createOwnDefinition(portal, { ...content, partnerId }))
   const values = { id: definitionId, ...content, partnerId, definitionId }
   if (task.definitionId) values.id = task.id ?? crypto.randomUUID()
   return firstRow(await portal.db.insert(partnerTasks).values(values).returning())
 }
 
-/** What the task of one partner alone is. Answers its id, which is that of the task. */
+/** Creates the definition of a task for one partner alone, and returns its id, which is also the id of the task. */
 const createOwnDefinition = async (
   { db }: Portal,
   { partnerId, ...task }: typeof taskDefinitions.$inferInsert & { partnerId: string },
@@ -211,10 +211,10 @@ export const createFolder = async ({ db }: Portal, folder: New<typeof resourceFo
       .returning(),
   )
 
-/** The body of a request that creates a resource, without its file. */
+/** The body of a request that creates a resource, without the fields of its file. */
 export const resourceForm = { title: 'Summer poster', category: 'creative', folderId: null }
 
-/** An upload of a text file in some state; by default only its address has been requested. */
+/** Creates an upload of a text file in some state; by default only the upload URL has been requested. */
 export const createUpload = async (
   { db, deps }: Portal,
   {
@@ -259,7 +259,7 @@ export const fileOf = ({ objectKey, fileType, fileSize }: typeof uploads.$inferS
   fileSize,
 })
 
-/** A resource with its bytes in the store; by default for everyone. */
+/** Creates a resource with its bytes in the store, by default for everyone. */
 export const createResource = async (
   { db, deps }: Portal,
   {

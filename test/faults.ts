@@ -28,7 +28,7 @@ const pathsOf = (value: Json): Path[] =>
     ...(isObject(inner) ? pathsOf(inner).map((path) => [key, ...path]) : []),
   ])
 
-/** By entries, because an assignment to `__proto__` sets no key. */
+/** Returns a copy with one value replaced. Entries are used because an assignment to `__proto__` sets no key. */
 const change = (whole: Json, [key = '', ...rest]: Path, to: unknown): Json | undefined => {
   if (!Object.hasOwn(whole, key)) return undefined
   const inner = whole[key]
@@ -45,7 +45,7 @@ const extend = (whole: Json, path: Path, key: string, value: unknown): Json | un
   return extended && change(whole, [next], extended)
 }
 
-// JSON.stringify cannot write this key, although JSON.parse reads it.
+// JSON.stringify cannot write nesting this deep, although JSON.parse reads it. This text stands in for the nested lists.
 const deep = '(deep)'
 const deepText = '['.repeat(20_000) + ']'.repeat(20_000)
 const jsonOf = (value: unknown) => JSON.stringify(value).replaceAll(`"${deep}"`, deepText)
@@ -114,9 +114,9 @@ const faultsOf = (good: Json, loose: string[], long: string[], known: string[]):
 }
 
 /**
- * Bodies that are the good one with one to three faults. `textAt` names the field that is sent as the JSON text of
- * its object, `loose` those whose text may be any, `long` those that take tens of thousands of characters, and `known` those that the
- * contract has, also where the good body leaves them out.
+ * Copies of the good body with one to three faults. `textAt` names the field that is sent as the JSON text of its object. `loose`
+ * names the fields that accept any characters, `long` those that accept tens of thousands of them, and `known` fields of the contract that
+ * the good body leaves out.
  */
 export const corruptBody = (
   good: Json,
@@ -179,7 +179,7 @@ const isJson = (text: string) => {
   }
 }
 
-/** Values for ids in addresses. */
+/** Malformed values for ids in addresses. */
 export const malformedIds: fc.Arbitrary<string> = fc
   .oneof(
     fc.constantFrom(
@@ -206,7 +206,7 @@ export const malformedIds: fc.Arbitrary<string> = fc
   )
   .filter((id) => id !== '.' && id !== '..' && id !== '%2e%2e')
 
-/** Queries of any shape: unknown and repeated names, nested, too long, with control characters and halves of pairs. */
+/** Queries of any shape: unknown and repeated names, nested, too long, with control characters and lone surrogates. */
 export const anyQuery = (names: string[]): fc.Arbitrary<string> => {
   const name = fc.oneof(
     fc.constantFrom(...names, '__proto__', 'constructor', 'a[b]', 'toString', ''),

@@ -4,13 +4,13 @@ import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** What the portal answers to an upload for which there is no room. */
+/** The body of the portal's response to an upload for which there is no room. */
 export const storageIsFull = {
   message: 'Storage is full. Contact the administrator of this portal.',
   code: 'unavailable',
 }
 
-/** The status of /readyz, and its message if the server is not ready. */
+/** Returns the status of /readyz, and its message if the server is not ready. */
 export const readinessOf = async ({ url }: { url: string }) => {
   const answer = await fetch(`${url}/readyz`)
   return [answer.status, ((await answer.json()) as { message?: string }).message]
@@ -18,7 +18,7 @@ export const readinessOf = async ({ url }: { url: string }) => {
 
 /** Limits the size of the files that a running process writes, as a quota does: `unlimited`, or a number of bytes. */
 export const limitFiles = async (pid: number | undefined, bytes: string) => {
-  // The limit may be set by the same account only: the server gives up root.
+  // Only the same account may set the limit, and the server gives up root.
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   const [uid, gid] = ['Uid', 'Gid'].map((name) =>
     Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]),
@@ -34,7 +34,7 @@ const writeUntilFull = async (path: string) => {
   try {
     for (const size of [2 ** 20, 2 ** 12]) {
       const bytes = Buffer.alloc(size)
-      // A write that is cut short is followed by one that is refused.
+      // A full disk first cuts a write short, and then refuses the next one.
       while (await file.write(bytes).catch(endWithoutRoom));
     }
   } finally {
@@ -47,8 +47,8 @@ const endWithoutRoom = (error: NodeJS.ErrnoException) => {
 }
 
 /**
- * A folder on a small disk of its own, which can be filled and given room. Where the system lets nobody mount one, the files of
- * the processes are limited instead.
+ * Creates a folder on a small disk of its own that tests can fill and clear. Where the system does not allow mounting one, the size of the
+ * files that the processes write is limited instead.
  */
 export const openSmallDisk = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'portal-small-disk-'))

@@ -9,11 +9,11 @@ import { createDatabase, dropDatabase, startTestPostgres } from '#test/postgres.
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The PostgreSQL of this run, as an address without a database that tests may use. */
+    /** The address of this run's PostgreSQL, without a database that tests may use. */
     postgresUrl: string
-    /** The migrated database that each test server's own is copied from. */
+    /** The migrated database that the database of each test server is copied from. */
     templateDatabase: string
-    /** What seals agreements: making a key takes a second. */
+    /** The key and certificate that seal agreements, shared because making a key takes a second. */
     signingIdentity: Identity
   }
 }
@@ -21,7 +21,7 @@ declare module 'vitest' {
 /** Starts one PostgreSQL for the run, and migrates one database in it, once for all tests. */
 export default async function setUp(project: TestProject) {
   const postgres = await startTestPostgres()
-  // A name of its own: the server may be one that other runs use, too.
+  // The name is random, since other runs may use the same server.
   const templateDatabase = `portal_template_${randomUUID().slice(0, 8)}`
   const connectionString = await createDatabase(postgres.url, templateDatabase)
   const db = openDatabase({ connectionString }, (error) => {

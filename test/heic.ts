@@ -1,4 +1,4 @@
-/** A photo of 96 × 64 pixels in HEIC, red on the left and blue on the right, made by `heif-enc -q 60` of libheif. */
+/** A HEIC photo of 96 × 64 pixels, red on the left and blue on the right, made by `heif-enc -q 60` of libheif. */
 export const heic = Buffer.from(
   [
     'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAUJtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAA',
@@ -15,27 +15,27 @@ export const heic = Buffer.from(
 const insert = (bytes: Buffer, at: number, inserted: Buffer) =>
   Buffer.concat([bytes.subarray(0, at), inserted, bytes.subarray(at)])
 
-/** Adds to a number of four bytes. */
+/** Adds to the 32-bit number at an offset. */
 const add = (bytes: Buffer, at: number, count: number) =>
   bytes.writeUInt32BE(bytes.readUInt32BE(at) + count, at)
 
-/** The same photo as it is taken with the camera held upright: it says that it is to be turned right by a quarter. */
+/** The same photo as a camera that is held upright takes it, with an `irot` property that turns the photo right by a quarter. */
 export const turnedHeic = () => {
   const box = (type: string) => heic.indexOf(type, 0, 'latin1') - 4
   const associations = box('ipma')
-  // A fourth property, which is essential: the fourth of the list.
+  // Associate a fourth property, the `irot` below, with the photo, and mark it as essential.
   let bytes = insert(heic, associations + heic.readUInt32BE(associations), Buffer.of(0x84))
   bytes[associations + 18] = 4
   add(bytes, associations, 1)
   bytes = insert(bytes, associations, Buffer.from('\0\0\0\x09irot\x03', 'latin1'))
   add(bytes, box('ipco'), 9)
   for (const type of ['meta', 'iprp']) add(bytes, box(type), 10)
-  // This is where the pixels are, which have moved.
+  // The offset of the pixels, which have moved by ten bytes.
   add(bytes, box('iloc') + 26, 10)
   return bytes
 }
 
-/** The same photo, which states other sides than it has. */
+/** The same photo, whose `ispe` property states another size than the photo has. */
 export const heicOfSize = (width: number, height: number) => {
   const bytes = Buffer.from(heic)
   const at = bytes.indexOf('ispe', 0, 'latin1') + 8

@@ -10,11 +10,11 @@ import { newToken, sha256 } from '#server/sessions/sessions.ts'
 import { createUser } from './factories.ts'
 import { createDatabase, dropDatabase } from './postgres.ts'
 
-/** Stores the key of the test run in a data folder, so that the process that uses it does not make one. */
+/** Stores the key of the test run in a data folder, so that the process that uses the folder does not make its own. */
 export const writeKey = (dataDir: string) =>
   writeIdentityFile(join(dataDir, 'signing.pem'), inject('signingIdentity'))
 
-/** Signs in by a session row, as signing in writes it, and returns the session cookie as a request header. */
+/** Signs in by writing a session row as a real sign-in does, and returns the session cookie as a request header. */
 export const sessionCookie = async (db: Database, user: Awaited<ReturnType<typeof createUser>>) => {
   const token = newToken()
   await createSession(db, { sid: sha256(token), user, method: 'code' })
@@ -25,14 +25,14 @@ export const sessionCookie = async (db: Database, user: Awaited<ReturnType<typeo
 export const newCookie = async (db: Database, role: 'support' | 'admin' | 'user') =>
   sessionCookie(db, await createUser({ db }, { role }))
 
-/** Creates what server processes run on: a database of their own, which is migrated and has nobody in it, and a data folder with a key. */
+/** Creates what server processes run on: a migrated database without users, and a data folder with a key. */
 export const createInstallation = async () => {
   const postgresUrl = inject('postgresUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const databaseUrl = await createDatabase(postgresUrl, name, inject('templateDatabase'))
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-processes-'))
   await writeKey(dataDir)
-  // Dropping the database ends connections that PostgreSQL has not yet seen closed.
+  // PostgreSQL may not have seen all connections close; dropping the database ends them, which is no error here.
   const db = openDatabase({ connectionString: databaseUrl }, () => {})
   return {
     databaseUrl,

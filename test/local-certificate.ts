@@ -1,4 +1,4 @@
-/** A key and a self-signed certificate for localhost and 127.0.0.1, valid until 2126. They protect nothing. */
+/** A key and a self-signed certificate for localhost and 127.0.0.1, valid until 2126. The key is public and protects nothing. */
 export const localCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgZ2OWbDyrjvLrwxpG

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Transaction } from '#server/db/client.ts'
 import type { TestApp } from './app.ts'
 
-/** Waits until so many statements wait for a lock. */
+/** Waits until `count` statements wait for a lock. */
 export const waitForLockWaits = ({ db }: Pick<TestApp, 'db'>, count: number) =>
   expect
     .poll(
@@ -17,7 +17,7 @@ export const waitForLockWaits = ({ db }: Pick<TestApp, 'db'>, count: number) =>
     )
     .toBe(count)
 
-/** Runs `begin` while a transaction has taken the locks of `lock`, and waits for what it has begun once these are released. */
+/** Runs `begin` while a transaction holds the locks that `lock` takes, releases them, and waits for what `begin` started. */
 export const whileLocked = async <T>(
   { db }: Pick<TestApp, 'db'>,
   lock: (tx: Transaction) => Promise<unknown>,

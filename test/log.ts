@@ -23,7 +23,7 @@ export const openLog = () => {
   return {
     logger,
     lines,
-    /** The errors logged since the last call. A test that causes errors calls this; the remaining ones fail the test file. */
+    /** Returns the errors logged since the last call. A test that causes errors calls this; the remaining ones fail the test file. */
     takeErrors: () => {
       const errors = unexpectedErrors
       unexpectedErrors = []

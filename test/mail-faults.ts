@@ -17,12 +17,12 @@ interface Faults {
   databaseUrl: string
   dataDir: string
   rounds: number
-  /** Makes what was left by a killed process due now, instead of when its time is over. */
+  /** Whether the jobs that a killed process left are made due now, instead of when they expire. */
   hurries: boolean
   convergeTimeoutMs: number
 }
 
-/** By Message-ID; what it says is the same in each copy, or a problem. */
+/** Compares the received emails by Message-ID: copies with the same id must have the same content. */
 const problemsOf = (mails: Email[], rows: { id: string; status: string }[]) => {
   const contents = new Map<string, Set<string>>()
   for (const { messageId = '', subject, text, html } of mails) {
@@ -41,8 +41,8 @@ const problemsOf = (mails: Email[], rows: { id: string; status: string }[]) => {
 }
 
 /**
- * Commits an email in each round, and kills one of two processes with SIGKILL at about the moment at which it is sent, while the mail server
- * answers late, refuses for now, or takes the email and loses its answer. Afterwards each email is logged as sent and was received.
+ * Commits an email in each round, and kills one of two processes with SIGKILL when the email is about to be sent. The mail server is slow,
+ * refuses for now, or stores the email but reports an error. In the end each email must be logged as sent and have arrived.
  */
 export const causeMailFaults = async ({
   databaseUrl,
@@ -98,7 +98,7 @@ export const causeMailFaults = async ({
         await enqueueInvitations({ jobs } as Pick<Deps, 'jobs'>, tx, invited)
       })
       await delay(Math.random() * 120)
-      // The other one may still be starting.
+      // Both processes may be restarting.
       if (restarts.size === processes) await Promise.race(restarts)
       const running = servers.flatMap((server, place) => (server ? [place] : []))
       const chosen = running[Math.floor(Math.random() * running.length)]
@@ -115,7 +115,7 @@ export const causeMailFaults = async ({
         await db.execute(sql`
           update pgboss.job set state = 'retry', start_after = now()
           where name = 'welcome-mail' and state in ('active', 'retry')`)
-        // Any new job wakes the queue: here one of an email that does not exist.
+        // Any new job wakes the queue; this job is for an email that does not exist.
         await jobs.enqueue(db, 'welcome-mail', { userId: crypto.randomUUID(), logId: crypto.randomUUID() })
       }
       await delay(500)

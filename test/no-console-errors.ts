@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-// A test that expects an error on the console asserts it and then clears the spy: vi.mocked(console.error).mockClear().
+// A test that expects an error on the console asserts the error and then clears the spy: vi.mocked(console.error).mockClear().
 beforeEach(() => {
   vi.spyOn(console, 'error')
 })

@@ -1,6 +1,6 @@
 const nineToFive = [{ from: '09:00', until: '17:00' }]
 
-/** From nine to five on workdays. */
+/** Office hours from nine to five on workdays. */
 export const officeHours = {
   timeZone: 'America/New_York',
   week: {

@@ -4,11 +4,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
 
-/** The account that the provider signs everyone in with. A test changes it at will. */
+/** The account that the provider signs everyone in with. Tests change its fields at any time. */
 export interface ProviderAccount {
   subject: string
   email?: string
-  /** Some providers send a text. */
+  /** Whether the email is verified; some providers send a string. */
   emailVerified?: boolean | string
   firstName?: string
   lastName?: string
@@ -20,21 +20,21 @@ export interface TestProvider {
   clientId: string
   clientSecret: string
   account: ProviderAccount
-  /** Publishes another key than the one that it signs with, as a forger would sign. */
+  /** Whether the provider publishes another key than its signing key, so that its signatures look forged. */
   publishesAnotherKey: boolean
-  /** The error that it sends people back with, such as `access_denied`; null to sign them in. */
+  /** The error with which the provider sends users back, such as `access_denied`; null to sign them in. */
   refusal: string | null
-  /** Answers a request in its place, where it returns true. */
+  /** Handles a request instead of the provider when it returns true. */
   intercept: ((request: IncomingMessage, response: ServerResponse) => boolean) | null
   /**
-   * Follows redirects at the provider as a browser does, and returns the address at which they leave it.
-   * @param cookies of that browser, by name
+   * Follows redirects at the provider as a browser does, and returns the first address outside of the provider.
+   * @param cookies the cookies of that browser, by name
    */
   visit(url: string, cookies?: Map<string, string>): Promise<URL>
-  /** Opens the page that ends the session there, confirms it, and returns the address at which the provider is left. */
+  /** Opens the provider's sign-out page, confirms it, and returns the first address outside of the provider. */
   confirmSignOut(url: string, cookies: Map<string, string>): Promise<URL>
   stop(): Promise<void>
-  /** Listens again at the same address. */
+  /** Starts listening again at the same address. */
   start(): Promise<void>
 }
 
@@ -51,7 +51,7 @@ const listen = async (server: Server, port: number) => {
   return (server.address() as AddressInfo).port
 }
 
-/** One request of a browser with these cookies, which are updated. */
+/** Sends one request of a browser with these cookies, and updates the cookies. */
 const send = async (url: URL, cookies: Map<string, string>, form?: URLSearchParams) => {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const method = form ? 'POST' : 'GET'
@@ -126,7 +126,7 @@ export const startProvider = async (
         picture: portal.account.picture,
       }),
     }),
-    // Without a consent screen for the email.
+    // Grant the scopes without a consent screen.
     loadExistingGrant: async (context) => {
       const { client, session } = context.oidc
       const grant = new context.oidc.provider.Grant({

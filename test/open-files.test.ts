@@ -8,7 +8,7 @@ const databaseUrl = 'postgres://127.0.0.1:1/none'
 let child: ChildProcess | undefined
 afterEach(() => child?.kill('SIGKILL'))
 
-/** A process that listens, opens a file for each line that it gets, and gives up root as the portal does. */
+/** A process that listens, opens a file for each line on stdin, and gives up root as the portal does. */
 const script = `
   const { createServer } = require('node:net')
   const { openSync } = require('node:fs')
@@ -28,7 +28,7 @@ const startListener = async () => {
   return { pid: Number(child.pid), port, openFile }
 }
 
-test('one more file or socket of a process is seen, also of one that has given up root', async () => {
+test('sees one more file or socket of a process, even of a process that has given up root', async () => {
   const { pid, port, openFile } = await startListener()
   const before = await listOpenFiles(pid, databaseUrl)
   expect(before).toMatchObject({ databasePorts: [], accepted: 0, abandoned: 0 })
@@ -40,20 +40,20 @@ test('one more file or socket of a process is seen, also of one that has given u
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
   await expect.poll(() => listOpenFiles(pid, databaseUrl)).toEqual({ ...after, accepted: 1 })
-  // The same connection, seen from its other end.
+  // This is the same connection, seen from its other end.
   const own = await listOpenFiles(pid, `postgres://127.0.0.1:${socket.localPort}/none`)
   expect(own).toEqual({ ...after, databasePorts: [port] })
-  // This process does not close its end when the client has closed the other.
+  // The process does not close its end when the client has closed the other.
   socket.destroy()
   await expect.poll(() => listOpenFiles(pid, databaseUrl)).toEqual({ ...after, accepted: 1, abandoned: 1 })
 })
 
-test('a process that shows nothing is an error, not one with nothing open', async () => {
+test('fails for a process that shows nothing, instead of reporting nothing open', async () => {
   const { pid } = await startListener()
   child?.kill('SIGKILL')
   await once(child as never, 'exit')
   await expect(listOpenFiles(pid, databaseUrl)).rejects.toThrow('ENOENT')
-  // Not this process, in which other tests may listen.
+  // Use another process than this one, in which other tests may listen.
   child = spawn(process.execPath, ['-e', 'console.log("runs"); process.stdin.resume()'], { stdio: 'pipe' })
   await once(child.stdout as never, 'data')
   await expect(listOpenFiles(Number(child.pid), databaseUrl)).rejects.toThrow('does not show the socket')

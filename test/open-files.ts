@@ -8,7 +8,7 @@ interface TcpSocket {
   state: string
 }
 
-/** The TCP sockets of this machine, by the inode that names them among the files of a process. */
+/** Lists the TCP sockets of this machine by the inode that names each among the files of a process. */
 const listTcpSockets = async () => {
   const tables = await Promise.all(['tcp', 'tcp6'].map((name) => readFile(`/proc/net/${name}`, 'utf8')))
   const portOf = (address = '') => Number.parseInt(address.slice(address.lastIndexOf(':') + 1), 16)
@@ -21,7 +21,7 @@ const listTcpSockets = async () => {
   )
 }
 
-/** Empty for a file that was closed since it was listed. */
+/** Returns what a link leads to; empty for a file that was closed after it was listed. */
 const targetOf = (link: string) =>
   readlink(link).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
@@ -29,9 +29,9 @@ const targetOf = (link: string) =>
   })
 
 /**
- * What a server process has open: its ports of connections to the database, how many connections it has accepted,
- * how many of those have no client any more, and what everything else leads to, without the numbers of pipes and sockets.
- * @throws Error when the system does not show it, so that "cannot be counted" is never taken for "nothing is open"
+ * Lists what a server process has open: the ports of its connections to the database, how many connections it has accepted,
+ * how many of these no longer have a client, and the targets of everything else, without the numbers of pipes and sockets.
+ * @throws Error when the system does not show them, so that "cannot be counted" is never taken for "nothing is open"
  */
 export const listOpenFiles = async (pid: number, databaseUrl: string) => {
   const folder = `/proc/${pid}/fd`

@@ -8,7 +8,7 @@ import type { createPartner } from './factories.ts'
 type Portal = Pick<TestApp, 'db'>
 type Partner = Awaited<ReturnType<typeof createPartner>>
 
-/** The agreement of a type that the partner was created with. */
+/** Returns the id of the agreement of a type that the partner was created with. */
 export const documentIdOf = ({ documents }: Partner, type: OnboardingType) => {
   const document = documents.find(({ documentType }) => documentType === type)
   if (!document) throw new Error(`this partner has no ${type}`)

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const aboveTheFoot = ['-x', '0', '-y', '0', '-W', '612', '-H', '735']
 
-/** What poppler's and qpdf's programs say of a PDF. Each fails where its program does. */
+/** Returns readers for a PDF that run poppler's and qpdf's programs. Each fails when its program does. */
 export const readPdf = (pdf: Uint8Array) => {
   const withFile = async <Result>(read: (file: string, folder: string) => Promise<Result>) => {
     const folder = await mkdtemp(join(tmpdir(), 'partner-portal-pdf-'))
@@ -31,13 +31,13 @@ export const readPdf = (pdf: Uint8Array) => {
   return {
     /** The text of each page above its foot, in the order of the content. */
     pages: () => pagesOf(['-raw', ...aboveTheFoot]),
-    /** The same as one reads it: right-to-left text from its right end. */
+    /** The same text in reading order: right-to-left text starts at its right end. */
     pagesAsRead: () => pagesOf(aboveTheFoot),
     /** All text of each page. */
     wholePages: () => pagesOf(['-raw']),
-    /** All text as it lies on the pages, which is how viewers copy it. */
+    /** All text as laid out on the pages, which is how viewers copy it. */
     layout: async () => (await pagesOf(['-layout'])).join('\n'),
-    /** The words of all pages with their places on them, in points. */
+    /** The words of all pages with their positions on the page, in points. */
     words: async () => {
       const boxes = await output('pdftotext', (file) => ['-bbox', file, '-'])
       const pattern = /<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="[\d.]+">(.*?)<\/word>/g
@@ -51,7 +51,7 @@ export const readPdf = (pdf: Uint8Array) => {
     check: () => output('qpdf', (file) => ['--check', file]),
     info: () => output('pdfinfo', (file) => [file]),
     structure: () => output('pdfinfo', (file) => ['-struct-text', file]),
-    /** What pdfsig says of its seal. */
+    /** The report of pdfsig on the seal. */
     signatures: () => output('pdfsig', (file) => ['-nocert', file]),
     fonts: () => output('pdffonts', (file) => [file]),
     json: async () =>
@@ -59,7 +59,7 @@ export const readPdf = (pdf: Uint8Array) => {
         unknown,
         Record<string, { value?: Record<string, unknown> }>,
       ],
-    /** A page, counted from 1, as a PNG of so many pixels an inch. */
+    /** A page, counted from 1, as a PNG with `resolution` pixels per inch. */
     picture: (page: number, resolution: number) =>
       withFile(async (file, folder) => {
         const only = ['-f', String(page), '-l', String(page), '-singlefile']

@@ -39,7 +39,7 @@ import { createSharedDocument, createTaskDefinition } from './shared-rows.ts'
 import { createTaskProof } from './task-proofs.ts'
 import { createDelivery, createEndpoint } from './webhooks.ts'
 
-/** The words of a person that occur nowhere else. */
+/** Returns a word that occurs nowhere else, to mark the data of one user. */
 export const newCanary = () => `zanzibar${crypto.randomUUID().slice(0, 8)}`
 
 const fileColumns = ({
@@ -56,7 +56,7 @@ const fileColumns = ({
   fileSha256: sha256,
 })
 
-/** A partner with something in every table that refers to users or partners; each text that is theirs contains the canary. */
+/** Creates a partner with a row in every table that refers to users or partners. Each of the partner's texts contains the canary. */
 export const createPerson = async (portal: TestApp, canary: string) => {
   const { db, deps } = portal
   const email = `${canary}@example.test`
@@ -254,7 +254,7 @@ export const createPerson = async (portal: TestApp, canary: string) => {
   return { ...partner, colleague, files, resource }
 }
 
-/** The foreign keys to users and partners, by table and column, and how many rows refer by them to these ids. */
+/** Returns the foreign keys to users and partners, by table and column, and how many rows refer to these ids by each key. */
 export const listReferences = async ({ db }: Pick<TestApp, 'db'>, ids: string[]) => {
   const { rows } = await db.execute<{ name: string; table: string; column: string }>(sql`
     select format('%s.%s', relname, attname) as name, relname as table, attname as column

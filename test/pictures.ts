@@ -9,7 +9,7 @@ const chunk = (type: string, data: Buffer) => {
   return Buffer.concat([length, body, sum])
 }
 
-/** A PNG of a few bytes that announces a size, in pixels, and has almost none of it. */
+/** A PNG of a few bytes whose header claims a size, in pixels, for which it has almost no data. */
 export const pngOfSize = (width: number, height: number) => {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -20,7 +20,7 @@ export const pngOfSize = (width: number, height: number) => {
   return Buffer.concat([signature, chunk('IHDR', header), data, chunk('IEND', Buffer.alloc(0))])
 }
 
-/** A GIF of frames with one pixel each on a screen of this size. */
+/** A GIF whose frames have one pixel each, on a canvas of this size. */
 export const animatedGif = (width: number, height: number, frames: number) => {
   const screen = Buffer.from('47494638396100000000800000000000ffffff', 'hex')
   screen.writeUInt16LE(width, 6)
@@ -29,7 +29,7 @@ export const animatedGif = (width: number, height: number, frames: number) => {
   return Buffer.concat([screen, ...Array<Buffer>(frames).fill(frame), Buffer.from([0x3b])])
 }
 
-/** A lossy WebP that announces a size. */
+/** A lossy WebP whose header claims a size. */
 export const webpOfSize = (width: number, height: number) => {
   const data = Buffer.from('3001009d012a00000000'.padEnd(40, '0'), 'hex')
   data.writeUInt16LE(width, 6)
@@ -40,7 +40,7 @@ export const webpOfSize = (width: number, height: number) => {
   return Buffer.concat([Buffer.from('RIFF'), lengths[0], Buffer.from('WEBPVP8 '), lengths[1], data])
 }
 
-/** A JPEG whose header announces a size. */
+/** A JPEG whose header claims a size. */
 export const jpegOfSize = (width: number, height: number) => {
   const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0000b080000000001011100ffda', 'hex')
   jpeg.writeUInt16BE(height, 25)

@@ -10,7 +10,7 @@ const firstRow = <T>([row]: T[]): T => {
   return row
 }
 
-/** A recurring task, by default weekly from 2027 on for a group without members. None of it is created yet. */
+/** Creates a recurring task, by default weekly from 2027 for a group without members. None of its tasks exist yet. */
 export const createSeries = async ({ db }: Portal, series: New<typeof taskSeries> = {}) => {
   const startsAt = series.startsAt ?? new Date('2027-03-01T22:00:00Z')
   return firstRow(
@@ -31,7 +31,7 @@ export const createSeries = async ({ db }: Portal, series: New<typeof taskSeries
   )
 }
 
-/** A template, by default with a name that no other has. */
+/** Creates a template, by default with a unique name. */
 export const createTemplate = async ({ db }: Portal, template: New<typeof taskTemplates> = {}) =>
   firstRow(
     await db
@@ -45,7 +45,7 @@ export const createTemplate = async ({ db }: Portal, template: New<typeof taskTe
       .returning(),
   )
 
-/** A set of these templates, by default given by hand only, with a name that no other has. */
+/** Creates a set of these templates, by default with a unique name and assigned by hand only. */
 export const createSet = async (
   { db }: Portal,
   set: New<typeof taskSets> = {},

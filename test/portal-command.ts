@@ -7,7 +7,7 @@ import { quickStart } from './server-process.ts'
 
 const main = join(import.meta.dirname, '../server/command-line/main.ts')
 
-/** What begins a command in a shell. */
+/** The beginning of a command line that runs a portal command in a shell. */
 export const commandLine = `'${process.execPath}' '${main}'`
 
 /** Starts a command of `npm run portal` as a process with just these settings. */
@@ -49,8 +49,8 @@ const capture = (stream: NodeJS.WriteStream) => {
 }
 
 /**
- * Does what runPortalCommand does in the process of the test, which saves the second that a process needs to start. One process for each
- * command proves that it takes its settings from the environment, ends by itself, and ends with the command's exit code.
+ * Does what `runPortalCommand` does, but in the process of the test, which saves the second that a process needs to start. Another test
+ * for each command runs a process, to prove that the command reads the environment, exits by itself, and exits with the right code.
  */
 export const callPortalCommand = async (args: string[], settings: Record<string, string>) => {
   const { env } = process

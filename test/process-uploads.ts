@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 
-/** Uploads text files to a server process, as the member of staff who has this session cookie. */
+/** Uploads text files to a server process as the member of staff with this session cookie. */
 export const uploaderOf = (url: string, cookie: string) => {
   const call = (
     method: string,
@@ -21,7 +21,7 @@ export const uploaderOf = (url: string, cookie: string) => {
     const address = await requestAddress(bytes.length)
     return { address, answer: await call('PUT', address, bytes, 'text/plain') }
   }
-  /** Sends an upload but for its last byte, which `finish` sends; that returns the status. */
+  /** Sends an upload except for its last byte. `finish` sends that byte and returns the status. */
   const hold = async (size: number) => {
     const headers = { cookie, 'content-type': 'text/plain', 'content-length': size }
     const sent = request(url + (await requestAddress(size)), { method: 'PUT', headers })
@@ -37,7 +37,7 @@ export const uploaderOf = (url: string, cookie: string) => {
       },
     }
   }
-  /** Creates a resource of an upload, and returns its path. */
+  /** Creates a resource from an upload, and returns the path of its file. */
   const createResource = async (address: string, size: number) => {
     const registered = await call('PUT', '/api/resources/upload', JSON.stringify({ resourceURL: address }))
     const { objectPath } = (await registered.json()) as { objectPath: string }

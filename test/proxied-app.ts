@@ -1,7 +1,7 @@
 import { createTestApp } from './app.ts'
 import { startTcpProxy } from './tcp-proxy.ts'
 
-/** A server that reaches its database through a proxy, which can be cut or frozen; `databaseUrl` goes past it. */
+/** Starts a server that reaches its database through a proxy, which can be cut or frozen; `databaseUrl` bypasses the proxy. */
 export const createProxiedApp = async (
   options: Omit<NonNullable<Parameters<typeof createTestApp>[0]>, 'connectThrough'> = {},
 ) => {

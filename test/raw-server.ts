@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
-/** What a server answers that switches to another protocol instead. */
+/** The response of a server that switches to another protocol. */
 export const switching =
   'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n'
 
@@ -11,7 +11,7 @@ export const repeatedly = (part: string) => (socket: Socket) => {
   socket.on('close', () => clearInterval(timer))
 }
 
-/** A server that does with each connection, once something has arrived on it, what `behave` does, which tests set. */
+/** Starts a server that calls `behave`, which tests set, for each connection on which something has arrived. */
 export const startRawServer = async () => {
   const sockets = new Set<Socket>()
   const started = {

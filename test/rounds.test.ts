@@ -24,7 +24,7 @@ test('faults are repeated as often as ROUNDS, LONG or neither asks for', () => {
   expect(rounds(choice)).toBe(7)
 })
 
-test('a seed that was printed gives the same numbers again, and no seed gives others', () => {
+test('a printed seed gives the same numbers again, and without a seed the numbers differ', () => {
   const numbers = draw()
   expect(new Set(numbers).size).toBe(40)
   expect(draw()).not.toEqual(numbers)

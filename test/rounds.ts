@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto'
 
 /**
- * How often a test repeats a fault: `short` in `npm test`, `long` in `npm run test:long`, which sets LONG, and as often as ROUNDS says where that
- * is set, for one file at a time.
+ * Returns how often a test repeats a fault: `short` in `npm test`, `long` in `npm run test:long`, which sets LONG. ROUNDS overrides both,
+ * for runs of one file.
  */
 export const rounds = ({ short, long }: { short: number; long: number }) =>
   Number(process.env.ROUNDS || (process.env.LONG ? long : short))
 
 /**
- * The seed of random input: that of SEED, else another one each time, or always `short` in `npm test` where that is given. It is
- * printed, so that a run that failed can be repeated.
+ * Returns the seed of random input: SEED if it is set, else `short` in `npm test` if it is given, else a random one. Prints the seed, so
+ * that a failed run can be repeated.
  */
 export const startSeed = ({ short }: { short?: number } = {}) => {
   const chosen = process.env.LONG ? undefined : short
@@ -18,9 +18,9 @@ export const startSeed = ({ short }: { short?: number } = {}) => {
   return seed
 }
 
-/** Whole numbers from 0 to below the one that it is given, all of which follow from one seed. */
+/** Returns a generator of whole numbers from 0 to below its argument, all of which follow from one seed. */
 export const startRandom = () => {
-  // Node's own random numbers take no seed. This is mulberry32.
+  // Node's own random numbers take no seed. This is the mulberry32 generator.
   let state = startSeed()
   return (below: number) => {
     state = (state + 0x6d2b79f5) | 0

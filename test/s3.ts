@@ -6,14 +6,14 @@ import { startServerProcess } from './server-process.ts'
 export interface S3 {
   /** The portal's settings for this server, as environment variables. */
   settings: Record<string, string>
-  /** Stops it without deleting its objects. */
+  /** Stops the server without deleting its objects. */
   pause(): Promise<void>
-  /** Starts it again on the same port. */
+  /** Starts the server again on the same port. */
   resume(): Promise<void>
   stop(): Promise<void>
 }
 
-/** An S3 server in a process of its own, with an empty bucket that pages of this origin may use. */
+/** Starts an S3 server in its own process, with an empty bucket that pages of this origin may use. */
 export const startS3 = async ({ allowedOrigin = '*' } = {}): Promise<S3> => {
   const directory = await mkdtemp(join(tmpdir(), 'portal-s3-'))
   const start = (port = '0') =>

@@ -5,7 +5,7 @@ import { heic } from './heic.ts'
 
 const folder = join(import.meta.dirname, '../server/db/demo/files')
 
-/** A real file of this type: one of the demo's, or a small photo as an iPhone takes it. */
+/** Returns a real file of this type: one of the demo's, or a small photo as an iPhone takes it. */
 export const sampleFile = async (type: FileType): Promise<Buffer> => {
   if (type === 'heic' || type === 'heif') return heic
   const name = (await readdir(folder)).sort().find((file) => file.endsWith(`.${type}`))

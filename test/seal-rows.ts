@@ -8,7 +8,7 @@ type Portal = Pick<TestApp, 'db'>
 interface Seal {
   part: SealPart
   sealedAt: Date
-  /** Of the sealed PDF, in hexadecimal. */
+  /** The SHA-256 of the sealed PDF, in hexadecimal. */
   sha256: string
   code: string
 }
@@ -35,14 +35,14 @@ export const createSeal = async ({ db }: Portal, documentId: string, seal: Parti
   return values
 }
 
-/** Adds the event that a document was voided, at a place in its chain where none is. */
+/** Adds the event that a document was voided, by default far beyond the end of its chain. */
 export const voidDocument = async ({ db }: Portal, documentId: string, at = new Date(), sequence = 1000) => {
   const hashes = { previousHash: '0'.repeat(64), hash: randomBytes(32).toString('hex') }
   const event = { documentId, sequence, type: 'voided' as const, at, data: {}, ...hashes }
   await db.insert(agreementEvents).values(event)
 }
 
-/** Records a certificate, as DER, that documents are sealed with. */
+/** Records a certificate, in DER, that documents are sealed with. */
 export const createSigningCertificate = async (
   { db }: Portal,
   certificate: Buffer,

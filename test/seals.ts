@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { sealAgreements } from '#server/features/documents/sealing/actions.ts'
 import { createSealer, openSealingProcess, type Sealer } from '#server/features/documents/sealing/sealer.ts'
 
-// The first agreement of a process takes most of a second: all sealers of a test process share one, which ends with it.
+// The first agreement that a process seals takes most of a second, so all sealers of a test process share one process.
 const shared = { ...openSealingProcess(), close: async () => {} }
 
 /** A sealer with the key of the test run. */

@@ -1,6 +1,6 @@
 import { SearchResults } from '#contract/search.ts'
 
-/** The answer of a search that finds nothing: every kind, empty. */
+/** The response of a search that finds nothing: an empty list for every kind. */
 export const nothingFound = Object.fromEntries(
   Object.keys(SearchResults.shape).map((kind) => [kind, []]),
 ) as unknown as SearchResults

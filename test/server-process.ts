@@ -4,22 +4,22 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 
-/** Has a process of the portal start as quickly as by `npm start`: Node finds in this folder what it has compiled before. */
+/** Makes a process of the portal start as quickly as with `npm start`: Node finds its compiled code in this folder. */
 export const quickStart = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node') }
 
 export interface ServerProcess {
-  /** The address of its `ready` line. */
+  /** The address in the `ready` line of the log. */
   url: string
-  /** From the start of the process to that line, in milliseconds. */
+  /** The time from the start of the process to the `ready` line, in milliseconds. */
   readyMs: number
   child: ChildProcess
-  /** Its output so far. */
+  /** Returns the output so far. */
   output: () => string
-  /** Ends it with a signal and returns its exit code, null when the signal itself ended it. */
+  /** Ends the process with a signal and returns its exit code, null when the signal itself ended it. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
-/** A server that exited before it was ready, with its output. */
+/** The error of a server that exited before it was ready, with its output. */
 export class EndedEarly extends Error {
   readonly code: number | null
   readonly output: string
@@ -31,8 +31,8 @@ export class EndedEarly extends Error {
 }
 
 /**
- * Starts a script of the project as a process of its own, with just this environment, and waits for its JSON log line
- * with `ready`. `under` is a program that runs it, such as one that limits it.
+ * Starts a script of the project as a process, with only this environment, and waits for its JSON log line `ready`.
+ * `under` is a program that runs the script, such as one that limits it.
  * @throws EndedEarly
  */
 export const startServerProcess = async (
@@ -81,7 +81,7 @@ export const startServerProcess = async (
   }
 }
 
-/** Signs a demo account in and returns its session cookie as a request header. */
+/** Signs in with a demo account and returns its session cookie as a request header. */
 export const demoCookie = async (url: string, email: string) => {
   const answer = await fetch(`${url}/api/login?as=${email}`, { redirect: 'manual' })
   const [cookie = ''] = answer.headers.getSetCookie()

@@ -9,7 +9,7 @@ const firstRow = <T>([row]: T[]): T => {
   return row
 }
 
-/** A task for several partners, by default of a group without members. No partner has it yet. */
+/** Creates a task for several partners, by default for a group without members, so that no partner has it yet. */
 export const createTaskDefinition = async ({ db }: Portal, task: New<typeof taskDefinitions> = {}) => {
   const taskName = 'Hang the posters everywhere'
   const form = { taskType: 'physical' as const, dueDate: new Date('2027-03-01T12:00:00Z') }
@@ -21,7 +21,7 @@ export const createTaskDefinition = async ({ db }: Portal, task: New<typeof task
   )
 }
 
-/** An agreement for several partners, as `createTaskDefinition`. */
+/** Creates an agreement for several partners, with the same defaults as `createTaskDefinition`. */
 export const createSharedDocument = async ({ db }: Portal, document: New<typeof sharedDocuments> = {}) =>
   firstRow(
     await db

@@ -13,13 +13,13 @@ const find = (mail: Email, pattern: RegExp) => {
   return found
 }
 
-/** The code of a sign-in email, as people read it. */
+/** Returns the code of a sign-in email as the email shows it. */
 export const codeIn = (mail: Email) => find(mail, /^([3-9B-Z]{4}-[3-9B-Z]{4})$/m)
 
-/** Any code but this one. */
+/** Returns a code that differs from this one. */
 export const otherThan = (code: string) => `${code.slice(0, -1)}${code.endsWith('B') ? 'C' : 'B'}`
 
-/** The whole address of its link, and the token in it, which browsers do not send to servers. */
+/** Returns the whole address of the link in an email. `tokenIn` returns the token in it, which browsers do not send to servers. */
 export const linkIn = (mail: Email) => find(mail, /(https?:\/\/\S+#token=[\w-]+)/)
 export const tokenIn = (mail: Email) => find(mail, /#token=([\w-]{43})/)
 
@@ -48,5 +48,5 @@ export const allMailed = async ({ db }: Pick<TestApp, 'db'>, email: string) => {
   while ((await db.$count(emailNotificationLogs, isQueued)) > 0) await setTimeout(50)
 }
 
-/** The token of "This wasn't me". */
+/** Returns the token of the link "This wasn't me". */
 export const reportTokenIn = (mail: Email) => find(mail, /#report=([\w-]{43})/)

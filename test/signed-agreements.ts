@@ -109,7 +109,7 @@ type Change = {
   countersignature?: SignerEvidence | null
 }
 
-/** A signed contract with all of its fields, and a chain of as many events. */
+/** A signed contract with all of its fields filled in, and a chain of `eventCount` events. */
 export const sampleContract = ({
   values,
   signature = {},

@@ -2,7 +2,7 @@ import { exampleContractValues, exampleNdaValues } from '#contract/documents/agr
 
 const today = new Date().toISOString().slice(0, 10)
 
-/** The values with which example agreements are signed, as the body of a request. */
+/** The bodies of requests that sign the example agreements. */
 export const signing = {
   nda: {
     documentType: 'nda',

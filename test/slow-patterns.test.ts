@@ -14,7 +14,7 @@ test.each([
   expect(problemsIn(`// It is linear for a name, which has at most 200 characters.\n${code}`)).toBe(0)
 })
 
-test('takes an expression that is linear', () => {
+test('accepts an expression that is linear', () => {
   expect(
     problemsIn(String.raw`const p = /^\d{4}-\d\d$/; const q: RegExp = /[a-z]+(?=x)/y; const r = 8 / 4 / 2`),
   ).toBe(0)

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
-/** How often a steady reader reads. */
+/** The interval at which a steady reader reads, in milliseconds. */
 const stepMs = 100
 
 /**
- * Requests an address over a connection of its own, and takes no more of the answer than its head, unless `bytesPerSecond` says
- * how much. What the connection itself buffers, some megabytes, arrives all the same.
+ * Requests an address over a connection of its own and reads only the head of the response or, with `bytesPerSecond`, all of it at that
+ * rate. Some megabytes arrive nevertheless, because the connection buffers them.
  */
 export const openReader = async (url: string, cookie: string, { bytesPerSecond = 0 } = {}) => {
   const { hostname, port, host, pathname, search } = new URL(url)
@@ -37,15 +37,15 @@ export const openReader = async (url: string, cookie: string, { bytesPerSecond =
   void closed.then(() => clearInterval(timer))
 
   return {
-    /** The status of the answer, 0 when the connection ended before one came. */
+    /** The status of the response, 0 when the connection ended before there was one. */
     status: head.then((text) => Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? 0)),
-    /** The beginning of the answer. */
+    /** The beginning of the response. */
     head,
     isClosed: () => socket.closed,
-    /** Resolves when the connection has ended, which a client that reads nothing only sees when it is reset. */
+    /** Resolves when the connection has ended. A client that reads nothing only notices the end when the connection is reset. */
     closed,
     received: () => received,
-    /** Takes all the rest, and resolves to whether a chunked answer ended as it should. */
+    /** Reads the rest, and resolves to whether a chunked response was complete. */
     readToEnd: async () => {
       clearInterval(timer)
       socket.on('data', take)

@@ -8,30 +8,30 @@ export interface MailServer {
   url: string
   /** All received emails, the oldest first. */
   mails: Email[]
-  /** The newest email to an address, with that subject where it is given, as soon as there are this many. */
+  /** Returns the newest email to an address, and with `subject`, once `count` of them have arrived. */
   mailTo(address: string, count?: number, subject?: string): Promise<Email>
-  /** How it treats the next emails; null to accept them. Given the addresses, or the content of an email, it answers, or does not. */
+  /** How the server treats the next emails; null to accept them. */
   behavior: Behavior | null
   /** Stops listening without deleting the received emails. */
   stop(): Promise<void>
-  /** Listens again, on the same port. */
+  /** Starts listening again on the same port. */
   start(): Promise<void>
 }
 
-/** An error with `responseCode` is its answer. A promise that never ends leaves the client waiting. */
+/** Handlers of emails. A rejection with `responseCode` becomes the server's reply; a promise that never ends leaves the client waiting. */
 export interface Behavior {
   onRecipient?: (address: string) => Promise<void>
-  /** `store` keeps the email; what is thrown afterwards is answered nevertheless. */
+  /** Handles the content of an email. `store` stores the email, even when the handler then rejects. */
   onContent?: (mail: Email, store: () => void) => Promise<void>
 }
 
-/** What the server answers instead of accepting. */
+/** An error that makes the server reply with this code instead of accepting. */
 export const smtpError = (responseCode: number, message: string) =>
   Object.assign(new Error(message), { responseCode })
 
 const sameAddress = (one = '', other = '') => one.toLowerCase() === other.toLowerCase()
 
-/** A mail server on loopback that accepts every email, with a certificate only after STARTTLS. */
+/** Starts a mail server on loopback that accepts every email; with a certificate, only after STARTTLS. */
 export const startMailServer = async (certificate?: { cert: string; key: string }): Promise<MailServer> => {
   const mails: Email[] = []
   const arrivals = new EventEmitter()
@@ -66,7 +66,7 @@ export const startMailServer = async (certificate?: { cert: string; key: string 
     })
     server.listen(port, '127.0.0.1')
     await once(server.server, 'listening')
-    // A client was killed.
+    // The connection of a killed client ends with an error.
     server.on('error', () => {})
     port = (server.server.address() as AddressInfo).port
   }

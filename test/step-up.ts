@@ -4,13 +4,13 @@ import type { TestApp } from './app.ts'
 
 type Portal = Pick<TestApp, 'db'>
 
-/** As if the user's sessions had begun so many hours ago, without a proof of presence since. */
+/** Changes the user's sessions as if they had begun `hours` ago, without a proof of presence since. */
 export const ageSessions = async ({ db }: Portal, user: { id: string }, hours = 1) => {
   const then = sql`now() - make_interval(hours => ${hours})`
   await db.update(sessions).set({ signedInAt: then, verifiedAt: then }).where(eq(sessions.userId, user.id))
 }
 
-/** As if the last proof of presence were just too old. */
+/** Changes the user's sessions as if the last proof of presence were just too old. */
 export const outlastStepUp = async ({ db }: Portal, user: { id: string }, minutes = 10) => {
   await db
     .update(sessions)

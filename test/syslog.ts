@@ -4,7 +4,7 @@ import { createServer as createEncryptedServer } from 'node:tls'
 
 export interface SyslogServer {
   port: number
-  /** The messages received so far, without their length. */
+  /** The messages received so far, without the length that frames each. */
   messages: string[]
   /** The JSON of each message. */
   events: () => { id: string; action: string }[]
@@ -15,11 +15,11 @@ interface Options {
   host?: string
   port?: number
   certificate?: { key: string; cert: string }
-  /** Cuts each connection after this many bytes. */
+  /** The number of bytes after which each connection is cut. */
   cutAfterBytes?: number
 }
 
-/** A syslog receiver over TCP: RFC 5424 messages in frames that begin with their length. */
+/** Starts a syslog receiver over TCP for RFC 5424 messages in frames that begin with their length. */
 export const startSyslogServer = async ({
   host = '127.0.0.1',
   port = 0,

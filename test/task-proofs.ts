@@ -4,7 +4,7 @@ import { createUpload, fileOf } from './factories.ts'
 
 type Proof = { taskId: string; uploadedBy: string; fileName?: string }
 
-/** A proof of a task, with its bytes in the store. */
+/** Creates a proof of a task, with its bytes in the store. */
 export const createTaskProof = async (
   portal: Pick<TestApp, 'db' | 'deps'>,
   { taskId, uploadedBy, fileName = 'hello.txt' }: Proof,

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /**
- * A TCP proxy that can be cut: connections break and new ones are refused until it is restored. Frozen, it accepts connections and
- * passes no byte on, as a server does that hangs.
+ * Starts a TCP proxy that can be cut or frozen. When cut, connections break and new ones are refused until it is restored. When frozen, it
+ * accepts connections and forwards no byte, as a server does that hangs.
  */
 export const startTcpProxy = async (target: { host: string; port: number }) => {
   const sockets = new Map<Socket, Socket>()

@@ -1,6 +1,6 @@
 import dns from 'node:dns'
 
-/** Loaded before a server: gives localhost two addresses, as a machine does whose hosts file also names ::1. */
+/** Gives localhost two addresses in the server that preloads this file, as on a machine whose hosts file also lists ::1. */
 const { lookup } = dns
 const addresses = ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }))
 dns.lookup = (name, options, callback) => {

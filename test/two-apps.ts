@@ -1,6 +1,6 @@
 import { createTestApp } from './app.ts'
 
-/** Two servers on one database, as two processes run. Jobs, if wanted, run on the first. */
+/** Starts two servers on one database, as two processes run. With `runsJobs`, the first runs the jobs. */
 export const createTwoApps = async (options: Parameters<typeof createTestApp>[0] = {}) => {
   const first = await createTestApp(options)
   const second = await createTestApp({ ...options, runsJobs: false, databaseOf: first })

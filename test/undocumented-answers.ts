@@ -6,7 +6,7 @@ import type { LogLine } from './log.ts'
 const isNamed = (statuses: readonly string[], status: string) =>
   statuses.includes(status) || statuses.includes(`${status.charAt(0)}XX`)
 
-/** The answers in a log that the description of the API does not name, such as `GET /api/tasks 409`, each once. */
+/** Lists the responses in a log that the API description does not name, such as `GET /api/tasks 409`, each once. */
 export const undocumentedAnswers = (routes: readonly RouteOptions[], lines: readonly LogLine[]) => {
   const endpoints = new Map<string, Endpoint>(
     routes.flatMap(({ config }) => {

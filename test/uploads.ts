@@ -7,7 +7,7 @@ export interface UploadedFile {
   fileSize: number
 }
 
-/** Requests an upload URL, of the portal or a bucket, and uploads the bytes. Returns the URL. */
+/** Requests an upload URL, of the portal or of a bucket, uploads the bytes and returns the URL. */
 export const putFile = async (browser: Browser, type: FileType, bytes: Buffer, fileName?: string) => {
   const asked = await browser.post('/api/objects/upload', {
     fileType: type,
@@ -36,7 +36,7 @@ export const uploadFile = async (
   return { filePath: registered.json().objectPath, fileType: type, fileSize: bytes.length }
 }
 
-/** Uploads a file and creates a resource of it. */
+/** Uploads a file and creates a resource from it. */
 export const uploadResource = async (
   browser: Browser,
   type: FileType,

@@ -7,7 +7,7 @@ import type { TestApp } from './app.ts'
 
 type Portal = Pick<TestApp, 'db'>
 
-/** An endpoint that is on and gets all events, with its secret. */
+/** Creates an enabled endpoint that receives all events, and returns it with its secret. */
 export const createEndpoint = async (
   { db }: Portal,
   values: Partial<typeof webhookEndpoints.$inferInsert> = {},
@@ -25,7 +25,7 @@ export const createEndpoint = async (
   return created
 }
 
-/** A delivery to an endpoint, by default one that has arrived. */
+/** Creates a delivery to an endpoint, by default one that has succeeded. */
 export const createDelivery = async (
   { db }: Portal,
   values: Partial<typeof webhookDeliveries.$inferInsert> & { endpointId: string },
@@ -49,7 +49,7 @@ type Answer = (response: ServerResponse, received: ReceivedWebhook) => void
 
 const accept: Answer = (response) => response.writeHead(204).end()
 
-/** A real HTTP server that records what it receives, and answers by `answer`, which tests set. */
+/** Starts a real HTTP server that records what it receives, and responds as `answer`, which tests set, decides. */
 export const startReceiver = async (host = '127.0.0.1', port = 0) => {
   const received: ReceivedWebhook[] = []
   const receiver = {
@@ -57,7 +57,7 @@ export const startReceiver = async (host = '127.0.0.1', port = 0) => {
     answer: accept,
     accept,
     url: '',
-    /** How many connections have been opened. */
+    /** The number of connections that have been opened. */
     connections: 0,
     stop: async () => {
       server.closeAllConnections()

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 import { fromBufferPromise } from 'yauzl'
 import ZipStream from 'zip-stream'
 
-/** A zip archive of these entries, without compression. */
+/** Creates a zip archive of these entries, without compression. */
 export const zip = async (entries: Record<string, string | Buffer>): Promise<Buffer> => {
   const archive = new ZipStream({ store: true })
   const bytes = buffer(archive)
@@ -16,7 +16,7 @@ export const zip = async (entries: Record<string, string | Buffer>): Promise<Buf
   return bytes
 }
 
-/** The contents of a zip archive by name, each verified by its checksum. */
+/** Returns the contents of a zip archive by name, after verifying the checksum of each. */
 export const unzipBytes = async (archive: Buffer): Promise<Record<string, Buffer>> => {
   const files: Record<string, Buffer> = {}
   const opened = await fromBufferPromise(archive)
@@ -28,7 +28,7 @@ export const unzipBytes = async (archive: Buffer): Promise<Record<string, Buffer
   return files
 }
 
-/** The same as text. */
+/** Returns the contents of a zip archive by name, as text. */
 export const unzip = async (archive: Buffer): Promise<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(await unzipBytes(archive)).map(([name, content]) => [name, content.toString()]),

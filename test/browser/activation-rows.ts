@@ -3,7 +3,7 @@ import { profile, support } from './people.ts'
 
 let last = 0
 
-/** An activation of `partner`, in 2099, without anything that may be left out. */
+/** An activation of `partner` in 2099, without any optional fields. */
 export const activationRow = (fields: Partial<PartnerActivation> = {}): PartnerActivation => ({
   id: `66666666-6666-4666-8666-${String(++last).padStart(12, '0')}`,
   partnerId: profile.id,

@@ -18,7 +18,7 @@ export const announcementRow = (fields: Partial<Announcement> = {}): Announcemen
   ...fields,
 })
 
-/** One for everyone, as staff see it. */
+/** An announcement to everyone, as staff see it. */
 export const adminAnnouncementRow = (fields: Partial<AdminAnnouncement> = {}): AdminAnnouncement => ({
   ...announced(),
   assignedPartnerIds: [],

@@ -2,7 +2,7 @@ import axe from 'axe-core'
 import { expect } from 'vitest'
 import type { Locator } from 'vitest/browser'
 
-/** Checks what a part of the page, such as a dialog, shows by every rule of axe that applies to parts, once nothing moves in it. */
+/** Checks a part of the page, such as a dialog, by every rule of axe that applies to parts, after all animations in the part end. */
 export const expectNoAxeViolations = async (part: Locator) => {
   const ending = document
     .getAnimations()
@@ -12,7 +12,7 @@ export const expectNoAxeViolations = async (part: Locator) => {
     resultTypes: ['violations'],
     selectors: false,
     preload: false,
-    // People who speak to the browser say what stands on a button. axe leaves this rule out by default.
+    // People who use voice control say the text on a button. axe leaves this rule out by default.
     rules: { 'label-content-name-mismatch': { enabled: true } },
   })
   const found = violations.flatMap(({ id, help, nodes }) =>

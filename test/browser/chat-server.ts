@@ -9,9 +9,9 @@ type Sent<T extends SentFrame['type']> = Extract<SentFrame, { type: T }>
 type MessageFields = Partial<ChatMessage> & { message: string }
 
 /**
- * Stands in for the WebSocket of the chat, and keeps the conversation of `partner` as the server does: what is sent again is stored once, and
- * who comes back gets what was missed. Frames of both sides are checked by the contract.
- * @param earlier what the partner has written before, oldest first, all of it read
+ * Stands in for the WebSocket of the chat and stores the conversation of `partner` as the server does: a message sent twice is stored
+ * once, and a client that reconnects gets the messages that it missed. The contract's schemas check the frames of both sides.
+ * @param earlier the messages that the partner has written before, oldest first, all of them read
  */
 export const startChatServer = (viewer: CurrentUser, earlier: string[] = []) => {
   const isTeam = isStaff(viewer.role)
@@ -130,29 +130,29 @@ export const startChatServer = (viewer: CurrentUser, earlier: string[] = []) => 
     addresses,
     failure,
     send,
-    /** The other side writes. */
+    /** Sends a message of the other side. */
     write(fields: string | MessageFields) {
       const given = typeof fields === 'string' ? { message: fields } : fields
       const data = store({ isSupport: !isTeam, ...given })
       marks[other] = data.seq
       send({ type: 'chat', data })
     },
-    /** The other side has read everything. */
+    /** Marks everything as read by the other side. */
     read() {
       marks[other] = messages.length
       sendMarks()
     },
-    /** The fate of messages from now on: one that fails has arrived all the same. */
+    /** Sets what happens to messages from now on. A message that fails has arrived nevertheless. */
     let: (next: typeof fate) => {
       fate = next
     },
-    /** The connection breaks. */
+    /** Breaks the connection. */
     cut: (code = 1001) => current?.close(code),
     isConnected: () => current !== undefined,
   }
 }
 
-/** Goes offline, or back online, as a page hears of it from the browser. */
+/** Takes the page offline or back online, as the browser reports it. */
 export const setOnline = (isOnline: boolean) => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
   onTestFinished(() => onLine.mockRestore())

@@ -14,7 +14,7 @@ import { answer } from './portal-answers.ts'
 import { taskRow } from './task-rows.ts'
 
 const place = page.getByRole('region', { name: 'Inbox', exact: true })
-// On a phone these two are all that shows.
+// A phone shows only these two parts.
 const opened = page.getByRole('region', { name: /^Conversation/ })
 const summary = page.getByRole('region', { name: 'Partner summary' })
 
@@ -32,7 +32,7 @@ export const inbox = {
   summary,
 }
 
-/** A conversation that is open and read: that of `partner`, or with another first name, of somebody else. */
+/** An open conversation that has been read: the conversation of `partner` or, with another first name, of somebody else. */
 export const conversationOf = ({ firstName = 'Paula' } = {}): ChatConversation => ({
   id: firstName === partner.firstName ? partner.id : crypto.randomUUID(),
   firstName,
@@ -51,7 +51,7 @@ export const conversationOf = ({ firstName = 'Paula' } = {}): ChatConversation =
 const { id, firstName, lastName, email } = support
 const self = { id, firstName, lastName, email }
 
-/** Answers as a server that keeps these conversations, the first of which is opened, and its notes. */
+/** Answers as a server that stores these conversations and their notes; the first conversation is the open one. */
 export const answerInbox = (...conversations: ChatConversation[]) => {
   let [first, ...others] = conversations
   const notes: ChatNote[] = []

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { type Locator, userEvent } from 'vitest/browser'
 
-// More stops than any screen has.
+// No screen has this many stops.
 const maxTabs = 120
 
-/** The focus is outlined, on the screen and not covered, since keyboard users need to see it. */
+/** Whether the focus is outlined, on the screen and not covered, since keyboard users need to see it. */
 const isSeen = (element: Element) => {
   const isOutlined = [element, element.closest('label')].some((part) => {
     if (!part) return false
@@ -15,7 +15,7 @@ const isSeen = (element: Element) => {
   return isOutlined && element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
 }
 
-/** Moves the focus there by Tab, or by Shift and Tab where the focus is after it. */
+/** Moves the focus to an element by Tab, or by Shift+Tab where the focus is after the element. */
 export const tabTo = async (target: Locator) => {
   const element = await target.findElement()
   for (let tabs = 0; tabs < maxTabs && document.activeElement !== element; tabs += 1) {

@@ -6,12 +6,12 @@ interface LayoutShift extends PerformanceEntry {
 
 declare global {
   interface Window {
-    /** Returns what moved without the user since the last call, as one line; nothing when it is too little to see. */
+    /** Returns what has moved without the user since the last call, as one line, or nothing when the move is too small to see. */
     flushShifts: () => string[]
   }
 }
 
-/** Records what moves in a page after its first paint, for `flushShifts`. Playwright sends it to the page as text: it uses nothing around it. */
+/** Records what moves in a page after its first paint, for `flushShifts`. Playwright sends only the text of this function to the page. */
 export const recordShifts = () => {
   const shifts: LayoutShift[] = []
   const observer = new PerformanceObserver((list) => shifts.push(...(list.getEntries() as LayoutShift[])))

@@ -25,11 +25,11 @@ export const folderButton = (name: string) =>
   page.getByRole('heading', { level: 3 }).getByRole('button', { name: new RegExp(`^${RegExp.escape(name)}`) })
 const toasts = page.getByRole('region', { name: /^Notifications/, includeHidden: true })
 
-/** A toast with these words shows, maybe above a dialog, which hides all else from a screen reader. */
+/** Expects a toast with these words, even above a dialog, which hides everything else from screen readers. */
 export const expectToast = (words: string) =>
   expect.element(toasts.getByText(words, { exact: true })).toBeVisible()
 
-/** Has the lists of the library answered from what it holds at the time, in pages of 50, in the order in which it is given. */
+/** Answers the lists of the library from its current content, in pages of 50 and in the given order. */
 export const answerLibrary = (held: Held) => {
   answer(listHeldFiles, [])
   // Every screen of a partner reads their tasks.
@@ -49,7 +49,7 @@ export const answerLibrary = (held: Held) => {
   })
 }
 
-/** Shows the library, or the part of it that the query names, as after a page has loaded, and waits until it has read all. */
+/** Shows the library, or the part of it that the query names, as after a page load, and waits until it has read everything. */
 export const showLibrary = async (query: string, user: CurrentUser) => {
   await cleanup()
   queryClient.clear()
@@ -59,7 +59,7 @@ export const showLibrary = async (query: string, user: CurrentUser) => {
   await expect.poll(() => document.querySelector('[aria-busy=true]')).toBeNull()
 }
 
-/** Collects the address of each file that the browser would save, and saves nothing. */
+/** Collects the address of each file that the browser would save, without saving any. */
 export const catchSaves = () => {
   const saved: string[] = []
   const keep = (event: MouseEvent) => {

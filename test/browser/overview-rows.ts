@@ -2,7 +2,7 @@ import type { AdminOverview } from '#contract/overview.ts'
 
 const noTime = { medianDays: null, partners: 0 }
 
-/** An overview of which nothing has happened in its twelve weeks. */
+/** An overview of twelve weeks in which nothing happened. */
 export const overviewRow = (more: Partial<AdminOverview> = {}): AdminOverview => ({
   waiting: { profile: 0, nda: 0, venue_partnership_agreement: 0 },
   stepTimes: { created: noTime, confirmed: noTime, nda: noTime, completed: noTime },

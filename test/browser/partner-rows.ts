@@ -16,13 +16,13 @@ export const adminPartner: AdminPartner = {
   },
 }
 
-/** The partner as a list of several partners names them. */
+/** The partner as lists of several partners name them. */
 export const rowPartner = { id: profile.id, fullName: profile.fullName, businessName: profile.businessName }
 
 /** The partner as a picker names them. */
 export const partnerLabel = `${profile.fullName} · ${profile.businessName}`
 
-/** Another one, of whom little is read. */
+/** Another partner, of whom the tests read little. */
 export const secondPartner: AdminPartner = {
   ...adminPartner,
   id: '44444444-4444-4444-8444-444444444445',

@@ -23,7 +23,7 @@ export const templateRow = (fields: Partial<TaskTemplate> = {}): TaskTemplate =>
   ...fields,
 })
 
-/** A task that comes each week, for all partners of a group. */
+/** A weekly task for all partners of a group. */
 export const seriesRow = (fields: Partial<TaskSeries> = {}): TaskSeries => ({
   ...planned(),
   assignedPartnerIds: [],

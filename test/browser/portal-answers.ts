@@ -2,15 +2,15 @@ import type { z } from 'zod'
 import type { Endpoint, Received } from '#contract/endpoint.ts'
 import { type ErrorCode, errorStatus } from '#contract/errors.ts'
 
-/** A call with what the client has sent. */
+/** A call and what the client has sent with it. */
 export interface Call {
   params: Record<string, string>
   query: URLSearchParams
-  /** Read as JSON; undefined without a body, and for a file. */
+  /** The body as parsed JSON; undefined without a body, and for a file. */
   body: unknown
 }
 
-/** The rows of one page, and how many there are in all. */
+/** The rows of one page and the total number of rows. */
 type Page<T> = { page: T; total: number }
 
 type Answer<E extends Endpoint> = Received<E> | Page<Received<E>> | Response
@@ -34,7 +34,7 @@ let refused: string[] = []
 
 const schemaOf = ({ answers }: Endpoint) => Object.entries(answers)[0] as [string, z.ZodType] | undefined
 
-/** An answer as the server would write it. It fails for what the contract does not allow, so that no test shows what never comes. */
+/** Returns the response that the server would send. Fails for what the contract does not allow, so that tests show only what can occur. */
 const encode = (endpoint: Endpoint, answer: unknown) => {
   if (answer instanceof Response) return answer
   const [status, schema] = schemaOf(endpoint) ?? ['204']
@@ -48,7 +48,7 @@ const encode = (endpoint: Endpoint, answer: unknown) => {
 }
 
 /**
- * Has calls of an endpoint answered from now on, also instead of an earlier answer.
+ * Answers the calls of an endpoint from now on, in place of any earlier answer.
  * @param value what the client receives, a page of a list with its total, a `Response` such as `refusal(…)`, or a function that makes
  *   one of them from the call
  */
@@ -71,7 +71,7 @@ export const answer = <const E extends Endpoint>(
   })
 }
 
-/** Notes what the server's schemas would refuse of a call, so that no test proves an answer that the server would not give. */
+/** Records what the server's schemas would refuse in a call, so that no test relies on a response that the server would not send. */
 const checkCall = (name: string, { params, query, body }: Endpoint, call: Call) => {
   const values = (key: string) => call.query.getAll(key)
   const sentQuery = [...call.query.keys()].map((key) => [
@@ -85,11 +85,11 @@ const checkCall = (name: string, { params, query, body }: Endpoint, call: Call) 
   }
 }
 
-/** The answer of a server that refuses or fails, by its code. */
+/** The response of a server that refuses or fails, by its error code. */
 export const refusal = (code: ErrorCode, message = '', fields?: Record<string, string>) =>
   Response.json({ message, code, ...(fields && { fields }) }, { status: errorStatus[code] })
 
-/** Fails as a request does while the network is away. */
+/** Fails as a request does without a network. */
 export const noNetwork = (): never => {
   throw new TypeError('Failed to fetch')
 }
@@ -97,7 +97,7 @@ export const noNetwork = (): never => {
 let gates: (() => void)[] = []
 let underWay = 0
 
-/** Answers only once it is opened, for what shows meanwhile. */
+/** A gate that delays a response until the gate is opened, so that a test sees what shows meanwhile. */
 export const createGate = () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   gates.push(resolve)
@@ -105,13 +105,13 @@ export const createGate = () => {
 }
 
 /**
- * Answers what is still asked once a screen is gone, and what follows from that: what was typed is stored in a draft, call after call. The
- * next test would be asked it otherwise.
+ * Answers the calls that are left once a screen is gone, and the calls that these cause, such as the saving of drafts. Otherwise the next
+ * test would receive them.
  */
 export const answerTheRest = async () => {
   for (const open of gates) open()
   gates = []
-  // An answer takes a few turns until the next call; one that a test never gives is not waited for.
+  // The next call comes a few turns after a response. A response that a test never gives is not waited for.
   for (let turn = 0, quiet = 0; turn < 50 && quiet < 3; turn += 1) {
     await new Promise((resolve) => setTimeout(resolve))
     quiet = underWay > 0 ? 0 : quiet + 1
@@ -121,10 +121,10 @@ export const answerTheRest = async () => {
 /** The calls so far, each as method and path. */
 export const callsSoFar = () => [...calls]
 
-/** The calls that have had their answers, each as method and path. */
+/** The calls that have received their responses, each as method and path. */
 export const answeredCalls = () => [...answered]
 
-/** Forgets which calls there were, and has none of this name, a method and a path, answered before the returned gate is opened. */
+/** Forgets the calls so far, and delays the calls of this name (a method and a path) until the returned gate is opened. */
 export const delayAnswers = (name: string) => {
   const gate = createGate()
   held = { name, opened: gate.opened }
@@ -133,7 +133,7 @@ export const delayAnswers = (name: string) => {
   return gate
 }
 
-/** Calls that no test has answered, each as method and path. */
+/** The calls for which no test has given an answer, each as method and path. */
 export const unansweredCalls = () => [...unanswered]
 
 /** The parts of the calls so far that the server would have refused. */
@@ -148,10 +148,10 @@ export const forgetAnswers = () => {
   refused = []
 }
 
-// A file is sent as its bytes.
+// The body of an upload is the bytes of the file.
 const isJson = ({ headers }: Request) => headers.get('content-type')?.includes('json')
 
-/** Stands in for the network: what a test has given for an endpoint is the answer. */
+/** Stands in for the network: responds with the answer that a test has given for the endpoint. */
 export const answerFetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
   const request = new Request(input, init)
   const { pathname, searchParams } = new URL(request.url)

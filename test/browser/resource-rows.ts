@@ -5,7 +5,7 @@ const at = '2026-11-02T15:00:00.000Z'
 let last = 0
 const nextId = () => `018f0000-0000-7000-8000-${String(++last).padStart(12, '0')}`
 
-/** A text for everyone, in no folder, as staff receive it. */
+/** A text file for everyone, in no folder, as staff receive it. */
 export const resource = (given: Partial<Resource> = {}): Resource => {
   const id = nextId()
   return {

@@ -20,31 +20,31 @@ import { listOwnTasks } from '#contract/tasks.ts'
 import { profile } from './people.ts'
 import { answer } from './portal-answers.ts'
 
-// client/main.tsx does the same before it renders. All files share one page and its modules: this module runs once there.
+// client/main.tsx does the same before it renders. All test files share one page and its modules, so this module runs once per page.
 watchLeaving()
 watchHistorySteps()
 watchMovedClicks()
 
 /**
- * Shows the whole portal at an address to a user, as after a page has loaded. What the frame reads has answers: an onboarded partner,
- * nothing unread, nothing announced. All else has to be answered by the test, before or after.
+ * Shows the whole portal at an address to a user, as after a page load. The calls of the frame are answered with an onboarded partner,
+ * nothing unread and no announcements. The test has to answer all other calls, before or after.
  */
 export const showPortal = async (path: string, user: CurrentUser) => {
-  // The pointer rests where the last test left it, which is no place in this page.
+  // The pointer is still where the last test left it, which means nothing in this page.
   dispatchEvent(new PointerEvent('pointercancel'))
   history.replaceState(null, '', path)
   answer(getCurrentUser, user)
   return render(<App client={queryClient} />)
 }
 
-/** Shows the portal anew at the address where it is, as after a reload: nothing that was read is known any more. */
+/** Shows the portal again at its current address, as after a reload: everything has to be read anew. */
 export const reloadPortal = async () => {
   await cleanup()
   queryClient.clear()
   return render(<App client={queryClient} />)
 }
 
-/** Answers what the frame of every screen reads. */
+/** Answers the calls that the frame of every screen makes. */
 export const answerFrame = () => {
   answer(getProfile, profile)
   answer(countUnseenNotifications, { count: 0 })
@@ -52,7 +52,7 @@ export const answerFrame = () => {
   answer(listAnnouncements, [])
   answer(reportBrowserZone, undefined)
   answerDrafts()
-  // Read wherever an agreement can be signed.
+  // Every screen on which an agreement can be signed reads the date.
   answer(getToday, { today: '2026-11-20' })
 }
 
@@ -71,7 +71,7 @@ const answerDrafts = () => {
   })
 }
 
-/** Answers what the home of a partner reads: nothing is there. */
+/** Answers the calls of a partner's home with empty lists. */
 export const answerEmptyHome = () => {
   for (const endpoint of [listOwnDocuments, listOwnActivations, listOwnTasks]) answer(endpoint, [])
   for (const endpoint of [listOwnActivities, listResources]) answer(endpoint, { page: [], total: 0 })

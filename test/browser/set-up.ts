@@ -7,7 +7,7 @@ import { dismissToast, readToasts } from '#client/lib/toast.ts'
 import { answerFetch, answerTheRest, forgetAnswers, refusedCalls, unansweredCalls } from './portal-answers.ts'
 import { answerFrame } from './screen.tsx'
 
-/** Live updates that never come: what is read again without them is what a test is about. */
+/** A stream that never sends an invalidation, since tests check what is read again without live updates. */
 class SilentEventSource extends EventTarget {
   static readonly CLOSED = 2
   readonly readyState = 1
@@ -16,7 +16,7 @@ class SilentEventSource extends EventTarget {
 
 const address = location.href
 
-/** One that is dismissed may bring back the one before it. */
+/** Dismisses all toasts; dismissing a toast may bring back the toast before it. */
 const forgetToasts = () => {
   const open = readToasts().find((toast) => toast.open)
   if (!open) return

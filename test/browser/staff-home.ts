@@ -18,7 +18,7 @@ import { answer } from './portal-answers.ts'
 
 const none = { count: 0, rows: [] }
 
-/** What waits for staff when nothing does. */
+/** The needs-attention lists of staff, all empty. */
 export const nothingWaits = {
   conversations: none,
   tasksToReview: none,
@@ -31,7 +31,7 @@ export const nothingWaits = {
   failedEmails: none,
 }
 
-/** Answers what the home of staff reads, for all partners or for one: there are two partners with nothing. */
+/** Answers the calls of the staff home, for all partners or for one. There are two partners, both without any items. */
 export const answerStaffHome = () => {
   answer(getNeedsAttention, nothingWaits)
   answer(getCalendar, { days: [] })
@@ -53,7 +53,7 @@ export const answerStaffHome = () => {
   answer(getPartnerSummary, partnerSummary)
 }
 
-/** Answers what the forms of a task and of an activation read: one member of the team, and no templates. */
+/** Answers the calls of the task and activation forms with one member of staff and no templates. */
 export const answerTaskForm = () => {
   const { id, firstName, lastName, email } = support
   answer(listTeam, [{ id, firstName, lastName, email, present: true }])

@@ -4,7 +4,7 @@ import { type Locator, page } from 'vitest/browser'
 /** The texts of all these elements. */
 export const texts = (locator: Locator) => locator.elements().map(({ textContent }) => textContent)
 
-/** A field by the whole of its label, with the asterisk or without. */
+/** A field by its whole label, with or without the asterisk. */
 export const field = (parent: Pick<Locator, 'getByLabelText'>, label: string) =>
   parent.getByLabelText(new RegExp(`^${RegExp.escape(label)}( \\*)?$`))
 
@@ -14,20 +14,20 @@ export const section = (name: string) => page.getByRole('region', { name, exact:
 export const row = (title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
-/** Path and query of the address. */
+/** The path and query of the page's address. */
 export const address = () => location.pathname + location.search
 
-/** Chooses from the menu of a row. */
+/** Chooses an item from the menu of a row. */
 export const chooseAction = async (title: string, item: string) => {
   // A menu that is still closing would receive the click.
   await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
-  // In rows of several partners, the name of the partner follows.
+  // In rows of several partners, the name of the partner follows the title.
   const name = new RegExp(`^Actions for ${RegExp.escape(title)}( of |$)`)
   await page.getByRole('button', { name }).click()
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
-/** Waits for a toast, and dismisses it. A click of the mouse could come after the toast has left by itself, on a busy machine. */
+/** Waits for a toast, and dismisses it. On a busy machine, a click of the mouse could come after the toast has left by itself. */
 export const expectToast = async (words: string) => {
   const toast = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
   await expect.element(toast.getByText(words, { exact: true })).toBeVisible()

@@ -34,7 +34,7 @@ export const taskRow = (fields: Partial<PartnerTask> = {}): PartnerTask => ({
   ...fields,
 })
 
-/** A task for twelve partners, of whom three have completed it and two are late. */
+/** A task for twelve partners; three have completed it and two are late. */
 export const taskDefinition = (fields: Partial<TaskDefinition> = {}): TaskDefinition => {
   const { id, taskName, instructions, dueDate, taskType, createdAt, updatedAt } = taskRow()
   return {
@@ -51,7 +51,7 @@ const ofPartner = {
   partner: { id: profile.id, fullName: profile.fullName, businessName: profile.businessName },
 }
 
-/** The same with all that belongs to it. */
+/** A task of `partner` with its details. */
 export const taskDetails = (fields: Partial<TaskDetails> = {}): TaskDetails => ({
   ...taskRow(),
   ...ofPartner,

@@ -2,11 +2,11 @@ import { onTestFinished, vi } from 'vitest'
 import { registerUpload, requestUpload } from '#contract/files/files.ts'
 import { answer } from './portal-answers.ts'
 
-/** Bytes on their way: each attempt waits until it is answered. */
+/** An attempt to send bytes, which waits until a test ends it. */
 export type Sending = { address: string; hasStopped: boolean; arrive: () => void; fail: () => void }
 
 /**
- * Has the portal take files: the bytes, which the client sends by XMLHttpRequest, arrive at once unless they are held.
+ * Accepts uploads: the bytes, which the client sends by XMLHttpRequest, arrive at once unless `isHeld` is set.
  * @returns every attempt to send bytes
  */
 export const takeUploads = ({ isHeld = false } = {}) => {
@@ -47,13 +47,13 @@ export const takeUploads = ({ isHeld = false } = {}) => {
   return sendings
 }
 
-/** Has the steps before and after the bytes answered. */
+/** Answers the calls before and after the bytes are sent. */
 export const answerUploads = () => {
   answer(requestUpload, () => ({ uploadURL: `/api/objects/upload/${crypto.randomUUID()}` }))
   answer(registerUpload, () => ({ objectPath: `uploaded_${crypto.randomUUID()}` }))
 }
 
-/** A file as a person chooses it. */
+/** A file as a user chooses it. */
 export const chosen = (name: string, content: BlobPart = 'Be early. Be kind.') => new File([content], name)
 
 /** Drops files on a part of the page, as if dragged from the desktop. */
