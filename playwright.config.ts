@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 
-// Playwright's own list, since Chromium heeds only the last one it is given, and what the address bar prepares in two processes
-// with each new window, which took a third of the browsers' time.
+// Playwright's own list, because Chromium heeds only the last list, and AimEnabled and the Omnibox popups: for each new window, the address
+// bar prepared them in two processes, which took a third of the browsers' time.
 const featuresOff = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
@@ -22,11 +22,11 @@ const featuresOff = [
 ]
 
 const chromium = process.env.CHROMIUM || '/usr/bin/chromium'
-// The headless shell lacks parts such as the viewer of PDFs: tests that need them use Chromium itself.
+// The headless shell lacks parts such as the PDF viewer; tests that need them use Chromium itself.
 const headlessShell = process.env.CHROMIUM_SHELL || chromium
 const inOtherBrowsers = /\/(firefox|hostile-files)\.spec\.ts$/
 
-// All pages of the portal in one browser context share one process. A page that e2e/context-pool.ts keeps open hands it to the next test.
+// All pages of the portal in a browser context share a process, which the page that e2e/context-pool.ts keeps open saves for the next test.
 const oneProcess = '--process-per-site'
 
 export const chromiumFlags = [
@@ -38,7 +38,7 @@ export const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Collecting garbage less often saves a twelfth of what a page computes while it loads.
+  // Less frequent garbage collection saves a twelfth of the time that a page computes while it loads.
   '--js-flags=--min-semi-space-size=32',
   `--disable-features=${featuresOff.join()}`,
 ]
@@ -48,13 +48,13 @@ export default defineConfig({
   globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  // A worker waits for its server or its browser half of the time: three keep two cores busy.
+  // A worker waits for its server or its browser half of the time, so three workers keep two cores busy.
   workers: 3,
   retries: 0,
   // `npm test` lists the slowest tests itself.
   reportSlowTests: null,
   forbidOnly: true,
-  // No test measures time: these limits only end what never happens, on a busy machine, too.
+  // No test measures time. These limits only end what would never end, and leave time for busy machines.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {
@@ -66,16 +66,16 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-US',
     timezoneId: 'America/New_York',
-    // Traces take a third of the time of the run. `npx playwright test --trace on` makes them.
+    // Traces take a third of the time of the run. `npx playwright test --trace on` enables them.
     trace: 'off',
     screenshot: 'only-on-failure',
   },
   projects: [
-    // First, since they take longest: at the end of the run they would keep one core busy while the other has nothing left to do.
+    // These tests take longest, so they run first: at the end of the run, they would keep one core busy and leave the other idle.
     {
       name: 'other browsers',
       testMatch: inOtherBrowsers,
-      // They are few: a second worker would start a server and a browser for one of them.
+      // There are few of these tests. A second worker would start a server and a browser for a single test.
       workers: 1,
       use: { launchOptions: { executablePath: chromium, args: chromiumFlags } },
     },

@@ -18,7 +18,7 @@ const serverPaths = [
   '/openapi.json',
 ]
 
-/** In production the server answers /sign-in and /verify with these pages; while developing Vite does. */
+/** Serves these pages at /sign-in and /verify during development. In production the server does this. */
 const pagesOutside: Plugin = {
   name: 'pages-outside-the-application',
   configureServer({ middlewares }) {
@@ -29,22 +29,22 @@ const pagesOutside: Plugin = {
   },
 }
 
-/** For browsers, and for the server, which renders pages with it. */
+/** Builds the client for browsers and, with --ssr, for the server, which renders pages with it. */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), browserContract(), pagesOutside],
   resolve: { alias: [{ find: /^zod$/, replacement: join(import.meta.dirname, 'client/lib/zod.ts') }] },
   publicDir: 'client/public',
   build: {
     outDir: 'dist/client',
-    // light-dark() and :has() as they are: browsers since the spring of 2024.
+    // These browsers, of spring 2024 and newer, support light-dark() and :has() without a translation.
     target: ['chrome123', 'edge123', 'firefox125', 'safari17.5'],
-    // The Content-Security-Policy takes no data: addresses for fonts or scripts.
+    // The Content-Security-Policy refuses data: addresses for fonts and scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
       input: isSsrBuild ? ['client/server-page.tsx'] : ['index.html', 'sign-in.html', 'verify.html'],
-      // It declares, and does nothing: what nothing uses of it is left out, and with it Zod.
+      // Modules of the contract only declare. What nothing uses is left out, and Zod with it.
       treeshake: { moduleSideEffects: [{ test: /[\\/]contract[\\/]/, sideEffects: false }] },
       ...(!isSsrBuild && {
         output: {

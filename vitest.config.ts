@@ -12,17 +12,17 @@ export default defineConfig({
     env: { TZ: 'UTC' },
     setupFiles: ['test/no-console-errors.ts'],
     retry: 0,
-    // No test measures time: these limits only end what never happens, on a busy machine, too.
+    // No test measures time. These limits only end what would never end, and leave time for busy machines.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    // The provider warns of what is intended here: a Node newer than its list, and a store that a restart empties. The router prints
-    // each screen for developers.
+    // The provider warns of what is intended here: a Node newer than its list, and a store that a restart empties. The router prints each
+    // screen for developers.
     onConsoleLog: (text) => !/^(oidc-provider WARNING|router)/.test(text),
-    // A worker waits for PostgreSQL and for processes part of the time: two more than the cores keep them busy. PostgreSQL has
-    // connections for four.
+    // A worker waits for PostgreSQL and for processes part of the time, so two workers more than there are cores keep them busy. PostgreSQL
+    // has connections for four.
     maxWorkers: Math.min(4, availableParallelism() + 2),
-    // Starting a process and loading all modules anew for each file would take longer than most of its tests. Each file takes back
-    // what it stubs.
+    // Starting a process and loading all modules again for each file would take longer than most of its tests. Each file restores what it
+    // stubs.
     isolate: false,
     projects: [
       { extends: true, test: { name: 'contract', include: ['contract/**/*.test.ts'] } },
@@ -42,14 +42,14 @@ export default defineConfig({
       {
         extends: true,
         plugins: [react(), tailwindcss()],
-        // Vite would find these only once the first test asks for them, and would then load the page anew.
+        // Without this list, Vite would find these packages only when the first test imports them, and would then reload the page.
         optimizeDeps: { include: ['react-dom/client', 'axe-core'] },
         test: {
           name: 'components',
-          // A page keeps a core busy most of the time. Beside other tests, or beside many pages, a click would take several seconds.
+          // A page keeps a core busy most of the time. Among other tests, or among many pages, a click would take several seconds.
           sequence: { groupOrder: 1 },
           maxWorkers: availableParallelism() + 2,
-          // Also where localhost does not resolve.
+          // The address works even where localhost does not resolve.
           api: { host: '127.0.0.1' },
           include: ['client/**/*.browser.test.{ts,tsx}'],
           setupFiles: ['test/browser/quiet-react.ts', 'test/browser/set-up.ts'],

@@ -8,7 +8,7 @@ mount -t tmpfs tmpfs /dev/shm
 cd /srv/portal
 
 echo "— npm start, with Node $(node --version) and npm $(npm --version)"
-# On a free port, because the network is that of the machine.
+# Use a free port, because the network is that of the machine.
 PORT=0 npm start >/tmp/start.log 2>&1 &
 npm_pid=$!
 url=

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs `npm start`, and with --test `npm test`, of a fresh clone in a minimal Debian 12 that has only Node and npm besides.
-# Needs root, debootstrap, git and npm. docs/operations.md describes it.
+# Runs `npm start`, and with --test `npm test`, in a fresh clone in a minimal Debian 12 that has only Node and npm in addition.
+# Needs root, debootstrap, git and npm. docs/operations.md describes this script.
 set -euo pipefail
 
 usage="usage: sudo scripts/bare-debian.sh [--node <major version>] [--test]"
@@ -21,7 +21,7 @@ for program in debootstrap git npm unshare; do
 done
 [ "$(id -u)" = 0 ] || { echo "chroot needs root. $usage" >&2; exit 1; }
 
-# The mirror that this machine uses itself; MIRROR overrides it.
+# Use the mirror that this machine uses; MIRROR overrides it.
 mirror=${MIRROR:-$(apt-get indextargets --format '$(CODENAME) $(COMPONENT) $(REPO_URI)' 'Created-By: Packages' |
   awk -v suite="$suite" '$1 == suite && $2 == "main" { print $3; exit }')}
 [ -n "$mirror" ] || { echo "apt has no source of Debian $suite here: set MIRROR to a Debian mirror." >&2; exit 1; }
@@ -37,9 +37,9 @@ clean_up() {
 trap clean_up EXIT
 trap 'exit 1' INT TERM HUP
 
-# The mounts and processes of a command in namespaces of its own are gone when it ends, however it ends.
+# Run the command in namespaces of its own: its mounts and processes are gone when it ends, however it ends.
 isolated() {
-  # In the background, because a shell handles signals only between commands. unshare ignores SIGTERM.
+  # Run in the background, because a shell handles signals only between commands. unshare ignores SIGTERM.
   timeout --kill-after=5s "$1" unshare --mount --pid --fork --kill-child "${@:2}" &
   child=$!
   local status=0

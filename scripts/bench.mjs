@@ -1,4 +1,4 @@
-// npm run bench [name…]. Runs the benchmarks of bench/ one after the other, each with its limit in the same run.
+// npm run bench [name…]. Runs the benchmarks of bench/ one after the other. Each measures its own limit in the same run.
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// Builds the client: dist/client is for browsers, dist/server is what the server renders their pages with. The build happens in a folder
-// beside them whose parts are then renamed, so that an interrupted one leaves the previous build usable.
+// Builds the client: dist/client is for browsers, and the server renders pages with dist/server. The build happens in a scratch folder
+// whose parts are renamed at the end, so that an interrupted build leaves the previous one usable.
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, renameSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
@@ -15,7 +15,7 @@ const targetFolder = join(root, 'dist')
 const parts = ['server', 'client']
 const scratchFolder = join(root, 'dist/.build')
 const textFile = /\.(js|css|html|svg|json|txt)$/
-// A build takes seconds: an older folder is from one that was interrupted.
+// A build takes seconds, so an older folder is from a build that was interrupted.
 const abandonedAfterMs = 10 * 60 * 1000
 
 async function makeScratchFolder() {
@@ -31,8 +31,8 @@ async function makeScratchFolder() {
 }
 
 /**
- * The reader of the API's description, for /docs alone. Its package has the script only inside a plugin of Fastify, so a server without a port
- * is asked for it.
+ * Writes the script that shows the API description on /docs. The package has the script only inside a Fastify plugin, so a server without a
+ * port is asked for the script.
  */
 async function writeApiReader(folder) {
   const app = Fastify()
@@ -41,19 +41,19 @@ async function writeApiReader(folder) {
   const { statusCode, body } = await app.inject('/docs/js/scalar.js')
   if (statusCode !== 200)
     throw new Error(`The script of @scalar/fastify-api-reference answered ${statusCode}`)
-  // Of another origin, and loaded whatever its settings say.
+  // Remove the fonts of another origin, which the script loads regardless of its settings.
   const script = body.replaceAll(/@font-face\s*\{[^}]*fonts\.scalar\.com[^}]*\}/g, '')
   const name = createHash('sha256').update(script).digest('base64url').slice(0, 8)
   await writeFile(join(folder, `assets/api-reader-${name}.js`), script)
 }
 
 const brotliAsync = promisify(brotliCompress)
-// The best would take ten seconds for megabytes, of which it saves a tenth.
+// For megabytes, the best quality takes ten seconds and saves only a tenth.
 const qualityOf = (text) => (text.length > 1_000_000 ? 9 : constants.BROTLI_MAX_QUALITY)
 const brotliOptions = (text) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: qualityOf(text) } })
 const gzipAsync = promisify(gzip)
 
-/** The scripts of client/public, which Vite copies as they are. */
+/** Minifies the scripts of client/public, which Vite copies unchanged. */
 async function minifyScripts(folder) {
   for (const name of (await readdir(folder)).filter((file) => file.endsWith('.js'))) {
     const path = join(folder, name)
@@ -79,8 +79,8 @@ async function compress(folder) {
 }
 
 /**
- * No system renames a folder over one with content, so this takes two renames for each. They are synchronous, so that a kill is
- * very unlikely to leave neither build; if it does, the next start builds again.
+ * Replaces the previous build. No system renames a folder over one with content, so each part takes two renames. They are synchronous, so
+ * that a kill is very unlikely to leave neither build; if it does, the next start builds again.
  */
 async function replaceTarget(folder) {
   for (const part of parts) {
@@ -91,7 +91,7 @@ async function replaceTarget(folder) {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** The page of a browser without a session: the client does not ask who is signed in. */
+/** Writes the page for browsers without a session. Its mark saves the client the call that asks who is signed in. */
 async function writeVisitorPage(folder) {
   const page = await readFile(join(folder, 'index.html'), 'utf8')
   const marked = page.replace('<html ', '<html data-visitor ')
@@ -106,7 +106,7 @@ await build({
   root,
   logLevel: 'warn',
   publicDir: false,
-  // Vite leaves this to the environment of the server, which would run React's development build wherever that does not say so.
+  // Otherwise Vite leaves this to the environment of the server, which would run React's development build unless NODE_ENV is set.
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true },
   build: { ssr: true, outDir: server, emptyOutDir: true },

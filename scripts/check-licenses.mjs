@@ -18,14 +18,14 @@ const allowed = new Set([
   ],
   ...['Unlicense', 'Zlib'],
   'OFL-1.1', // fonts
-  // Used as they are: changes to their own files would have to be published.
+  // The files under this license are used unchanged. Changes to them would have to be published.
   'MPL-2.0',
-  // libvips and libheif, libraries that are loaded at run time as they are.
+  // This is the license of libvips and libheif, which are loaded at run time, unchanged.
   'LGPL-3.0-or-later',
   'LGPL-3.0',
 ])
 
-// They name their license in a file instead of package.json.
+// These packages name their license in a file instead of package.json.
 const stated = {
   busboy: 'MIT',
   streamsearch: 'MIT',

@@ -1,5 +1,5 @@
-// node scripts/check-patterns.mjs. Fails when a regular expression of the product takes more than linear time for a text that somebody else
-// wrote. docs/architecture.md says how an exception is written.
+// node scripts/check-patterns.mjs. Fails when a regular expression of the product takes more than linear time for a text from outside.
+// docs/architecture.md describes how to write an exception.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './prepare.mjs'

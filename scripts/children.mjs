@@ -1,16 +1,16 @@
-// Runs other processes on this terminal, and stops with them.
+// Runs other processes on this terminal, and stops when they stop.
 import { spawn } from 'node:child_process'
 
 const parentCheckMs = 500
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
- * Runs commands ([file, ...arguments]) until one of them ends, then ends the others, and this process with the exit code
- * of the first. Signals are passed on.
+ * Runs commands ([file, ...arguments]) until one of them ends. Then ends the others, and exits with the exit code of the first.
+ * Signals are passed on.
  */
 export function runTogether(commands) {
   stopWithNpm()
-  // In sessions of their own, so that Ctrl-C reaches them only once, through this process.
+  // Each child gets a session of its own, so that Ctrl-C reaches it only once, through this process.
   const options = { stdio: ['ignore', 'inherit', 'inherit'], detached: process.platform !== 'win32' }
   const children = commands.map(([file, ...args]) => spawn(file, args, options))
   let exitCode

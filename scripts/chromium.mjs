@@ -7,14 +7,14 @@ import { root } from './prepare.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const shellNames = ['chromium-headless-shell', 'chrome-headless-shell']
-// The version of the last update of Debian 12; older ones were never tried.
+// Debian 12 had this version when it was last updated; older ones were never tried.
 const oldestVersion = 150
-// Without access to the download servers Playwright would retry for a long time.
+// Without access to the download servers, Playwright would retry for a long time.
 const downloadTimeoutMs = 180_000
 
 /**
- * The paths of a Chromium and of its headless shell, which has no window to keep up to date and needs a quarter less time. Where there is
- * no shell, or CHROMIUM names the browser, one browser is both.
+ * Returns the paths of a Chromium and of its headless shell, which draws no window and needs a quarter less time. Without a shell, or when
+ * CHROMIUM names the browser, both paths are the same.
  * @throws Error with what to do when there is none that is new enough and none can be installed
  */
 export async function findOrInstallChromium() {
@@ -59,7 +59,7 @@ async function downloadChromium() {
     env: { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' },
   })
   const path = status === 0 ? await findChromium() : undefined
-  // On a minimal system it lacks libraries that Debian's package depends on.
+  // On a minimal system the download lacks libraries that Debian's package depends on.
   return path && spawnSync(path, ['--version']).status === 0 ? path : undefined
 }
 

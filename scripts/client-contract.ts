@@ -1,6 +1,6 @@
-// What the browser gets of the contract. A screen that reads needs the paths of endpoints, the names of things and their labels; only forms
-// need schemas. Each file of the contract is given to the bundler as two, one without and one with what is made with Zod, so that Zod
-// and the schemas load with the first form, and those that only the server needs never do.
+// Splits the contract for browsers. A screen that only reads needs the paths of endpoints, names and labels; only forms need schemas. The
+// bundler gets each file of the contract as two modules, one with everything that is made with Zod and one with the rest. So Zod and
+// the schemas load with the first form, and schemas that only the server needs never load.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Plugin, parseAst } from 'vite'
@@ -16,13 +16,13 @@ interface Declared {
   name: string
   text: string
   isExported: boolean
-  /** The names that it needs, of this file and of its imports. */
+  /** The names that the declaration needs, from this file or from its imports. */
   uses: Set<string>
 }
 interface ContractFile {
-  /** By local name. */
+  /** The imports, by local name. */
   imports: Map<string, { from: string; name: string }>
-  /** What it passes on from other files. */
+  /** The code of the re-exports from other files. */
   passedOn: string
   declared: Map<string, Declared>
 }
@@ -35,7 +35,7 @@ export const plainPart = '?plain'
 
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string'
 
-/** The names that a value needs when it runs: not those of types, properties and keys. */
+/** Collects the names that a value needs at run time, which excludes types, properties and keys. */
 const namesIn = (node: Node, names = new Set<string>()) => {
   if (node.type === 'Identifier') names.add(node.name as string)
   for (const [key, child] of Object.entries(node)) {
@@ -48,7 +48,7 @@ const namesIn = (node: Node, names = new Set<string>()) => {
   return names
 }
 
-/** Of an `endpoint(…)` what the browser needs, by its names; null for any other value. */
+/** Returns what the browser needs of an `endpoint(…)`, by name; null for any other value. */
 const endpointParts = (value: Node | null) => {
   const { name } = (value?.callee ?? {}) as { name?: string }
   if (value?.type !== 'CallExpression' || name !== 'endpoint') return null
@@ -118,7 +118,7 @@ const readContract = () =>
       .map((name) => [join(contract, name), readContractFile(join(contract, name))]),
   )
 
-/** Whether a name is made with Zod, or with something that is. */
+/** Returns a function that finds whether a name is made with Zod, or with something that is. */
 const schemaFinder = (files: ReturnType<typeof readContract>) => {
   const known = new Map<string, boolean>()
   const isSchema = (path: string, name: string): boolean => {

@@ -1,5 +1,5 @@
-// Which file of the built client a module goes to. Left alone, the bundler makes a file for each set of lazily loaded parts that have
-// something in common: hundreds of small ones, each of which costs a phone more than what is in it.
+// Decides which file of the built client a module goes to. By default, the bundler makes a file for each set of lazily loaded modules that
+// share something: hundreds of small files, and requesting each costs a phone more than its content.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { plainPart, schemaPart } from './client-contract.ts'
@@ -21,19 +21,19 @@ interface ModuleInfo {
 /** The bundler's graph of modules. */
 type InfoOf = (id: string) => ModuleInfo | null
 
-// Of source: what is larger stays apart from the parts that do not use it.
+// In characters of source. Larger modules stay apart from the parts that do not use them.
 const smallLength = 8_000
 const portal = join(client, 'main.tsx')
 const signIn = join(client, 'sign-in/main.tsx')
 const verify = join(client, 'verify/main.tsx')
 
-/** Each file with the modules that it is for. What they load goes there, too, unless an earlier file has it. */
+/** The first files, each with the modules that it is for. What these load is in the same file, unless an earlier file has it. */
 const first = {
   portal: ['main.tsx'],
   toaster: ['ui/toaster.tsx'],
   forms: ['sign-in/main.tsx'],
   home: ['pages/app-frame.tsx', 'pages/dashboard-page.tsx'],
-  // The last part of the home pages, and of a record.
+  // The calendar is the last part of the home pages and of a partner's page.
   calendar: ['features/calendar/calendar.tsx'],
 }
 const large = {
@@ -50,13 +50,13 @@ const large = {
   chat: ['features/chat/chat-panel.tsx'],
 }
 
-/** What a form brings with it, and what only some screens open. */
+/** The files that a form brings with it, and the files that only some screens open. */
 const formFiles = new Set(['combobox', 'edit-form', 'upload', 'agreement', 'chat'])
 
-/** Everything that this module loads is for staff. */
+/** The module that loads the tabs of the admin page. Everything that it loads is for staff. */
 const [adminTabs = ''] = at(['pages/admin-tabs.ts'])
 
-/** Partners never load these modules, although modules that they load name them. */
+/** Modules that partners never load, although modules that partners load name them. */
 const forStaff = at([
   'domain/reason-dialog.tsx',
   'features/activations/staff-activations.tsx',
@@ -79,8 +79,8 @@ const forStaff = at([
 ])
 
 /**
- * All modules that load with these, themselves included. Schemas have files of their own, and what only they need is not loaded without
- * them: only the page for signing in is a form from its start.
+ * Returns all modules that load with these, including themselves. Modules of schemas have files of their own, so what only they need is
+ * left out. The exception is the sign-in page, which shows a form from its start.
  */
 const loadedWith = (ids: readonly string[], infoOf: InfoOf) => {
   const loaded = new Set<string>()
@@ -93,7 +93,7 @@ const loadedWith = (ids: readonly string[], infoOf: InfoOf) => {
   return loaded
 }
 
-/** The modules that something loads when it needs them. */
+/** Returns the modules that are loaded lazily. */
 const lazyModules = (infoOf: InfoOf) => {
   const lazy = new Set<string>()
   const seen = new Set<string>()
@@ -113,8 +113,8 @@ const lazyModules = (infoOf: InfoOf) => {
 const iconsPath = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]([\w-]+)\.mjs$/
 
 /**
- * The icons that modules name, by their files. All of them hang on the one module that lists them, so that the graph has every icon loaded by
- * whatever loads one.
+ * Returns the file names of the icons that modules use. One module of lucide-react lists all icons, so in the graph a module that uses one
+ * icon seems to load them all.
  */
 const iconsOf = (ids: Iterable<string>, infoOf: InfoOf) => {
   const named = new Set<string>()
@@ -144,7 +144,7 @@ const sort = (infoOf: InfoOf) => {
   const largeRoots = new Set(at(Object.values(large).flat()))
   const lazy = [...lazyModules(infoOf)].map((id) => ({ id, loaded: loadedWith([id], infoOf) }))
   const loadersOf = (id: string) => lazy.filter(({ loaded }) => loaded.has(id))
-  // With what only these load. What they have in common goes to a file for staff.
+  // Staff modules include the modules that only these load. What several of them share goes to a file for staff.
   const staff = new Set([...forStaff, ...(infoOf(adminTabs)?.dynamicallyImportedIds ?? [])])
   const isForStaff = (loaders: typeof lazy) => loaders.every(({ id }) => staff.has(id))
   const isLoadedByStaff = (id: string) => {
@@ -160,7 +160,7 @@ const sort = (infoOf: InfoOf) => {
     ...firstSets.map(({ name, loaded }) => ({ name, files: iconsOf(loaded, infoOf) })),
   ]
   const iconsOfVerify = iconsOf(ofVerify, infoOf)
-  // Else the page that verifies agreements would load what the portal's screens have beside it.
+  // Otherwise the page that verifies agreements would load whole files of the portal for the modules that it shares with them.
   const besideVerify = (file: string | undefined) => (file ? `${file}-and-verify` : 'verify-parts')
   const ofFirst = (id: string) => {
     const icon = iconsPath.exec(id)?.[1]
@@ -170,7 +170,7 @@ const sort = (infoOf: InfoOf) => {
     }
     if (ofPortal.has(id) && (ofSignIn.has(id) || ofVerify.has(id))) return 'base'
     if (/node_modules[\\/]zod[\\/]|client[\\/]lib[\\/]zod\.ts/.test(id)) return 'zod'
-    // What only reads goes without schemas.
+    // Screens that only read load no schemas.
     if (id.endsWith(schemaPart)) return ofSignIn.has(id) ? 'sign-in-schemas' : 'schemas'
     const file = firstSets.find(({ loaded }) => loaded.has(id))?.name
     return ofVerify.has(id) && !ofSignIn.has(id) ? besideVerify(file) : file
@@ -189,11 +189,11 @@ const sort = (infoOf: InfoOf) => {
     if (loaders.length > 1 && !isForStaff(loaders) && !largeRoots.has(id) && isSmall(id)) return 'shared'
     return largeSets.find(({ loaded }) => loaded.has(id))?.name
   }
-  // A file of the contract loads its schemas only for whoever uses one of them, which the graph does not tell.
+  // A file of the contract loads its schemas only for a module that uses one of them, which the graph does not show.
   const needsForms = (id: string) =>
     [...loadedWith([id], infoOf)].some((module) => formFiles.has(ofPartners(module) ?? ''))
   return (id: string) => {
-    // What begins a page runs when its file is loaded.
+    // The entry of a page runs when its file is loaded, so it stays in a file of its own.
     if (id === portal || id === signIn || id === verify) return null
     const file = ofPartners(id)
     if (file !== undefined) return file
@@ -203,7 +203,7 @@ const sort = (infoOf: InfoOf) => {
   }
 }
 
-/** For the bundler's groups: gives each module the name of its file, or null where that is the file of what alone loads it. */
+/** Names the file of each module, for the groups of the bundler; null for a module that belongs in the file of its only loader. */
 export const clientFile = () => {
   let fileOf: ReturnType<typeof sort> | undefined
   return (id: string, graph: { getModuleInfo: InfoOf }) => {

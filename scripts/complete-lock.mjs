@@ -1,7 +1,7 @@
-// node scripts/complete-lock.mjs [--check]. npm omits optional platform packages from the lock file when the registry
-// lacks them at that moment, and `npm ci` then refuses the file. This adds them as npm would, for their platforms and
-// without a hash, under the license of the package that they belong to. It also removes the engines of optional packages: npm skips those that the Node it runs in is too old for,
-// although the project brings the Node they run in. With --check it only lists what is to do, and fails if anything is.
+// node scripts/complete-lock.mjs [--check]. npm omits optional platform packages from the lock file when the registry lacks them at that
+// moment, and `npm ci` then refuses the file. This script adds the packages as npm would, for their platforms and without a hash, under
+// the license of the package that they belong to. It also removes the engines of optional packages: npm skips those that do not support
+// the Node that runs npm, although the project brings its own Node. With --check it only lists the changes, and fails if there are any.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -1,4 +1,4 @@
-// Programs that the tests need and that come as packages of Debian.
+// Finds or installs programs that the tests need and that Debian packages.
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
@@ -12,7 +12,7 @@ export function isExecutable(path) {
   }
 }
 
-/** Installs a package, where this is Debian or like it and runs as root. */
+/** Installs a package when the system is Debian or derived from it and this process runs as root. */
 export function installDebianPackage(name) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   const options = {
@@ -24,7 +24,7 @@ export function installDebianPackage(name) {
 }
 
 /**
- * Installs a package where its program, a name or an absolute path, is missing; returns the program's path.
+ * Installs a package when its program (a name or an absolute path) is missing; returns the program's path.
  * @throws Error with what to do when it cannot be installed
  */
 export function findOrInstall(program, packageName) {
@@ -41,8 +41,8 @@ export function findOrInstall(program, packageName) {
 }
 
 /**
- * Checks that a browser is not older than what the tests were tried with.
- * @throws Error with the version that is needed when it is older, or when it does not start
+ * Checks that a browser is not older than the version that the tests were tried with.
+ * @throws Error with the required version when the browser is older or does not start
  */
 export function requireVersion(path, name, oldestVersion) {
   const { stdout, stderr, error } = spawnSync(path, ['--version'], { encoding: 'utf8' })
@@ -55,13 +55,13 @@ export function requireVersion(path, name, oldestVersion) {
   if (Number.parseInt(version, 10) < oldestVersion) throw new Error(`${need}, and ${path} is ${version}.`)
 }
 
-/** Installs the virus scanner where it is missing. @throws Error with what to do when it cannot be installed */
+/** Installs the virus scanner when it is missing. @throws Error with what to do when it cannot be installed */
 export function findOrInstallClamd() {
   findOrInstall('clamd', 'clamav-daemon')
 }
 
 /**
- * Installs the programs that read and check signed agreements, where they are missing. @throws Error with what to do when one cannot
+ * Installs the programs that read and check signed agreements when they are missing. @throws Error with what to do when one cannot
  * be installed
  */
 export function findOrInstallPdfPrograms() {
@@ -70,10 +70,10 @@ export function findOrInstallPdfPrograms() {
   findOrInstall('openssl', 'openssl')
 }
 
-// The extended support release of Debian 12 when it was last updated; older ones were never tried.
+// Debian 12 had this extended support release when it was last updated; older ones were never tried.
 const oldestFirefox = 140
 
-/** The path of a Firefox, installed where there is none. @throws Error with what to do when there is none that is new enough */
+/** Returns the path of a Firefox, installed if necessary. @throws Error with what to do when no Firefox is new enough */
 export function findOrInstallFirefox() {
   const path = process.env.FIREFOX || findOrInstall('firefox-esr', 'firefox-esr')
   if (!isExecutable(path)) throw new Error(`FIREFOX: there is no ${path}.`)
@@ -81,7 +81,7 @@ export function findOrInstallFirefox() {
   return path
 }
 
-/** Installs WebKitGTK with its driver, and a screen in memory for it. @throws Error with what to do when one cannot be installed */
+/** Installs WebKitGTK, its driver and a virtual display. @throws Error with what to do when one cannot be installed */
 export function findOrInstallWebKit() {
   findOrInstall('WebKitWebDriver', 'webkit2gtk-driver')
   findOrInstall('Xvfb', 'xvfb')

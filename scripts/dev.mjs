@@ -1,4 +1,4 @@
-// npm run dev. Runs the server, restarted when its files change, beside Vite, which serves the client with hot reload and
+// npm run dev. Runs the server, which restarts when its files change, and Vite, which serves the client with hot reload and
 // forwards the server's paths to it.
 import { join } from 'node:path'
 import { runTogether } from './children.mjs'
@@ -6,7 +6,7 @@ import { prepare, projectNode, root } from './prepare.mjs'
 
 prepare({ development: true, client: false })
 
-// The browser uses only Vite's address, by a host name: passkeys work at no IP address.
+// The browser uses only Vite's address, by its host name, because passkeys do not work on IP addresses.
 process.env.BASE_URL ??= 'http://localhost:5173'
 runTogether([
   [projectNode, '--watch', '--watch-preserve-output', join(root, 'server', 'main.ts')],

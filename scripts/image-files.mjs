@@ -8,7 +8,7 @@ const sources = ['server', 'contract', 'packages']
 const modules = join(root, 'node_modules')
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
 
-/** The code of the server, as one text. */
+/** Returns the code of the server as one text. */
 const readSources = () =>
   sources
     .flatMap((folder) =>
@@ -19,8 +19,8 @@ const readSources = () =>
     .join('\n')
 
 /**
- * The packages that the server names: those it imports, fonts, which it finds by the name after `@fontsource/`, and PostgreSQL, whose package
- * depends on the platform.
+ * Returns the packages that the server names: its imports, fonts, which are found by the name after `@fontsource/`, and PostgreSQL, whose
+ * package depends on the platform.
  */
 const findNamed = (code) => {
   const isNamed = (name) => {
@@ -35,14 +35,14 @@ const findNamed = (code) => {
   return [...Object.keys(readJson(join(root, 'package.json')).dependencies).filter(isNamed), ...postgres]
 }
 
-/** The folder of a package as Node finds it from another folder; undefined where it is not installed. */
+/** Returns the folder of a package as Node finds it from another folder; undefined when it is not installed. */
 const findPackage = (name, from) => {
   const folder = join(from, 'node_modules', name)
   if (existsSync(join(folder, 'package.json'))) return folder
   return from === root ? undefined : findPackage(name, dirname(from))
 }
 
-/** The folders of packages and of all that they need. */
+/** Returns the folders of packages and of all their dependencies. */
 const withNeeded = (names) => {
   const found = new Set()
   const add = (name, from, isOptional) => {
@@ -66,7 +66,7 @@ const withNeeded = (names) => {
   return [...found]
 }
 
-// Types, maps and sources in TypeScript, which Node does not run below node_modules.
+// The image needs no types, maps or TypeScript sources, which Node does not run below node_modules.
 const unused = /\.([cm]?ts|tsx|map|flow)$|(^|\/)(README|CHANGELOG)[^/]*\.md$/i
 
 const [target] = process.argv.slice(2)

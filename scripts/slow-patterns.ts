@@ -1,14 +1,14 @@
 import { analyse } from 'scslre'
 import { parseSync } from 'vite'
 
-// A comment so many lines above an expression is about it.
+// A comment belongs to an expression when it is at most this many lines above.
 const commentLines = 5
 const isException = /^\s*(?:\/\/|\/?\*).*\blinear\b/i
 
-/** `pattern` is null where it is put together at run time. */
+/** A regular expression; `pattern` is null when it is put together at run time. */
 type Expression = { start: number; pattern: string | null; flags: string }
 
-/** The expressions in a syntax tree: literals, and what `RegExp` is called with where it is not one of these. */
+/** Returns the expressions in a syntax tree: literals, and calls of `RegExp`, whose pattern is unknown. */
 const expressionsIn = (tree: object): Expression[] => {
   const found: Expression[] = []
   // biome-ignore lint/suspicious/noExplicitAny: the tree has nodes of every type.
@@ -23,12 +23,12 @@ const expressionsIn = (tree: object): Expression[] => {
   return found
 }
 
-/** Whether the expression takes more than linear time for some text. Throws SyntaxError for one that is none. */
+/** Whether the expression takes more than linear time for some text. @throws SyntaxError when the expression is invalid */
 const isSlow = (pattern: string, flags: string) => analyse({ source: pattern, flags }).reports.length > 0
 
 /**
- * The regular expressions of a file that are not linear, or that are put together at run time, apart from those whose comment gives the reason
- * why they are: each with its line and what is wrong.
+ * Returns the regular expressions of a file that take more than linear time or are put together at run time, each with its line and its
+ * problem. Expressions whose comment says why they are linear are left out.
  */
 export const findSlowPatterns = (file: string, text: string): { line: number; problem: string }[] => {
   if (!/\/.+\/|RegExp/.test(text)) return []

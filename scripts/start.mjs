@@ -1,5 +1,5 @@
-// npm start. One script for preparing and starting, because a shell that ran two would remember the path of `node` from
-// before the project's own was installed.
+// npm start. One script prepares and starts the portal: a shell that ran two scripts would remember the path of `node` from before the
+// project's own was installed.
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { runTogether, stopWithNpm } from './children.mjs'

@@ -1,5 +1,5 @@
-// node scripts/subset-font.mjs. Writes client/ui/fonts/inter-latin.woff2: of Inter's Latin letters only the weights and the features
-// that the portal shows, which are half of the bytes. To be run again when Inter or the weights in client/ui/tokens.css change.
+// node scripts/subset-font.mjs. Writes client/ui/fonts/inter-latin.woff2: the Latin letters of Inter, with only the weights and features
+// that the portal shows, in half of the bytes. Run this again when Inter or the weights in client/ui/tokens.css change.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from './prepare.mjs'
 
-// What browsers use unasked, and the figures of one width.
+// Browsers use these features by default, apart from tnum, the digits of equal width.
 const features = ['calt', 'ccmp', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig', 'tnum']
 const weights = { min: 400, max: 600 }
 
@@ -24,7 +24,7 @@ const text = ranges
   })
   .join('')
 
-// Not among the project's packages: it runs once a year.
+// The program is not one of the project's packages, since it runs once a year.
 const folder = mkdtempSync(join(tmpdir(), 'subset-font-'))
 try {
   execFileSync('npm', ['install', '--prefix', folder, '--ignore-scripts', '--no-audit', 'subset-font@2.9.0'])
@@ -33,7 +33,7 @@ try {
     targetFormat: 'woff2',
     variationAxes: { wght: weights },
     keepFeatures: features,
-    // The license and where it is.
+    // Keep the license and its address.
     preserveNameIds: [13, 14],
   })
   writeFileSync(join(root, 'client/ui/fonts/inter-latin.woff2'), subset)

@@ -1,4 +1,4 @@
-// npm run test:browsers [firefox|webkit]. The main journeys in the browsers of the distribution.
+// npm run test:browsers [firefox|webkit]. Runs the main journeys in the browsers of the distribution.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,7 +12,7 @@ else {
   process.exit(spawnSync(projectNode, args, { stdio: 'inherit' }).status ?? 1)
 }
 
-/** Installs the browsers, and runs the journeys in those that are named, or in all. */
+/** Installs the browsers, and runs the journeys in the named ones, or in all. */
 async function runJourneys(names) {
   const { findOrInstallFirefox, findOrInstallWebKit } = await import('./debian-packages.mjs')
   const env = { ...process.env, FIREFOX: findOrInstallFirefox() }

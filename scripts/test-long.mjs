@@ -1,5 +1,5 @@
-// npm run test:long [path…]. The tests with random faults, which `npm test` samples: each file that asks test/rounds.ts how often, or those
-// whose path contains one of the words. Ends with one line that counts.
+// npm run test:long [path…]. Runs the tests with random faults in full, of which `npm test` runs a sample: each file that imports
+// test/rounds.ts, or those whose path contains one of the words. Ends with one line of counts.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -40,13 +40,13 @@ async function runLong(words) {
   })
   const { passed, failed } = count(report)
   rmSync(folder, { recursive: true, force: true })
-  // A run that fails without a failed test, or that ran none, has failed all the same.
+  // A run that fails without a failed test, or that runs no test, counts as failed.
   const hasFailed = status !== 0 || passed === 0
   process.stdout.write(`\n${passed} passed, ${failed || Number(hasFailed)} failed\n`)
   process.exit(hasFailed || failed > 0 ? 1 : 0)
 }
 
-/** The tests that passed. A skipped one proves nothing: it counts as failed. */
+/** Counts the tests that passed and failed. A skipped test proves nothing, so it counts as failed. */
 function count(report) {
   try {
     const { numPassedTests, numTotalTests } = JSON.parse(readFileSync(report, 'utf8'))

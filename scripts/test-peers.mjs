@@ -1,4 +1,4 @@
-// npm run test:peers [name…]. Tests the portal against software of the distribution: each file of peers/ against one.
+// npm run test:peers [name…]. Tests the portal with software of the distribution, one program for each test file of peers/.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

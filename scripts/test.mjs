@@ -1,5 +1,4 @@
-// npm test. Everything that holds the project together, in the order in which it fails soonest; ends with one line
-// that counts.
+// npm test. Runs all checks and tests, those that fail soonest first. Ends with one line of counts.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -30,7 +29,7 @@ async function runAll() {
 
   const begun = performance.now()
   const results = []
-  // None of these writes what another reads. Their output comes in the order of the list.
+  // No check writes what another reads. Their output is printed in the order of the list.
   const checkAll = async (checks) => {
     const runs = checks.map(([name, args]) => ({ name, done: run(args, environment, { capture: true }) }))
     for (const { name, done } of runs) {
@@ -46,7 +45,7 @@ async function runAll() {
     const time = secondsSince(suiteBegun)
     const { tests, ...counted } = read(readReport(report))
     printSlowest(tests)
-    // A run that fails without a failed test, or that ran none, has failed all the same.
+    // A run that fails without a failed test, or that runs no test, counts as failed.
     if ((!passed || counted.passed === 0) && counted.failed === 0) counted.failed = 1
     results.push({ name, ...counted, time, errors: output })
   }
@@ -59,7 +58,7 @@ async function runAll() {
     ['Lock file', [join(root, 'scripts/complete-lock.mjs'), '--check']],
     ['Licenses', [join(root, 'scripts/check-licenses.mjs')]],
     ['Unused code', ['knip/bin/knip.js']],
-    // The checks need no built client, and neither they nor the build keep both cores busy.
+    // The checks do not need the built client, and neither the checks nor the build keep both cores busy.
     ['Client', [join(root, 'scripts/prepare-client.mjs')]],
   ])
   await suite(
@@ -83,7 +82,7 @@ async function runAll() {
   rmSync(reports, { recursive: true, force: true })
 
   const total = (key) => results.reduce((sum, result) => sum + result[key], 0)
-  // Whoever sees the end of the output alone sees what failed, too.
+  // Print the failures once more, for readers who see only the end of the output.
   for (const { name, failed, errors } of results) {
     if (failed && errors) process.stdout.write(`\n— ${name}, what failed\n${lastLines(errors, 80)}\n`)
   }
@@ -98,8 +97,8 @@ async function runAll() {
 }
 
 /**
- * Installs the programs that the tests use and that are missing here, and returns the paths of the browsers as the tests read them.
- * @throws Error with one line that says what to install where a program is missing or too old
+ * Installs the missing programs that the tests use, and returns the paths of the browsers as the environment variables of the tests.
+ * @throws Error with one line that names what to install when a program is missing or too old
  */
 async function findOrInstallPrograms() {
   const { findOrInstallChromium } = await import('./chromium.mjs')
@@ -112,7 +111,7 @@ async function findOrInstallPrograms() {
   return { CHROMIUM: full, CHROMIUM_SHELL: shell, FIREFOX: findOrInstallFirefox() }
 }
 
-/** A folder in memory, if it is large enough: the tests create many databases, whose writes a disk would have to wait for. */
+/** Returns a folder in memory if it is large enough, because writing the many databases of the tests to a disk is slow. */
 function memoryFolder() {
   const folder = '/dev/shm'
   try {
@@ -124,8 +123,8 @@ function memoryFolder() {
 }
 
 /**
- * Runs a script of the project, or one of a package. Its output is captured, or goes to the terminal, and then `output` is what it
- * wrote as errors.
+ * Runs a script of the project or of a package. With `capture`, returns the output; otherwise the output goes to the terminal, and `output`
+ * is only what the script wrote to stderr.
  */
 function run([script, ...args], env, { capture = false } = {}) {
   const path = script.startsWith(root) ? script : join(root, 'node_modules', script)
@@ -155,7 +154,7 @@ function readReport(file) {
   }
 }
 
-// A skipped test proves nothing: it counts as failed.
+// A skipped test proves nothing, so it counts as failed.
 function readVitest({ numPassedTests = 0, numTotalTests = 0, testResults = [] }) {
   const tests = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ fullName, duration = 0 }) => ({
@@ -184,7 +183,7 @@ function sum(numbers) {
   return numbers.reduce((total, number) => total + number, 0)
 }
 
-/** The ten slowest files and tests with their shares of the time of all tests, so that what slows the run down is seen. */
+/** Prints the ten slowest files and tests with their shares of the time of all tests. */
 function printSlowest(tests) {
   const totalMs = sum(tests.map(({ durationMs }) => durationMs))
   const print = (what, timed) => {
