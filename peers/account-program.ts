@@ -12,10 +12,10 @@ const log = { info: () => {}, warn: () => {}, error: () => {} }
 const account = await chooseAccount('partner-portal', undefined, log)
 const ids = account ? { uid: account.uid, gid: account.gid } : {}
 
-/** Of the account that programs are run as. */
+/** The name of the account that runs the programs. */
 export const accountName = account?.name ?? userInfo().username
 
-/** A new folder that the account owns. `writeFile` adds a file that only it may read, and returns its path. */
+/** Creates a folder that the account owns. `writeFile` adds a file that only the account may read, and returns its path. */
 export const createAccountFolder = (name: string, parent = tmpdir()) => {
   const path = mkdtempSync(join(parent, `${name}-`))
   const own = (file: string) => account && chownSync(file, account.uid, account.gid)
@@ -32,15 +32,15 @@ export const createAccountFolder = (name: string, parent = tmpdir()) => {
   }
 }
 
-/** Runs a program of the distribution as the account, to its end. @throws Error with its output when it fails */
+/** Runs a program of the distribution to its end, as the account. @throws Error with its output when the program fails */
 export const runAsAccount = (program: string, args: string[]) => {
   const { status, stdout, stderr } = spawnSync(program, args, { cwd: '/', encoding: 'utf8', ...ids })
   if (status !== 0) throw new Error(`${program} ended with ${status}:\n${stdout}${stderr}`)
 }
 
 /**
- * Starts a program as the account and waits until it listens on a port of 127.0.0.1. `stop` ends it with a signal.
- * @throws Error with its output when it ends before
+ * Starts a program as the account and waits until the program listens on a port of 127.0.0.1. `stop` ends the program with a signal.
+ * @throws Error with the output of a program that ends before it listens
  */
 export const startAsAccount = async (program: string, args: string[], port: number) => {
   const child = spawn(program, args, { cwd: '/', stdio: ['ignore', 'pipe', 'pipe'], ...ids })
@@ -71,7 +71,7 @@ const isListening = (port: number) =>
     socket.on('connect', () => socket.destroy())
   })
 
-/** A port of 127.0.0.1 on which nothing listens now. */
+/** Returns a port of 127.0.0.1 on which nothing listens now. */
 export const findFreePort = async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 
-/** An authority of one's own in a folder, made as docs/guide/certificates.md says. `issue` adds a certificate for an address or a name. */
+/** Creates a private authority in a folder as docs/guide/certificates.md describes. `issue` adds a certificate for an address or a name. */
 export const createAuthority = (folder: string) => {
   const at = (name: string) => join(folder, name)
   const openssl = (...args: string[]) =>
@@ -15,7 +15,7 @@ export const createAuthority = (folder: string) => {
   )
   return {
     certificate: at('ca.pem'),
-    /** `name` is as OpenSSL writes it, such as `IP:127.0.0.1`. Returns the paths of key and certificate. */
+    /** Issues a certificate for a `name` in OpenSSL's notation, such as `IP:127.0.0.1`. Returns the paths of key and certificate. */
     issue: (name: string) => {
       const [key, request, certificate] = [at('key.pem'), at('request.csr'), at('cert.pem')]
       const subject = ['-subj', '/CN=example', '-addext', `subjectAltName=${name}`]

@@ -16,7 +16,7 @@ import { findFreePort } from './account-program.ts'
 import { startDebianPostgres } from './debian-postgres.ts'
 import { openPortalClient } from './portal-client.ts'
 
-// The services of compose.yaml as programs of this machine: its settings, certificates and proxy are used as they are, but for addresses.
+// Runs the services of compose.yaml as programs of this machine. Settings, certificates and proxy are as in the file, except for addresses.
 const project = join(import.meta.dirname, '..')
 const undo: (() => unknown)[] = []
 afterAll(async () => {
@@ -91,7 +91,7 @@ beforeAll(async () => {
     DATA_DIR: join(folder, 'data'),
   }
   mkdirSync(join(folder, 'data'))
-  // At once, as Compose starts them.
+  // The portals start at the same time, as with Compose.
   portals.push(
     ...(await Promise.all(ports.map((port) => startServerProcess({ ...settings, PORT: String(port) })))),
   )
@@ -100,7 +100,7 @@ beforeAll(async () => {
 })
 
 test('Compose finds nothing wrong with the file', () => {
-  // Debian 12 has version 1, which knows all of it but the name.
+  // Version 1 of Compose, which Debian 12 has, knows everything in the file except the name.
   const copy = join(folder, 'compose.yaml')
   writeFileSync(copy, readFileSync(join(project, 'compose.yaml'), 'utf8').replace(/^name: .*$/m, ''))
   const example = join(project, '.env.example')
@@ -119,7 +119,7 @@ test('Compose finds nothing wrong with the file', () => {
   ])
 })
 
-test('everything is reached as the settings say: database, store by the proxy with its CORS rule, mail with STARTTLS', async () => {
+test('the portal reaches the database, the store through the proxy with its CORS rule, and the mailbox with STARTTLS', async () => {
   const { code, output } = await runPortalCommand(['check', '--mail', 'boss@example.com'], settings)
   expect(output).not.toMatch(/^✗/m)
   expect(output.match(/^✓ \w+/gm)).toEqual(
@@ -129,7 +129,7 @@ test('everything is reached as the settings say: database, store by the proxy wi
   expect((await mail.mailTo('boss@example.com')).subject).toBe('The portal can send email')
 })
 
-test('whoever signs in at one portal is signed in at the other, and a file goes through the store', async () => {
+test('a user who signs in at one portal is signed in at the other, and a file goes through the store', async () => {
   const { output } = await runPortalCommand(['admin', 'grant', 'boss@example.com'], settings)
   const token = /#token=([\w-]{43})/.exec(output)?.[1]
   const browser = openPortalClient(url)
@@ -141,7 +141,7 @@ test('whoever signs in at one portal is signed in at the other, and a file goes 
   expect(shown.headers.get('content-type')).toBe('image/webp')
 })
 
-test('plain HTTP is sent on, and one portal that stops leaves the other', async () => {
+test('plain HTTP is redirected to HTTPS, and the portal works on when one of the two stops', async () => {
   const redirected = await fetch(`http://127.0.0.1:${http}/tasks?x=1`, { redirect: 'manual' })
   expect([redirected.status, redirected.headers.get('location')]).toEqual([301, `${url}/tasks?x=1`])
   const stopping = portals[0]?.stop()

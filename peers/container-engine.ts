@@ -9,7 +9,7 @@ const project = join(import.meta.dirname, '..')
 const architecture = process.arch
 const maxBuffer = 64 * 1024 * 1024
 
-/** The mirror of Debian 12 that apt uses on this machine. @throws Error where apt has none */
+/** Returns the mirror of Debian 12 that apt uses on this machine. @throws Error when apt has none */
 export const debianMirror = () => {
   const args = ['indextargets', '--format', '$(CODENAME) $(COMPONENT) $(REPO_URI)', 'Created-By: Packages']
   const { stdout } = spawnSync('apt-get', args, { encoding: 'utf8' })
@@ -19,8 +19,8 @@ export const debianMirror = () => {
 }
 
 /**
- * Buildah and Podman with images and containers of their own, in a temporary folder. No registry is needed: the images that the Dockerfile
- * begins with are made from Debian's packages and npm's, under the same names.
+ * Starts Buildah and Podman with their own images and containers in a temporary folder. They need no registry: the images that the
+ * Dockerfile begins with are made from packages of Debian and npm, and have the same names.
  */
 export const openContainerEngine = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'portal-containers-'))
@@ -81,7 +81,7 @@ export const openContainerEngine = async () => {
     buildPortal: async (name: string) => {
       await makeDebian()
       await makeNode()
-      // The format of Docker, since OCI's knows no health checks.
+      // The format is Docker's, since OCI's has no health checks.
       await buildah('build', '--isolation', 'chroot', '--format', 'docker', '--tag', name, project)
     },
     close: async () => {

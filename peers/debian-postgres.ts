@@ -8,8 +8,8 @@ import { createAccountFolder, findFreePort, runAsAccount, startAsAccount } from 
 const programs = '/usr/lib/postgresql/15/bin'
 
 /**
- * PostgreSQL 15 of Debian on a free port of 127.0.0.1, with TLS by a certificate that nobody knows; `stop` deletes its data.
- * `startReplica` starts another that follows it, and so cannot be written to.
+ * Starts PostgreSQL 15 of Debian on a free port of 127.0.0.1, with TLS and a certificate of an unknown authority; `stop` deletes its data.
+ * `startReplica` starts a second server that follows the first and so is read-only.
  */
 export const startDebianPostgres = async (settings: Record<string, string> = {}) => {
   const folder = createAccountFolder('portal-postgresql-15')
@@ -65,7 +65,7 @@ export const startDebianPostgres = async (settings: Record<string, string> = {})
   }
 }
 
-/** It listens before it accepts connections. */
+/** Waits until PostgreSQL accepts connections, which is later than it starts to listen. */
 const waitForConnection = async (url: string) => {
   for (;;) {
     const client = new pg.Client(url)

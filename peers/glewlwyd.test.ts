@@ -23,7 +23,7 @@ afterAll(async () => {
   await portal.remove()
 })
 
-/** Runs with a portal whose admin is Ann, and a browser that is signed in nowhere. Returns the portal's log. */
+/** Runs a test with a portal whose admin is Ann and with a browser that is signed in nowhere. Returns the portal's log. */
 const withPortal = async (more: Record<string, string>, run: (page: Page) => Promise<void>) => {
   const running = await portal.start(glewlwyd, more)
   const page = await browser.newPage()
@@ -36,7 +36,7 @@ const withPortal = async (more: Record<string, string>, run: (page: Page) => Pro
   return running.output()
 }
 
-/** From the portal's sign-in page to Glewlwyd's, which asks for a password. */
+/** Goes from the portal's sign-in page to Glewlwyd's, which asks for a password. */
 const beginSignIn = async (page: Page) => {
   await page.goto(`${portal.url}/sign-in`)
   await page.getByRole('link', { name: 'Sign in with your organization' }).click()
@@ -51,7 +51,7 @@ const signIn = async (page: Page) => {
   await page.waitForURL(({ origin }) => origin === portal.url)
 }
 
-test('an address that Glewlwyd does not call verified is refused, and the log says what would help', async () => {
+test('refuses an address that Glewlwyd does not report as verified, and logs what would help', async () => {
   const output = await withPortal({}, async (page) => {
     await signIn(page)
     expect(page.url()).toBe(`${portal.url}/sign-in?error=unverified`)
@@ -62,7 +62,7 @@ test('an address that Glewlwyd does not call verified is refused, and the log sa
   expect(JSON.stringify(warning)).not.toContain('@')
 })
 
-test('as a trusted issuer it signs in, and signing out of the portal ends the session there, too', async () => {
+test('signs in through Glewlwyd as a trusted issuer, and signing out of the portal ends the session there, too', async () => {
   await withPortal({ OIDC_TRUSTED_ISSUERS: glewlwyd.issuer }, async (page) => {
     await signIn(page)
     expect(page.url()).toBe(`${portal.url}/`)
@@ -70,7 +70,7 @@ test('as a trusted issuer it signs in, and signing out of the portal ends the se
     expect(user).toMatchObject({ email: ann.email, role: 'admin' })
 
     await page.getByRole('link', { name: 'Logout' }).first().click()
-    // It knows the session by the ID token, asks once more, and stays on its own page.
+    // Glewlwyd identifies the session by the ID token, asks for confirmation, and stays on its own page.
     await page.waitForURL(/prompt=end_session/)
     const ended = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
     await page.locator('button.btn-danger').first().click()

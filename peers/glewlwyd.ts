@@ -10,23 +10,23 @@ import type { ProviderClient } from './provider-portal.ts'
 
 const shared = '/usr/share/glewlwyd'
 const tables = '/usr/share/dbconfig-common/data/glewlwyd/install/sqlite3'
-/** Of the administrator that the package's tables create. */
+/** The administrator that the package's tables create. */
 const admin = { username: 'admin', password: 'password' }
 
 export interface Glewlwyd extends ProviderClient {
-  /** Creates an account whose user has allowed the portal to know name and address. */
+  /** Creates an account whose user has already allowed the portal to read the name and the address. */
   addAccount(account: { username: string; password: string; name: string; email: string }): Promise<void>
   stop(): Promise<void>
 }
 
-/** The distribution's OpenID provider in a temporary folder, with the portal at `baseUrl` as its client. */
+/** Starts the distribution's OpenID provider in a temporary folder, with the portal at `baseUrl` as its client. */
 export const startGlewlwyd = async (baseUrl: string): Promise<Glewlwyd> => {
   const folder = await mkdtemp(join(tmpdir(), 'portal-glewlwyd-'))
   const [database, webapp, settings] = ['db', 'webapp', 'glewlwyd.conf'].map((name) =>
     join(folder, name),
   ) as [string, string, string]
   execFileSync('sqlite3', [database], { input: await readFile(tables) })
-  // The package links its pages to a configuration that only its installer writes.
+  // The package links its pages to a configuration that only its installer writes, so copy them.
   await cp(join(shared, 'webapp'), webapp, {
     recursive: true,
     dereference: true,
@@ -65,7 +65,7 @@ export const startGlewlwyd = async (baseUrl: string): Promise<Glewlwyd> => {
     await delay(50)
   }
 
-  /** Calls its API with the session of one user. */
+  /** Signs a user in to Glewlwyd's API and returns a function that calls the API. */
   const callAs = async (user: { username: string; password: string }) => {
     let cookie = ''
     const call = async (method: string, path: string, body: unknown) => {
@@ -111,7 +111,7 @@ export const startGlewlwyd = async (baseUrl: string): Promise<Glewlwyd> => {
   }
 }
 
-/** Its OpenID plugin: authorization code with PKCE, and sessions that clients can end. It knows no `email_verified`. */
+/** The settings of the OpenID plugin: authorization code with PKCE, and sessions that clients can end. There is no `email_verified`. */
 const pluginFor = (issuer: string) => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   return {

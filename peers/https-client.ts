@@ -5,12 +5,12 @@ import { buffer } from 'node:stream/consumers'
 
 interface Options {
   method?: string
-  /** As an object it is sent as JSON. */
+  /** The body of the request; an object is sent as JSON. */
   body?: object | Uint8Array
   headers?: Record<string, string>
 }
 
-/** A browser at an address of this machine, such as 127.0.0.9, with its cookies and with headers that it sends each time. */
+/** Opens a client at an address of this machine, such as 127.0.0.9, with its cookies and with headers for each request. */
 export const openClient = (url: string, localAddress: string, always: Record<string, string> = {}) => {
   const agent = new Agent({ keepAlive: true, localAddress })
   const cookies = new Map<string, string>()
@@ -44,7 +44,7 @@ export const openClient = (url: string, localAddress: string, always: Record<str
     return {
       status: answer.statusCode,
       headers: answer.headers,
-      /** How often each header came. */
+      /** How often the response has each header. */
       headerCounts: answer.rawHeaders.reduce<Record<string, number>>((counts, name, index) => {
         if (index % 2 === 0) counts[name.toLowerCase()] = (counts[name.toLowerCase()] ?? 0) + 1
         return counts

@@ -15,7 +15,7 @@ const { podman } = engine
 beforeAll(() => engine.buildPortal(image), 1_200_000)
 afterAll(engine.close)
 
-// As strict as docs/deploy/kubernetes.yaml: nothing can be written but the volume and /tmp, and no capability is left.
+// The container is as confined as in docs/deploy/kubernetes.yaml: only the volume and /tmp are writable, and it has no capabilities.
 const confined = [
   '--read-only',
   '--tmpfs',
@@ -25,7 +25,7 @@ const confined = [
   '--security-opt',
   'no-new-privileges',
 ]
-// Some machines may not raise the limits to what is Podman's default.
+// Some machines may not raise the limits to Podman's defaults.
 const limits = ['--ulimit', 'nofile=4096:4096', '--ulimit', 'nproc=4096:4096']
 
 /** Starts a container, and waits until the portal in it is ready. */
@@ -47,7 +47,7 @@ const inspect = async (name: string) => JSON.parse(await podman('container', 'in
 const portal = (name: string, ...args: string[]) => podman('exec', name, 'portal', ...args)
 const tokenIn = (output: string) => /#token=([\w-]{43})/.exec(output)?.[1]
 
-test('the image says who it runs as, what it keeps and how it is stopped and asked', async () => {
+test('the image declares its user, its volume, its stop signal and its health check', async () => {
   const [{ Config, Healthcheck, Size }] = JSON.parse(await podman('image', 'inspect', image))
   expect(Config).toMatchObject({
     User: '10001:10001',
@@ -57,17 +57,17 @@ test('the image says who it runs as, what it keeps and how it is stopped and ask
   })
   expect(Healthcheck.Test).toEqual(['CMD', 'node', 'scripts/health.mjs'])
   const debian = JSON.parse(await podman('image', 'inspect', 'debian:12-slim'))[0].Size
-  // What the portal adds to Debian: Node 127 MB, PostgreSQL 60 MB, all other packages and the client.
+  // The portal adds Node with 127 MB, PostgreSQL with 60 MB, all other packages and the client to Debian.
   expect(Size - debian).toBeLessThan(340e6)
 })
 
-test('with nothing set it runs on its own PostgreSQL, and a new container on the same volume goes on with its data', async () => {
+test('without settings it runs on its own PostgreSQL, and a new container on the same volume continues with its data', async () => {
   const url = await start('own', 'own', {})
   expect(await podman('exec', 'own', 'id')).toMatch(
     /^uid=10001\(portal\) gid=10001\(portal\) groups=10001\(portal\)$/m,
   )
   await expect(podman('exec', 'own', 'touch', '/app/x')).rejects.toThrow('Read-only file system')
-  // Rejects unless the command of the HEALTHCHECK exits with 0.
+  // The call rejects unless the command of the HEALTHCHECK exits with 0.
   await podman('healthcheck', 'run', 'own')
   expect(await portal('own', 'check', '--mail', 'boss@example.com')).not.toMatch(/^✗/m)
   expect(await portal('own', '--help')).toContain('usage: portal <command>')
@@ -120,13 +120,13 @@ test('with nothing set it runs on its own PostgreSQL, and a new container on the
   expect(restored).toContain('the evidence fits')
 })
 
-test('the health check fails where no portal answers', async () => {
+test('the health check fails when no portal responds', async () => {
   const place = ['--detach', '--name', 'idle', '--network', 'host', '--env', `PORT=${await findFreePort()}`]
   await podman('run', ...place, ...limits, image, 'sleep', '600')
   await expect(podman('healthcheck', 'run', 'idle')).rejects.toThrow()
 })
 
-test('DATABASE_URL takes it to a PostgreSQL elsewhere', async () => {
+test('DATABASE_URL makes it use another PostgreSQL', async () => {
   const postgres = await startDebianPostgres()
   try {
     await start('other', 'other', { DATABASE_URL: postgres.url })
@@ -140,8 +140,8 @@ test('DATABASE_URL takes it to a PostgreSQL elsewhere', async () => {
   }
 })
 
-test('nothing is missing in it: every module loads, and the demo draws pictures and seals agreements', async () => {
-  // Programs and threads begin to work when they are loaded.
+test('nothing is missing in the image: every module loads, and the demo draws pictures and seals agreements', async () => {
+  // Modules of programs and threads start working when they are loaded.
   const script = `
     import { readdirSync } from 'node:fs'
     const files = ['server', 'contract', 'packages'].flatMap((folder) =>
@@ -169,7 +169,7 @@ test('nothing is missing in it: every module loads, and the demo draws pictures 
   await browser.get('/api/login?as=admin@demo.test')
   const picture = await readFile(join(import.meta.dirname, '../client/public/apple-touch-icon.png'))
   expect((await browser.put('/api/account/picture', picture, 'image/png')).status).toBe(200)
-  // Jobs seal them one after the other.
+  // A job seals the agreements one after the other.
   let evidence = ''
   while (!/[1-9]\d* of them sealed/.test(evidence)) {
     await delay(500)

@@ -2,7 +2,7 @@ import type { ProxySetup } from './proxied-portal.ts'
 
 const serverLine = (port: number) => `server 127.0.0.1:${port} max_fails=1 fail_timeout=2s;`
 
-/** nginx of Debian with docs/deploy/nginx.conf, before as many portals as there are. */
+/** Debian's nginx with docs/deploy/nginx.conf, in front of the portals. */
 export const nginx: ProxySetup = {
   file: 'nginx.conf',
   replacements: ({ folder, httpsPort, httpPort, portals }) => [

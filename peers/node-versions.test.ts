@@ -7,11 +7,11 @@ import { afterAll, expect, test } from 'vitest'
 
 const project = join(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'node-versions-'))
-// The account of the embedded PostgreSQL has to enter it.
+// The account of the embedded PostgreSQL has to be able to enter the folder.
 chmodSync(folder, 0o755)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-// What a machine that reaches the registry through a proxy has set for that.
+// The variables with which a machine reaches the registry through a proxy.
 const reachesRegistry = Object.fromEntries(
   Object.entries(process.env).filter(([name]) =>
     /^(NODE_EXTRA_CA_CERTS|https?_proxy|no_proxy|npm_config_(cafile|registry|https?_proxy|noproxy))$/i.test(
@@ -76,7 +76,7 @@ test.each([
   })
   const url = await Promise.race([ready, ended.then(() => Promise.reject(new Error(`It ended:\n${output}`)))])
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
-  // To all of them, as a terminal and systemd do: npm 9 passes none on.
+  // Signal the whole group, as a terminal and systemd do, because npm 9 passes no signal on.
   process.kill(-(child.pid ?? 0), 'SIGTERM')
   await ended
   rmSync(clone, { recursive: true, force: true })

@@ -20,7 +20,7 @@ beforeAll(async () => {
   server.service.on('beforeTokenSigning', ({ payload }) => Object.assign(payload, claims))
 })
 afterAll(() => server.stop())
-// The provider has one account, which a portal knows by its subject once it has signed in.
+// The provider has one account. A portal recognizes the account by its subject after the first sign-in, so each test has its own portal.
 beforeEach(async () => {
   portal = await openProviderPortal(email)
 })
@@ -37,7 +37,7 @@ const start = async ({ isTrusted }: { isTrusted: boolean }) => {
 
 const locationOf = (answer: Response) => answer.headers.get('location') ?? ''
 
-/** Follows a new browser to the provider, which asks nothing, and returns the address that it sends it back to. */
+/** Follows a new browser to the provider, which asks nothing, and returns the address that the provider sends the browser back to. */
 const visitProvider = async () => {
   const browser = openPortalClient(portal.url)
   const toProvider = locationOf(await browser.get('/api/sign-in/provider'))
@@ -47,7 +47,7 @@ const visitProvider = async () => {
   return { browser, back: back.slice(portal.url.length) }
 }
 
-/** Signs in, and returns the browser and the address at which it ends. */
+/** Signs in, and returns the browser and the address where the sign-in ends. */
 const signIn = async () => {
   const { browser, back } = await visitProvider()
   return { browser, end: locationOf(await browser.get(back)) }
@@ -56,7 +56,7 @@ const signIn = async () => {
 const unknown = '/sign-in?error=unverified'
 const said = (verified: unknown) => ({ email, email_verified: verified })
 
-test('where it is not trusted, only email_verified as a boolean makes an address known', async () => {
+test('accepts an address from an issuer that is not trusted only when email_verified is true', async () => {
   await start({ isTrusted: false })
   for (const given of [{ email }, said('true'), said('false'), said(false)]) {
     claims = given
@@ -72,9 +72,9 @@ test('where it is not trusted, only email_verified as a boolean makes an address
 })
 
 test.each([
-  ['without it', { email }],
+  ['without email_verified', { email }],
   ['with the text "true"', said('true')],
-])('where it is trusted, an address is known %s, and not where it is false', async (_how, given) => {
+])('accepts an address from a trusted issuer %s, but not with false', async (_how, given) => {
   await start({ isTrusted: true })
   for (const refused of [said('false'), said(false), said('yes')]) {
     claims = refused
@@ -84,7 +84,7 @@ test.each([
   expect((await signIn()).end).toBe('/')
 })
 
-test('signing out goes through it and comes back', async () => {
+test('signing out goes through the provider and comes back', async () => {
   await start({ isTrusted: true })
   claims = { email }
   const { browser } = await signIn()
@@ -95,14 +95,14 @@ test('signing out goes through it and comes back', async () => {
   expect((await browser.get('/api/auth/user')).status).toBe(401)
 })
 
-test('that it is away is said, also in the middle of a sign-in, and the next one works once it is back', async () => {
+test('shows that the provider is unavailable, even in the middle of a sign-in, and signs in again once it is back', async () => {
   await start({ isTrusted: true })
   claims = { email }
   const { browser } = await signIn()
   const { browser: another, back } = await visitProvider()
   await server.stop()
   expect(locationOf(await another.get(back))).toBe('/sign-in?error=provider_away')
-  // Who is signed in stays so.
+  // Users who are signed in stay signed in.
   expect((await browser.get('/api/auth/user')).status).toBe(200)
   await server.start(port, 'localhost')
   expect((await signIn()).end).toBe('/')

@@ -34,7 +34,7 @@ interface Journey {
   restart: () => Promise<void>
 }
 
-/** What people do with two processes of the portal, with PgBouncer restarted in the middle. */
+/** Does what users do on two processes of the portal, and restarts PgBouncer in the middle. */
 const travel = async ({ servers, database, restart }: Journey) => {
   const [one, other] = [servers[0].url, servers[1].url]
   const suffix = crypto.randomUUID().slice(0, 8)
@@ -52,7 +52,7 @@ const travel = async ({ servers, database, restart }: Journey) => {
     const team = await openChat(other, chief.cookie())
     const reply = await chief.post('/api/saved-replies', { title: `${text} ${suffix}`, text }, one)
     expect(reply.status).toBe(201)
-    // Everything, where the listening connection has just come back.
+    // The path is '*' when the listening connection has just reconnected.
     await events.waitForPath('/api/saved-replies', '*')
     partnerSocket.send({ type: 'chat', senderId: partnerId, message: `${text}?`, isSupport: false })
     await team.waitForMessage(`${text}?`)
@@ -91,7 +91,7 @@ const travel = async ({ servers, database, restart }: Journey) => {
   await signInByCode(other, partnerEmail, mailServer)
 }
 
-/** While a table is locked, calls that need it are answered with 503, and none of their statements is left waiting. */
+/** Expects calls that need a locked table to end with 503, and none of their statements to be left waiting. */
 const endSlowStatements = async ({ superuser }: PortalDatabase, calls: (() => Promise<Response>)[]) => {
   await superuser.query('begin')
   await superuser.query('lock table saved_replies in access exclusive mode')
@@ -111,7 +111,7 @@ describe.each([
     () => startTemporaryPostgres({ name: 'partner-portal', settings: { max_connections: '200' } }),
   ],
   ['PostgreSQL 15 of Debian', startDebianPostgres],
-])('PgBouncer before %s', (_name, startPostgres) => {
+])('PgBouncer in front of %s', (_name, startPostgres) => {
   let postgres: Awaited<ReturnType<typeof startPostgres>>
   beforeAll(async () => {
     postgres = await startPostgres()
@@ -137,13 +137,13 @@ describe.each([
     return [await portals.start(), await portals.start()] as [ServerProcess, ServerProcess]
   }
 
-  test('in session mode carries everything, with DATABASE_URL alone', async () => {
+  test('in session mode works, with DATABASE_URL alone', async () => {
     const { database, pooler } = await open('session')
     const servers = await startTwo({ DATABASE_URL: pooler.through(database.ownerUrl) })
     await travel({ servers, database, restart: pooler.restart })
   })
 
-  test('in transaction mode with few connections carries everything, with DATABASE_LISTEN_URL and DATABASE_OWNER_URL', async () => {
+  test('in transaction mode with few connections works, with DATABASE_LISTEN_URL and DATABASE_OWNER_URL', async () => {
     const { database, pooler } = await open('transaction', 5)
     const servers = await startTwo({
       DATABASE_URL: pooler.through(database.roleUrl),
@@ -163,7 +163,7 @@ describe.each([
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   })
 
-  test('in transaction mode stops a start that lacks a direct connection, before anything is written', async () => {
+  test('in transaction mode refuses to start without a direct connection, before anything is written', async () => {
     const { database, pooler } = await open('transaction')
     const pooled = pooler.through(database.ownerUrl)
     expect(await failedStart({ DATABASE_URL: pooled })).toBe(
@@ -190,7 +190,7 @@ describe.each([
     expect(rows).toEqual([])
   })
 
-  test('is named where it refuses', async () => {
+  test('is named in the error when it refuses', async () => {
     const { database, pooler } = await open('session')
     const refused = async (change: (url: URL) => void) => {
       const url = new URL(pooler.through(database.ownerUrl))
@@ -214,7 +214,7 @@ describe.each([
   })
 })
 
-/** None of the connections that PgBouncer has to the database has a setting of the portal. */
+/** Expects that no connection from PgBouncer to the database has a setting of the portal. */
 const expectUnchangedSettings = async (url: string) => {
   const clients = Array.from({ length: 5 }, () => new pg.Client(url))
   await Promise.all(clients.map((client) => client.connect()))

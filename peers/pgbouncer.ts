@@ -4,7 +4,7 @@ import { createAccountFolder, findFreePort, startAsAccount } from './account-pro
 
 const documented = join(import.meta.dirname, '../docs/deploy/pgbouncer.ini')
 
-/** A line of the file with another value. @throws Error when the file has no such line */
+/** Returns the text with another value in one of its lines. @throws Error when there is no such line */
 const setLine = (text: string, name: string, value: string) => {
   const line = new RegExp(`^${name} =.*$`, 'm')
   if (!line.test(text)) throw new Error(`docs/deploy/pgbouncer.ini has no ${name}`)
@@ -13,12 +13,12 @@ const setLine = (text: string, name: string, value: string) => {
 
 interface Options {
   mode: 'session' | 'transaction'
-  /** URLs of the database by the roles that use it, with their passwords. */
+  /** The URLs of the database, one for each role that uses it, with their passwords. */
   urls: string[]
   poolSize?: number
 }
 
-/** PgBouncer of the distribution before one database, by the documented file. */
+/** Starts the distribution's PgBouncer in front of one database, with the documented configuration. */
 export const startPgBouncer = async ({ mode, urls, poolSize = 60 }: Options) => {
   const folder = createAccountFolder('portal-pgbouncer')
   const [target] = urls.map((url) => new URL(url))
@@ -45,7 +45,7 @@ export const startPgBouncer = async ({ mode, urls, poolSize = 60 }: Options) => 
   let running = await start()
   return {
     port,
-    /** The address of a role's direct one, through this. */
+    /** Changes a role's direct URL to one through PgBouncer. */
     through: (url: string) => {
       const changed = new URL(url)
       changed.port = String(port)

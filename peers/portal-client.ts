@@ -1,7 +1,7 @@
 import { codeIn } from '#test/sign-in-mail.ts'
 import type { MailServer } from '#test/smtp.ts'
 
-/** A browser's calls to a portal that runs as a process, with its cookies. `at` is another process of the portal. */
+/** Makes a browser's calls to a portal that runs as a process, with its cookies. `at` is another process of the portal. */
 export const openPortalClient = (url: string) => {
   const cookies = new Map<string, string>()
   const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -28,7 +28,7 @@ export const openPortalClient = (url: string) => {
   }
 }
 
-/** Signs in by the code in an email, and calls the portal as that user's browser. */
+/** Signs in with the code in an email, and returns a client that calls the portal as that user. */
 export const signInByCode = async (url: string, email: string, mailServer: MailServer) => {
   const client = openPortalClient(url)
   const subject = 'Sign in to the Partner Portal'

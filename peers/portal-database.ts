@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { createDatabase } from '#test/postgres.ts'
 
-/** A database with the roles of docs/operations.md, on the server of a superuser's URL. */
+/** Creates a database with the roles of docs/operations.md, on the server of a superuser's URL. */
 export const createPortalDatabase = async (superuserUrl: string) => {
   const suffix = randomBytes(4).toString('hex')
   const password = randomBytes(16).toString('hex')

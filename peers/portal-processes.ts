@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EndedEarly, type ServerProcess, startServerProcess } from '#test/server-process.ts'
 
-/** Starts portals as processes that share their files. `stop` ends those that run. */
+/** Opens a starter of portals as processes that share their files. `stop` ends those that still run. */
 export const openPortals = async (environment: Record<string, string>) => {
   const folder = await mkdtemp(join(tmpdir(), 'portal-peer-'))
   const running: ServerProcess[] = []
@@ -23,13 +23,13 @@ export const openPortals = async (environment: Record<string, string>) => {
   }
 }
 
-/** What a portal with these settings prints when its start stops. @throws Error when it starts */
+/** Returns what a portal with these settings prints when its start fails. @throws Error when the portal starts */
 export const failedStart = async (environment: Record<string, string>) => {
   const portals = await openPortals(environment)
   try {
     await portals.start()
   } catch (error) {
-    // Lines of the log are JSON.
+    // Remove the lines of the log, which are JSON.
     if (error instanceof EndedEarly) return error.output.replaceAll(/^\{.*\}\n/gm, '').trim()
     throw error
   } finally {

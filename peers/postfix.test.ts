@@ -22,14 +22,14 @@ const checkMail = async (settings: Record<string, string>, to: string) => {
   }
 }
 
-describe('on this machine, as Debian sets it up', () => {
+describe('on this machine, as Debian configures it', () => {
   let postfix: Postfix
   beforeAll(async () => {
     postfix = await startPostfix({ relaysFreely: true })
   })
   afterAll(() => postfix.stop())
 
-  test('it takes emails without a password, whatever its certificate', async () => {
+  test('accepts emails without a password, whatever its certificate', async () => {
     const found = await checkMail({ SMTP_URL: `smtp://127.0.0.1:${postfix.port}` }, chief)
     expect(found).toMatch(/^✓ Mail: 127.0.0.1 took a message to chief@example.test/)
     const mail = await postfix.mailTo(chief, checkSubject)
@@ -40,7 +40,7 @@ describe('on this machine, as Debian sets it up', () => {
   })
 })
 
-describe('as on another machine, with STARTTLS by a certificate of an own authority and a password', () => {
+describe('as on another machine, with STARTTLS, a certificate of a private authority and a password', () => {
   let postfix: Postfix
   let portal: ServerProcess
   let dataDir: string
@@ -75,7 +75,7 @@ describe('as on another machine, with STARTTLS by a certificate of an own author
     (await (await call('GET', `/api/admin/emails?search=${recipient}`)).json())[0]
   const invite = (email: string) => call('POST', '/api/admin/users', { email, role: 'user' })
 
-  test('a code arrives in the mailbox and signs in', async () => {
+  test('delivers a code to the mailbox, and the code signs in', async () => {
     await call('POST', '/api/sign-in/code', { email: chief })
     const mail = await postfix.mailTo(chief, 'Sign in to the Partner Portal')
     expect(mail.headers.find(({ key }) => key === 'received')?.value).toContain('with ESMTPSA id')
@@ -83,7 +83,7 @@ describe('as on another machine, with STARTTLS by a certificate of an own author
     expect(await (await call('GET', '/api/auth/user')).json()).toMatchObject({ email: chief, role: 'admin' })
   })
 
-  test('a recipient that it does not know is refused for good, and staff read why', async () => {
+  test('refuses an unknown recipient for good, and staff see the reason', async () => {
     await invite('nobody@example.test')
     await expect
       .poll(() => logged('nobody@example.test'), { timeout: 60_000, interval: 1000 })
@@ -94,7 +94,7 @@ describe('as on another machine, with STARTTLS by a certificate of an own author
       })
   })
 
-  test('an email that it refuses for now waits, and arrives once when it takes it', async () => {
+  test('an email that it refuses for now waits, and arrives once it accepts the email', async () => {
     await invite(deferred)
     await expect
       .poll(() => logged(deferred), { timeout: 60_000, interval: 1000 })

@@ -19,14 +19,14 @@ import { findFreePort } from './account-program.ts'
 import { createAuthority } from './certificate-authority.ts'
 
 const user = { name: 'portal', password: 'a-password' }
-/** Emails to it are refused for now, until `acceptDeferred`. */
+/** The address for which Postfix refuses emails for now, until `acceptDeferred`. */
 export const deferred = 'later@example.test'
-/** It refuses all other addresses of their domain. */
+/** The only addresses of their domain that Postfix accepts. */
 const mailboxes = ['chief@example.test', deferred]
 
 /**
- * Postfix of Debian on a free port of 127.0.0.1, with mailboxes for example.test. It wants a password on an encrypted connection, but for
- * `relaysFreely`. Its certificate is for 0.0.0.0, by which the portal reaches it as it would one on another machine.
+ * Starts Debian's Postfix on a free port of 127.0.0.1, with mailboxes for example.test. It requires a password on an encrypted connection,
+ * unless `relaysFreely`. Its certificate is for 0.0.0.0, by which the portal reaches it as if it were on another machine.
  */
 export const startPostfix = async ({ relaysFreely }: { relaysFreely: boolean }) => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-postfix-'))
@@ -51,7 +51,7 @@ export const startPostfix = async ({ relaysFreely }: { relaysFreely: boolean }) 
     compatibility_level: '3.6',
     queue_directory: at('queue'),
     data_directory: at('data'),
-    // Not its standard output, which it cannot open where that is a socket.
+    // Postfix cannot open its standard output when that is a socket, so it logs to a file.
     maillog_file: at('log'),
     maillog_file_prefixes: folder,
     myhostname: 'mail.example.test',
@@ -78,7 +78,7 @@ export const startPostfix = async ({ relaysFreely }: { relaysFreely: boolean }) 
   }
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`)
   writeFileSync(at('main.cf'), `${lines.join('\n')}\n`)
-  // As the package has it, but on its own port and without a chroot, for which the package's scripts copy files.
+  // The services are those of the package, but on this port and without a chroot, for which the package's scripts copy files.
   const services = readFileSync('/etc/postfix/master.cf', 'utf8')
     .replace(/^smtp +inet.*$/m, `127.0.0.1:${port} inet n - n - - smtpd`)
     .replaceAll(/^(\S+ +(?:unix|unix-dgram) +\S+ +\S+ +)y/gm, '$1n')
@@ -114,13 +114,13 @@ export const startPostfix = async ({ relaysFreely }: { relaysFreely: boolean }) 
   return {
     port,
     authority: authority.certificate,
-    /** For a URL: name and password of its one user. */
+    /** The name and password of the only user, as a URL contains them. */
     credentials: `${user.name}:${user.password}`,
-    /** Takes emails to `deferred`, from the next connection on. */
+    /** Accepts emails to `deferred` from the next connection on. */
     acceptDeferred: () => writeTable('access', []),
-    /** All emails in its mailboxes. */
+    /** Returns all emails in the mailboxes. */
     mails,
-    /** The email to an address with that subject, as soon as it is in the mailbox. */
+    /** Returns the email to an address with that subject, as soon as it is in the mailbox. */
     mailTo: async (address: string, subject: string) => {
       for (;;) {
         const found = (await mails()).find(

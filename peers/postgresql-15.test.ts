@@ -39,7 +39,7 @@ const withMode = (url: string, parameters: Record<string, string>) => {
   return changed.href
 }
 
-test('the portal works on it, as the owner of its tables and as another role, and starts again', async () => {
+test('the portal works, as the owner of its tables and as another role, and starts again', async () => {
   for (const isOwner of [true, false]) {
     const { ownerUrl, roleUrl } = await newDatabase()
     const email = `chief-${isOwner}@example.test`
@@ -65,12 +65,12 @@ test('the portal works on it, as the owner of its tables and as another role, an
   }
 })
 
-describe('a start that it refuses names the setting and what to do', () => {
+describe('a refused start names the setting and what to do', () => {
   const cannot = (setting: string, reason: string) => `${setting}: the database cannot be used: ${reason}.`
   const mayNotCreate =
     'the user may not create tables there. Connect as the owner of the database, or let a superuser run: alter database portal owner to portal, with your names'
 
-  test('where the role may not create tables', async () => {
+  test('when the role may not create tables', async () => {
     const { name, ownerUrl, roleUrl, superuser, role } = await newDatabase()
     expect(await failedStart({ DATABASE_URL: roleUrl })).toBe(cannot('DATABASE_URL', mayNotCreate))
     expect(await failedStart({ DATABASE_URL: ownerUrl, DATABASE_OWNER_URL: roleUrl })).toBe(
@@ -79,12 +79,12 @@ describe('a start that it refuses names the setting and what to do', () => {
     expect(await failedStart({ DATABASE_URL: roleUrl, DATABASE_LISTEN_URL: roleUrl })).toBe(
       cannot('DATABASE_LISTEN_URL', mayNotCreate),
     )
-    // In schemas of its own, but not in the one that all share.
+    // The role may create tables in its own schemas, but not in the shared schema.
     await superuser.query(`grant create on database ${name} to ${role}`)
     expect(await failedStart({ DATABASE_URL: roleUrl })).toBe(cannot('DATABASE_URL', mayNotCreate))
   })
 
-  test('where the tables belong to another role', async () => {
+  test('when the tables belong to another role', async () => {
     const { name, ownerUrl, roleUrl, superuser, role } = await newDatabase()
     const portals = await openPortals({ DATABASE_URL: ownerUrl })
     undo.push(() => portals.stop())
@@ -93,7 +93,7 @@ describe('a start that it refuses names the setting and what to do', () => {
     expect(await failedStart({ DATABASE_URL: roleUrl })).toBe(cannot('DATABASE_URL', mayNotCreate))
   })
 
-  test('where the certificate is not known, and starts where it is given', async () => {
+  test('when the certificate is unknown, and starts when it is given', async () => {
     const { ownerUrl } = await newDatabase()
     const verified = withMode(ownerUrl, { sslmode: 'verify-full' })
     const unknown =
@@ -117,7 +117,7 @@ describe('a start that it refuses names the setting and what to do', () => {
     expect((await fetch(`${(await portals.start()).url}/readyz`)).status).toBe(200)
   })
 
-  test('where it is a replica, is read-only, or is not accepting connections', async () => {
+  test('when PostgreSQL is a replica, is read-only, or accepts no connections', async () => {
     const { name, ownerUrl, superuser } = await newDatabase()
     const readOnly = 'it is read-only, as a replica is: the URL must lead to the primary'
     const at = (replicaUrl: string) => {
@@ -142,7 +142,7 @@ describe('a start that it refuses names the setting and what to do', () => {
     expect(await failedStart({ DATABASE_URL: ownerUrl })).toBe(cannot('DATABASE_URL', readOnly))
   })
 
-  test('where no connection is left, or the user, password or database is wrong', async () => {
+  test('when no connection is left, or the user, password or database is wrong', async () => {
     const { ownerUrl, superuser, name, as } = await newDatabase()
     const changed = (change: Partial<URL>) => Object.assign(new URL(ownerUrl), change).href
     expect(await failedStart({ DATABASE_URL: changed({ password: 'wrong' }) })).toBe(
@@ -164,7 +164,7 @@ describe('a start that it refuses names the setting and what to do', () => {
   })
 })
 
-test('a backup of the embedded PostgreSQL 18 is restored into it while people work on that, and one of it into an embedded one', async () => {
+test('restores a backup of the embedded PostgreSQL 18 while users work, and the embedded one restores a backup of it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-backup-'))
   undo.push(() => rmSync(folder, { recursive: true }))
   const embedded = { DATA_DIR: join(folder, 'embedded') }

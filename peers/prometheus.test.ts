@@ -61,11 +61,11 @@ const query = async (
 const getValue = async (expression: string) => Number((await query(expression))[0]?.value[1])
 const soon = { timeout: 60_000, interval: 250 }
 
-test('the rules hold to the language', () => {
+test('the alert rules are valid', () => {
   runAsAccount('promtool', ['check', 'rules', join(folder.path, 'alerts.yml')])
 })
 
-test('it reads the portal with the configuration of docs/deploy, and what happens there arrives', async () => {
+test('reads the metrics of the portal with the configuration of docs/deploy', async () => {
   await expect.poll(() => getValue('up{job="portal"}'), soon).toBe(1)
   const cookie = await demoCookie(portal.url, 'partner@demo.test')
   for (let count = 0; count < 5; count++)
@@ -76,9 +76,9 @@ test('it reads the portal with the configuration of docs/deploy, and what happen
   expect(await getValue('max(portal_agreements_signed_total{by="partner"})')).toBeGreaterThan(0)
 })
 
-test('every panel of the dashboard gets an answer, and all but those of failures have data', async () => {
+test('every query of the dashboard works, and all panels but those of failures have data', async () => {
   const dashboard = JSON.parse(readFileSync(join(deploy, 'grafana-dashboard.json'), 'utf8'))
-  // As Grafana replaces them.
+  // Replace the variables as Grafana does.
   const withVariables = (expression: string) =>
     expression.replaceAll('$__rate_interval', '1m').replaceAll('$instance', '.*')
   const empty = async () => {
@@ -91,7 +91,7 @@ test('every panel of the dashboard gets an answer, and all but those of failures
   await expect.poll(async () => (await empty()).filter((title) => !ofFailures.has(title)), soon).toEqual([])
 })
 
-test('no alert is up while the portal runs, and its end is one', async () => {
+test('no alert fires while the portal runs, and one fires when it stops', async () => {
   const { groups } = await get('/rules')
   const { rules } = groups[0]
   expect(rules.length).toBeGreaterThan(10)

@@ -10,7 +10,7 @@ export interface ProviderClient {
   clientSecret: string
 }
 
-/** The address and the data of portals that sign in by a provider, one after the other, and whose admin has this address. */
+/** Opens a starter of portals that share their address and data and sign in by a provider. Their admin has this email address. */
 export const openProviderPortal = async (adminEmail: string) => {
   const port = await findFreePort()
   const url = `http://localhost:${port}`
@@ -32,6 +32,6 @@ export const openProviderPortal = async (adminEmail: string) => {
   }
 }
 
-/** The warning with which a log says what would help against a refused sign-in. */
+/** Returns the warning with which a log says what would help against a refused sign-in. */
 export const trustWarning = (output: string): Record<string, unknown> =>
   JSON.parse(/^.*OIDC_TRUSTED_ISSUERS.*$/m.exec(output)?.[0] ?? '{}')

@@ -17,19 +17,19 @@ export const adminEmail = 'chief@example.com'
 const retryMs = 100
 const deployFolder = join(import.meta.dirname, '../docs/deploy')
 
-/** What a configuration of docs/deploy is filled in with. */
+/** The values that a configuration of docs/deploy is filled in with. */
 export interface Place {
   folder: string
   httpsPort: number
   httpPort: number
-  /** Where each portal listens. */
+  /** The port of each portal. */
   portals: number[]
 }
 
 export interface ProxySetup {
-  /** The file in docs/deploy. */
+  /** The name of the file in docs/deploy. */
   file: string
-  /** Texts of the file and what they become. All of them must be there. */
+  /** Returns texts of the file and their replacements. All of the texts must be in the file. */
   replacements: (place: Place) => [string, string][]
   command: (configuration: string, folder: string) => [string, ...string[]]
 }
@@ -49,7 +49,7 @@ export const findFreePort = async () => {
   return port
 }
 
-/** Starts a proxy with its documented configuration, filled in, and waits until a portal answers behind it. */
+/** Starts a proxy with its documented configuration, filled in, and waits until a portal responds through the proxy. */
 export const startProxy = async (proxy: ProxySetup, place: Place) => {
   tls.setDefaultCACertificates([...tls.getCACertificates('default'), localCertificate.cert])
   const { folder } = place
@@ -79,14 +79,14 @@ export const startProxy = async (proxy: ProxySetup, place: Place) => {
   return child
 }
 
-/** Ends a program gently, if it still runs. */
+/** Ends a program with SIGTERM if it still runs. */
 export const end = async (child: ChildProcess) => {
   if ((child.exitCode ?? child.signalCode) !== null) return
   child.kill('SIGTERM')
   await once(child, 'exit')
 }
 
-/** Two processes of the portal in production mode behind a proxy with its documented configuration, on one database, with their files in one folder. */
+/** Starts two production processes of the portal behind a documented proxy, on one database, with their files in one folder. */
 export const startProxiedPortal = async (proxy: ProxySetup) => {
   const undo: (() => unknown)[] = []
   const stop = async () => {
@@ -140,7 +140,7 @@ export const startProxiedPortal = async (proxy: ProxySetup) => {
     await database.connect()
     undo.push(() => database.end())
 
-    /** Users with a session each, as signing in writes it: their ids and the header with their cookie. */
+    /** Creates users with a session each, as a sign-in writes it. Returns their ids and their cookie headers. */
     const createUsers = async (count: number, role: 'user' | 'support') => {
       const people: { id: string; cookie: string }[] = []
       for (let number = 0; number < count; number += 1) {
@@ -167,7 +167,7 @@ export const startProxiedPortal = async (proxy: ProxySetup) => {
       database,
       createUsers,
       processes,
-      /** Stops one of the portals as a supervisor does, starts it, and waits until it says that it is ready. */
+      /** Stops one of the portals as a supervisor does, starts it again, and waits until it reports that it is ready. */
       restart: async (index: 0 | 1) => {
         const code = await processes[index]?.stop('SIGTERM')
         const own = `http://127.0.0.1:${place.portals[index]}`

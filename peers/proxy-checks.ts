@@ -32,7 +32,7 @@ const cookieOf = async (portal: ProxiedPortal, role: 'user' | 'support') => {
   return person
 }
 
-/** Sends a request as it is, and returns everything that comes until the connection ends. */
+/** Sends a request unchanged, and returns everything that arrives until the connection ends. */
 const sendRaw = async (port: number, text: string) => {
   const socket = tls.connect({
     port,
@@ -64,7 +64,7 @@ const openStream = async ({ url }: ProxiedPortal, cookie: string) => {
   return { answer, text: () => text, close: () => sent.destroy() }
 }
 
-/** The checks that each documented proxy has to pass, with its own configuration in front of two portals. */
+/** Defines the tests that each documented proxy has to pass, with its own configuration in front of two portals. */
 export const checkProxy = (
   proxy: ProxySetup,
   { transferEncodingWithLength }: { transferEncodingWithLength: number[] },
@@ -84,7 +84,7 @@ export const checkProxy = (
     await portal?.stop()
   })
 
-  test('a partner is invited, signs in by a code and signs, with the address of the connection whatever is forged', async () => {
+  test('a partner is invited, signs in by a code and signs, and the real address is recorded whatever header is forged', async () => {
     const admin = open('127.0.0.7')
     const link = (await readFile(join(portal.dataDir, 'first-sign-in-link'), 'utf8')).trim()
     const token = new URL(link).hash.slice('#token='.length)
@@ -112,7 +112,7 @@ export const checkProxy = (
     for (const { output } of portal.processes) expect(output()).not.toContain('sends no X-Forwarded-For')
   })
 
-  test('a limit per address holds when each request has another forged address', async () => {
+  test('a limit per address works when each request has another forged address', async () => {
     const ask = async (client: Client, number: number) => {
       const address = `203.0.113.${number}`
       const { status = 0, bytes } = await client.call('/api/sign-in/code', {
@@ -129,7 +129,7 @@ export const checkProxy = (
     expect(await ask(open('127.0.0.10'), 62)).toBe(202)
   })
 
-  test('a page and an answer have each security header once, and another site is refused', async () => {
+  test('a page and an API response have each security header once, and another site is refused', async () => {
     const names = [
       'content-security-policy',
       'strict-transport-security',
@@ -150,7 +150,7 @@ export const checkProxy = (
     expect(status).toBe(403)
   })
 
-  test('http leads to https, and HTTP/2 is spoken', async () => {
+  test('http redirects to https, and HTTP/2 is available', async () => {
     const sent = plainRequest({
       port: portal.httpPort,
       host: '127.0.0.1',
@@ -213,10 +213,10 @@ export const checkProxy = (
     expect(Buffer.compare(part.bytes, bytes.subarray(-10))).toBe(0)
   })
 
-  test('chat passes between the processes; it and an event stream stay open for 70 seconds and pass what comes at once', async () => {
+  test('chat works between the processes; a chat and an event stream stay open for 70 seconds and deliver at once', async () => {
     const partner = await cookieOf(portal, 'user')
     const staff = await cookieOf(portal, 'support')
-    // More than one each, so that both processes have some.
+    // Several connections for each user, so that both processes have some.
     const chats = await Promise.all(
       [partner, partner, partner, partner, staff, staff].map(({ cookie }) => openChat(portal.url, cookie)),
     )
@@ -251,7 +251,7 @@ export const checkProxy = (
     expect(figures.reads).toBeGreaterThanOrEqual(10_000)
     expect(figures.uploads).toBeGreaterThanOrEqual(100)
     expect(figures.chats).toBe(50)
-    // Each chat was cut by the restart at least once.
+    // Each chat lost its connection in the restart at least once.
     expect(figures.reconnections).toBeGreaterThanOrEqual(50)
   })
 }

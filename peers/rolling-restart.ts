@@ -16,7 +16,7 @@ const convergeMs = 60_000
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** Sends a file in two halves, as a slow line does, and returns the status. */
+/** Uploads a file in two halves, as over a slow connection, and returns the status. */
 const putSlowly = async (url: string, path: string, cookie: string, bytes: Uint8Array, agent: Agent) => {
   const headers = { cookie, 'content-type': 'text/plain', 'content-length': bytes.length }
   const sent = request(url + path, { method: 'PUT', agent, headers })
@@ -30,7 +30,7 @@ const putSlowly = async (url: string, path: string, cookie: string, bytes: Uint8
   return answer.statusCode
 }
 
-/** What is wrong with the messages of a conversation: with those in the database, and with what each participant has received. */
+/** Returns what is wrong with the messages of a conversation, both in the database and in what each participant has received. */
 const findProblems = async (portal: ProxiedPortal, people: ChatParticipant[]) => {
   const { rows } = await portal.database.query<{
     conversation_id: string
@@ -56,8 +56,8 @@ const findProblems = async (portal: ProxiedPortal, people: ChatParticipant[]) =>
 }
 
 /**
- * Restarts both portals one after the other while browsers read, write, upload and chat, and returns what was lost, each with its reason, and
- * how much there was.
+ * Restarts both portals one after the other while browsers read, write, upload and chat. Returns what was lost, each with its reason, and
+ * the amount of work that was done.
  */
 export const restartUnderLoad = async (portal: ProxiedPortal) => {
   const { url } = portal

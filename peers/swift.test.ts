@@ -21,7 +21,7 @@ import { startSwift } from './swift.ts'
 
 const chief = 'chief@example.com'
 const text = 'text/plain'
-// More than a page of a listing, which has at most 1,000 keys.
+// A page of a listing has at most 1,000 keys; these fill more than one page.
 const fillers = 1_010
 
 const undo: (() => unknown)[] = []
@@ -62,14 +62,14 @@ beforeAll(async () => {
   undo.push(() => browser.close())
 })
 
-/** Starts a portal, which runs until the tests have ended. */
+/** Starts a portal that runs until the tests end. */
 const start = async (given = settings) => {
   const started = await startServerProcess(given)
   undo.push(() => started.child.exitCode === null && started.stop())
   return started
 }
 
-/** Signs the admin in by the link of the command line. */
+/** Signs the admin in with the link that the command line prints. */
 const signIn = async (given = settings) => {
   const { output } = await runPortalCommand(['admin', 'grant', chief], given)
   const token = /#token=([\w-]{43})/.exec(output)?.[1]
@@ -89,7 +89,7 @@ const keysOf = async (bucket: string) => {
   return keys.toSorted()
 }
 
-/** The dialog of a page of the library in which the admin uploads a file. */
+/** Opens the dialog in which the admin uploads a file to the library. */
 const openUpload = async () => {
   const context = await browser.newContext()
   const cookies = client
@@ -113,7 +113,7 @@ const openUpload = async () => {
   }
 }
 
-/** Sends bytes as a page does, and returns the upload's address and the bucket's answer. */
+/** Uploads bytes as a page does, and returns the upload URL and the bucket's response. */
 const send = async (bytes: Uint8Array<ArrayBuffer>, size = bytes.length, type = text) => {
   const asked = await client.post('/api/objects/upload', { fileType: 'txt', fileSize: size })
   const { uploadURL } = (await asked.json()) as { uploadURL: string }
@@ -122,7 +122,7 @@ const send = async (bytes: Uint8Array<ArrayBuffer>, size = bytes.length, type = 
   return { uploadURL, answer: await fetch(uploadURL, { method: 'PUT', body: bytes, headers }) }
 }
 
-/** Sends and registers bytes, and returns what a resource is created or replaced with. */
+/** Uploads and registers bytes, and returns the fields with which a resource is created or replaced. */
 const upload = async (bytes: Uint8Array<ArrayBuffer>) => {
   const { uploadURL, answer } = await send(bytes)
   expect(answer.status).toBe(200)
@@ -151,7 +151,7 @@ const read = async (path: string, headers: Record<string, string> = {}) => {
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) }
 }
 
-/** Sets the admin's picture, which the portal itself writes into the bucket, and returns the answer to who shows it. */
+/** Sets the admin's picture, which the portal itself writes into the bucket, and returns the response that the picture is served with. */
 const sendPicture = async () => {
   const picture = await readFile(join(import.meta.dirname, '../client/public/apple-touch-icon.png'))
   const account = await (await client.put('/api/account/picture', picture, 'image/png')).json()
@@ -163,7 +163,7 @@ test('the start stops with a line that names the setting', async () => {
     `S3_BUCKET: there is no bucket files at ${settings.S3_ENDPOINT}. Create it, or name another.`,
   )
   await swift.createBucket('files')
-  // Swift answers the same for an unknown key and for a wrong secret.
+  // Swift gives the same response to an unknown key and to a wrong secret.
   for (const [name, value] of [
     ['S3_ACCESS_KEY_ID', 'portal:nobody'],
     ['S3_SECRET_ACCESS_KEY', 'guessed'],
@@ -190,7 +190,7 @@ test('without the origin of the portal in proxy-server.conf, the check, the log 
   await page.context().close()
 })
 
-test('with it, the check finds nothing wrong, and a browser uploads', async () => {
+test('with the origin, the check finds nothing wrong, and a browser uploads', async () => {
   await swift.pause()
   await swift.start({ allowedOrigins: [settings.BASE_URL ?? ''] })
   expect(await checkedStorage()).toBe('✓ Storage: the bucket files can be used, also by browsers.')
@@ -205,7 +205,7 @@ test('with it, the check finds nothing wrong, and a browser uploads', async () =
   expect((await read(`/objects/${resource?.filePath}`)).bytes.equals(bytes)).toBe(true)
 })
 
-test('a signed address takes only the size and type that were announced, and only at its own key', async () => {
+test('a signed address accepts only the size and type that were announced, and only at its own key', async () => {
   const bytes = new TextEncoder().encode('0123456789')
   expect((await send(bytes, 9)).answer.status).toBe(403)
   expect((await send(bytes, 10, 'text/html')).answer.status).toBe(403)
@@ -215,7 +215,7 @@ test('a signed address takes only the size and type that were announced, and onl
   expect((await fetch(uploadURL.replace('uploads/', 'files/'))).status).toBe(403)
 })
 
-test('a file is read as it was sent, in ranges, and downloaded from the bucket under its name', async () => {
+test('a file is served as it was uploaded, in ranges, and downloaded from the bucket under its name', async () => {
   const bytes = new TextEncoder().encode('The terms of summer 2026.')
   const { filePath } = await createResource('Ünterlagen, für alle', bytes)
   const part = await read(`/objects/${filePath}`, { range: 'bytes=4-8' })
@@ -231,7 +231,7 @@ test('a file is read as it was sent, in ranges, and downloaded from the bucket u
   expect(picture.headers.get('content-type')).toBe('image/webp')
 })
 
-test('a replaced file is the new one, and the earlier version stays', async () => {
+test('a replaced file is served in its new version, and the earlier version stays', async () => {
   const { id, filePath } = await createResource('Prices', new TextEncoder().encode('old'))
   const body = JSON.stringify(await upload(new TextEncoder().encode('new')))
   expect((await client.put(`/api/resources/${id}/file`, body, 'application/json')).status).toBe(200)
@@ -241,7 +241,7 @@ test('a replaced file is the new one, and the earlier version stays', async () =
   expect(earlier.bytes.toString()).toBe('old')
 })
 
-test('the sweep deletes what was uploaded and not used', async () => {
+test('the sweep deletes uploads that nothing uses', async () => {
   const bytes = new TextEncoder().encode('unused')
   const { uploadURL } = await send(bytes)
   await upload(bytes)
@@ -277,7 +277,7 @@ test('a folder is exported as a zip', async () => {
   ).toEqual(files)
 })
 
-test('while Swift is away, people read so and the portal is not ready, and both recover', async () => {
+test('while Swift is unavailable, users are informed and the portal is not ready, and both recover', async () => {
   const { filePath } = await createResource('Stays', new TextEncoder().encode('stays'))
   await swift.pause()
   const away = await read(`/objects/${filePath}`)

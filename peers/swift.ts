@@ -13,11 +13,11 @@ const servers = ['account', 'container', 'object'] as const
 const device = 'disk'
 
 interface Options {
-  /** Origins whose pages may use its buckets; none at all without them. */
+  /** The origins whose pages may use the buckets; by default none. */
   allowedOrigins?: string[]
 }
 
-/** A configuration of paste, as each of Swift's programs reads one. */
+/** Writes a configuration of Paste, which each of Swift's programs reads. */
 const toIni = (sections: Record<string, Record<string, string>>) =>
   Object.entries(sections)
     .map(([name, values]) => [`[${name}]`, ...Object.entries(values).map((pair) => pair.join(' = '))])
@@ -25,15 +25,15 @@ const toIni = (sections: Record<string, Record<string, string>>) =>
     .join('\n')
 
 /**
- * OpenStack Swift of the distribution with its S3 interface, an account of its tempauth and one copy of each object, as programs on
- * ports of 127.0.0.1. It takes its hash path from the package's /etc/swift/swift.conf.
+ * Starts the distribution's OpenStack Swift with its S3 interface, a tempauth account and one copy of each object, as programs on
+ * ports of 127.0.0.1. The hash path is the one in the package's /etc/swift/swift.conf.
  */
 export const startSwift = async () => {
   // A /tmp in memory has no extended attributes before Linux 6.6, and Swift keeps its metadata in them.
   const folder = createAccountFolder('portal-swift', '/var/tmp')
   const accessKeyId = 'portal:files'
   const secretAccessKey = randomBytes(16).toString('hex')
-  /** What each of its programs is given. */
+  /** Returns the settings that all of Swift's programs share. */
   const general = async (port?: number) => ({
     bind_ip: '127.0.0.1',
     bind_port: String(port ?? (await findFreePort())),
@@ -64,7 +64,7 @@ export const startSwift = async () => {
 
   const cachePort = await findFreePort()
   const proxyPort = await findFreePort()
-  /** Its front, which is where S3 is spoken. */
+  /** Writes the configuration of the proxy server, which implements S3. */
   const writeProxy = async ({ allowedOrigins = [] }: Options) => {
     const origins = allowedOrigins.join(',')
     return folder.writeFile(
@@ -82,7 +82,7 @@ export const startSwift = async () => {
         'filter:tempauth': {
           use: 'egg:swift#tempauth',
           user_portal_files: `${secretAccessKey} .admin`,
-          // Knows the account, and may do nothing in it.
+          // A user of the account without any rights.
           user_portal_guest: secretAccessKey,
         },
         'filter:bulk': { use: 'egg:swift#bulk' },
@@ -98,7 +98,7 @@ export const startSwift = async () => {
     for (const [program, file, port] of [...storage, proxy])
       running.push(await startAsAccount(program, [file, '--verbose'], port))
   }
-  /** Stops it without deleting its objects. */
+  /** Stops Swift without deleting its objects. */
   const pause = async () => {
     await Promise.all(running.map(({ stop }) => stop('SIGTERM')))
     running = []
@@ -109,7 +109,7 @@ export const startSwift = async () => {
     throw error
   })
   return {
-    /** The portal's settings for it and its bucket `files`, as environment variables. */
+    /** The portal's settings for Swift and its bucket `files`, as environment variables. */
     settings: {
       S3_ENDPOINT: endpoint,
       S3_BUCKET: 'files',

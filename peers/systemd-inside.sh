@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs in the machine that systemd.test.ts starts, as docs/deploy/README.md says; each answer is a line of /root/answers.
+# Runs in the machine that systemd.test.ts starts, and follows docs/deploy/README.md. The output of each check is a line of /root/answers.
 exec >/root/answers 2>/root/errors
 cd /opt/partner-portal
 node=node_modules/.bin/node

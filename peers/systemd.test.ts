@@ -45,7 +45,7 @@ beforeAll(async () => {
   writeFileSync(etc('systemd/system/try.service'), unit)
   mkdirSync(etc('systemd/system/multi-user.target.wants'), { recursive: true })
   symlinkSync('../try.service', etc('systemd/system/multi-user.target.wants/try.service'))
-  // By SIGTERM it stops the machine, also when this process is killed: by SIGKILL it would leave it running.
+  // The signal at the end of this process is SIGTERM, even when this process is killed: systemd-nspawn then stops the machine.
   await run(
     'setpriv',
     [
@@ -83,13 +83,13 @@ test('the portal runs as its own account, without capabilities, and nobody else 
   expect(answers.folder).toBe('partner-portal 700')
 })
 
-test('commands run beside it', () => {
+test('commands run beside the portal', () => {
   expect(answers.check).toContain('✓ Database: PostgreSQL 18')
   expect(answers.check).toContain('✓ Mail')
   expect(answers.grant).toContain('https://portal.example.com/sign-in#token=')
 })
 
-test('it is started again after a crash, ends with 0 when it is stopped, leaves no process, and has its data at the next start', () => {
+test('the portal is restarted after a crash, exits with 0 when it is stopped, leaves no process, and keeps its data', () => {
   expect(answers.restarted).toBe('1')
   expect(answers.stopped?.split(' ').toSorted()).toEqual([
     'ActiveState=inactive',
@@ -100,6 +100,6 @@ test('it is started again after a crash, ends with 0 when it is stopped, leaves 
   expect(answers.link).toContain('https://portal.example.com/sign-in#token=')
 })
 
-test('the same file as a template runs a process for a port', () => {
+test('the same file, as a template, runs a process for a port', () => {
   expect(answers.instance).toBe('active')
 })

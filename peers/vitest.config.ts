@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests against software of the distribution, one file for each: npm run test:peers. */
+/** Runs the tests with software of the distribution, one file for each program: npm run test:peers. */
 export default defineConfig({
   envDir: false,
   test: {
@@ -8,7 +8,7 @@ export default defineConfig({
     root: import.meta.dirname,
     setupFiles: ['../test/no-console-errors.ts'],
     retry: 0,
-    // Each starts servers of its own, which two cores can bear one after the other.
+    // Each file starts servers of its own, of which two cores can only run one set at a time.
     fileParallelism: false,
     testTimeout: 300_000,
     hookTimeout: 300_000,
