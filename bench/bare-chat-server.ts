@@ -1,4 +1,4 @@
-// The limit: a WebSocket server with nothing around it, which passes on each message to everyone and stores nothing.
+// The limit: a bare WebSocket server, which sends each message to everyone and stores nothing.
 import { type AddressInfo, WebSocketServer } from 'ws'
 
 const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false })

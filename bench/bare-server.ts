@@ -1,5 +1,5 @@
-// The limit: Fastify and pg with nothing around them, running the statements that the portal runs for a signed-in read.
-// STATEMENTS has them as JSON: the first finds the session, the rest run at once after it. What the portal has planned each time is here, too.
+// The limit: bare Fastify and pg, running the statements that the portal runs for a signed-in read. STATEMENTS contains them as JSON: the
+// first finds the session, the rest then run at the same time. Statements that the portal lets PostgreSQL plan each time are not prepared.
 import Fastify from 'fastify'
 import pg from 'pg'
 import { plannedEachTime } from '#server/db/prepare-repeated.ts'

@@ -1,6 +1,6 @@
-// The load that 1, 2 and 4 processes carry behind nginx with its documented configuration, with 100,000 users: 70 % reads, 20 % page loads and 10 %
-// chat messages, on a PostgreSQL that writes to disk. The rate grows until a hundredth of the calls takes longer than 100 ms; what has used the
-// processors then is what gives way first. Needs nginx. Goal: where there are cores for it, two processes carry 1.7 times the load of one.
+// The load that 1, 2 and 4 processes carry behind the documented nginx, with 100,000 users and a PostgreSQL that writes to disk: 70 %
+// reads, 20 % page loads and 10 % chat messages. The rate grows until one call in a hundred takes longer than 100 ms; the processor time
+// then shows the bottleneck. Needs nginx. Goal: on enough cores, two processes carry 1.7 times the load of one.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
@@ -28,7 +28,7 @@ const maxMs = 100
 const firstRate = 100
 const growth = 1.25
 const stageSeconds = 15
-// Each process compiles what it runs often.
+// V8 compiles what a process runs often.
 const warmUp: Stage = { rate: 100, seconds: 30 }
 
 const folder = await mkdtemp(join(tmpdir(), 'ceiling-'))
@@ -41,7 +41,7 @@ const postgres = await startEmbeddedPostgres({
 const { host, port, user, database } = postgres.connection
 const databaseUrl = `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 
-/** Session cookies of users who may do what their role does. */
+/** Returns session cookies of users with a role and the rights of that role. */
 const signIn = async (role: 'user' | 'support', people: number) => {
   const client = new pg.Client(databaseUrl)
   await client.connect()
@@ -60,7 +60,7 @@ const signIn = async (role: 'user' | 'support', people: number) => {
   return tokens.map((token) => `__Host-session=${token}`)
 }
 
-/** Leaves a partner team of so many: of the seeded users, a hundredth are staff. */
+/** Reduces the partner team to this many users, since a hundredth of the seeded users are staff. */
 const keepTeam = async (people: number) => {
   const client = new pg.Client(databaseUrl)
   await client.connect()
@@ -94,7 +94,7 @@ const startLoad = async (load: Load) => {
 const shown = (measured: Measured) =>
   `p50 ${measured.p50.toFixed(1)} ms, p99 ${measured.p99.toFixed(1)} ms, ${measured.failed} of ${measured.calls} failed`
 
-/** The highest rate at which 99 of 100 calls take 100 ms or less, in calls a second. */
+/** Finds the highest rate, in calls per second, at which 99 of 100 calls take 100 ms or less. */
 const findCeiling = async (count: number) => {
   const place = {
     folder: await mkdtemp(join(folder, 'proxy-')),
@@ -135,14 +135,14 @@ const findCeiling = async (count: number) => {
       })
       process.stdout.write(`  ${rate}/s: ${shown(measured)}; cores: ${cores.join(', ')}\n`)
       const isCarried = measured.p99 <= maxMs && measured.failed === 0
-      // Once may be the machine's other work.
+      // One failure may be caused by other work of the machine.
       if (!isCarried && hasFailed) return carried
       hasFailed = !isCarried
       if (isCarried) {
         carried = rate
         rate = Math.round(rate * growth)
       }
-      // What a stage has left to do, such as emails, does not count in the next.
+      // Wait, so that leftover work of a stage, such as emails, does not count in the next stage.
       await delay(2_000)
     }
   } finally {
@@ -189,7 +189,7 @@ try {
   for (const [place, count] of processCounts.entries()) {
     process.stdout.write(`${count}: ${ceilings[place]} calls a second\n`)
   }
-  // The load, nginx and PostgreSQL take cores as well: with fewer there is nothing to compare.
+  // The load, nginx and PostgreSQL need cores as well; with fewer cores there is nothing to compare.
   if (availableParallelism() >= 6) {
     report(
       'two processes',

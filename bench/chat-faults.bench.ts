@@ -1,5 +1,5 @@
-// A thousand faults while partners and staff chat over three processes: sockets are cut, a process is killed, the database
-// ends without warning. Afterwards every acknowledged message is there, once, and everyone has the same in the same order.
+// Causes a thousand faults while partners and staff chat over three processes: sockets are cut, a process is killed, the database
+// ends without warning. Afterwards every acknowledged message must exist once, and everyone must have the same messages in the same order.
 // ROUNDS sets the number of faults.
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
@@ -11,7 +11,7 @@ import { type ChatParticipant, createChatParticipant } from './chat-participant.
 const rounds = Number(process.env.ROUNDS ?? 1000)
 const processes = 3
 const partners = 6
-// The share in percent of faults that kill a process, and that end the database; all others cut sockets.
+// The percentages of faults that kill a process and that end the database. All other faults cut sockets.
 const [kills, crashes] = [6, 2]
 const convergeTimeoutMs = 120_000
 
@@ -63,7 +63,7 @@ const sessionOf = async (userId: string) => {
   return `session=${token}`
 }
 
-/** Every client has all stored messages, and none is pending. */
+/** Whether every client has all stored messages, and no message is pending. */
 const hasConverged = (people: ChatParticipant[], counts: Map<string, number>) =>
   people.every(
     ({ conversationId, known, pending }) =>
@@ -115,7 +115,7 @@ try {
   const team = [...(await idsOf('support', 1)), ...(await idsOf('admin', 1))]
   const people: ChatParticipant[] = []
   for (const conversationId of await idsOf('user', partners)) {
-    // Two devices of the partner, and two of the team who follow the conversation.
+    // Two devices of the partner, and two members of the team, follow the conversation.
     for (const userId of [conversationId, conversationId, ...team]) {
       const cookie = await sessionOf(userId)
       people.push(createChatParticipant({ urls, cookie, conversationId, isStaff: userId !== conversationId }))
@@ -123,7 +123,7 @@ try {
   }
 
   const talking = new AbortController()
-  // Fewer than sixty a minute each, which is the portal's limit per user.
+  // Each user sends fewer than sixty messages a minute, which is the portal's limit per user.
   const talk = async () => {
     while (!talking.signal.aborted) {
       people[Math.floor(Math.random() * people.length)]?.sendMessage()

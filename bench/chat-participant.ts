@@ -5,7 +5,7 @@ import type { ServerFrame } from '#contract/chat/frames.ts'
 import type { ChatMessage } from '#contract/chat/messages.ts'
 
 interface Options {
-  /** The servers; each connection picks one at random. */
+  /** Returns the addresses of the servers; each connection picks one at random. */
   urls: () => string[]
   cookie: string
   /** The user of the conversation; staff send it with each frame. */
@@ -14,11 +14,11 @@ interface Options {
 }
 
 /**
- * A client that does what the portal's page does: reconnects when the connection breaks, names the last message it has, and resends
- * what was not acknowledged. It stores everything received, to compare it with the table.
+ * Creates a client that does what the portal's page does: reconnects when the connection breaks, names the last message it has, and
+ * resends what was not acknowledged. It stores everything it receives, for comparison with the table.
  */
 export const createChatParticipant = ({ urls, cookie, conversationId, isStaff }: Options) => {
-  /** The received messages by number. */
+  /** The received messages by sequence number. */
   const known = new Map<number, ChatMessage>()
   /** Sent messages that are not acknowledged yet. */
   const pending = new Map<string, string>()
@@ -74,7 +74,7 @@ export const createChatParticipant = ({ urls, cookie, conversationId, isStaff }:
         for (const [clientId, message] of pending) sendFrame(clientId, message)
         return
       case 'chat_error':
-        // Rate limited, or a database outage: the message stays pending and is sent again after a delay.
+        // The message was rate limited or the database is unavailable. It stays pending and is sent again after a delay.
         if (frame.clientId) setTimeout(() => resend(frame.clientId), (frame.retryAfter ?? 1) * 1000).unref()
     }
   }
@@ -91,7 +91,7 @@ export const createChatParticipant = ({ urls, cookie, conversationId, isStaff }:
     const opened = new WebSocket(`${url.replace('http', 'ws')}/ws${isStaff ? '' : `?since=${since}`}`, {
       headers: { cookie, origin: url },
     })
-    // Staff receive all conversations at once, and open theirs only after connecting.
+    // Staff receive all conversations at once, and open a conversation only after connecting.
     const lastReceived = { seq: isStaff ? 0 : since }
     const closed = new Promise<void>((resolve) => {
       opened.on('close', () => resolve())

@@ -1,6 +1,6 @@
-// The live chat beside a bare WebSocket server: one message to 1,000 open sockets, storing included (goal: half of its
-// deliveries a second), 10,000 open sockets (goal: at most 30 KB each), and how long a message takes to be acknowledged while
-// 100 a second are sent with 1,000 sockets open (goal: half of them within 15 ms).
+// The live chat, compared with a bare WebSocket server: one message to 1,000 open sockets, including storage (goal: half of its
+// deliveries per second), 10,000 open sockets (goal: at most 30 KB each), and the time until a message is acknowledged while
+// 100 per second are sent with 1,000 sockets open (goal: half of them within 15 ms).
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
@@ -15,7 +15,7 @@ import { seedUsers } from './seed-users.ts'
 
 const rounds = 5
 const listeners = 1000
-// Below the portal's limits per user: 60 messages a minute, and 20 connections.
+// These stay below the portal's limits per user: 60 messages a minute, and 20 connections.
 const connectionsEach = 20
 const messagesEach = 50
 const idle = 10_000
@@ -37,7 +37,7 @@ const query = async <R extends pg.QueryResultRow>(text: string, values: unknown[
   }
 }
 
-/** Session cookies of users with a role. */
+/** Returns session cookies of users with a role. */
 const signIn = async (role: string, people: number) => {
   const rows = await query<{ id: string }>('select id from users where role = $1 order by id limit $2', [
     role,
@@ -63,7 +63,7 @@ const open = (url: string, cookie = '') =>
       headers: { cookie, origin: url },
       perMessageDeflate: false,
     })
-    // The portal's first frame: from then on the connection receives messages.
+    // The portal's first frame means that the connection receives messages from now on.
     socket.once(cookie ? 'message' : 'open', () => resolve(socket))
     socket.once('error', reject)
     socket.once('unexpected-response', (_request, answer) =>
@@ -139,7 +139,7 @@ const compareDeliveries = async () => {
 
 const kilobytesEach = async (server: Awaited<ReturnType<typeof startBare>>, cookies: string[]) => {
   const pid = server.child.pid ?? 0
-  // The first connections load code, which is not counted.
+  // The first connections load code, whose memory does not count.
   await closeAll(await openAll(server.url, cookies.slice(0, 200)))
   const before = await memoryOf(pid)
   const sockets = await openAll(server.url, cookies)

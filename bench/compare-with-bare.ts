@@ -11,7 +11,7 @@ const defaultConnections = 16
 const seconds = 3
 const rounds = 5
 
-/** @throws Error when a request was refused or failed */
+/** Loads a URL for a while. @throws Error when a request was refused or failed */
 const load = async (url: string, headers: Record<string, string>, duration: number, connections: number) => {
   const result = await autocannon({ url, connections, duration, headers })
   if (result.non2xx > 0 || result.errors > 0)
@@ -19,7 +19,7 @@ const load = async (url: string, headers: Record<string, string>, duration: numb
   return result
 }
 
-/** How many requests a second are answered, as the average of `duration` seconds. */
+/** Returns how many requests per second succeed, as the average over `duration` seconds. */
 export const measureRate = async (url: string, headers: Record<string, string>, duration = seconds) =>
   (await load(url, headers, duration, defaultConnections)).requests.average
 
@@ -31,9 +31,9 @@ export interface MeasuredPortal {
 }
 
 /**
- * Reports how many requests a second the portal answers, beside bare Fastify and pg that send the same statements: finding the
- * session, and those of `read`. Both are warmed up before measuring.
- * @param share how much of them it is to answer
+ * Reports how many requests per second the portal serves, compared with bare Fastify and pg that run the same statements: the one that
+ * finds the session, and those of `read`. Both are warmed up before measuring.
+ * @param share the share of the bare rate that the portal has to reach
  */
 export const compareWithBare = async (
   { url, databaseUrl, cookie }: MeasuredPortal,

@@ -1,4 +1,4 @@
-// One signed-in read, `GET /api/auth/user`, beside bare Fastify and pg with the same statement. Goal: 0.7 of it.
+// One signed-in read, `GET /api/auth/user`, compared with bare Fastify and pg that run the same statement. Goal: 0.7 of their rate.
 import { startTestPostgres } from '#test/postgres.ts'
 import { demoCookie, startServerProcess } from '#test/server-process.ts'
 import { compareWithBare } from './compare-with-bare.ts'
@@ -9,7 +9,7 @@ try {
   try {
     const cookie = await demoCookie(portal.url, 'partner@demo.test')
     const measured = { url: portal.url, databaseUrl: postgres.url, cookie }
-    // Its only statement finds the session.
+    // The only statement of this read is the one that finds the session.
     await compareWithBare(measured, 'GET /api/auth/user', '/api/auth/user', async () => {})
   } finally {
     await portal.stop()

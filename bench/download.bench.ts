@@ -1,4 +1,4 @@
-// A download of 50 MB from disk, beside nginx serving the same file. Goal: half of its speed. Needs nginx on the path.
+// A download of 50 MB from disk, compared with nginx serving the same file. Goal: half of its speed. Needs nginx on the path.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
@@ -30,7 +30,7 @@ const isListening = (port: number) =>
     socket.once('connect', () => socket.destroy() && resolve(true)).once('error', () => resolve(false))
   })
 
-/** nginx with Debian's settings for static files, serving one folder. */
+/** Starts nginx with Debian's settings for static files, serving one folder. */
 const startNginx = async (folder: string, files: string): Promise<{ url: string; nginx: ChildProcess }> => {
   const port = await freePort()
   const configuration = join(folder, 'nginx.conf')

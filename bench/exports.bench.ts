@@ -1,6 +1,6 @@
-// Other calls while fifty clients request an export of 50,000 partners each and read nothing, and while fifty read 10 KB a second:
-// the p99 of a page of the partner list, beside that without them. Goal: at most three times as long. The two that are answered at a
-// time are cut off when they read nothing, and not when they read slowly.
+// Other calls while fifty clients each request an export of 50,000 partners and read nothing, and while fifty read 10 KB a second:
+// the p99 of a page of the partner list, compared with the p99 without exports. Goal: at most three times as long. The portal serves two
+// exports at a time, and cuts off a client that reads nothing but not one that reads slowly.
 import { setTimeout as delay } from 'node:timers/promises'
 import { createDatabase, startTestPostgres } from '#test/postgres.ts'
 import { demoCookie, startServerProcess } from '#test/server-process.ts'
@@ -15,7 +15,7 @@ const slowBytesPerSecond = 10_000
 const callers = 4
 const pauseMs = 5
 const warmingSeconds = 5
-// Longer than a reader may take nothing (20 s), and than one waits for its turn (30 s).
+// This is longer than a client may read nothing (20 s), and longer than an export waits for its turn (30 s).
 const seconds = 45
 const maxRatio = 3
 const callPath = '/api/admin/partners-with-user-info?limit=10'
@@ -23,7 +23,7 @@ const exportPath = '/api/admin/partners/export'
 
 const postgres = await startTestPostgres()
 
-/** The 99th percentile of the time of a call, in milliseconds. Every call has to succeed. */
+/** Returns the 99th percentile of the duration of a call, in milliseconds. Every call has to succeed. */
 const measureCalls = async (url: string, cookie: string, duration: number) => {
   const until = performance.now() + duration * 1000
   const times: number[] = []

@@ -1,5 +1,5 @@
-// The checks of an upload with the worst file of each kind that fits its limit. Goals: none blocks other requests for more than 50 ms, and
-// none needs more memory than three files of 50 MB.
+// Checks uploads of the worst file of each kind that fits its limit. Goals: no check blocks other requests for more than 50 ms or needs
+// more memory than three files of 50 MB.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ const maxBlockMs = 50
 const maxGrowthMb = 150
 const megabyte = 2 ** 20
 
-/** Pieces of text, repeated up to a size. */
+/** Repeats a piece of text up to a size. */
 const filled = (start: string, piece: string | Buffer, end = '', size = maxFileSize) => {
   const [head, tail, each] = [Buffer.from(start, 'latin1'), Buffer.from(end), Buffer.from(piece)]
   const times = Math.floor((size - head.length - tail.length) / each.length)
@@ -27,7 +27,7 @@ const filled = (start: string, piece: string | Buffer, end = '', size = maxFileS
 }
 const svg = (start: string, piece: string, end = '') => filled(start, piece, end, maxSvgSize)
 
-/** An archive whose directory lists entries with names of this length. */
+/** Creates an archive whose directory lists entries with names of this length. */
 const archive = (nameLength: number) => {
   const local = Buffer.alloc(31)
   local.write('PK\x03\x04', 'latin1')
@@ -93,7 +93,7 @@ const worst: [string, FileType, () => Buffer][] = [
 const folder = await mkdtemp(join(tmpdir(), 'portal-checks-'))
 const store = createDiskStore(folder)
 
-/** What checking a file blocks at most, in ms, and by how much memory grows meanwhile, in MB. */
+/** Measures the longest time that checking a file blocks, in ms, and the growth of memory meanwhile, in MB. */
 const measure = async (type: FileType, size: number) => {
   const before = process.memoryUsage().rss
   let peak = before
@@ -128,7 +128,7 @@ try {
     report(`${what} blocks`, 'ms', blocks, { name: 'limit', values: [maxBlockMs] }, within(maxBlockMs))
     const growths = found.map(({ growthMb }) => growthMb)
     report(`${what} needs`, 'MB', growths, { name: 'limit', values: [maxGrowthMb] }, within(maxGrowthMb))
-    // What is stored already is drawn, too: the limit holds there as well.
+    // Files that are already stored get thumbnails, too, so drawing must stay within the limit as well.
     if (hasThumbnailOf(type) && bytes.length < megabyte) {
       const before = process.memoryUsage().rss
       const drawn = await drawThumbnail(bytes)

@@ -5,7 +5,7 @@ import { maxFileSize } from '#contract/files/file-types.ts'
 import { releasedChunks } from '#server/storage/released-chunks.ts'
 import { zip } from '#test/zip.ts'
 
-/** A zip of 50 MB to the byte. */
+/** Creates a zip of exactly 50 MB. */
 export const largeZip = async () => {
   const overhead = (await zip({ noise: '' })).length
   return zip({ noise: randomFillSync(Buffer.alloc(maxFileSize - overhead)) })
@@ -28,7 +28,7 @@ export const sendJson = async <T>(url: string, method: string, cookie: string, b
   return (await answer.json()) as T
 }
 
-/** Uploads bytes to a URL. They come from memory, so that reading them is not measured. */
+/** Uploads bytes to a URL. The bytes are in memory, so that reading them is not measured. */
 export const putBytes = async (url: string, headers: Record<string, string | number>, bytes: Buffer) => {
   const sent = request(url, { method: 'PUT', headers })
   sent.end(bytes)

@@ -1,5 +1,5 @@
-// 100,000 frames of garbage over real sockets, by signed-in users: no JSON, halves of frames, wrong fields, frames that are
-// too large or never end, floods. Goals: the process is up and answers, nothing is stored, and its memory is as it was.
+// Signed-in users send 100,000 frames of garbage over real sockets: invalid JSON, halves of frames, wrong fields, frames that are
+// too large or never end, floods. Goals: the process runs and responds, nothing is stored, and its memory has not grown.
 import fc from 'fast-check'
 import pg from 'pg'
 import { WebSocket } from 'ws'
@@ -9,7 +9,7 @@ import { memoryOf } from './process-memory.ts'
 import { report } from './report.ts'
 
 const rounds = 5
-// V8 grows its heap to what the load needs in the first rounds; what leaks goes on growing after them.
+// In the first rounds, V8 grows its heap to what the load needs. A leak would continue to grow after them.
 const warmUpRounds = 2
 const framesEachRound = 20_000
 // The number of frames that one socket may send at once.

@@ -1,5 +1,5 @@
-// The check and the import of a file of 20,000 partners, with all its columns, good and with an error in each cell that can have one.
-// Goal: other requests never wait more than 50 ms.
+// The check and the import of a file of 20,000 partners with all columns, both without errors and with an error in each cell that can have
+// one. Goal: other requests never wait more than 50 ms.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
 import {
@@ -48,7 +48,7 @@ const cpuMs = () => {
   return (user + system) / 1000
 }
 
-/** The longest turn of the event loop during a piece of work, in ms of CPU time: other programs on the machine do not count. */
+/** Returns the longest turn of the event loop during some work, in ms of CPU time, so that other programs do not count. */
 const blockOf = async (work: () => Promise<unknown>) => {
   let [longest, since, isRunning] = [0, cpuMs(), true]
   const turn = () => {

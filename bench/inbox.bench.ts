@@ -1,5 +1,5 @@
-// The inbox with 50,000 conversations and 1,000,000 messages: its pages and searches, by staff, beside bare Fastify and pg with
-// the same statements. Goals: 0.7 of them; a page answered within 20 ms, a search within 100 ms, whatever is searched.
+// The inbox with 50,000 conversations and 1,000,000 messages: its pages and searches, by staff, compared with bare Fastify and pg that run
+// the same statements. Goals: 0.7 of their rate; a page within 20 ms, and a search within 100 ms, whatever is searched for.
 import type { Database } from '#server/db/client.ts'
 import {
   type ConversationFilter,

@@ -1,5 +1,5 @@
-// Lighthouse on the landing page, sign-in, verification, dashboard and resources, as on a desktop and on a phone. Goals: accessibility,
-// best practices and, of public pages, SEO 100; performance 95 on a desktop and 90 on a phone, the median of three runs.
+// Lighthouse on the landing page, sign-in, verification, dashboard and resources, on a desktop and on a phone. Goals: 100 for
+// accessibility, best practices and, on public pages, SEO; 95 for performance on a desktop and 90 on a phone, the median of three runs.
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import { demoCookie, startServerProcess } from '#test/server-process.ts'
 import { noBudgets } from './no-budgets.ts'
 import { report } from './report.ts'
 
-// Fetched by npx: with all that it needs it is larger than the portal's other tools together.
+// npx fetches Lighthouse, since with its dependencies it is larger than all other tools of the portal together.
 const lighthouse = 'lighthouse@13.5.0'
 const runs = 3
 const categories = {
@@ -56,13 +56,13 @@ const measure = async (url: string, cookie: string | null, device: Device): Prom
   try {
     run()
   } catch {
-    // Now and then its trace has no start, and it asks to be run again.
+    // Occasionally the trace has no start, and Lighthouse asks to be run again.
     run()
   }
   return JSON.parse(await readFile(output, 'utf8'))
 }
 
-/** What cost points, by its title. */
+/** Lists what cost points, by its title. */
 const faultsOf = ({ categories, audits }: Result, category: string) =>
   (categories[category]?.auditRefs ?? [])
     .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
@@ -79,11 +79,11 @@ try {
           const cookie = who && (await demoCookie(portal.url, who))
           results.push(await measure(portal.url + path, cookie, device))
         }
-        // Lighthouse's own measure of the machine: a phone is simulated from a processor of 1,500 to 2,000.
+        // The index is Lighthouse's own measure of the machine. Its simulation of a phone assumes an index of 1,500 to 2,000.
         const indexes = results.map(({ environment }) => Math.round(environment.benchmarkIndex))
         process.stdout.write(`${name} on a ${device}: index of the processor ${indexes.join(', ')}\n`)
         for (const [category, wanted] of Object.entries(categories)) {
-          // Search engines do not sign in.
+          // Search engines do not sign in, so only public pages need SEO.
           if (category === 'seo' && who) continue
           const goal = typeof wanted === 'number' ? wanted : wanted[device]
           report(

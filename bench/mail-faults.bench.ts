@@ -1,5 +1,5 @@
-// Two hundred emails over two processes, one of which is killed with each, while the mail server answers late, refuses for now and loses
-// answers. Afterwards each is logged as sent and was received, and no Message-ID says two things. ROUNDS sets the number of emails.
+// Sends two hundred emails from two processes and kills one with each email, while the mail server is slow, refuses or loses replies.
+// Afterwards each email must be logged as sent and have arrived, and each Message-ID must have one content. ROUNDS sets the number.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { causeMailFaults } from '#test/mail-faults.ts'
 import { createDatabase, startDurablePostgres } from '#test/postgres.ts'
 
 const rounds = Number(process.env.ROUNDS ?? 200)
-// A job whose process died is taken up again after one to two minutes, and what was refused for now later still.
+// The job of a killed process is retried after one to two minutes, and a refused email even later.
 const convergeTimeoutMs = 15 * 60_000
 
 const postgres = await startDurablePostgres()

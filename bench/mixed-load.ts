@@ -1,5 +1,5 @@
-// A process that calls a portal as people do, at a rate that does not wait for answers: 70 % reads, 20 % page loads, 10 % chat messages. It is asked
-// over IPC, so that its own work does not delay what is measured beside it.
+// A process that calls a portal as users do: 70 % reads, 20 % page loads and 10 % chat messages, at a rate that does not wait for
+// responses. It is controlled over IPC, so that its own work does not delay what is measured.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import https from 'node:https'
@@ -9,25 +9,25 @@ import type { ServerFrame } from '#contract/chat/frames.ts'
 
 export interface Load {
   url: string
-  /** The certificate that it is to be trusted for. */
+  /** The certificate of the portal, to be trusted. */
   ca: string
-  /** Session cookies. Each partner has one chat connection. */
+  /** The session cookies of partners. Each partner has one chat connection. */
   partners: string[]
   staff: string[]
 }
 
 export interface Stage {
-  /** Calls a second. */
+  /** The number of calls per second. */
   rate: number
   seconds: number
 }
 
 export interface Measured {
-  /** From when a call was due to its whole answer, in milliseconds. */
+  /** The median time from when a call was due until its complete response, in milliseconds. */
   p50: number
   p99: number
   calls: number
-  /** Answers that were no success, and messages that were not stored in time. */
+  /** The number of responses that were no success, and of messages that were not stored in time. */
   failed: number
 }
 
@@ -54,7 +54,7 @@ const pick = <Value>(values: readonly Value[]) => values[Math.floor(Math.random(
 
 const createCaller = ({ url, ca }: Load) => {
   const agent = new https.Agent({ keepAlive: true, maxSockets: 256, ca })
-  /** The status of the answer, once all of it has arrived. */
+  /** Sends a request and resolves to the status, once the whole response has arrived. */
   return (path: string, cookie: string, accept: string) =>
     new Promise<number>((resolve, reject) => {
       const headers = { cookie, accept, 'accept-encoding': 'br, gzip' }
@@ -85,7 +85,7 @@ const openChat = async ({ url, ca, partners }: Load) => {
   const sockets: WebSocket[] = []
   for (const cookie of partners) sockets.push(await open(cookie))
   let turn = 0
-  /** Sends a message from the next connection, and waits until it is stored. */
+  /** Sends a message over the next connection, and waits until it is stored. */
   return () =>
     new Promise<void>((resolve) => {
       const clientId = randomUUID()
@@ -140,7 +140,7 @@ const createStages = async (load: Load) => {
       )
     }
     await Promise.race([Promise.all(running), delay(endingMs)])
-    // What has no answer yet is later than all that have.
+    // Calls that have no response yet count as slower than all that have one.
     took.sort((one, other) => one - other)
     const at = (share: number) => took[Math.floor(calls * share)] ?? Number.POSITIVE_INFINITY
     return { p50: at(0.5), p99: at(0.99), calls, failed: calls - succeeded }

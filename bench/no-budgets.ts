@@ -1,2 +1,2 @@
-/** The setting with which one user may call as often as a benchmark does. */
+/** The setting that lets one user call as often as a benchmark does. */
 export const noBudgets = { BUDGETS: 'search=100000000 export=100000000 import=100000000 upload=100000000' }

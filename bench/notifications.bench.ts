@@ -1,5 +1,5 @@
-// A file for 10,000 partners: all have it in the bell, and by email, with the mail server in a process of its own, within 2 minutes of queue
-// time beside sending as many bare emails; memory flat. Then the weekly digests of all of them.
+// Publishes a file to 10,000 partners. Goals: all have the notification, and the email, with the mail server in its own process, within 2
+// minutes of queue time, compared with sending as many bare emails; memory does not grow. Then sends the weekly digests of all partners.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { sql } from 'drizzle-orm'
@@ -68,7 +68,7 @@ const bareBell = await timed(() =>
 const bell = await timed(() => withLongStatements(db, (long) => notifyOfResource(long, id, true)))
 const partners = await oneCount(sql`select count(*)::int as count from notifications`)
 
-// The email of one user, as the bare limit sends it to all.
+// The email of one user, which the bare limit sends to everyone.
 const mail = {
   subject: 'New file: Summer poster',
   text: 'Summer poster\n\n'.repeat(40),

@@ -1,5 +1,5 @@
-// What a reader of the portal waits for, in Chromium with its processor slowed down four times: the largest paint, what moves after the
-// first, and for how long the page does not answer. The median of several visits with an empty cache. Goals: 1,500 ms, 0.02 and 100 ms.
+// The loading of pages in a Chromium whose processor is slowed down four times: the largest paint, layout shifts after the first paint, and
+// how long the page is unresponsive, as the median of several visits with an empty cache. Goals: 1,500 ms, 0.02 and 100 ms.
 import { type Browser, chromium } from '@playwright/test'
 import { startTestPostgres } from '#test/postgres.ts'
 import { startServerProcess } from '#test/server-process.ts'
@@ -17,7 +17,7 @@ interface Visit {
   taskMs: number
 }
 
-/** Measures the page from its start, in the page. */
+/** Observes the page from its start. Runs in the page. */
 const observe = () => {
   const measured = { paintMs: 0, shift: 0, taskMs: 0 }
   Object.assign(window, { measured })
@@ -45,7 +45,7 @@ const visit = async (browser: Browser, url: string, who: string, path: string): 
     await page.goto(url + path)
     await page.locator('h1').waitFor({ state: 'attached' })
     await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'))
-    // The browser reports a paint some time after it.
+    // The browser reports a paint some time later.
     await page.waitForTimeout(settleMs)
     return await page.evaluate(() => (window as unknown as { measured: Visit }).measured)
   } finally {
@@ -68,7 +68,7 @@ try {
       ["a partner's record", 'admin@demo.test', `/admin?tab=partners&partner=${partner?.id}`],
       ["a partner's resources", 'partner@demo.test', '/resources'],
     ] as const) {
-      // The first visit also warms the server up.
+      // The first visit is not measured, since it warms up the server.
       await visit(browser, portal.url, who, path)
       const measured: Visit[] = []
       for (let round = 0; round < visits; round++) measured.push(await visit(browser, portal.url, who, path))

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Statement } from './record-statements.ts'
 
-/** Prints for each statement whether PostgreSQL reads the tables by an index, and which, or completely. */
+/** Prints for each statement whether PostgreSQL reads each table by an index, and by which, or completely. */
 export const printPlans = async (connectionString: string, statements: readonly Statement[]) => {
   const client = new pg.Client({ connectionString })
   await client.connect()

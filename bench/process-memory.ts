@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 
-/** The memory of a process, in MB. */
+/** Returns the memory of a process, in MB. */
 export const memoryOf = async (pid: number) => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
 }
 
-/** The maximum growth of a process in MB while `work` runs. */
+/** Returns the maximum growth of a process in MB while `work` runs. */
 export const memoryGrowth = async (pid: number, work: () => Promise<unknown>) => {
   const before = await memoryOf(pid)
   let maxMb = before

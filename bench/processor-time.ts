@@ -5,14 +5,14 @@ const ticksEachSecond = 100
 
 const statOf = async (pid: number) => {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  // The name is in parentheses and may have spaces.
+  // The name of the process is in parentheses and may contain spaces.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-  // Its own, and that of its children that have ended.
+  // The time of the process itself, and of its children that have ended.
   const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
   return { parent: Number(fields[1]), seconds: ticks / ticksEachSecond }
 }
 
-/** The processor time that programs and their children have used so far, in seconds. `programs` are process ids by name. */
+/** Returns the processor time that programs and their children have used so far, in seconds. `programs` are process ids by name. */
 export const processorTime = async <Name extends string>(programs: Record<Name, number[]>) => {
   const pids = (await readdir('/proc')).map(Number).filter(Boolean)
   const stats = new Map(await Promise.all(pids.map(async (pid) => [pid, await statOf(pid)] as const)))

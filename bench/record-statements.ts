@@ -5,7 +5,7 @@ export interface Statement {
   values: unknown[]
 }
 
-/** The statements that `work` sends to the database. */
+/** Returns the statements that `work` sends to the database. */
 export const recordStatements = async (
   connectionString: string,
   work: (db: Database) => Promise<unknown>,

@@ -7,7 +7,7 @@ export const median = (values: readonly number[]) => {
 
 const shown = (value: number) => (value >= 100 ? value.toFixed(0) : value.toFixed(2))
 
-/** Prints what was measured beside its limit, as the medians of the same rounds, and whether the goal is reached. */
+/** Prints the measurements and their limit, as the medians of the same rounds, and whether the goal is reached. */
 export const report = (
   what: string,
   unit: string,

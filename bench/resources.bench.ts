@@ -1,5 +1,5 @@
-// The library with 50,000 files: its first page and a search, by a partner, beside bare Fastify and pg with the same
-// statements. Goals: 0.7 of them; a search answered within 20 ms.
+// The library with 50,000 files: its first page and a search, by a partner, compared with bare Fastify and pg that run the same
+// statements. Goals: 0.7 of their rate; a search within 20 ms.
 import type { Database } from '#server/db/client.ts'
 import { audienceOf } from '#server/features/resources/access.ts'
 import { findResources } from '#server/features/resources/list/data.ts'
@@ -34,7 +34,7 @@ try {
 
     const path = `/api/resources?limit=${limit}`
     const searchPath = (search: string) => `${path}&search=${encodeURIComponent(search)}`
-    // The bare server answers with the rows of its first statement, so the list has to be sent before the count.
+    // The bare server responds with the rows of its first statement, so the statement of the list must come before that of the count.
     const reading = (search: SearchQuery | null) => (db: Database, user: SignedInUser) =>
       findResources(db, audienceOf(user), { search }, { page: 1, limit })
 

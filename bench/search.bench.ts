@@ -1,6 +1,6 @@
 // The search of everything with 100,000 users, half of them partners, 100,000 tasks, 50,000 files and 20,000 conversations of twenty
-// messages, by staff and by a partner, beside bare Fastify and pg with the same statements. Goals: 0.7 of them; 99 of 100 answered
-// within 30 ms, whatever is searched.
+// messages, by staff and by a partner, compared with bare Fastify and pg that run the same statements. Goals: 0.7 of their rate; 99 of 100
+// responses within 30 ms, whatever is searched for.
 import type { Database } from '#server/db/client.ts'
 import { searchScopeOf } from '#server/features/search/access.ts'
 import { searchAll } from '#server/features/search/data.ts'

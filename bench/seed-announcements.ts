@@ -2,8 +2,8 @@ import pg from 'pg'
 import { vacuumTables } from './vacuum-tables.ts'
 
 /**
- * Inserts announcements of two years, the latest published now: every second one for everyone, the others for one of the forty groups. Of the
- * latest twenty half of all partners have read each.
+ * Inserts announcements of two years, the latest published now. Every second announcement is for everyone, the others are for one of the
+ * forty groups. Half of all partners have read each of the latest twenty.
  */
 export const seedAnnouncements = async (connectionString: string, announcements: number) => {
   const client = new pg.Client({ connectionString })

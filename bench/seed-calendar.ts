@@ -2,8 +2,8 @@ import pg from 'pg'
 import { vacuumTables } from './vacuum-tables.ts'
 
 /**
- * Inserts tasks and activations of two years around now: a tenth of the tasks are parts of tasks for all partners, of which each partner has
- * one a piece, the others are spread over the partners. Also twenty recurring tasks.
+ * Inserts tasks and activations of two years around now. A tenth of the tasks belong to tasks for all partners, of which each partner has
+ * one; the others are spread over the partners. Also inserts twenty recurring tasks.
  */
 export const seedCalendar = async (connectionString: string, tasks: number, activations: number) => {
   const client = new pg.Client({ connectionString })

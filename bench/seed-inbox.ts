@@ -8,9 +8,9 @@ const messagesEach = 20
 const wordsEach = 8
 
 /**
- * Inserts `conversations` conversations of twenty messages into the database, the last of each within two years, a third of them
- * closed, a third assigned to one of the staff, and every fourth with something unread. Messages are eight words of 1,728, the
- * first the most frequent: every fifth message has it. Every second user is a partner.
+ * Inserts `conversations` conversations of twenty messages into the database. The last message of each is at most two years old. A third of
+ * the conversations are closed, a third are assigned to a member of staff, and every fourth has an unread message. Messages are eight
+ * words of a vocabulary of 1,728, whose first word is the most frequent and occurs in every fifth message. Every second user is a partner.
  */
 export const seedInbox = async (
   connectionString: string,
@@ -22,7 +22,7 @@ export const seedInbox = async (
   await client.connect()
   try {
     await client.query('select setseed(0.5)')
-    // Skips the foreign key checks, which would take longer than everything else.
+    // Skip the foreign key checks, which would take longer than everything else.
     await client.query('set session_replication_role = replica')
     await client.query(
       `insert into chat_conversations

@@ -6,13 +6,13 @@ const ends = ['an', 'el', 'in', 'or', 'um', 'ay']
 const syllables = begins.flatMap((begin) => ends.map((end) => begin + end))
 const vocabulary = 48 * 36
 
-/** The word with this index in the vocabulary; 0 is the most frequent, which every fifth file has. */
+/** Returns the word with this index in the vocabulary. The word with the index 0 is the most frequent: every fifth file has it. */
 export const seededWord = (place: number) =>
   [place % 48, Math.floor(place / 48)].map((at) => syllables[at]).join('')
 
 /**
- * Inserts `files` files into the library, in folders of 250: six of ten for everyone, two for groups, two for single partners.
- * They have no bytes.
+ * Inserts `files` files into the library, in folders of 250. Of ten files, six are for everyone, two for groups and two for single
+ * partners. The files have no bytes in the store.
  */
 export const seedLibrary = async (connectionString: string, files: number) => {
   const client = new pg.Client({ connectionString })

@@ -4,7 +4,7 @@ import { vacuumTables } from './vacuum-tables.ts'
 
 const vocabulary = 1728
 
-/** Inserts two tasks for each partner into the database, named by three words of 1,728; every second one is completed. */
+/** Inserts two tasks for each partner, named by three words of a vocabulary of 1,728. Every second task is completed. */
 export const seedTasks = async (connectionString: string) => {
   const client = new pg.Client({ connectionString })
   await client.connect()

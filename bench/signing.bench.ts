@@ -1,5 +1,5 @@
-// Signing: how long the call takes, how soon after it the PDF is sealed, and 1,000 signatures in a minute: all sealed within ten minutes,
-// while the p99 of other calls stays under twice what it is without them.
+// Signing: how long the call takes, how soon afterwards the PDF is sealed, and 1,000 signatures in a minute. Goals: all are sealed within
+// ten minutes, and meanwhile the p99 of other calls stays below twice its usual value.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ const query = async <R extends pg.QueryResultRow>(text: string, values: unknown[
   (await client.query<R>(text, values)).rows
 const count = async (text: string) => (await query<{ count: number }>(text))[0]?.count ?? 0
 
-/** Partners in onboarding with both agreements to sign, each as the cookie of a session. */
+/** Creates partners in onboarding who have both agreements to sign, and returns a session cookie of each. */
 const createSigners = async (signers: number) => {
   const tokens = Array.from({ length: signers }, newToken)
   await query(
@@ -57,7 +57,7 @@ const createSigners = async (signers: number) => {
   return tokens.map((token) => `session=${token}`)
 }
 
-/** @returns how long the call took, in milliseconds @throws Error when it was refused */
+/** Signs an agreement. @returns the duration of the call, in milliseconds @throws Error when the call was refused */
 const sign = async (cookie: string) => {
   const start = performance.now()
   const answer = await fetch(`${portal.url}/api/partner/documents`, {
@@ -77,7 +77,7 @@ const sealed = async () => {
 
 const reads = ['/api/partner/documents', '/api/partner/tasks', '/api/partner/profile', '/api/resources']
 
-/** Reads as four partners do, each ten times a second, until it is stopped. @returns the times of all calls, in milliseconds */
+/** Reads as four partners do, each ten times a second, until `isOver`. @returns the durations of all calls, in milliseconds */
 const readUntil = async (cookie: string, isOver: () => boolean) => {
   const times: number[] = []
   const read = async (path: string) => {
@@ -105,7 +105,7 @@ try {
   const calls: number[] = []
   for (const cookie of signers.slice(0, lone)) {
     calls.push(await sign(cookie))
-    // Each alone: its seal does not wait for that of another.
+    // Sign one at a time, so that no seal waits for another.
     await sealed()
   }
   await sealed()

@@ -1,4 +1,4 @@
-// A mail server in a process of its own that accepts and forgets every email. Sends its port to its parent, and how many it has had when asked.
+// A process with a mail server that accepts and discards every email. Sends its port to its parent and, when asked, the number of emails.
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 

@@ -1,5 +1,5 @@
-// Ready after a start on existing data, beside PostgreSQL's own start and `node` running an empty file. Goal: within a
-// second of it. Also: the memory of the idle process.
+// The start on existing data until the server is ready, compared with PostgreSQL's own start and `node` running an empty file. Goal: at
+// most a second more. Also prints the memory of the idle process.
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

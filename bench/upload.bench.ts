@@ -1,5 +1,5 @@
-// An upload of 50 MB to disk, from asking for its address until it is registered, beside `cat` to a file and `sync` of it.
-// Goal: 0.6 of its speed, and memory that grows by less than 30 MB, with ten at once too.
+// An upload of 50 MB to disk, from requesting its URL until it is registered, compared with `cat` to a file and `sync` of that file.
+// Goal: 0.6 of its speed, and memory that grows by less than 30 MB, even with ten uploads at once.
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -74,7 +74,7 @@ try {
     await register(address)
     whole.push((megabytes * 1000) / (performance.now() - begun))
     limit.push(await speedOf(copyAndSync))
-    // Written anew each time, as an upload is, and only one file of each, since the disk's own speed is not what is measured.
+    // Delete both files, so that each copy is a new file, as an upload is, and only one of each exists: the disk's speed is not measured.
     await rm(copy)
     await rm(join(folder, 'data/objects/files'), { recursive: true })
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import type { Browser } from './browser.ts'
 
-// What a browser adds while it still writes.
+// Browsers add these extensions to a file until it is complete.
 const unfinished = /\.(part|wkdownload)$/
 
 const listDownloads = async ({ downloads }: Browser) =>
@@ -12,7 +12,7 @@ const listDownloads = async ({ downloads }: Browser) =>
     ? (await readdir(downloads, { withFileTypes: true })).filter((entry) => entry.isFile())
     : []
 
-/** Waits until the browser has downloaded one file, and reads it. */
+/** Waits until the browser has downloaded one file, and returns its content. */
 export const readDownload = async (browser: Browser) => {
   await expect
     .poll(async () => (await listDownloads(browser)).map(({ name }) => unfinished.test(name)), 'a download')

@@ -8,7 +8,7 @@ import { expect, test, type User } from './fixtures.ts'
 import { phone, picture } from './pictures.ts'
 import { by } from './steps.ts'
 
-/** Stores a file in the home of a user, as if it had been there. */
+/** Stores a file in the home folder of a user's browser, as if the user had it. */
 const storeFile = async ({ browser }: User, name: string, bytes: Uint8Array) => {
   const path = join(browser.home, name)
   await writeFile(path, bytes)
@@ -99,7 +99,7 @@ test('a file attached to a message on a phone reaches the team', async ({
   await team.press({ role: 'link', matching: 'Dana Rowan' })
   const shown = { selector: '[role=log] img[alt="Entrance.png"]' }
   await team.see(shown)
-  // The picture itself has arrived.
+  // Wait until the picture itself has loaded.
   await expect
     .poll(() =>
       team.browser.evaluate(

@@ -1,4 +1,4 @@
-/** What is looked for: an element by its role and name, by its text, or by a selector; the last one that shows, within another. */
+/** A description of an element: by its role and name, its text or a selector; of several, the last visible one is meant. */
 export type Target = {
   role?:
     | 'button'
@@ -11,26 +11,26 @@ export type Target = {
     | 'region'
     | 'alert'
     | 'row'
-  /** The accessible name or, without a role, the text; the whole of it, or a part of it as the source of a regular expression. */
+  /** The accessible name or, without a role, the text. `name` is all of it; `matching` is a regular expression for a part. */
   name?: string
   matching?: string
   selector?: string
   within?: Target
 }
 
-/** What shows of a target: how many elements, and the state of the last one. */
+/** The visible elements that fit a target: how many there are, and the state of the last one. */
 export type Seen = {
   count: number
   text: string
   value: string
-  /** By another element, or at a place that has not been scrolled to. */
+  /** Whether another element covers the element, or the element has not been scrolled to. */
   isCovered: boolean
   isDisabled: boolean
   isChecked: boolean
   hasFocus: boolean
 }
 
-/** Runs in the page: finds the elements that show. It stands alone, since a driver sends its source. */
+/** Finds the visible elements. Runs in the page and refers to nothing outside itself, since a driver sends its source. */
 export const findElement = (target: Target, wanted: 'element' | 'state'): Element | Seen | null => {
   const selectors: Record<string, string> = {
     button: 'button, [role=button]',
@@ -45,7 +45,7 @@ export const findElement = (target: Target, wanted: 'element' | 'state'): Elemen
     row: 'tr, [role=row]',
   }
   const textOf = (element: Element | null) => (element?.textContent ?? '').replace(/\s+/g, ' ').trim()
-  /** Without what screen readers do not read, such as the mark of a required field. */
+  /** Returns the text without what screen readers do not read, such as the mark of a required field. */
   const readText = (element: Element | null | undefined) => {
     const own = element?.cloneNode(true) as Element | undefined
     for (const hidden of own?.querySelectorAll('[aria-hidden=true], select, textarea') ?? []) hidden.remove()
@@ -66,15 +66,15 @@ export const findElement = (target: Target, wanted: 'element' | 'state'): Elemen
     const fits = (text: string) =>
       name !== undefined ? text === name : matching === undefined || new RegExp(matching).test(text)
     return found.filter((element) => {
-      // File fields are hidden behind buttons.
+      // File fields count as visible, although they are hidden behind buttons.
       const isShown = element.matches('input[type=file]') || element.getClientRects().length > 0
       if (!isShown) return false
       if (role || selector) return fits(nameOf(element))
-      // By text: the innermost elements alone.
+      // Only the innermost elements with a text fit.
       return fits(textOf(element)) && ![...element.children].some((child) => fits(textOf(child)))
     })
   }
-  // Where the drivers press it.
+  // Check the place where the drivers click.
   const isCovered = (element: Element | null) => {
     const [box] = element?.getClientRects() ?? []
     const top = box && document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
@@ -83,7 +83,7 @@ export const findElement = (target: Target, wanted: 'element' | 'state'): Elemen
   const found = search(target)
   const last = found.at(-1) ?? null
   if (wanted === 'element') {
-    // The drivers bring it to the screen, but not from under a bar at its edge, where a user would scroll on.
+    // The drivers scroll to an element, but not out from under a bar at the edge, where a user would scroll on.
     if (isCovered(last)) last?.scrollIntoView({ block: 'center', behavior: 'instant' })
     return last
   }

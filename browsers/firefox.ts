@@ -11,13 +11,13 @@ type Handle = {
   uploadFile(path: string): Promise<void>
 }
 
-/** Moves each part of a date field to its value by the arrow keys: digits that are sent to it by BiDi change nothing. */
+/** Moves each part of a date field to its value by the arrow keys, because digits that BiDi sends to the field change nothing. */
 const enterDay = async (handle: Handle, { keyboard }: Page, day: string) => {
   const before = await handle.evaluate((field) => (field as HTMLInputElement).value, '')
   const [from, to] = [before, day].map((value) => value.split('-').map(Number))
   const month = { offset: { x: 20, y: 20 } }
   await handle.click(month)
-  // Month, day and year, as an American writes them.
+  // The parts are month, day and year, in American order.
   for (const part of [1, 2, 0]) {
     const steps = (to?.[part] ?? 0) - (from?.[part] ?? 0)
     for (let left = Math.abs(steps); left > 0; left -= 1)
@@ -41,7 +41,7 @@ const elementOf = (handle: Handle, page: Page): Element => ({
   chooseFile: (path) => handle.uploadFile(path),
 })
 
-/** Sets the size of the page. Firefox 140 cannot override the orientation, which Puppeteer asks for as well, but sets the size. */
+/** Sets the size of the page. Firefox 140 sets the size but cannot override the orientation, which Puppeteer asks for as well. */
 const setSize = async (page: Page, width: number, height: number) => {
   await page.setViewport({ width, height }).catch((error: Error) => {
     if (!error.message.includes('setScreenOrientationOverride')) throw error
@@ -88,12 +88,12 @@ export const firefox: Engine = {
       browser: 'firefox',
       executablePath: program,
       headless: true,
-      // The size is set below, for versions that cannot do all of what the launcher sends.
+      // `setSize` sets the size below, for versions that do not support everything that the launcher sends.
       defaultViewport: null,
       extraPrefsFirefox: {
         'browser.download.folderList': 2,
         'browser.download.dir': home,
-        // Otherwise it also opens what it has downloaded, in a tab before this one.
+        // Otherwise Firefox also opens a downloaded PDF, in a tab in front of this one.
         'pdfjs.disabled': true,
         'intl.accept_languages': 'en-US',
         'ui.prefersReducedMotion': 1,

@@ -12,7 +12,7 @@ export { expect }
 
 const engines: Record<string, Engine> = { firefox, webkit }
 
-/** A browser of its own with what a user does in it. */
+/** A browser, and the steps that a user takes in it. */
 export type User = Steps & { browser: Browser }
 
 interface TestFixtures {
@@ -23,7 +23,7 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
-  /** By the name of the project; Firefox where it is none of these. */
+  /** The engine that the project is named after; Firefox for other projects. */
   engine: Engine
   portal: Portal
 }
@@ -61,7 +61,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         await testInfo.attach('page', { body: await browser.screenshot(), contentType: 'image/png' })
       }
       await browser.close()
-      // Its processes still write for a moment.
+      // The processes of the browser still write for a moment.
       await rm(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     }
   },
@@ -73,7 +73,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const addCookies: BrowserContext['addCookies'] = async ([cookie]) => {
         if (cookie) await browser.setCookie({ name: cookie.name, value: cookie.value, url: origin })
       }
-      // Of a context, signing in needs only this.
+      // Signing in uses only this method of a context.
       return portal.signIn({ addCookies } as BrowserContext, person)
     })
   },

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 
-/** An HTTP proxy before a portal that can hold answers back, as a slow network does. */
+/** Starts an HTTP proxy in front of a portal that can delay responses, as a slow network does. */
 export const startHoldingProxy = async (target: string) => {
   const { hostname, port } = new URL(target)
   let held: { pattern: RegExp; releases: (() => void)[]; arrived: () => void } | undefined
@@ -22,7 +22,7 @@ export const startHoldingProxy = async (target: string) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(outgoing)
     })
-    // Who leaves a page aborts its requests.
+    // A browser that leaves a page aborts its requests.
     forwarded.on('error', () => outgoing.destroy())
     outgoing.on('close', () => forwarded.destroy())
     incoming.pipe(forwarded)
@@ -43,7 +43,7 @@ export const startHoldingProxy = async (target: string) => {
 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Holds the answers to these paths; resolves when the first request for one has arrived. */
+    /** Delays the responses to these paths. Resolves when the first request for one of them has arrived. */
     hold: (pattern: RegExp) => {
       const { promise, resolve } = Promise.withResolvers<void>()
       held = { pattern, releases: [], arrived: resolve }

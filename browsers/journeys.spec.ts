@@ -34,12 +34,12 @@ test('a user signs in by an emailed code, and out', async ({ user, portal }) => 
   await user.see(by.link('Partner Login'))
 })
 
-test('where passkeys can be used none is needed: an admin signs in by the code alone', async ({
+test('an admin signs in by the code alone where passkeys can be used, and needs no passkey', async ({
   user,
   portal,
 }) => {
   const { email } = await createUser(portal, { role: 'admin', firstName: 'Ada', lastName: 'Reyes' })
-  // Browsers use passkeys at names, and not at addresses.
+  // Browsers use passkeys at host names, but not at IP addresses.
   const url = portal.url.replace('127.0.0.1', 'localhost')
   await user.open(`${url}/sign-in?returnTo=${encodeURIComponent('/admin?tab=users')}`)
   await user.see(by.textbox('Email'))
@@ -142,7 +142,7 @@ test('an admin finds users and partners, and is asked before an edit is lost', a
   await user.see({ role: 'link', matching: '^View ' })
 })
 
-test('the theme is kept', async ({ user, portal, signInAs }) => {
+test('the chosen theme survives a reload', async ({ user, portal, signInAs }) => {
   await signInAs(user, 'partner@demo.test')
   await user.open(portal.url)
   await user.press({ role: 'button', matching: '^Account: ' })
@@ -153,7 +153,7 @@ test('the theme is kept', async ({ user, portal, signInAs }) => {
   await picture(user, 'dashboard-dark')
 })
 
-test('leaving a page that is still loading leads on, and shows no error on the way', async ({
+test('leaving a page that is still loading opens the next page, and shows no error', async ({
   user,
   portal,
   signInAs,

@@ -4,7 +4,7 @@ import type { User } from './fixtures.ts'
 import { startHoldingProxy } from './holding-proxy.ts'
 import { by } from './steps.ts'
 
-/** Notes in the storage of the tab what shows of an error until the page is gone, and whether it loads itself anew. */
+/** Records in the tab's storage which errors the page shows until it is gone. The client itself records there that it has reloaded. */
 const noteErrors = () => {
   const note = () => {
     const shown = [...document.querySelectorAll('[role=alert], h1')].map((element) => element.textContent)
@@ -20,7 +20,7 @@ const readNotes = ({ browser }: User) =>
     sessionStorage.getItem('reloaded-for-new-version'),
   ])
 
-/** How a page is left, what is on its way meanwhile, and on which tab. A file stays in the cache once it has been loaded: each time another one. */
+/** How a page is left, what is loading meanwhile, and on which tab. Each way uses another file, since a loaded file stays in the cache. */
 export const leavings = [
   ['script', /\/assets\/users-/, 'users'],
   ['script', /\/api\/admin\/users-with/, 'users'],
@@ -29,8 +29,8 @@ export const leavings = [
 ] as const
 
 /**
- * Leaves a page, whose scripts run, while a file of it is still on its way and while a read is, each by a script, a link and Back. The
- * user is an admin.
+ * Leaves a page while its scripts run and while a file or a read is still loading, by a script, by Back and by a link. The user is an
+ * admin.
  */
 export const leaveWhileLoading = async (
   user: User,
@@ -50,10 +50,10 @@ export const leaveWhileLoading = async (
     for (const [way, held, tab] of ways) {
       await user.open(`${proxy.url}/verify?from=${way}`)
       const arrived = proxy.hold(held)
-      // It ends when the page has loaded, which this one has not when it is left.
+      // This promise resolves when the page has loaded, which is not the case before the page is left.
       const loading = browser.goto(`${proxy.url}/admin?tab=${tab}`).catch(() => {})
       await arrived
-      // What is on its way is aborted only while a script answers for it.
+      // Aborting requests only matters once the scripts run and handle what fails.
       await user.see({ role: 'heading', name: 'Admin Panel' })
       await browser.evaluate(noteErrors)
       await leave[way]()

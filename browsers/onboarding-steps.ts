@@ -22,7 +22,7 @@ const profile = {
   'Marketing Contact Email': 'theo@brookshall.example.com',
 }
 
-/** Fills in the form of the profile, and follows the summary of its problems to the first of them. */
+/** Fills in the profile form, and follows the summary of its problems to the first problem. */
 export const fillProfile = async (user: User) => {
   const next = by.button('Continue to Documents')
   await user.press(next)
@@ -42,7 +42,7 @@ const values: Record<OnboardingType, Record<string, string>> = {
   venue_partnership_agreement: exampleContractValues,
 }
 
-/** Reads an agreement to its end, by the key or by its button, and leaves it where it can be signed. */
+/** Reads an agreement to its end, by the End key or by its button, and leaves the agreement ready to be signed. */
 const readToEnd = async (user: User, card: Target, name: string) => {
   const sign: Target = { role: 'button', matching: '^Sign', within: card }
   await user.see(by.button(`Go to the end of the ${name}`, card))
@@ -61,14 +61,14 @@ const readToEnd = async (user: User, card: Target, name: string) => {
 const fillField = (user: User, card: Target, { label, kind }: AgreementField, value: string) =>
   kind === 'date' ? user.enterDay(by.textbox(label, card), value) : user.fill(by.textbox(label, card), value)
 
-/** Reads, fills in and signs an agreement with a typed name. On a phone the text and the fields show by turns. */
+/** Reads, fills in and signs an agreement with a typed name. A phone shows either the text or the fields. */
 export const signAgreement = async (user: User, type: OnboardingType) => {
   const agreement = firstAgreements[type]
   const name = onboardingNames[type]
   const card: Target = { role: 'region', name: agreement.title }
   await readToEnd(user, card, name)
   for (const field of agreementFields(agreement)) {
-    // Of today, as it is filled in.
+    // The date is prefilled with today.
     if (/signatureDate/i.test(field.name)) continue
     await fillField(user, card, field, values[type][field.name] ?? '')
   }

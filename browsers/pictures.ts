@@ -6,7 +6,7 @@ import type { User } from './fixtures.ts'
 const desktop = [1440, 900] as const
 export const phone = [390, 844] as const
 
-/** Shows a screen at both widths and keeps a picture of each in test-results, to be looked at. Nothing is cut off at the right. */
+/** Takes a picture of a screen at both widths, for review in test-results, and expects that nothing is cut off at the right. */
 export const picture = async ({ browser }: User, name: string) => {
   const before = await browser.evaluate(() => [innerWidth, innerHeight] as const)
   for (const [width, height] of [desktop, phone]) {

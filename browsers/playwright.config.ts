@@ -1,11 +1,11 @@
 import { defineConfig } from '@playwright/test'
 
-/** The main journeys in the browsers of the distribution: npm run test:browsers. */
+/** Runs the main journeys in the browsers of the distribution: npm run test:browsers. */
 export default defineConfig({
   testDir: '.',
   globalSetup: '../e2e/global-setup.ts',
   outputDir: '../test-results',
-  // A browser takes as much as a server: two of each keep two cores busy.
+  // A browser needs as much time as a server, so two of each keep two cores busy.
   workers: 2,
   fullyParallel: false,
   retries: 0,

@@ -16,13 +16,13 @@ const textbox = (name: string, within?: Target): Target => ({
 })
 const text = (name: string, within?: Target): Target => ({ name, ...(within && { within }) })
 
-/** Short names for targets. */
+/** Short names for the targets of steps. */
 export const by = { button, link, heading, textbox, text }
 
-/** What a user does in a browser and sees there. Each waits until it can be done or seen. */
+/** Returns the steps that a user takes in a browser. Each step waits until it is possible or its result is visible. */
 export const stepsIn = (browser: Browser) => {
   const look = (target: Target) => browser.evaluate(findElement, target, 'state') as Promise<Seen>
-  // While a page goes away there is none to look at.
+  // Between two pages, there is no page to look at.
   const lookAgain = (target: Target) => look(target).catch(() => null)
   const named = (target: Target) => JSON.stringify(target)
 
@@ -44,10 +44,10 @@ export const stepsIn = (browser: Browser) => {
     return found
   }
 
-  /** Presses it, with the mouse. */
+  /** Clicks an element with the mouse. */
   const press = async (target: Target) => {
     const found = await element(target)
-    // What moves out of its way, such as a toast, does so after it was scrolled to.
+    // Something that covers the element, such as a toast, moves away only after the element was scrolled to.
     await expect
       .poll(async () => (await lookAgain(target))?.isCovered, `${named(target)} is covered`)
       .toBe(false)
@@ -59,24 +59,24 @@ export const stepsIn = (browser: Browser) => {
     seeNone,
     look,
     press,
-    /** Replaces what a field contains, by the keyboard. */
+    /** Replaces the content of a field by the keyboard. */
     fill: async (target: Target, value: string) => {
       await press(target)
       await browser.evaluate(() => (document.activeElement as HTMLInputElement).select())
       await browser.type(value)
       await expect.poll(async () => (await look(target)).value, named(target)).toBe(value)
     },
-    /** Enters a day, such as `2026-12-01`, in a date field that has one. */
+    /** Enters a day, such as `2026-12-01`, in a date field that already has a value. */
     enterDay: async (target: Target, day: string) => {
       await (await element(target)).enterDay(day)
       await expect.poll(async () => (await look(target)).value, named(target)).toBe(day)
     },
-    /** Chooses an option of a select by its label, as its list does. */
+    /** Chooses an option of a select by its label. */
     choose: async (target: Target, option: string) => {
       await (await element(target)).chooseOption(option)
     },
     chooseFile: async (target: Target, path: string) => (await element(target)).chooseFile(path),
-    /** Opens an address and waits until the page answers. */
+    /** Opens an address and waits until the page is interactive. */
     open: async (address: string) => {
       await browser.goto(address)
       await answers(browser)
@@ -94,7 +94,7 @@ export const stepsIn = (browser: Browser) => {
 
 export type Steps = ReturnType<typeof stepsIn>
 
-/** What the server has rendered keeps presses until the scripts answer them, but no keys. */
+/** Waits until the page is interactive. A page that the server rendered remembers clicks until its scripts run, but not keys. */
 const answers = (browser: Browser) =>
   expect
     .poll(() =>

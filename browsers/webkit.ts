@@ -44,7 +44,7 @@ const browserOf = (
     reload: () => loadPage(inPage, () => driver.navigate().refresh()),
     back: () => driver.navigate().back(),
     setCookie: async ({ name, value, url }) => {
-      // A cookie is only accepted for the page that shows.
+      // The driver only accepts cookies for the page that is open.
       await loadPage(inPage, () => driver.get(`${url}/healthz`))
       await driver.manage().addCookie({ name, value, path: '/', httpOnly: true, sameSite: 'Lax' })
     },
@@ -67,11 +67,11 @@ const browserOf = (
         .manage()
         .window()
         .setRect({ x: 0, y: 0, width: width + chrome[0], height: height + chrome[1] })
-      // The window has its size before the page in it has.
+      // The window has the new size before its page has.
       await driver.wait(() => driver.executeScript<boolean>('return innerWidth === arguments[0]', width))
     },
     screenshot: async () => {
-      // It shows what it has rendered a frame later.
+      // A picture contains what was rendered one frame earlier.
       await driver.executeAsyncScript(
         'const [done] = arguments; requestAnimationFrame(() => requestAnimationFrame(() => done()))',
       )
@@ -90,7 +90,7 @@ const stop = async (child: ChildProcess) => {
 
 let display: { name: string; child: ChildProcess } | undefined
 
-/** A screen in memory, since WebKitGTK has no mode without one. */
+/** Starts a virtual display, since WebKitGTK has no headless mode. */
 const startDisplay = async () => {
   const child = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -106,11 +106,11 @@ const miniBrowser = () => {
   return program
 }
 
-// Now and then its browser starts, and the driver never hears of it.
+// Occasionally the browser starts, but the driver does not notice.
 const startTimeoutMs = 60_000
 const attempts = 3
 
-/** The driver and its browser. One driver has one session. */
+/** Starts a driver and its browser. A driver has only one session. */
 const startDriver = async (home: string, displayName: string, attempt = 1) => {
   const port = await freePort()
   const child = spawn('WebKitWebDriver', [`--port=${port}`], {
@@ -137,7 +137,7 @@ const startDriver = async (home: string, displayName: string, attempt = 1) => {
   const capabilities = new Capabilities({
     browserName: 'MiniBrowser',
     'webkitgtk:browserOptions': { binary: miniBrowser(), args: ['--automation'] },
-    // The driver itself waits without end for a page that redirects to the one before it.
+    // The driver's own waiting never ends for a page that redirects to the previous page.
     pageLoadStrategy: 'none',
   })
   const building = new Builder().usingServer(server).withCapabilities(capabilities).build()
@@ -154,7 +154,7 @@ export const webkit: Engine = {
   name: 'WebKitGTK',
   open: async (home) => {
     display ??= await startDisplay()
-    // Otherwise its buttons hold the window wider than a phone.
+    // Otherwise the buttons of the window make it wider than a phone.
     await mkdir(join(home, '.config/gtk-3.0'), { recursive: true })
     await writeFile(
       join(home, '.config/gtk-3.0/gtk.css'),
