@@ -10,12 +10,12 @@ import { stored } from './resource-steps.ts'
 /** A screen or dialog that an address opens for a user. */
 export interface AddressedScreen {
   name: string
-  /** Without one it is a visitor's. */
+  /** The user who opens the screen; without one, a visitor does. */
   who?: Person | ((portal: Portal) => Promise<Person>)
   path: string | ((portal: Portal) => Promise<string>)
-  /** A text that shows when it has loaded. */
+  /** A text that is visible once the screen has loaded. */
   shows: string | RegExp
-  /** Also checks what surrounds the screen, which is the same around each screen of such a user. */
+  /** Whether to check what surrounds the screen as well, which is the same for all screens of such a user. */
   hasNewFrame?: boolean
 }
 
@@ -72,7 +72,7 @@ const partnerScreens: AddressedScreen[] = [
   },
 ]
 
-// The screen behind a dialog is checked by itself, so that dialogs are opened over one with little on it.
+// Dialogs are opened over a screen with little on it, since the screens behind them have checks of their own.
 const behind = '/admin?tab=settings'
 
 const staffScreens: AddressedScreen[] = (
@@ -170,7 +170,7 @@ type RowsOfDemo =
   | typeof partnerDocuments
   | typeof partnerProfiles
 
-/** The address of whichever row of the demo is the first one. */
+/** Returns a function that finds the address of the first row of a table in the demo data. */
 function idOf(table: RowsOfDemo, address: (id: string) => string) {
   return async ({ db }: Portal) => {
     const [row] = await db.select({ id: table.id }).from(table).limit(1)

@@ -23,7 +23,7 @@ const agreementParts = (page: Page, type: OnboardingType) => {
     name,
     card,
     title: card.getByRole('button', { name: agreement.title }),
-    // On a phone it is hidden while its fields are shown.
+    // On a phone the text is hidden while the fields are visible.
     paper: card.getByLabel(`Text of the ${name}`),
     signButton: card.getByRole('button', { name: /^Sign Document/ }),
     endButton: card.getByRole('button', {
@@ -31,20 +31,20 @@ const agreementParts = (page: Page, type: OnboardingType) => {
     }),
     agreeBox: card.getByRole('checkbox', { name: electronicConsent.checkboxLabel }),
     written: values[type],
-    // Dates are prefilled with today.
+    // Date fields are prefilled with today.
     typedFields: agreementFields(agreement).filter(({ kind }) => kind !== 'date'),
   }
 }
 
 type AgreementParts = ReturnType<typeof agreementParts>
 
-/** Where agreement and fields do not have room beside each other: shows one of them. */
+/** Switches to the text or to the fields where both do not fit beside each other. */
 const show = async ({ card }: AgreementParts, input: InputMethod, view: 'Document' | 'Details') => {
   const button = card.getByRole('button', { name: view, exact: true })
   if (await button.isVisible()) await input.press(button)
 }
 
-/** The document must have been seen to its end before it can be signed. */
+/** Scrolls the document to its end, which is required before it can be signed. */
 const readToEnd = async (parts: AgreementParts, input: InputMethod) => {
   const { name, card, paper, signButton, endButton } = parts
   await show(parts, input, 'Document')

@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** Waits until the page answers, where the server has rendered it: what shows before keeps clicks, but no keys. */
+/** Waits until the page is interactive. Until then, a page that the server rendered remembers clicks but not keys. */
 const untilAnswering = (page: Page) =>
   page.waitForFunction(() => document.getElementById('root')?.getAttribute('aria-busy') !== 'true')
 
-/** In the pages of a context, going to an address and reloading end when the page answers, unless a test says when to end. */
+/** Makes going to an address and reloading in a context wait until the page is interactive, unless a test sets another `waitUntil`. */
 export const awaitAnsweringPages = (context: BrowserContext) => {
   context.on('page', (page) => {
     const { goto, reload } = page

@@ -5,13 +5,13 @@ import type Axe from 'axe-core'
 import { measureContrastsOnce } from './contrasts-once.ts'
 
 /**
- * Waits in a page for what a change of the size or the color scheme starts. What turns for as long as something loads does not end.
- * @param size of the window: on a busy machine the page has it only some frames after it was set
+ * Waits until the page has reacted to a change of the size or the color scheme. Endless animations, such as spinners, are not waited for.
+ * @param size the size of the window, which the page only has some frames later on a busy machine
  */
 export const untilStill = async (size: { width: number; height: number } | null) => {
   const frame = () => new Promise(requestAnimationFrame)
   const hasSize = () => !size || (innerWidth === size.width && innerHeight === size.height)
-  // A phone shows a page that is too wide smaller, and has another size then.
+  // A phone zooms out of a page that is too wide, and then never has this size.
   for (let frames = 0; frames < 100 && !hasSize(); frames += 1) await frame()
   // Transitions start with the next frame.
   await frame()
@@ -24,8 +24,8 @@ export const untilStill = async (size: { width: number; height: number } | null)
 }
 
 const markName = 'data-checked-by-axe'
-// axe makes several objects for the color of each element and of all that lies behind it. As it is compiled for old browsers, each of
-// their private fields is a weak map, whose entries the garbage collector follows: a third of its time. Here they are properties.
+// axe makes several objects for the color of each element and of everything behind it. It is compiled for old browsers, so each of their
+// private fields is a weak map, and following its entries takes the garbage collector a third of the time. These are plain properties.
 const quickFields = `
   const WeakMap = class {
     field = Symbol()
@@ -37,7 +37,7 @@ const quickFields = `
   const WeakSet = class extends WeakMap {
     add(key) { return this.set(key, true) }
   }`
-// It parses those colors anew each time: a page has few.
+// axe parses the same colors again and again, although a page has few.
 const parseColorsOnce = `
   const known = new Map()
   const { prototype } = axe.commons.color.Color
@@ -50,26 +50,26 @@ const parseColorsOnce = `
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 const quickAxe = `(() => {${quickFields}\n${source};${parseColorsOnce};(${measureContrastsOnce})()})()`
 
-/** Returns what axe finds on a page, each as a text. */
+/** Returns the violations that axe finds on a page, each as a text. */
 const findViolations = async (page: Page, checked: string | null, isFrameKnown: boolean) => {
-  // Half a megabyte of script, which a page needs only once.
+  // The script has half a megabyte, so each page loads it only once.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(quickAxe)
   return page.evaluate(
     async ({ checked, isFrameKnown }) => {
       const root = document.getElementById('root')
       const main = root?.querySelector('main')
       const beside = [...(main?.parentElement?.children ?? [])].filter((element) => element !== main)
-      // Nobody can reach what lies behind a dialog.
+      // A dialog makes everything behind it unreachable, so that is not checked again.
       const known = root?.matches('[aria-hidden=true], [inert]') ? [root] : beside
       const { violations } = await (window as unknown as { axe: typeof Axe }).axe.run(
         checked ?? { exclude: isFrameKnown ? known : [] },
         {
           resultTypes: ['violations'],
-          // Finding selectors, which no message shows, takes axe a third of its time, and it would preload media to find what plays by itself.
+          // No message shows the selectors, which take axe a third of its time. Preloading would only find media that play by themselves.
           selectors: false,
           ancestry: false,
           preload: false,
-          // People who speak to the browser say what stands on a button. axe leaves this rule out by default.
+          // People who use voice control say the text on a button. axe leaves this rule out by default.
           rules: { 'label-content-name-mismatch': { enabled: true } },
         },
       )
@@ -85,11 +85,11 @@ const findViolations = async (page: Page, checked: string | null, isFrameKnown: 
 
 /**
  * Checks what a page shows now by every rule of axe.
- * @param part only this part, such as a dialog over a page that was checked before; the rules for whole pages do not apply then
- * @param scheme light where only actions reach the state: it is made of the same colors as the screens, which are walked through in
- *   both, and `client/ui/tokens.test.ts` checks the contrasts of both
- * @param isFrameKnown whether other screens show what surrounds this one: the header, the rail and the bar, or all that lies behind a
- *   dialog. The rules for whole pages apply all the same.
+ * @param part the only part to check, such as a dialog over a page that was checked before; rules for whole pages do not apply then
+ * @param scheme light for states that only actions reach: they have the same colors as the screens, which are checked in both schemes, and
+ *   `client/ui/tokens.test.ts` checks the contrasts of both
+ * @param isFrameKnown whether other checks cover what surrounds the screen: the header, the rail and the bar, or everything behind a
+ *   dialog. The rules for whole pages still apply.
  */
 export const expectNoAxeViolations = async (
   page: Page,

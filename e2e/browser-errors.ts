@@ -3,28 +3,28 @@ import type { BrowserContext, ConsoleMessage, Request, Response, WebError } from
 export interface BrowserErrors {
   /** Allows an error that a test causes on purpose. */
   allow(pattern: RegExp): void
-  /** The errors so far that are not allowed, one line each. */
+  /** Returns the errors so far that are not allowed, one line each. */
   unexpected(): string[]
-  /** Collects from another browser, too; of another portal, if its origin is given. */
+  /** Collects from another browser as well, and with `origin`, of another portal. */
   add(context: BrowserContext, origin?: string): void
-  /** Ends collecting, since the browsers are used by the next test. */
+  /** Stops collecting, since the next test uses the same browsers. */
   stop(): void
 }
 
 const ordinaryAnswers = [
-  // How the browser reports that there is no session, also for what pages request by themselves at any time.
+  // Without a session, pages request these by themselves at any time, and the browser reports the refusals.
   /status of 401 .*\/api\/(auth\/user|chat\/unread|events\?reading=\d+)$/,
-  // A page reports its zone after a moment, in which its session may have ended, or become a view as a partner.
+  // A page reports its time zone after a moment, in which its session may have ended or become a view as a partner.
   /status of 40[13] .*\/api\/account\/browser-time-zone$/,
-  // A file that is opened by itself names no icon, so that the browser looks for one here.
+  // A file that is opened directly names no icon, so the browser requests this one.
   /status of 404 .*\/favicon\.ico$/,
 ]
 
 const isLogout = (request: Request) => new URL(request.url()).pathname === '/api/logout'
 
 /**
- * Collects what must not happen in any browser of a test: script errors, errors on the console (where Chromium reports violations
- * of the Content-Security-Policy, too), server errors, failed requests, and requests to anything but the portal and its bucket.
+ * Collects everything that must not happen in any browser of a test: script errors, errors on the console (where Chromium also reports
+ * violations of the Content-Security-Policy), server errors, failed requests, and requests to anything but the portal and its bucket.
  */
 export const collectBrowserErrors = (portal: string, bucket?: string): BrowserErrors => {
   const allowed = [...ordinaryAnswers]
@@ -37,7 +37,7 @@ export const collectBrowserErrors = (portal: string, bucket?: string): BrowserEr
       errors.push(`script error: ${webError.error().stack ?? webError.error().message}`)
     }
     const handleConsole = (message: ConsoleMessage) => {
-      // The page that is left may still request something, which is refused without its session.
+      // The page that is being left may still request something, which is refused because its session has ended.
       const isOfLogout = isLoggingOut && message.text().includes('status of 401')
       if (message.type() === 'error' && !isOfLogout)
         errors.push(`console: ${message.text()} ${message.location().url}`)
@@ -52,7 +52,7 @@ export const collectBrowserErrors = (portal: string, bucket?: string): BrowserEr
       if (response.status() >= 500) errors.push(`response: ${response.status()} ${response.url()}`)
     }
     const handleFinish = (request: Request) => {
-      // The answer to a logout redirects.
+      // The response to a logout redirects.
       if (request.isNavigationRequest() && !isLogout(request)) isLoggingOut = false
     }
     const handleFailure = (request: Request) => {

@@ -31,7 +31,7 @@ test('files go to a bucket, again to a new address after a failure, and reach th
   })
   await drop(partnerChat.log, [entrance])
   const chosen = attachments(partnerChat.panel)
-  // The storage answers that it is there, and a page learns no more.
+  // The page finds the storage reachable, and cannot learn more about the failure.
   await expect(
     chosen.getByText(/does not let this site upload \(CORS\), or the connection was lost/),
   ).toBeVisible()

@@ -9,7 +9,7 @@ export const newPartner = async (portal: Portal, lastName: string) =>
 export const newSupport = (portal: Portal) =>
   createUser(portal, { role: 'support', firstName: 'Sam', lastName: 'Vale' })
 
-/** Earlier messages, oldest first. */
+/** Stores earlier messages of a user, given from the oldest to the newest. */
 export const addMessages = async (portal: Portal, user: { id: string }, messages: string[]) => {
   await portal.db.insert(chatConversations).values({
     userId: user.id,
@@ -41,12 +41,12 @@ const chat = (page: Page) => {
     close: panel.getByRole('button', { name: 'Close chat' }),
     status: panel.getByRole('status').first(),
     conversations: panel.getByRole('list', { name: 'Conversations' }).getByRole('listitem'),
-    /** A bubble by its whole text. */
+    /** A message by its whole text. */
     bubble: (text: string) => log.getByText(text, { exact: true }),
   }
 }
 
-/** Opens the chat and waits until its messages are there. For staff, opens the conversation with a partner. */
+/** Opens the chat and waits until its messages are visible. For staff, opens the conversation with a partner. */
 export const openChat = async (page: Page, partner?: string) => {
   const parts = chat(page)
   await parts.launcher.click()
@@ -63,7 +63,7 @@ export const sendMessage = async (page: Page, text: string) => {
 /** The parts of the inbox. */
 const inbox = (page: Page) => {
   const place = page.getByRole('region', { name: 'Inbox' })
-  // On a phone these two are all that shows.
+  // A phone shows only these two parts.
   const opened = page.getByRole('region', { name: /^Conversation/ })
   const summary = page.getByRole('region', { name: 'Partner summary' })
   const log = opened.getByRole('log', { name: 'Messages' })
@@ -85,7 +85,7 @@ const inbox = (page: Page) => {
   }
 }
 
-/** Opens the inbox and the conversation with a partner, and waits until its messages are there. */
+/** Opens the inbox and the conversation with a partner, and waits until its messages are visible. */
 export const openInbox = async (page: Page, partner?: string, query = '') => {
   await page.goto(`/admin?tab=inbox${query}`)
   const parts = inbox(page)
@@ -96,11 +96,11 @@ export const openInbox = async (page: Page, partner?: string, query = '') => {
   return parts
 }
 
-/** The files that are chosen for the next message. */
+/** The files that are attached to the next message. */
 export const attachments = (place: Locator) =>
   place.getByRole('list', { name: 'Attached files' }).getByRole('listitem')
 
-/** The address of a message's file answers with the bytes of this file. */
+/** Expects the address of a message's file to respond with the bytes of this file. */
 export const expectBytes = async (page: Page, address: string | null, { name, buffer }: SampleFile) => {
   const answer = await page.request.get(address ?? '')
   expect(answer.status(), name).toBe(200)

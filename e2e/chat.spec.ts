@@ -4,7 +4,7 @@ import { chatMessages, chatNotes } from '#server/db/schema/chat.ts'
 import { newPartner, newSupport, openChat, openInbox, sendMessage } from './chat-steps.ts'
 import { expect, test } from './fixtures.ts'
 
-/** Everything that a page receives by sockets and by API responses. */
+/** Collects everything that a page receives over sockets and in API responses. */
 const collectReceived = (page: Page) => {
   const received: string[] = []
   page.on('websocket', (socket) =>
@@ -16,7 +16,7 @@ const collectReceived = (page: Page) => {
   return received
 }
 
-// The tests in client/features/chat/ prove what each side shows of it.
+// The tests in client/features/chat/ prove what each side displays.
 test('a partner and the team chat live, a note reaches the team alone, and a lost connection loses no message', async ({
   page,
   context,
@@ -86,7 +86,7 @@ test('a partner and the team chat live, a note reaches the team alone, and a los
   expect(received.join('\n')).toContain('Meanwhile')
   expect(received.join('\n')).not.toContain('canary-note')
 
-  // Who is signed out elsewhere is led to the sign-in.
+  // A user who signs out elsewhere is redirected to the sign-in.
   await context.request.get(`${portal.url}/api/logout`)
   await page.waitForURL(/sign-in/)
 })

@@ -2,8 +2,8 @@ import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test
 import { awaitAnsweringPages } from './answering-pages.ts'
 
 /**
- * Browser contexts that the tests of a worker use one after the other. Each test gets new pages in one without cookies,
- * storage or routes; what stays is the renderer process, whose start would cost more than most pages.
+ * Browser contexts that the tests of a worker use one after the other. Each test gets new pages in a context without cookies,
+ * storage or routes. Only the renderer process stays, because starting one takes longer than most pages.
  */
 export interface ContextPool {
   take(): Promise<BrowserContext>
@@ -28,7 +28,7 @@ export const createContextPool = (browser: Browser, origin: string): ContextPool
     const context = await browser.newContext()
     awaitAnsweringPages(context)
     const plainPage = await context.newPage()
-    // Chromium gives it the process of the portal's pages because it has their headers; /healthz has not.
+    // Chromium gives this page the process of the portal's pages because it has the same headers, which /healthz does not have.
     await plainPage.goto(`${origin}/robots.txt`)
     pooled.set(context, { plainPage, devTools: await context.newCDPSession(plainPage) })
     return context

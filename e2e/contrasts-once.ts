@@ -12,9 +12,9 @@ interface InsideAxe {
 }
 
 /**
- * Has axe measure the contrast of what looks alike once. It takes most of its time for finding all that lies behind each text, also
- * in the rows of a table, which look the same. What looks as a text that has passed, inside elements that look as those around that
- * text, has passed, too; what has not passed is measured each time. The page gets this function as text: it uses nothing around it.
+ * Makes axe measure the contrast of texts that look alike only once. axe spends most of its time on finding everything behind each text,
+ * even in the rows of a table, which look the same. A text counts as passed when a text of the same look has passed inside elements of
+ * the same look; texts that have not passed are measured each time. The page receives this function as text, so it uses nothing around it.
  */
 export const measureContrastsOnce = () => {
   const { axe } = window as unknown as { axe: InsideAxe }
@@ -43,7 +43,7 @@ export const measureContrastsOnce = () => {
     return look
   }
 
-  // Between two runs the colors change.
+  // The colors may change between two runs, so forget them.
   const { run } = axe
   axe.run = (...args) => {
     looks = new Map()
@@ -59,7 +59,7 @@ export const measureContrastsOnce = () => {
     return result
   }
 
-  // axe comes to this for an element without a text of its own, too, but by a long way.
+  // axe excludes elements without a text of their own as well, but takes much longer.
   const { matches } = rule
   rule.matches = function (element, ...rest) {
     const isField = element.matches('input, select, textarea')

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Counts how often the user presses something on a page with a pointer, from now on and across reloads. */
+/** Counts from now on, and across reloads, how often the user presses something on a page with a pointer. */
 export const countClicks = async (page: Page) => {
   let pressed: string[] = []
   await page.exposeFunction('reportPress', (what: string) => pressed.push(what))
@@ -19,7 +19,7 @@ export const countClicks = async (page: Page) => {
   await page.addInitScript(watch)
   await page.evaluate(watch)
   return {
-    /** Begins to count anew. */
+    /** Starts to count from zero again. */
     reset: () => {
       pressed = []
     },

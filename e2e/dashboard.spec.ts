@@ -12,7 +12,7 @@ import type { Portal } from './portal.ts'
 import { uniqueName } from './resource-steps.ts'
 import { newPartner, picker, row } from './staff-steps.ts'
 
-test.describe('with a clock of its own', () => {
+test.describe('with a mock clock', () => {
   test.use({ ownContext: true })
 
   test('a lost session shows a message and leads to the sign-in after half a second', async ({
@@ -21,7 +21,7 @@ test.describe('with a clock of its own', () => {
     signInAs,
     browserErrors,
   }) => {
-    // Some of the page may still be read when the session ends.
+    // The page may still be loading when the session ends.
     browserErrors.allow(/status of 401 .*\/api\//)
     const { user, profile } = await newPartner(portal)
     await createTask(portal, { partnerId: profile.id, taskName: 'Too late' })
@@ -36,7 +36,7 @@ test.describe('with a clock of its own', () => {
     await start.click()
     const toast = page.getByText('Unauthorized: You are logged out. Logging in again...', { exact: true })
     await expect(async () => {
-      // React and its queries need a few moments of the page's time.
+      // React and its queries need a few moments on the page's clock.
       await page.clock.runFor(1)
       await expect(toast).toBeVisible({ timeout: 50 })
     }).toPass()
@@ -50,18 +50,18 @@ test.describe('with a clock of its own', () => {
 
 const expectNew = async (page: Page, count: number) => {
   const name = count > 0 ? `Notifications, ${count} new` : 'Notifications'
-  // Also behind a dialog, where nothing has a role.
+  // Include hidden elements, since behind a dialog nothing has a role.
   await expect(page.getByRole('button', { name, exact: true, includeHidden: true })).toBeAttached()
 }
 
-/** A member of staff gives a partner a task, in three clicks beside typing. */
+/** Gives a task to a partner as a member of staff does, in three clicks in addition to typing. */
 const giveTask = async (page: Page, partnerName: string, taskName: string) => {
   const dialog = page.getByRole('dialog', { name: 'Create New Task' })
   await page.goto('/admin?tab=tasks')
   const clicks = await countClicks(page)
   await page.getByRole('link', { name: 'New task' }).click()
   await picker(dialog).fill(partnerName)
-  // Until the search has answered, the list still moves, and a press on it could be counted twice.
+  // The list still moves until the search has finished, and a press on a moving option could be counted twice.
   const options = dialog.getByRole('listbox').getByRole('option')
   await expect(options).toHaveCount(1)
   await options.filter({ hasText: partnerName }).click()
@@ -85,7 +85,7 @@ test('the tabs of a partner show at once what staff and each other do, over one 
   openBrowser,
   browserErrors,
 }) => {
-  // A tab may reload what the other changed when the session is already over.
+  // A tab may reload what the other tab changed after the session has ended.
   browserErrors.allow(/status of 401 .*\/api\//)
   const { user, profile } = await newPartner(portal)
   await portal.db.delete(notifications).where(eq(notifications.userId, user.id))

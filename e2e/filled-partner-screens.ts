@@ -66,7 +66,7 @@ const fileScreens: FilledScreen[] = [
   },
 ]
 
-/** Screens of visitors and partners by their content. */
+/** Screens of visitors and partners, named by their content. */
 export const filledPartnerScreens: FilledScreen[] = [
   ...fileScreens,
   {

@@ -17,9 +17,9 @@ import { stored } from './resource-steps.ts'
 /** A screen or dialog with a certain content, such as a full list or an empty one. */
 export interface FilledScreen {
   name: string
-  /** Creates what shows, and returns whose screen it is and its address. */
+  /** Creates the content, and returns the user who opens the screen and its address. */
   open: (portal: Portal, browserErrors: BrowserErrors) => Promise<{ who?: Person; path: string }>
-  /** A text that shows when it has loaded. */
+  /** A text that is visible once the screen has loaded. */
   shows: string | RegExp
 }
 
@@ -50,7 +50,7 @@ export const createProvenTask = async (portal: Portal) => {
   return { user, task, path: `/welcome?task=${task.id}` }
 }
 
-/** A partner with something in each section of the record. */
+/** Creates a partner with something in each section of the partner's page. */
 const createFullPartner = async (portal: Portal) => {
   const { user, profile } = await createPartner(portal, { user: { partnerGroup: 'Coast' } })
   const partnerId = profile.id

@@ -13,7 +13,7 @@ import {
   support,
 } from './filled-screen.ts'
 
-/** Screens of staff by their content. */
+/** Screens of staff, named by their content. */
 export const filledStaffScreens: FilledScreen[] = [
   { name: 'agreements of a partner', open: sectionAs('agreements'), shows: 'NDA Agreement' },
   { name: 'tasks of a partner', open: sectionAs('tasks'), shows: 'Send the logo' },

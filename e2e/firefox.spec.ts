@@ -10,8 +10,8 @@ import type { Portal } from './portal.ts'
 const countOf = ({ db }: Portal, message: string) =>
   db.$count(chatMessages, eq(chatMessages.message, message))
 
-// Firefox has one engine, WebKit another; the journeys of both are in browsers/.
-test('in Firefox a partner opens a task and chats with the team, and leaving a page that still loads leads on', async ({
+// `npm test` covers a second engine with this test; browsers/ has more journeys, in Firefox and in WebKit.
+test('in Firefox a partner opens a task and chats with the team, and leaving a page that is still loading opens the next page', async ({
   user,
   portal,
   signInAs,
@@ -31,9 +31,9 @@ test('in Firefox a partner opens a task and chats with the team, and leaving a p
   await expect.poll(() => countOf(portal, 'Is there a poster?')).toBe(1)
   const admin = await createUser(portal, { role: 'admin' })
   await sendMessage(portal.deps, { ...admin, sid: '' } as never, partner.id, { message: 'There is.' })
-  // It comes by the open connection.
+  // The message arrives over the open connection.
   await user.see(by.text('There is.'))
 
-  // One file and one read, each left by a script: the other ways are in browsers/.
+  // A script leaves the page while a file and while a read is loading; the tests in browsers/ leave it in the other ways.
   await leaveWhileLoading(user, portal, (origin) => signInAs(user, admin, origin), leavings.slice(0, 2))
 })

@@ -4,7 +4,7 @@ import { createPartner, createTask } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { blockLiveUpdates, createGate } from './requests.ts'
 
-// These tests show what the server renders for each user before any script has loaded. Its HTML is tested in server/http/rendered-screens.test.ts.
+// These tests show what the server renders for each user before any script has loaded. server/http/rendered-screens.test.ts tests the HTML.
 
 test.use({ ownContext: true })
 
@@ -20,7 +20,7 @@ const delayScripts = async (page: Page) => {
   return gate
 }
 
-test('without a script a partner sees what is next and what is announced, and with them nothing of the dashboard is read again', async ({
+test('without scripts a partner sees what is next and what is announced, and with scripts no part of the dashboard is read again', async ({
   page,
   portal,
   signInAs,
@@ -38,14 +38,14 @@ test('without a script a partner sees what is next and what is announced, and wi
   await createTask(portal, { partnerId: profile.id, taskName: 'Hang the posters' })
   await page.route(scripts, (route) => route.abort())
   await signInAs(page, user)
-  // Markup in a name is text before and after the scripts have loaded.
+  // Markup in a name is shown as text, before and after the scripts have loaded.
   const expectNames = async () => {
     await expect(page.getByText(`Welcome back, ${fullName}!`)).toBeVisible()
     const header = page.getByRole('banner')
     await expect(header.getByText(`${firstName} <b>Bold</b>`).filter({ visible: true })).toBeVisible()
     await expect(header.locator('img, b')).toHaveCount(0)
   }
-  // A machine that is busy leaves to the browser what it has not read in time.
+  // A busy server leaves to the browser what it could not read in time, so try again.
   await expect(async () => {
     await page.goto('/', { waitUntil: 'commit' })
     await expect(page.getByRole('heading', { name: 'Doors at <b>six</b>' })).toBeVisible({ timeout: 2_000 })
@@ -58,7 +58,7 @@ test('without a script a partner sees what is next and what is announced, and wi
   await expect(page).toHaveURL(/\/resources$/)
 
   await page.unroute(scripts)
-  // What has changed in between is read again.
+  // Without live updates, nothing but the scripts themselves could make the page read again.
   await blockLiveUpdates(page)
   const reads: string[] = []
   page.on('request', (request) => {
@@ -76,7 +76,7 @@ test('without a script a partner sees what is next and what is announced, and wi
   await expectNames()
 })
 
-test('on a phone what is announced can be dismissed before the scripts have loaded', async ({
+test('on a phone an announcement can be dismissed before the scripts have loaded', async ({
   page,
   portal,
   signInAs,
@@ -99,12 +99,12 @@ test('on a phone what is announced can be dismissed before the scripts have load
   gate.open()
   await expect(page.getByRole('heading', { name: 'The first' })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'The second' })).toBeVisible()
-  // Later ones are answered at once, and once.
+  // Later clicks take effect at once, and only once.
   await page.getByRole('button', { name: 'Open chat' }).click()
   await expect(page.getByRole('dialog', { name: /^Chat/ }).getByRole('textbox')).toBeVisible()
 })
 
-test('on a phone and a desk the record that the server has rendered becomes a dialog', async ({
+test('on a phone and a desktop, the page of a partner that the server rendered becomes a dialog', async ({
   page,
   portal,
   signInAs,
@@ -117,12 +117,12 @@ test('on a phone and a desk the record that the server has rendered becomes a di
     await page.goto(`/admin?tab=partners&partner=${profile.id}`, { waitUntil: 'commit' })
     const heading = page.getByRole('heading', { name: /^Quiet Bay Studio/ })
     await expect(heading).toBeVisible()
-    // In another font it has another width.
+    // The heading has another width in the fallback font.
     await page.evaluate(() => document.fonts.ready.then(() => {}))
     const place = await heading.boundingBox()
     await page.getByRole('button', { name: 'Edit Partner' }).click()
     gate.open()
-    // The press is answered by the button that has taken its place.
+    // The button that replaced the pressed one handles the press.
     await expect(page.getByRole('dialog', { name: /Edit/ })).toBeVisible()
     await page.keyboard.press('Escape')
     const record = page.getByRole('dialog', { name: /^Quiet Bay Studio/ })

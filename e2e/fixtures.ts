@@ -13,35 +13,35 @@ import { type Person, type Portal, type Storage, startPortal } from './portal.ts
 export { expect }
 
 interface TestFixtures {
-  /** Gives the test a portal of its own, where it changes the demo data for good. Otherwise it shares that of its worker. */
+  /** Gives the test a portal of its own, for changing the demo data for good. Otherwise the test shares the portal of its worker. */
   ownPortal: boolean
-  /** Gives the test new browser contexts, where it changes what cannot be reset (the clock) or depends on an empty cache. */
+  /** Gives the test new browser contexts, for changing what cannot be reset (the clock), or when it depends on an empty cache. */
   ownContext: boolean
-  /** Where its portal stores files. */
+  /** The kind of storage for the files of the portal. */
   storage: Storage
-  /** Gives the test a portal of its own with these settings, as the environment names them. */
+  /** Gives the test a portal of its own with these settings, named as environment variables. */
   settings: Record<string, string>
   portal: Portal
-  /** Opens a browser context that ends with the test. */
+  /** Opens a browser context that closes at the end of the test. */
   openContext: (options?: BrowserContextOptions) => Promise<BrowserContext>
-  /** Fails the test for every error that no assertion sees, unless the test allows it. */
+  /** Fails the test for every browser error that no assertion expects, unless the test allows the error. */
   browserErrors: BrowserErrors
-  /** Leaves a page, with all that it still requests, and signs a user in on its browser. */
+  /** Leaves a page and stops all its requests, then signs a user in on its browser. */
   signInAs: (page: Page, person: Person) => Promise<void>
-  /** Leaves a page, with all that it still requests, and signs out there. */
+  /** Leaves a page and stops all its requests, then signs out on its browser. */
   signOut: (page: Page) => Promise<void>
   /** Opens a page in another browser without a session. */
   openBrowser: (options?: BrowserContextOptions) => Promise<Page>
 }
 
 interface WorkerFixtures {
-  /** The worker's portal with that storage, started when first needed. */
+  /** Returns the worker's portal with that storage, which starts when it is first needed. */
   sharedPortal: (storage: Storage) => Promise<Portal>
-  /** The worker's browser contexts for the portal that stores files on disk. */
+  /** Returns the worker's browser contexts for the portal that stores files on disk. */
   sharedContexts: () => Promise<ContextPool>
 }
 
-// Otherwise what the page still requests is refused without its session, or in that of the next user.
+// Stops the requests of the page, which would otherwise be refused without a session, or run in the session of the next user.
 const leave = (page: Page) => page.goto('about:blank')
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -99,7 +99,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         open.set(context, (own) => own.close())
         return context
       }
-      // A pooled context has the size of the test that it was made for.
+      // A pooled context has the size of the test that created it.
       const resize = async (page: Page) => {
         if (viewport) await page.setViewportSize(viewport)
       }
@@ -117,11 +117,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   page: async ({ context, viewport, browserErrors }, provide, testInfo) => {
     const page = await context.newPage()
-    // Awaited: what a test measures at once has its size.
+    // Wait for the size, since a test may measure at once.
     if (viewport) await page.setViewportSize(viewport)
     await provide(page)
     if (testInfo.status === testInfo.expectedStatus || page.isClosed()) return
-    // What neither the screenshot nor the message of the failed assertion shows.
+    // Attach what neither the screenshot nor the message of the failed assertion shows.
     const focus = await page.evaluate(() => [
       document.hasFocus(),
       document.activeElement?.outerHTML.slice(0, 100),

@@ -7,12 +7,12 @@ import { createDatabase, dropDatabase, startTestPostgres } from '#test/postgres.
 import { startServerProcess } from '#test/server-process.ts'
 
 /**
- * Starts one PostgreSQL for the run, and fills one database in it and one folder with the demo data, once for all servers
+ * Starts one PostgreSQL for the run, and fills one database and one folder with the demo data, once for all servers
  * of the run.
  */
 export default async function setUp() {
   const postgres = await startTestPostgres()
-  // A unique name: other runs may use the same server.
+  // The name is unique, since other runs may use the same server.
   const template = `portal_e2e_template_${randomUUID().slice(0, 8)}`
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-e2e-'))
   const tearDown = async () => {
@@ -29,14 +29,14 @@ export default async function setUp() {
       DEMO: 'on',
       PORT: '0',
     })
-    // Each server of the run would do that at its start.
+    // Otherwise each server of the run would seal the agreements of the demo when it starts.
     await allSealed(databaseUrl)
     await server.stop()
   } catch (error) {
     await tearDown()
     throw error
   }
-  // The workers are processes of their own and read these.
+  // The workers are processes of their own, which read these variables.
   process.env.E2E_POSTGRES_URL = postgres.url
   process.env.E2E_TEMPLATE_DATABASE = template
   process.env.E2E_TEMPLATE_DATA_DIR = dataDir

@@ -4,7 +4,7 @@ import { createPartner } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { blockRenderedPages } from './requests.ts'
 
-test('Logout ends the session, what is refused meanwhile leads to no other sign-in, and Back shows nothing of it', async ({
+test('Logout ends the session, refused requests do not lead to another sign-in, and Back shows nothing of the session', async ({
   page,
   portal,
   signInAs,
@@ -22,7 +22,7 @@ test('Logout ends the session, what is refused meanwhile leads to no other sign-
     const response = await route.fetch({ maxRedirects: 0 })
     hasLoggedOut.resolve()
     expect((await refused).status()).toBe(401)
-    // Longer than it takes to be led to the sign-in.
+    // This is longer than a redirect to the sign-in takes.
     await page.waitForTimeout(1_000)
     await route.fulfill({ response })
   })

@@ -12,7 +12,7 @@ const hostilePage = `<!doctype html><html><body>${script}</body></html>`
 const svg = (inside: string, attributes = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"${attributes}>${inside}</svg>`
 
-/** Files that pass for their type, with contents that would run if a browser took them for a page. */
+/** Files that pass as their type, with contents that would run if a browser took the files for a page. */
 const hostile: [string, FileType, string | Buffer][] = [
   [
     'a drawing with scripts, a link to one, and a page in it',
@@ -38,7 +38,7 @@ const hostile: [string, FileType, string | Buffer][] = [
   ['a document with a script', 'pdf', pdfWithScript()],
 ]
 
-/** Uploads a file into the library by the API. */
+/** Uploads a file into the library through the API. */
 const upload = async (request: APIRequestContext, title: string, fileType: FileType, bytes: Buffer) => {
   const send = async (method: 'post' | 'put', address: string, data: unknown, type = 'application/json') => {
     const answer = await request[method](address, { data, headers: { 'content-type': type } })
@@ -53,14 +53,14 @@ const upload = async (request: APIRequestContext, title: string, fileType: FileT
   return send('post', '/api/resources', { ...details, ...described, filePath })
 }
 
-/** The scripts that have run in the page or in a frame of it. */
+/** Collects the scripts that run in the page or in one of its frames. */
 const collectRuns = async (target: Page) => {
   const runs: string[] = []
   await target.exposeFunction('ran', (what: string) => runs.push(what))
   return runs
 }
 
-/** Shows where nothing prevents it that the contents of these files run. */
+/** Proves that the contents of these files run where nothing prevents it. */
 const expectToRunElsewhere = async (target: Page) => {
   const server = createServer((request, response) => {
     const isDrawing = request.url === '/drawing'
@@ -76,21 +76,21 @@ const expectToRunElsewhere = async (target: Page) => {
   server.close()
 }
 
-/** Finds the element of a preview that shows a loaded file. A PDF is not among them, since a frame shows it. */
+/** Finds the element of a preview that shows a loaded file, except for a PDF, which a frame shows. */
 const shownIn = (preview: Locator, type: FileType) => {
   if (type === 'csv') return preview.getByRole('table')
   if (type === 'txt') return preview.getByText('<!doctype html>')
   return preview.locator('img')
 }
 
-test('no uploaded file runs anything, framed, previewed or opened by itself', async ({
+test('no uploaded file runs anything, whether framed, previewed or opened directly', async ({
   page,
   openContext,
   portal,
   signInAs,
   browserErrors,
 }) => {
-  // The browser reports on the console what it has refused.
+  // The browser reports on the console what it refuses.
   browserErrors.allow(/Content Security Policy|sandboxed|Refused to execute|\/none\b|favicon\.ico$/)
   const staff = await openContext()
   await test.step('elsewhere', async () => expectToRunElsewhere(await staff.newPage()))
@@ -100,7 +100,7 @@ test('no uploaded file runs anything, framed, previewed or opened by itself', as
   for (const [what, type, content] of hostile) {
     const title = `${word} ${files.length}`
     const bytes = Buffer.from(content)
-    // The portal refuses these drawings, but older ones may be stored.
+    // The portal refuses to take these drawings, but older ones may be stored.
     const { id, filePath } =
       type === 'svg'
         ? await createResource(portal, { bytes, fileType: type, title })
@@ -122,7 +122,7 @@ test('no uploaded file runs anything, framed, previewed or opened by itself', as
           }
         }
       },
-      // In a frame a PDF is in the viewer of the browser, as in its preview.
+      // The browser shows a PDF in a frame in its own viewer; the preview of the PDF below tests that.
       files.filter(({ type }) => type !== 'pdf').map(({ address }) => address),
     )
     await page.waitForLoadState('networkidle')
@@ -143,7 +143,7 @@ test('no uploaded file runs anything, framed, previewed or opened by itself', as
     const document = files.find(({ type }) => type === 'pdf')
     await page.goto(`/resources?file=${document?.id}`)
     await expect(preview.locator('iframe')).toHaveAttribute('title', document?.title ?? '')
-    // The viewer of the browser has a frame of its own.
+    // The browser's viewer has a frame of its own.
     const viewers = () => page.frames().filter((frame) => frame.url().startsWith('chrome-extension://'))
     await expect.poll(() => viewers().length).toBe(1)
     await page.waitForLoadState('networkidle')
@@ -158,13 +158,13 @@ test('no uploaded file runs anything, framed, previewed or opened by itself', as
   for (const { what, type, address } of files) {
     await test.step(`${what} (${type}), opened by itself`, async () => {
       if (type === 'csv') {
-        // Chromium shows no tables: it saves them.
+        // Chromium cannot show tables, so it downloads them.
         await expect(page.goto(address)).rejects.toThrow('Download is starting')
         return
       }
       await page.goto(address)
       await page.mouse.click(10, 10)
-      // Without an origin of its own nothing in it could read the portal.
+      // Without an origin of its own, no script in the file could read the portal.
       if (type === 'svg' || type === 'txt') {
         expect(await page.evaluate(() => globalThis.origin)).toBe('null')
       }

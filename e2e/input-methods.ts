@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** A field by the whole of its label, with the asterisk or without. */
+/** A field by its whole label, with or without the asterisk. */
 export const field = (parent: Page | Locator, label: string) =>
   parent.getByLabel(new RegExp(`^${RegExp.escape(label)}( \\*)?$`))
 
@@ -9,13 +9,13 @@ export const communicationMethods = (parent: Page | Locator) => ({
   marketing: parent.getByRole('radiogroup', { name: 'Marketing Contact Communication Method' }),
 })
 
-/** How a user operates the portal. Every screen has to work with each. */
+/** A way in which a user operates the portal. Every screen has to work with each. */
 export interface InputMethod {
   /** Follows a link or presses a button. */
   press(target: Locator): Promise<void>
   /** Replaces the text of a field. */
   fill(field: Locator, text: string): Promise<void>
-  /** Chooses one of a group of radio buttons by its label. */
+  /** Chooses a radio button of a group by its label. */
   choose(group: Locator, label: string): Promise<void>
   /** Chooses an option of a list by its label. */
   selectOption(list: Locator, label: string): Promise<void>
@@ -27,7 +27,7 @@ const mouseInput: InputMethod = {
   fill: (field, text) => field.fill(text),
   choose: (group, label) => group.getByRole('radio', { name: label, exact: true }).check(),
   selectOption: async (list, label) => {
-    // Opening a list focuses it, which selecting by a program does not.
+    // A user's click on a list focuses it, which `selectOption` does not do.
     await list.focus()
     await list.selectOption({ label })
   },
@@ -41,10 +41,10 @@ export const touchInput: InputMethod = {
   check: (checkbox) => checkbox.tap(),
 }
 
-// More stops than any screen has.
+// No screen has this many stops.
 const maxTabs = 120
 
-/** Where the focus is, compared with an element, in the order of the page. */
+/** Returns where the focus is, compared with an element, in the order of the page. */
 const focusRelativeTo = (element: Node) => {
   const { activeElement } = document
   if (!activeElement || activeElement === element) return activeElement ? 'there' : 'before'
@@ -54,7 +54,7 @@ const focusRelativeTo = (element: Node) => {
     : 'before'
 }
 
-/** The focus is outlined, on the screen and not covered, since keyboard users need to see it. */
+/** Expects the focus to be outlined, on the screen and not covered, since keyboard users need to see it. */
 const expectVisibleFocus = async (target: Locator) => {
   const focus = await target.evaluate((element) => {
     const outlined = [element, element.closest('label')].some((part) => {
@@ -70,10 +70,10 @@ const expectVisibleFocus = async (target: Locator) => {
   expect(focus, `the focus on ${target}`).toEqual({ outlined: true, uncovered: true })
 }
 
-/** Moves the focus there by Tab, or by Shift and Tab where the focus is after it. */
+/** Moves the focus to an element by Tab, or by Shift+Tab where the focus is after the element. */
 const tabTo = async (target: Locator) => {
   const { keyboard } = target.page()
-  // Finding it by its role anew takes longer than the key.
+  // Finding the element by its role each time takes longer than pressing the key.
   const element = await target.elementHandle()
   for (let tabs = 0; tabs < maxTabs; tabs += 1) {
     const focus = await element?.evaluate(focusRelativeTo)
@@ -95,7 +95,7 @@ export const keyboardInput = ({ keyboard }: Page): InputMethod => ({
     await tabTo(field)
     await keyboard.press('Control+A')
     await keyboard.press('Delete')
-    // That the field takes keys shows with the first one; each takes longer than the rest of the text together.
+    // The first key shows that the field accepts keys. Each further key takes longer than inserting the rest of the text at once.
     await keyboard.type(text.slice(0, 1))
     await keyboard.insertText(text.slice(1))
   },

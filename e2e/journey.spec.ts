@@ -9,7 +9,7 @@ import { touchInput } from './input-methods.ts'
 import type { Portal } from './portal.ts'
 import { fillProfile, submitProfile } from './profile-steps.ts'
 
-/** From the landing page to signed in, by an emailed code. */
+/** Goes from the landing page to a session, with an emailed code. */
 const signIn = async (page: Page, portal: Portal) => {
   const { email } = await createUser(portal)
   await page.goto('/')
@@ -19,13 +19,13 @@ const signIn = async (page: Page, portal: Portal) => {
   await page.getByRole('button', { name: 'Email me a code' }).tap()
   const code = codeIn(await portal.mail.mailTo(email))
   const attempts = await portal.db.select().from(signInAttempts).where(eq(signInAttempts.email, email))
-  // The tests of the server itself run with a lower cost.
+  // The server's own tests hash codes at a lower cost.
   expect(attempts).toMatchObject([{ codeHash: expect.stringMatching(/^16384\.8\.5:/) }])
-  // People type a code in lower case, with spaces.
+  // Users type a code in lower case, with spaces.
   await page.getByLabel('Code').fill(` ${code.replace('-', ' ').toLowerCase()} `)
   await page.getByRole('button', { name: 'Sign in' }).tap()
   await expect(page.getByRole('heading', { name: 'Onboarding Required' })).toBeVisible()
-  // Neither the session's nor any other cookie of the server is one that scripts read.
+  // Scripts can read neither the session cookie nor any other cookie of the server.
   expect(await page.evaluate(() => document.cookie)).toBe('')
 }
 
@@ -47,8 +47,8 @@ const onboard = async (page: Page) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 })
 
-  // With a mouse and by the keyboard: `client/pages/onboarding-way.browser.test.tsx`.
-  test('an invited partner onboards from the landing page to the dashboard with a finger', async ({
+  // `client/pages/onboarding-way.browser.test.tsx` does the same with a mouse and by the keyboard.
+  test('an invited partner onboards from the landing page to the dashboard by touch', async ({
     page,
     portal,
   }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { untilStill } from './axe.ts'
 
-// Another width may show what has not been read yet.
+// A page at another width may show parts that have not loaded yet.
 const untilLoaded = async () => {
   while (document.querySelector(':is(main, [role=dialog]) [aria-busy=true]'))
     await new Promise(requestAnimationFrame)
@@ -13,7 +13,7 @@ const listFaults = () => {
     `${element.tagName.toLowerCase()} "${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}"`
   const isShown = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
-  /** The end of a control, or of the list that scrolls by itself and cuts it off. */
+  /** Returns the bottom of a control, or of the scrollable list that cuts it off. */
   const endOf = (control: Element) => {
     let end = control.getBoundingClientRect().bottom
     for (let around = control.parentElement; around; around = around.parentElement) {
@@ -30,13 +30,13 @@ const listFaults = () => {
   if (root.scrollWidth > root.clientWidth)
     faults.push(`scrolls sideways by ${root.scrollWidth - root.clientWidth} px`)
 
-  // The launcher stands still: what shares its columns passes under it somewhere.
+  // The launcher has a fixed place, so a control in the same columns passes under it at some scroll position.
   const launch = document.querySelector('[aria-label^="Open chat"]')
   const launcher = launch?.getBoundingClientRect()
   if (launch && launcher && getComputedStyle(launch).position === 'fixed') {
     for (const control of controls) {
       const { left, width, ...rect } = control.getBoundingClientRect().toJSON() as DOMRect
-      // What is cut off does not reach farther than what it is in.
+      // A control that its container cuts off reaches no farther than the container.
       const right = Math.min(
         rect.right,
         control.closest('li, tr, section')?.getBoundingClientRect().right ?? rect.right,
@@ -47,7 +47,7 @@ const listFaults = () => {
     }
   }
 
-  // At the end of the page everything is above the bar.
+  // At the end of the page, all content must be above the bar.
   window.scrollTo(0, root.scrollHeight)
   const bar = document.querySelector('[data-bottom-bar]')?.getBoundingClientRect()
   if (bar && bar.width > 100) {
@@ -79,10 +79,10 @@ const listFaults = () => {
     }
   }
 
-  /** What stands still over the page, from edge to edge, while that scrolls. */
+  /** The elements that stay in place, from edge to edge, while the page scrolls. */
   const still = [...document.querySelectorAll('body *')].filter((element) => {
     const { position } = getComputedStyle(element)
-    // Beside the page lie the layers of dialogs, and the toasts.
+    // Dialogs and toasts are outside of the page's own layout.
     const isOfPage = element.closest('#root') !== null && !element.closest('[role=dialog], [data-toasts]')
     const isStill = position === 'sticky' || (position === 'fixed' && isOfPage)
     return isStill && isShown(element) && element.getBoundingClientRect().width > innerWidth / 2
@@ -118,25 +118,25 @@ const listFaults = () => {
   return faults
 }
 
-// One call, since each takes as long as the new size itself.
+// Use a single call, since each takes as long as the change of the size itself.
 const onceShown = <Result>(page: Page, read: () => Result) =>
   page.evaluate<Result>(
     `(${untilStill})(${JSON.stringify(page.viewportSize())}).then(${untilLoaded}).then(${read})`,
   )
 
-/** Lists what breaks the rules of the layout on the current screen, each as a line, once it shows what it does at its size. */
+/** Lists the faults in the layout of the current screen, each as a line, once the screen has adapted to its size. */
 export const findFaults = (page: Page) => onceShown(page, listFaults)
 
-/** Returns the width that a page needs, once it shows what it does at its size. */
+/** Returns the width that a page needs, once the page has adapted to its size. */
 export const findWidth = (page: Page) => onceShown(page, () => document.documentElement.scrollWidth)
 
 /**
- * Lists what the tables and lists of a wide screen, or of the dialog on it, do not show whole, each as a line: a text that is cut,
- * though everything in it is as long as names usually are, and a column that is hidden.
+ * Lists what the tables and lists of a wide screen, or of the dialog on it, do not show completely, each as a line: hidden columns, and
+ * texts that are cut off although none of their parts is longer than names usually are.
  */
 export const findCutTexts = (page: Page) =>
   page.evaluate(() => {
-    // A name of 30 characters, and a few words beside it.
+    // This is enough for a name of 30 characters and a few words beside it.
     const maxLength = 42
     const place = [...document.querySelectorAll('[role=dialog]')].at(-1) ?? document.querySelector('main')
     const textsOf = (element: Element) => {

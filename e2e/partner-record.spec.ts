@@ -2,7 +2,7 @@ import { createPartner } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { uniqueName } from './resource-steps.ts'
 
-test('a record whose file cannot be loaded leaves the screen below it, and one that an update has taken away loads the page anew', async ({
+test('the list stays when the script of the partner page cannot be loaded, and reloads when an update has removed the script', async ({
   page,
   portal,
   signInAs,
@@ -18,7 +18,7 @@ test('a record whose file cannot be loaded leaves the screen below it, and one t
   const { fullName, businessName } = profile
   const list = `/admin?tab=partners&search=${businessName.replaceAll(' ', '+')}`
   await signInAs(page, 'support@demo.test')
-  /** What becomes of its file, from the start: it is loaded as soon as the browser is idle. */
+  /** What happens to requests for the script. Set before the page loads, because an idle browser loads the script ahead. */
   let file: 'fails' | 'is gone' | 'is there' = 'fails'
   await page.route('**/assets/opened-partner*', (route) => {
     if (file === 'is there') return route.fallback()
@@ -32,7 +32,7 @@ test('a record whose file cannot be loaded leaves the screen below it, and one t
   await instead.getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL(list)
 
-  // Gone until the page loads anew.
+  // The script is missing until the page reloads.
   file = 'is gone'
   const loaded = page.waitForEvent('load')
   page.on('request', (request) => {

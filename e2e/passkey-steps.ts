@@ -5,7 +5,7 @@ import { type Portal, startPortal } from './portal.ts'
 
 export { expect }
 
-/** Browsers use passkeys at host names alone, so these tests know their portal as localhost. */
+/** Returns the portal at localhost, since browsers use passkeys only at host names. */
 const atLocalhost = (portal: Portal): Portal => {
   const url = portal.url.replace('127.0.0.1', 'localhost')
   return {
@@ -23,7 +23,7 @@ const atLocalhost = (portal: Portal): Portal => {
 }
 
 export const test = base.extend({
-  // The authenticator and the clock are those of one test.
+  // The authenticator and the clock must not be shared with other tests.
   ownContext: true,
   portal: async ({ browserName: _ }, provide) => {
     const portal = await startPortal({ PASSKEYS_REQUIRED: 'on' })
@@ -33,9 +33,9 @@ export const test = base.extend({
 })
 
 export interface VirtualAuthenticator {
-  /** From now on its user confirms at once, or does not react. */
+  /** Sets whether the user confirms at once from now on, or does not react. */
   setPresent(isPresent: boolean): Promise<void>
-  /** Loses all passkeys. */
+  /** Deletes all passkeys. */
   clear(): Promise<void>
 }
 
@@ -63,11 +63,11 @@ export const addAuthenticator = async (page: Page): Promise<VirtualAuthenticator
   }
 }
 
-/** Makes all staff of a portal staff since some days. */
+/** Changes all staff of a portal as if they had been staff for `days` days. */
 export const setStaffSince = ({ db }: Portal, days: number) =>
   db.execute(sql`update users set staff_since = now() - make_interval(days => ${days}) where role <> 'user'`)
 
-/** The account of the signed-in user, opened by its address. */
+/** Opens the account dialog of the signed-in user by its address. */
 export const openAccount = async (page: Page, { url }: Portal) => {
   await page.goto(`${url}/?account=security`)
   const dialog = page.getByRole('dialog', { name: 'Account and security' })

@@ -5,10 +5,10 @@ import { passkeys } from '#server/db/schema/account.ts'
 import { createUser } from '#test/factories.ts'
 import { addAuthenticator, expect, openAccount, setStaffSince, test } from './passkey-steps.ts'
 
-// By then, a request that is sent without end has been sent again.
+// A page that repeats a request endlessly has repeated it within this time.
 const quietMs = 1_500
 
-/** How many requests the page has sent to this path from now on. */
+/** Returns a function that counts the requests that the page sends to this path from now on. */
 const countRequests = (page: Page, path: string) => {
   let count = 0
   page.on('request', (request) => {
@@ -18,7 +18,7 @@ const countRequests = (page: Page, path: string) => {
 }
 
 // The tests that need no authenticator are in client/features/account/security.browser.test.tsx.
-test('staff set up a passkey, sign in with it by button and by suggestion, prove themselves with it, and replace it by a recovery code', async ({
+test('staff set up a passkey, sign in with it by button and by suggestion, prove their presence with it, and replace it with a recovery code', async ({
   page,
   portal,
   signInAs,
@@ -26,7 +26,7 @@ test('staff set up a passkey, sign in with it by button and by suggestion, prove
   browserErrors,
 }) => {
   browserErrors.allow(/status of 400 .*\/api\/sign-in\/passkey$/)
-  // An open page is refused what it reads once the days of grace have ended, or after another sign-in.
+  // An open page is refused what it reads after the grace period has ended, or after another sign-in.
   browserErrors.allow(/status of 403 .*\/api\//)
   const heading = page.getByRole('heading', { level: 1 })
   const signInButton = page.getByRole('button', { name: 'Sign in with a passkey' })
@@ -43,7 +43,7 @@ test('staff set up a passkey, sign in with it by button and by suggestion, prove
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
   expect((await download).suggestedFilename()).toBe('partner-portal-recovery-codes.txt')
-  // Another look at the window does not take the codes away.
+  // The codes stay when the window becomes visible again.
   const read = page.waitForResponse('**/api/auth/user')
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await (await read).finished()
@@ -51,25 +51,25 @@ test('staff set up a passkey, sign in with it by button and by suggestion, prove
   await page.getByRole('button', { name: "I've saved them" }).click()
   await expect(heading).toHaveText('Admin Panel')
 
-  // By the button.
+  // The user signs in with the button.
   await authenticator.setPresent(false)
   await signOut(page)
   const suggesting = page.waitForResponse('**/api/sign-in/passkey/options')
   await page.goto(`${portal.url}/sign-in?returnTo=/resources`)
   await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn')
-  // A suggestion that began after the authenticator is back would be confirmed at once, before the button is pressed.
+  // A suggestion that starts after the authenticator is back would be confirmed at once, before the button is pressed.
   await (await suggesting).finished()
   await page.waitForTimeout(quietMs)
   await authenticator.setPresent(true)
   await signInButton.click()
   await expect(heading).toHaveText('Partner Resources')
 
-  // By the browser's suggestion, which the authenticator confirms at once.
+  // The browser suggests the passkey, which the authenticator confirms at once.
   await signOut(page)
   await page.goto(`${portal.url}/sign-in?returnTo=/admin`)
   await expect(heading).toHaveText('Admin Panel')
 
-  // Signed in by email, with the passkey.
+  // A user who signed in by email also has to use the passkey.
   await signInAs(page, user)
   await page.goto(`${portal.url}/admin`)
   await expect(heading).toHaveText('Use your passkey')
@@ -79,7 +79,7 @@ test('staff set up a passkey, sign in with it by button and by suggestion, prove
   await account.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(account.getByRole('alert')).toContainText('already has a passkey')
 
-  // The passkey is lost, and replaced.
+  // The passkey is lost, and the user replaces it.
   await authenticator.clear()
   await signInAs(page, user)
   await page.goto(`${portal.url}/admin`)
@@ -90,7 +90,7 @@ test('staff set up a passkey, sign in with it by button and by suggestion, prove
   await account.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(account.getByText('not used yet')).toBeVisible()
 
-  // It was removed elsewhere, and the device still offers it: it confirms what is suggested before and after the press, too, which ends.
+  // The portal no longer has the passkey, but the device still offers it and confirms every suggestion. The page must stop asking for it.
   await portal.db.delete(passkeys).where(eq(passkeys.userId, user.id))
   await authenticator.setPresent(false)
   await signOut(page)
@@ -102,7 +102,7 @@ test('staff set up a passkey, sign in with it by button and by suggestion, prove
   await page.waitForTimeout(quietMs)
   expect(attempts()).toBeLessThanOrEqual(3)
 
-  // New suggestions leave the prompt alone that the user is in.
+  // New suggestions do not interrupt the prompt that the user sees.
   await authenticator.setPresent(false)
   await page.clock.install()
   const challenges = countRequests(page, '/api/sign-in/passkey/options')

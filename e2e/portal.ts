@@ -19,19 +19,19 @@ import { startS3 } from '#test/s3.ts'
 import { startServerProcess } from '#test/server-process.ts'
 import { type MailServer, startMailServer } from '#test/smtp.ts'
 
-/** A demo account by its e-mail, or a user that a test has created. */
+/** The email address of a demo account, or a user that a test has created. */
 export type Person = string | { id: string; role: Role }
 
-/** A portal of its own, with the demo data: a server process, its database and its mail server. */
+/** A portal with the demo data: a server process, its database and its mail server. */
 export interface Portal {
   url: string
-  /** Its database, for factories and checks. */
+  /** The database of the portal, for factories and checks. */
   db: Database
   deps: Deps
   mail: MailServer
   /** Signs a user in on a browser. */
   signIn(context: BrowserContext, person: Person): Promise<void>
-  /** Stops it and drops its database. Fails when the server has logged an error. */
+  /** Stops the portal and drops its database. Fails when the server has logged an error. */
   stop(): Promise<void>
 }
 
@@ -41,10 +41,10 @@ const fromSetup = (name: 'E2E_POSTGRES_URL' | 'E2E_TEMPLATE_DATABASE' | 'E2E_TEM
   return value
 }
 
-/** Where a portal stores files. A foreign bucket takes nothing from the pages of this portal: its CORS rules name another site. */
+/** Where a portal stores files. The CORS rules of a foreign bucket name another site, so it refuses uploads from this portal's pages. */
 export type Storage = 'disk' | 'bucket' | 'foreign-bucket'
 
-/** A store in the folder of a server that has given up root: what root writes there becomes the server's. */
+/** Wraps the store of a server that has given up root, so that files that root writes belong to the server. */
 const sharedWithServer = (store: ObjectStore, dataDir: string): ObjectStore => ({
   ...store,
   async write(key, bytes, size) {
@@ -60,7 +60,7 @@ const copyObjects = async (from: ObjectStore, to: ObjectStore) => {
   }
 }
 
-/** @param environment settings beside the test's own; with `DEMO`, which excludes others, it is the demo */
+/** Starts a portal. @param environment settings in addition to the test's own; with `DEMO`, the portal runs as a demo, without email */
 export const startPortal = async (
   environment: Record<string, string> = {},
   storage: Storage = 'disk',
@@ -77,7 +77,7 @@ export const startPortal = async (
   }
   const mail = await startMailServer()
   const variables = {
-    // A machine that is busy with three browsers is not an outage.
+    // A machine that is busy with three browsers takes long to connect, which must not count as an outage.
     DATABASE_URL: `${databaseUrl}?connect_timeout=60`,
     DATA_DIR: dataDir,
     PORT: '0',
@@ -89,13 +89,13 @@ export const startPortal = async (
   const store = await createStore(settings)
   if (s3) await copyObjects(await createStore(readSettings({ DATA_DIR: templateDir })), store)
   const server = await startServerProcess(variables)
-  // Dropping the database ends connections that PostgreSQL has not yet seen closed.
+  // PostgreSQL may not have seen all connections close; dropping the database ends them, which is no error here.
   const db = openDatabase({ connectionString: databaseUrl }, () => {})
-  // The factories need only these; the rest is in the server's process.
+  // The factories need only these parts; the rest is in the server's process.
   const deps = { settings, db, store: s3 ? store : sharedWithServer(store, dataDir) } as Deps
-  // Also enables the accounts of the template's demo, which this start is not.
+  // This also enables the demo accounts of the template, which are disabled because this server is not started as a demo.
   await db.transaction((tx) => addDemoData(tx, settings, deps.store))
-  // The partners that tests create have only the tasks that these give them.
+  // Partners that tests create must have only the tasks that the tests give them.
   await db.update(taskSets).set({ givenWhen: 'never' })
 
   const signIn: Portal['signIn'] = async (context, person) => {

@@ -3,12 +3,12 @@ import { createPartner, createTask } from '#test/factories.ts'
 import { readPdf } from '#test/pdf-programs.ts'
 import { expect, test } from './fixtures.ts'
 
-/** The text of each page that the browser prints. */
+/** Prints the page and returns the text of each printed page. */
 const print = async (page: Page) => readPdf(await page.pdf({ format: 'Letter' })).wholePages()
 
 const countIn = (pages: string[], text: string) => pages.join('\n').split(text).length - 1
 
-test('what is open is printed once and whole, with a head, and what is not signed is marked', async ({
+test('what is open is printed once and completely, with a header, and an unsigned agreement is marked', async ({
   page,
   portal,
   signInAs,
@@ -26,7 +26,7 @@ test('what is open is printed once and whole, with a head, and what is not signe
   await signInAs(page, 'support@demo.test')
 
   await page.goto(`/?agreement=${documents[0]?.id}`)
-  // The text shows once its typeface has loaded.
+  // The text appears once its typeface has loaded.
   await expect(
     page
       .getByRole('dialog')

@@ -21,12 +21,12 @@ export const fillProfile = async (page: Page, input: InputMethod) => {
     for (const label of labels) await input.fill(field(page, label), right[label])
   }
   const methods = communicationMethods(page)
-  // In the order of the page, which is the way of the keyboard.
+  // The fields are in the order of the page, in which the keyboard reaches them.
   await fill('Full Name', 'Email Address')
   await input.choose(methods.own, 'WhatsApp')
   await fill('WhatsApp Number', 'Business Name')
   await input.selectOption(field(page, 'State'), 'Florida')
-  // People leave out the https:// of an address.
+  // Users leave out the https:// of an address.
   await input.fill(field(page, 'Business Website'), 'brookshall.example.com')
   await fill('Main Marketing Contact')
   await input.choose(methods.marketing, 'Text/SMS')

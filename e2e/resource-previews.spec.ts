@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { openPreview } from './resource-steps.ts'
 
-/** Moves a film or a sound to its third second, and returns where it is then. */
+/** Moves a video or a sound to its third second, and returns its position afterwards. */
 const seek = (recording: Locator) =>
   recording.evaluate(async (element: HTMLMediaElement) => {
     await new Promise((resolve) => {
@@ -16,7 +16,7 @@ const seek = (recording: Locator) =>
     return element.currentTime
   })
 
-test('pictures fit into the window and one that failed to load is loaded by Retry, and films and sound can be sought', async ({
+test('pictures fit into the window, Retry loads a picture that failed to load, and videos and sound can be sought', async ({
   page,
   signInAs,
   browserErrors,

@@ -9,7 +9,7 @@ import type { Portal } from './portal.ts'
 const library = (page: Page) => {
   const category = (name: string) => page.getByRole('region', { name, exact: true })
   return {
-    /** The categories and folders at the left. */
+    /** The categories and folders on the left. */
     tree: page.getByRole('navigation', { name: 'Categories and folders' }),
     search: page.getByRole('searchbox', { name: 'Search resources' }),
     sort: page.getByRole('combobox', { name: 'Sort by' }),
@@ -41,13 +41,13 @@ export const openLibrary = async (page: Page, query = '') => {
   return library(page)
 }
 
-/** Searches for a file and opens it. A library that is open already is not loaded anew. */
+/** Searches for a file and opens it. A library that is already open is not loaded again. */
 export const openPreview = async (page: Page, title: string) => {
   const { file, preview, search } = library(page)
   if (page.url().includes('/resources')) {
     await page.keyboard.press('Escape')
     await expect(preview).toHaveCount(0)
-    // The pointer goes there, too: where it rests, a file that has just come cannot be clicked for half a second.
+    // Move the pointer there as well: a file that appears under the pointer cannot be clicked for half a second.
     await search.click()
     await search.fill(title)
   } else {
@@ -58,7 +58,7 @@ export const openPreview = async (page: Page, title: string) => {
   return preview
 }
 
-/** The toast, also above a dialog, which hides everything else from a screen reader. */
+/** The toast, even above a dialog, which hides everything else from screen readers. */
 export const toast = (page: Page) =>
   page
     .getByRole('region', { name: /^Notifications/, includeHidden: true })
@@ -81,8 +81,8 @@ const uploadDialog = (page: Page) => {
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' })
 
 /**
- * Waits for a toast and dismisses it, so that it is not mistaken for a second one with the same text. A click of the mouse could come after
- * the toast has left by itself, on a busy machine.
+ * Waits for a toast and dismisses it, so that it is not mistaken for a second toast with the same text. On a busy machine, a click of the
+ * mouse could come after the toast has left by itself.
  */
 export const expectToast = async (page: Page, words: string) => {
   await expect(toasts(page).getByText(words, { exact: true })).toBeVisible()
@@ -94,11 +94,11 @@ export const expectToast = async (page: Page, words: string) => {
   await expect(toasts(page).getByRole('listitem')).toHaveCount(0)
 }
 
-/** Has the browser ask pages to save data: then what the next taps need is not loaded ahead, whenever the browser is idle. */
+/** Makes the browser ask pages to save data. The code for the next taps is then not loaded ahead while the browser is idle. */
 export const saveData = (page: Page) =>
   page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
 
-/** The stored file with this title, if there is one. */
+/** Returns the stored file with this title, if there is one. */
 export const stored = async ({ db }: Portal, title: string) => {
   const [row] = await db
     .select()
@@ -124,7 +124,7 @@ export const interceptFileBytes = async (page: Page, handle: (route: Route) => P
 }
 
 let last = 0
-/** A name that no other test uses. */
+/** Returns a name that no other test uses. */
 export const uniqueName = (name: string) => `${name} ${process.pid}-${++last}`
 
 /** Opens the categories of the library as support. */

@@ -10,7 +10,7 @@ import type { Portal } from './portal.ts'
 import { createGate } from './requests.ts'
 import { hasUploader, openLibrary, saveData, toast } from './resource-steps.ts'
 
-/** The stored bytes of a file. */
+/** Returns the stored bytes of a file. */
 const storedBytes = async ({ db, deps }: Portal, title: string) => {
   const [file] = await db.select().from(resourceFiles).where(eq(resourceFiles.title, title))
   if (!file) throw new Error(`no file is called ${title}`)
@@ -20,7 +20,7 @@ const storedBytes = async ({ db, deps }: Portal, title: string) => {
   )
 }
 
-/** The download that an action starts. */
+/** Returns the download that an action starts. */
 const savedBy = async (page: Page, act: () => Promise<void>) => {
   const [download] = await Promise.all([page.waitForEvent('download'), act()])
   const { pathname, search } = new URL(download.url())

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 
-// The other screens are proven in client/screens.test.ts and client/router.browser.test.tsx.
-test('a path shows a visitor the landing page, an error that a person opens is a page, and a tab follows when another signs in', async ({
+// client/screens.test.ts and client/router.browser.test.tsx test the other screens.
+test('a path shows a visitor the landing page, an error response that a user opens is a page, and a tab follows when another tab signs in', async ({
   page,
   context,
   signInAs,
@@ -20,7 +20,7 @@ test('a path shows a visitor the landing page, an error that a person opens is a
 
   await page.goto('/admin')
   await expectScreen('Partner Portal', 'Partner Portal', 0)
-  // A visitor's tab asks for no user when it gets the focus.
+  // The tab of a visitor does not read the current user when the tab gets the focus.
   let reads = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/api/auth/user')) reads += 1

@@ -2,14 +2,14 @@ import type { Locator } from '@playwright/test'
 import { contentTypeOf, type FileType } from '#contract/files/file-types.ts'
 import { sampleFile } from '#test/sample-files.ts'
 
-/** A file as Playwright puts it into a file picker. */
+/** A file in the form in which Playwright puts it into a file picker. */
 export interface SampleFile {
   name: string
   mimeType: string
   buffer: Buffer
 }
 
-/** A valid file of this type, named by the title and the extension. */
+/** Returns a valid file of this type, named by the title and the extension. */
 export const sample = async (type: FileType, title: string): Promise<SampleFile> => ({
   name: `${title}.${type}`,
   mimeType: contentTypeOf(type),

@@ -11,13 +11,13 @@ import type { Person, Portal } from './portal.ts'
 import { blockRenderedPages } from './requests.ts'
 import { createUsualNames, usual } from './usual-names.ts'
 
-// A test walks through several screens.
+// A test checks several screens.
 test.describe.configure({ timeout: 400_000 })
 
-// axe does not count a label that is scrolled out of view.
+// The height shows everything at once, since axe ignores labels that are scrolled out of view.
 const tall = 3000
 
-// A phone on its side, a laptop at 200 %, and what is lowest.
+// A phone on its side, a laptop zoomed to 200 %, and the lowest window that is tested.
 const low = [
   [844, 390],
   [720, 450],
@@ -41,7 +41,7 @@ const show = async (page: Page, path: string, shows: AddressedScreen['shows']) =
   await expectLoaded(page)
 }
 
-/** Splits screens into parts, each of which is walked through in one page, which saves opening a page for each. */
+/** Splits screens into parts. The screens of a part share one page, which saves opening a page for each. */
 const partsOf = <Screen>(screens: readonly Screen[]) =>
   screens.flatMap((_, start) => (start % 8 === 0 ? [screens.slice(start, start + 8)] : []))
 
@@ -49,7 +49,7 @@ const namesOf = (screens: readonly { name: string }[]) => screens.map(({ name })
 
 type SignInAs = (page: Page, person: Person) => Promise<void>
 
-/** Opens a page as who sees the next screen, or as a visitor, and stays signed in while that is the same user. */
+/** Returns a function that signs in the user of the next screen, or out for a visitor, unless that user is already signed in. */
 const createEnter = (page: Page, signInAs: SignInAs) => {
   let last: Person | undefined | null = null
   return async (who: Person | undefined) => {
@@ -61,7 +61,7 @@ const createEnter = (page: Page, signInAs: SignInAs) => {
   }
 }
 
-/** Checks the screen that an address shows, and returns what breaks the rules of the layout. */
+/** Checks the screen at an address, and returns the faults in its layout. */
 const checkScreen = async (page: Page, address: string, { shows, hasNewFrame }: AddressedScreen) => {
   const faults: string[] = []
   const check = async (width: number, height = heightOf(width)) => {
@@ -83,7 +83,7 @@ const checkScreen = async (page: Page, address: string, { shows, hasNewFrame }: 
   await page.setViewportSize({ width: 390, height: tall })
   await expectNoAxeViolations(page, undefined, 'dark', !hasNewFrame)
   await expectFits(page, 320)
-  // A phone loads the page itself: what moves meanwhile moves there alone.
+  // The page loads again on a phone, where other things may move while it loads.
   await load(390)
   return faults
 }
@@ -142,7 +142,7 @@ test('screens pass axe while they load, when they cannot load, and with the menu
   await page.route('/api/auth/user', async () => {})
   await page.goto('/')
   await expect(page.getByText('Loading...')).toBeVisible()
-  // The rules for whole pages require a heading, which comes with the screen.
+  // The rules for whole pages require a heading, which appears only with the screen.
   await expectNoAxeViolations(page, page.getByRole('status'))
 
   await page.unrouteAll()
@@ -171,7 +171,7 @@ test('screens pass axe while they load, when they cannot load, and with the menu
   }
 })
 
-/** A partner with the longest names that are stored, each one word. */
+/** Creates a partner with the longest names that can be stored, each one word. */
 const createLongNames = async (portal: Portal) => {
   const long = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(5).slice(0, 200)
   const { user, profile } = await createPartner(portal, {

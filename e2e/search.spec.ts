@@ -2,8 +2,8 @@ import { createPartner } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { createGate } from './requests.ts'
 
-// The tests in client/features/search/search.browser.test.tsx prove what the search shows and where it leads.
-test('what is typed before the search has loaded is searched for, and Enter opens the partner that is found', async ({
+// client/features/search/search.browser.test.tsx tests what the search shows and where it leads.
+test('the search finds what was typed before it has loaded, and Enter opens the partner that is found', async ({
   page,
   portal,
   signInAs,
@@ -23,7 +23,7 @@ test('what is typed before the search has loaded is searched for, and Enter open
   gate.open()
   const palette = page.getByRole('dialog', { name: 'Search' })
   await expect(palette.getByRole('combobox')).toBeFocused()
-  // Enter is pressed before the results are there, as who types fast does.
+  // The user types fast and presses Enter before the results arrive.
   await page.keyboard.type(' lodge')
   await page.keyboard.press('Enter')
   const record = page.getByRole('dialog', { name: 'Petra Quill' })

@@ -9,7 +9,7 @@ const collectAnswers = (page: Page) => {
   return answers
 }
 
-/** The transferred bytes of responses, without their headers. The stream of live updates has no size, since it does not end. */
+/** Returns the transferred bytes of responses, without headers. The stream of live updates has no size, since it does not end. */
 const bytesOf = async (answers: Response[]) => {
   const finite = answers.filter((answer) => answer.request().resourceType() !== 'eventsource')
   const sizes = await Promise.all(finite.map((answer) => answer.request().sizes()))
@@ -29,7 +29,7 @@ test('an inline script injected into a page does not run, which fails a test tha
   await expect(page.getByRole('link', { name: 'Partner Login' })).toBeVisible()
   await page.evaluate(() => {
     document.body.setAttribute('onclick', 'void 0')
-    // Older versions look at a handler only when it is to run.
+    // Older versions of the browser check a handler only when it is about to run.
     document.body.click()
   })
   await expect.poll(() => browserErrors.unexpected().join()).toContain('Content Security Policy')
@@ -100,7 +100,7 @@ test('the pages of visitors each send less than 110 KB of script and style, and 
     await page.goto(address, { waitUntil: 'networkidle' })
     await expect(page.getByText(name)).toBeVisible()
     const sent = await bytesOf(ofType(answers, 'script', 'stylesheet'))
-    // Less would mean that not all were loaded.
+    // A smaller size would mean that not all files were loaded.
     expect(sent, address).toBeGreaterThan(50_000)
     expect(sent, address).toBeLessThan(110_000)
   }
@@ -118,6 +118,6 @@ test('the pages of visitors each send less than 110 KB of script and style, and 
   expect(sent).toBeLessThan(220_000)
   const scripts = ofType(answers, 'script').map((answer) => new URL(answer.url()).pathname)
   expect(scripts.length).toBeLessThan(20)
-  // Nothing on it is a form.
+  // The dashboard has no form, so it loads no schemas.
   expect(scripts.filter((path) => /^\/assets\/(zod|schemas)-/.test(path))).toEqual([])
 })

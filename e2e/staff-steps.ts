@@ -14,7 +14,7 @@ export const section = (page: Page, name: string) => page.getByRole('region', { 
 
 export const picker = (place: Page | Locator) => place.getByRole('combobox', { name: 'Partner', exact: true })
 
-/** A partner with a unique name. */
+/** Creates a partner with a unique name. */
 export const newPartner = async (portal: Portal, status: 'documents' | 'completed' = 'completed') => {
   const { profile, user, documents } = await createPartner(portal, {
     status,
@@ -24,7 +24,7 @@ export const newPartner = async (portal: Portal, status: 'documents' | 'complete
   return { user, profile, documents, label: `${profile.fullName} · ${profile.businessName}` }
 }
 
-/** Signs a member of staff in and opens the dashboard of a new partner. */
+/** Signs in a member of staff and opens the dashboard of a new partner. */
 export const visitPartner = async (
   portal: Portal,
   page: Page,

@@ -3,7 +3,7 @@ import { codeIn } from '#test/sign-in-mail.ts'
 import { ageSessions } from '#test/step-up.ts'
 import { expect, test } from './fixtures.ts'
 
-// The tests in client/features/account/security.browser.test.tsx prove what a wrong code does, and closing the dialog.
+// client/features/account/security.browser.test.tsx tests a wrong code, and closing the dialog.
 test('an export asks for a code, then goes on, and another one asks for none', async ({
   page,
   portal,
@@ -18,7 +18,7 @@ test('an export asks for a code, then goes on, and another one asks for none', a
   await page.goto('/admin?tab=partners')
   await page.getByRole('button', { name: 'Export Report' }).click()
   const confirmation = page.getByRole('dialog', { name: "Confirm that it's you" })
-  // Staff may be mailed about the demo's chat meanwhile.
+  // Meanwhile staff may also receive emails about the chat of the demo.
   const mail = await portal.mail.mailTo(admin.email, 1, "Confirm that it's you in the Partner Portal")
   await confirmation.getByLabel('Code').fill(codeIn(mail))
   const downloading = page.waitForEvent('download')

@@ -24,7 +24,7 @@ test('a file that staff upload for a chosen partner arrives there with the same 
   const [{ profile }] = people
   await saveData(page)
   const form = await openUploadAsStaff(portal, page, signInAs)
-  // Chromium lists what it has loaded a moment after that runs.
+  // Chromium lists a script a moment after the script has run.
   await expect.poll(() => hasUploader(page)).toBe(true)
   const title = uniqueName('Secret')
   const sent = await sample('pdf', title)

@@ -30,7 +30,7 @@ export const usual = {
   thing: 'Send photographs of the lounge',
 }
 
-/** Creates a partner, a member of staff and one of each thing that a table lists, all with such names. Returns their ids. */
+/** Creates a partner, a member of staff and one row of each table, all with such names. Returns their ids. */
 export const createUsualNames = async (portal: Portal) => {
   const { person, business, email, group, thing } = usual
   const partner = await createPartner(portal, {

@@ -11,11 +11,11 @@ import { expect, test } from './fixtures.ts'
 import type { Portal } from './portal.ts'
 import { createSealedAgreement, expectResult, fact, filePicker } from './verify-steps.ts'
 
-// What else comes of a file is in client/verify/check-file.test.ts.
+// client/verify/check-file.test.ts tests the other results of checking a file.
 
 const ofPortal = await createIdentity({ commonName: 'Partner Portal', organization: 'Example Health' })
 
-/** An agreement that the portal has sealed and knows. */
+/** Creates an agreement that the portal has sealed and recorded. */
 const createSealedPdf = async (portal: Portal) => {
   const { pdf } = await sealPdf(await drawPdf(), ofPortal, { reason: 'Sealed', signedAt: new Date() })
   const sha256 = createHash('sha256').update(pdf).digest('hex')
@@ -29,7 +29,7 @@ const createSealedPdf = async (portal: Portal) => {
 const choose = (page: Page, buffer: Buffer, name = 'agreement.pdf') =>
   filePicker(page).setInputFiles({ name, mimeType: 'application/pdf', buffer })
 
-test('a file is checked in the browser alone, again once the portal can be reached, and what becomes of its agreement is shown', async ({
+test('a file is checked in the browser alone, and again once the portal can be reached, and the result shows the state of its agreement', async ({
   page,
   portal,
   browserErrors,
@@ -42,7 +42,7 @@ test('a file is checked in the browser alone, again once the portal can be reach
   await page.context().setOffline(true)
   await choose(page, pdf)
   await expectResult(page, 'The portal cannot be reached')
-  // A script that fails to load would fail again in browsers that remember it.
+  // Only the certificates were requested: a script that fails to load would fail again in browsers that remember the failure.
   expect(failed).toEqual(['/api/verification/certificates'])
   await page.context().setOffline(false)
   const sent: string[] = []
@@ -85,7 +85,7 @@ test('a file is checked in the browser alone, again once the portal can be reach
   await expect(page.getByText('the agreement was voided on Nov 24, 2026')).toBeVisible()
 })
 
-/** Drops what has this path on the disk, as the browser takes it from the desktop. */
+/** Drops the file or folder at this path, as the browser receives it from the desktop. */
 const dropFromDisk = async (page: Page, path: string) => {
   const { x = 0, y = 0 } = (await filePicker(page).boundingBox()) ?? {}
   const session = await page.context().newCDPSession(page)

@@ -6,11 +6,11 @@ import { expect, test } from './fixtures.ts'
 import { expectToast, uniqueName } from './resource-steps.ts'
 import { picker, row, section, visitPartner } from './staff-steps.ts'
 
-// Requests of the page from before the view changed. The page repeats them.
+// The page may still have sent these requests before the view changed. It repeats them.
 const formerRequests = /status of 40[34] .*\/api\/(admin|partner)\//
 const refused = 'You are viewing the portal as a partner: nothing can be changed.'
 
-// The tests in client/features/session/impersonation.browser.test.tsx prove what the screen refuses, and how viewing ends.
+// client/features/session/impersonation.browser.test.tsx tests what the screen refuses, and how viewing ends.
 test('staff see the portal as a partner, cannot change anything, and return to that partner', async ({
   page,
   portal,
