@@ -26,8 +26,8 @@ export const createDigests = async (tx: Executor, now: Date, limit: number) => {
   const isOn = (section: DigestSection) => sql`not (${section} = any(coalesce(account.digest_off, '{}')))`
   const { rows } = await tx.execute<QueuedEmail & { isEmpty: boolean }>(sql`
     with due as materialized (
-      select account.id as user_id, account.email, account.time_zone, account.partner_group, profile.id as partner_id,
-        date_trunc('week', ${local})::date as week, preference.digest_off
+      select account.id as user_id, account.email, account.time_zone, profile.id as partner_id,
+        date_trunc('week', ${local})::date as week, preference.digest_off, ${keysOfPartner} as keys
       from users account
       join partner_profiles profile on profile.user_id = account.id and profile.onboarding_status = 'completed'
       left join user_email_preferences preference on preference.user_id = account.id
@@ -40,51 +40,44 @@ export const createDigests = async (tx: Executor, now: Date, limit: number) => {
           and former.week = date_trunc('week', ${local})::date)
       order by account.id
       limit ${limit}
-    ), tasks as (
-      select account.user_id, count(*)::int as count, json_agg(json_build_object('id', own.id, 'name', own.task_name,
-        'due', ${dayText(sql`own.due_date`)}, 'isOverdue', own.due_date <= ${at}) order by own.due_date, own.id) as rows
-      from due account
-      join partner_tasks own on own.partner_id = account.partner_id and own.status <> 'completed' and own.deleted_at is null
-        and own.due_date < ${at} + interval '7 days'
-      where ${isOn('tasks')}
-      group by account.user_id
-    ), agreements as (
-      select account.user_id, count(*)::int as count, json_agg(json_build_object('id', own.id, 'documentName',
-        ${agreementName(sql`own.document_type`)})
-        order by own.created_at, own.id) as rows
-      from due account join partner_documents own on own.partner_id = account.partner_id and own.status = 'pending'
-        and own.declined_at is null
-      where ${isOn('agreements')}
-      group by account.user_id
-    ), activations as (
-      select account.user_id, count(*)::int as count, json_agg(json_build_object('id', own.id, 'name', own.name,
-        'date', to_char(local_time(own.activation_date, coalesce(own.time_zone, account.time_zone)), 'Mon FMDD, YYYY'))
-        order by own.activation_date, own.id) as rows
-      from due account join partner_activations own on own.partner_id = account.partner_id
-        and own.activation_date >= ${at} and own.activation_date < ${at} + interval '14 days'
-      where ${isOn('activations')}
-      group by account.user_id
     ), new_files as materialized (
       select id, title, created_at, audience from resource_files where is_active and created_at > ${at} - interval '7 days'
-    ), resources as (
-      select account.user_id, count(*)::int as count, json_agg(json_build_object('id', own.id, 'title', own.title)
-        order by own.created_at desc, own.id) as rows
-      from due account join partner_profiles profile on profile.id = account.partner_id
-      join new_files own on own.audience && ${keysOfPartner}
-      where ${isOn('resources')}
-      group by account.user_id
     ), created as (
       insert into weekly_digests (user_id, week, content)
-      select due.user_id, due.week, jsonb_build_object(
-        'tasks', ${first(sql`tasks`)}, 'taskCount', coalesce(tasks.count, 0),
-        'agreements', ${first(sql`agreements`)}, 'agreementCount', coalesce(agreements.count, 0),
-        'activations', ${first(sql`activations`)}, 'activationCount', coalesce(activations.count, 0),
-        'resources', ${first(sql`resources`)}, 'resourceCount', coalesce(resources.count, 0))
-      from due
-      left join tasks using (user_id) left join agreements using (user_id)
-      left join activations using (user_id) left join resources using (user_id)
+      select account.user_id, account.week, jsonb_build_object(
+        'tasks', ${first(sql`tasks`)}, 'taskCount', tasks.count,
+        'agreements', ${first(sql`agreements`)}, 'agreementCount', agreements.count,
+        'activations', ${first(sql`activations`)}, 'activationCount', activations.count,
+        'resources', ${first(sql`resources`)}, 'resourceCount', resources.count)
+      from due account
+      cross join lateral (
+        select count(*)::int as count, json_agg(json_build_object('id', own.id, 'name', own.task_name,
+          'due', ${dayText(sql`own.due_date`)}, 'isOverdue', own.due_date <= ${at}) order by own.due_date, own.id) as rows
+        from partner_tasks own
+        where own.partner_id = account.partner_id and own.status <> 'completed' and own.deleted_at is null
+          and own.due_date < ${at} + interval '7 days' and ${isOn('tasks')}
+      ) tasks
+      cross join lateral (
+        select count(*)::int as count, json_agg(json_build_object('id', own.id, 'documentName',
+          ${agreementName(sql`own.document_type`)}) order by own.created_at, own.id) as rows
+        from partner_documents own
+        where own.partner_id = account.partner_id and own.status = 'pending' and own.declined_at is null and ${isOn('agreements')}
+      ) agreements
+      cross join lateral (
+        select count(*)::int as count, json_agg(json_build_object('id', own.id, 'name', own.name,
+          'date', to_char(local_time(own.activation_date, coalesce(own.time_zone, account.time_zone)), 'Mon FMDD, YYYY'))
+          order by own.activation_date, own.id) as rows
+        from partner_activations own
+        where own.partner_id = account.partner_id and own.activation_date >= ${at}
+          and own.activation_date < ${at} + interval '14 days' and ${isOn('activations')}
+      ) activations
+      cross join lateral (
+        select count(*)::int as count, json_agg(json_build_object('id', own.id, 'title', own.title)
+          order by own.created_at desc, own.id) as rows
+        from new_files own where own.audience && account.keys and ${isOn('resources')}
+      ) resources
       -- Two processes could deadlock in another order.
-      order by due.user_id
+      order by account.user_id
       on conflict do nothing
       returning user_id, week, content
     ), email as (
