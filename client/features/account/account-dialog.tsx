@@ -31,14 +31,14 @@ const isTab = (name: string): name is Tab => name in tabLabels
 
 type AccountDialogProps = {
   user: CurrentUser
-  /** Below the user's own details, such as a partner's profile. */
+  /** Content below the user's own details, such as the profile of a partner. */
   profile?: ReactNode
-  /** What the user is notified of, and how. */
+  /** The settings of what the user is notified of, and by which channel. */
   notifications: ReactNode
   tab: string
   open: boolean
   onClose: () => void
-  /** What was opened from it. */
+  /** The dialogs that open on top of this one. */
   children: ReactNode
 }
 
@@ -99,7 +99,7 @@ function Security({ isStaff }: { isStaff: boolean }) {
   const passkeys = useQuery({ ...readOf(listPasskeys), ...notInEventStream })
   const codes = useQuery({ ...readOf(getRecoveryCodes), ...notInEventStream, enabled: isStaff })
   const sessions = useQuery({ ...readOf(listOwnSessions), ...notInEventStream })
-  // All at once, so that none moves another.
+  // All parts appear together, so that none moves another when its read ends.
   if (useIsFirstRead([passkeys, sessions, ...(isStaff ? [codes] : [])])) {
     return (
       <div className="min-h-[80dvh]">

@@ -34,7 +34,7 @@ const showProfile = async () => {
   return () => account
 }
 
-test('a partner changes name, time zone and picture, and what is typed survives another tab of the dialog', async () => {
+test('a partner changes name, time zone and picture, and typed values survive a change of the dialog’s tab', async () => {
   const stored = await showProfile()
   await textbox('First Name').fill('Annabel')
   await dialog.getByRole('combobox', { name: 'Time zone' }).selectOptions('Europe/Berlin')
@@ -55,7 +55,7 @@ test('a partner changes name, time zone and picture, and what is typed survives 
   await expect.element(textbox('Last Name')).toHaveValue('Hill')
 })
 
-test('a partner saves the profile twice, and overwrites nothing that staff have changed', async () => {
+test('a partner saves the profile twice without overwriting what staff have changed', async () => {
   await showProfile()
   let stored: PartnerProfile = profile
   let saved = 0
@@ -67,7 +67,7 @@ test('a partner saves the profile twice, and overwrites nothing that staff have 
     return stored
   })
   const save = dialog.getByRole('button', { name: 'Save profile' })
-  // The second time on the state that the first has made.
+  // The second save starts from the state that the first one stored.
   for (const name of ['Harbor', 'Harbor Annex']) {
     await textbox('Business Name').fill(name)
     await save.click()

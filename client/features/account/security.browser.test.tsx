@@ -22,7 +22,7 @@ import { answerEmptyHome, reloadPortal, showPortal } from '#test/browser/screen.
 import { answerStaffHome } from '#test/browser/staff-home.ts'
 import { expectToast } from '#test/browser/steps.ts'
 
-// The journey in e2e/passkeys.spec.ts shows a real authenticator: at the address of these tests browsers have no passkeys.
+// Browsers have no passkeys at the address of these tests; e2e/passkeys.spec.ts uses a real authenticator.
 const dialog = page.getByRole('dialog', { name: 'Account and security' })
 const at = '2026-11-20T15:00:00.000Z'
 
@@ -38,7 +38,7 @@ const session = (fields: Partial<AccountSession>): AccountSession => ({
   ...fields,
 })
 
-/** Answers what the tab about security reads, as a server that keeps it. */
+/** Responds to the reads of the Security tab like a server that stores what changes. */
 const answerSecurity = (passkeys: Passkey[] = [], sessions = [session({ isCurrent: true })]) => {
   let [keys, listed] = [passkeys, sessions]
   answer(listPasskeys, () => keys)
@@ -121,7 +121,7 @@ test('a user sees where they are signed in, ends one session after confirming, t
   await expect.element(dialog.getByText("You're not signed in anywhere else.")).toBeVisible()
 })
 
-test('passkeys are renamed and removed, and recovery codes created anew', async () => {
+test('passkeys are renamed and removed, and new recovery codes are created', async () => {
   answerStaffHome()
   answerSecurity([
     { id: crypto.randomUUID(), name: 'Chrome on Linux', isSynced: true, createdAt: at, lastUsedAt: at },
@@ -150,11 +150,11 @@ test('passkeys are renamed and removed, and recovery codes created anew', async 
   await expect.element(dialog.getByText('10 of 10 left')).toBeVisible()
 })
 
-/** A member of staff who must have a passkey, and how far they are. */
+/** A member of staff who must have a passkey, with what they have done about it so far. */
 const staffWith = (passkey: NonNullable<CurrentUser['passkey']>): CurrentUser => ({ ...support, passkey })
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
-test('staff are reminded during the grace, and change no passkey before they have proven themselves', async () => {
+test('staff are reminded during the grace period, and cannot change passkeys before they have proven themselves', async () => {
   answerStaffHome()
   answerSecurity()
   const grace = { isRegistered: false, isRequired: false, requiredFrom: inDays(1.5) }
@@ -177,7 +177,7 @@ test('staff are reminded during the grace, and change no passkey before they hav
   await expect.element(dialog.getByRole('button', { name: 'Create new codes' })).toBeVisible()
 })
 
-test('after the grace staff use a recovery code instead of their passkey, or set one up', async () => {
+test('after the grace period staff use a recovery code instead of their passkey, or set one up', async () => {
   answerStaffHome()
   answerSecurity()
   const required = { isRegistered: true, isRequired: true, requiredFrom: inDays(-1) }
@@ -201,6 +201,6 @@ test('after the grace staff use a recovery code instead of their passkey, or set
   answer(redeemRecoveryCode, undefined)
   answer(getCurrentUser, support)
   await userEvent.keyboard('{Enter}')
-  // There they replace the passkey that they have lost.
+  // This is the tab in which staff replace the passkey that they have lost.
   await expect.element(dialog.getByText('9 of 10 left')).toBeVisible()
 })

@@ -20,7 +20,7 @@ import { rangesOf } from './activation-times.ts'
 import { calendarFileOf } from './calendar-file.ts'
 import { useActivation } from './queries.ts'
 
-// Partners never need it.
+// Only staff need the menu, so partners never load it.
 const ActivationMenu = lazyPart(
   async () => ({ default: (await import('./staff-activations.tsx')).ActivationMenu }),
   NothingYet,
@@ -31,14 +31,14 @@ type ActivationDetailsProps = {
   isStaff: boolean
   open: boolean
   onClose: () => void
-  /** What was opened from it. */
+  /** The dialogs that open on top of this one. */
   children: ReactNode
 }
 
-/** All about an activation, for its partner and for staff. */
+/** Everything about an activation, for its partner and for staff. */
 export function ActivationDetails(props: ActivationDetailsProps) {
   const { activationId, isStaff, ...opening } = props
-  // Deleted here, it is not read again while the dialog closes.
+  // The dialog does not read while it closes: the activation may have been deleted in it.
   const query = useActivation(activationId, opening.open)
   const { data: partner } = usePartner((isStaff && query.data?.partnerId) || null)
   return (

@@ -28,7 +28,7 @@ type ActivationValues = DateAndTime &
     name: string
     endDay: string
     endTime: string
-    /** Empty for the zone of whoever reads. */
+    /** The time zone of the event; empty if each reader sees the times in their own zone. */
     timeZone: string
     place: string
     description: string
@@ -69,7 +69,7 @@ const valuesOf = (record: PartnerActivation | null, partner: RowPartner | null):
   }
 }
 
-/** The fields of the request that the form has as days and times. Moments that were not changed stay the same. */
+/** The parts of the request that the form edits as days and times. A time that the user did not change is sent exactly as it was stored. */
 const momentsOf = (
   { day, time, endDay, endTime, timeZone }: z.output<typeof activationSchema>,
   record: PartnerActivation | null,
@@ -86,9 +86,9 @@ const momentsOf = (
 }
 
 type ActivationDialogProps = DialogOpening & {
-  /** Null for a new one. */
+  /** The activation to edit; null to create one. */
   activation: ActivationRow | null
-  /** The partner it is for, where that is not to be chosen. */
+  /** The partner that the activation is for; null if the user chooses the partner in the form. */
   partner: RowPartner | null
 }
 

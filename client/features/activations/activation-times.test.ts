@@ -10,19 +10,19 @@ const times = {
   timeZone: 'America/Denver',
 }
 
-test('the start names the zone where it is not the one of the reader', () => {
+test('the start names its time zone if the reader is in another one', () => {
   expect(startOf(times)).toBe('Mar 13, 2027, 11:00 AM MST')
   expect(startOf({ ...times, timeZone: 'America/New_York' })).toBe('Mar 13, 2027, 1:00 PM')
   expect(startOf({ ...times, timeZone: 'America/Detroit' })).toBe('Mar 13, 2027, 1:00 PM')
   expect(startOf({ ...times, timeZone: null })).toBe('Mar 13, 2027, 1:00 PM')
 })
 
-test('a range is shown by the clocks of both zones, and names each day', () => {
+test('a range is shown by the clocks of both zones, with each of its days', () => {
   expect(rangesOf(times)).toEqual({
     there: 'Mar 13, 2027, 11:00 AM – 3:30 PM MST',
     here: 'Mar 13, 2027, 1:00 PM – 5:30 PM EST',
   })
-  // The clocks go forward in between.
+  // The clocks are set forward between the start and the end.
   expect(rangesOf({ ...times, timeZone: 'America/New_York', endsAt: '2027-03-14T22:00:00.000Z' })).toEqual({
     there: 'Mar 13, 2027, 1:00 PM – Mar 14, 2027, 6:00 PM EDT',
     here: null,
@@ -33,11 +33,11 @@ test('a range is shown by the clocks of both zones, and names each day', () => {
   })
 })
 
-test('a zone that the browser does not know counts as none', () => {
+test('a zone that the browser does not know counts as no zone', () => {
   expect(startOf({ ...times, timeZone: 'Mars/Olympus' })).toBe('Mar 13, 2027, 1:00 PM')
 })
 
-test('it is past after its end, or a day after its start', () => {
+test('an activation is past after its end, or a day after its start if it has no end', () => {
   const at = (iso: string) => Date.parse(iso)
   expect(isPast(times, at('2027-03-13T22:00:00Z'))).toBe(false)
   expect(isPast(times, at('2027-03-13T23:00:00Z'))).toBe(true)

@@ -6,11 +6,11 @@ type Times = Pick<PartnerActivation, 'activationDate' | 'endsAt' | 'timeZone'>
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Whether it has ended. One without an end counts as over a day after its start. */
+/** Returns whether the activation is over. Without an end, it is over a day after its start. */
 export const isPast = ({ activationDate, endsAt }: Times, now: number) =>
   (endsAt ? Date.parse(endsAt) : Date.parse(activationDate) + dayMs) < now
 
-/** Those to come, the next one first, and then the past ones, the latest first. */
+/** Sorts the coming activations first, the next one on top, and then the past ones, the latest on top. */
 export const comingFirst = <T extends Times>(activations: readonly T[], now: number): T[] => {
   const byStart = activations.toSorted((a, b) => Date.parse(a.activationDate) - Date.parse(b.activationDate))
   return [
@@ -30,7 +30,7 @@ const zoneName = (iso: string, timeZone?: string) => {
   return namer.formatToParts(new Date(iso)).find(({ type }) => type === 'timeZoneName')?.value ?? ''
 }
 
-/** The day and the time at which it starts: "Nov 20, 2026, 2:05 PM", with the zone where that is not the reader's. */
+/** Formats when the activation starts: "Nov 20, 2026, 2:05 PM", with its time zone if the reader is in another one. */
 export const startOf = ({ activationDate, timeZone }: Times) => {
   const zone = knownZone(timeZone)
   const isElsewhere = zoneName(activationDate, zone) !== zoneName(activationDate)
@@ -47,7 +47,7 @@ const rangeIn = ({ activationDate, endsAt }: Times, zone?: string) => {
   return `${day}, ${time} – ${lastDay === day ? '' : `${lastDay}, `}${end} ${name}`
 }
 
-/** From when until when, by the clocks of its zone, and by those of the reader where they show something else. */
+/** Formats when the activation takes place, by the clocks of its time zone, and by those of the reader if they show other times. */
 export const rangesOf = (times: Times) => {
   const there = rangeIn(times, knownZone(times.timeZone))
   const here = rangeIn(times)

@@ -45,7 +45,7 @@ export function ActivationsSection({ renderActions, now, ...section }: Activatio
   )
 }
 
-/** The partner's own activations: those to come, the next one first, and then the past ones. */
+/** The partner's own activations: the coming ones first, the next one on top, and then the past ones. */
 export function OwnActivations({ now, isHeld }: { now: number; isHeld: boolean }) {
   const { data, isError, error, refetch } = heldWhile(isHeld, useOwnActivations())
   return (

@@ -28,7 +28,7 @@ const answerHome = () => {
   answer(getCalendar, { days: [] })
 }
 
-test('an activation without a zone shows in the zone of the reader, and stays so when something else is edited', async () => {
+test('an activation without a zone is shown in the zone of the reader, and has none after another field is edited', async () => {
   answerStaffHome()
   answerTaskForm()
   let activation = activationRow({ endsAt: '2099-04-19T00:00:00.000Z' })
@@ -58,10 +58,10 @@ test('an activation without a zone shows in the zone of the reader, and stays so
   expect(sent).toMatchObject([{ timeZone: null, place: 'Lobby', activationDate, endsAt }])
 })
 
-test('staff edit and delete an activation where it is open, reach its partner, and see what others change', async () => {
+test('staff edit and delete an open activation, open its partner, and see what others change', async () => {
   answerStaffHome()
   answerTaskForm()
-  // Read by the record of the partner.
+  // The record of the partner reads the conversation.
   answer(getConversation, refusal('not_found'))
   const other = activationRow({ name: 'Stays' })
   const times = { endsAt: '2099-04-18T00:00:00.000Z', timeZone: 'America/Denver' }
@@ -124,7 +124,7 @@ test('staff edit and delete an activation where it is open, reach its partner, a
   expect(document.activeElement).not.toBe(document.body)
 })
 
-test('a partner sees the activations to come first, each with the way to the calendar', async () => {
+test('a partner sees the coming activations first, each with a link that adds it to a calendar', async () => {
   answerHome()
   // The server lists the latest first.
   const rows = [2099, 2098, 2021, 2020].map((year) =>
@@ -151,7 +151,7 @@ test('an activation that is over says so', async () => {
   }
 })
 
-test('an activation that is gone is not found', async () => {
+test('an activation that was deleted is reported as not found', async () => {
   answerHome()
   answer(getActivation, refusal('not_found'))
   await showPortal(`/?activation=${activationRow().id}`, partner)
@@ -232,7 +232,7 @@ test('a partner opens an activation by its row, with its times in both zones and
   answer(getActivation, activation)
   await showPortal('/', partner)
   await expect.element(row(details.name).getByText('scheduled', { exact: true })).toBeVisible()
-  // Anywhere on the row.
+  // A click anywhere on the row opens the activation.
   await row(details.name)
     .getByText(/Main hall, upstairs/)
     .click()

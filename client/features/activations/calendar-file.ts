@@ -1,4 +1,4 @@
 import type { PartnerActivation } from '#contract/activations.ts'
 
-/** The address of an activation as a file for a calendar. */
+/** The address at which an activation is downloaded as a calendar file. */
 export const calendarFileOf = ({ id }: Pick<PartnerActivation, 'id'>) => `/api/activations/${id}/calendar`

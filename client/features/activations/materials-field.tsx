@@ -11,7 +11,7 @@ import { listResources } from '#contract/resources/resources.ts'
 
 export type WithMaterials = { resources: { id: string; title: string }[] }
 
-/** The files of the library that an activation needs, searched as one types: a field of the form around it. */
+/** The files of the library that an activation needs, searched as the user types. It is a field of the surrounding form. */
 export function MaterialsField() {
   const { field, fieldState } = useController<WithMaterials, 'resources'>({ name: 'resources' })
   const [search, setSearch] = useState<string | null>(null)

@@ -16,7 +16,7 @@ import { useStaffActivations } from './queries.ts'
 
 const ActivationDialog = lazyOpening(async () => (await import('./activation-dialog.tsx')).ActivationDialog)
 
-/** The activations of a partner, or of all of them, as staff manage them. */
+/** The activations of one partner, or of all partners, with the actions of staff. */
 export function StaffActivations({
   partner,
   viewAll,
@@ -42,7 +42,7 @@ export function StaffActivations({
 
 type ActivationMenuProps = StaffSectionProps & { activation: ActivationRow; onDeleted?: () => void }
 
-/** The menu of actions of staff for an activation. */
+/** The menu with the actions of staff on an activation. */
 export function ActivationMenu({ activation, partner, onDeleted }: ActivationMenuProps) {
   const { mutate: deleteActivation } = useDeleteActivation(activation)
   const owner = partner ?? activation.partner

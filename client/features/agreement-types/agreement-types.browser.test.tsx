@@ -48,7 +48,7 @@ const details: AgreementTypeDetails = {
   versions: [],
 }
 
-test('what another admin saved meanwhile is not overwritten, and leaving with unsaved text asks first', async () => {
+test('a draft that another admin has saved meanwhile is not overwritten, and leaving with unsaved text asks first', async () => {
   answer(getPortal, { companyName: 'Northwind Ventures' })
   answer(listAgreementTypes, [])
   answer(getAgreementType, details)
@@ -70,7 +70,7 @@ const signers = ['recipientCompany', 'signerName', 'signerTitle', 'signatureDate
 const blocks = readAgreementSource(signers.map((name) => `> {{${name}}}`).join('\n\n'))
 const ready = { ...details, draft: { ...draft, ...formOf([]), blocks } }
 
-test('on a phone a toast that still shows covers nothing of the question before publishing', async () => {
+test('on a phone a toast covers nothing of the question before publishing', async () => {
   await page.viewport(390, 844)
   answer(getPortal, { companyName: 'Northwind Ventures' })
   answer(listAgreementTypes, [])
@@ -82,7 +82,7 @@ test('on a phone a toast that still shows covers nothing of the question before 
   await page.getByRole('button', { name: 'Save draft' }).click()
   const toast = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
   await expect.element(toast).toMatchTextContent('Draft saved')
-  // The toast stays as long as the mouse is over it.
+  // A toast stays as long as the pointer is over it.
   await toast.hover()
   ;(await page.getByRole('button', { name: 'Publish' }).findElement()).focus()
   await userEvent.keyboard('{Enter}')
@@ -95,7 +95,7 @@ test('on a phone a toast that still shows covers nothing of the question before 
     .toBe(true)
 })
 
-test('the question before publishing says how many partners wait now, not when the page was read', async () => {
+test('the question before publishing says how many partners wait now, not how many did when the page was read', async () => {
   answer(getPortal, { companyName: 'Northwind Ventures' })
   answer(listAgreementTypes, [])
   answer(getAgreementType, ready)
@@ -109,7 +109,7 @@ test('the question before publishing says how many partners wait now, not when t
     .toMatchTextContent('1 partner with one to sign will read the new text.')
 })
 
-test('support reads the texts, and has nothing to change them with', async () => {
+test('support reads the texts, and sees no controls to change them', async () => {
   const { version, title } = firstAgreements.venue_partnership_agreement
   const { draft: _, pending, signedEarlier, versions: _none, ...type } = details
   const contract = {
@@ -144,7 +144,7 @@ test('support reads the texts, and has nothing to change them with', async () =>
 
 const { draft: _draft, pending: _pending, signedEarlier: _earlier, versions: _versions, ...type } = details
 
-/** Has the draft that an admin saves kept, and put in force when it is published. */
+/** Responds like a server that stores the draft that an admin saves, and puts the draft in force when it is published. */
 const answerWriting = (begin: AgreementTypeDetails) => {
   let current = begin
   answer(getPortal, { companyName: 'Northwind Ventures' })
@@ -181,7 +181,7 @@ const publish = async () => {
 const view = (name: string) => page.getByRole('button', { name, exact: true }).click()
 const text = page.getByLabelText(/^Text \*?$|^Text$/)
 
-test('an admin adds a type with a field, whose text can be published once it has all fields', async () => {
+test('an admin adds a type with a field, and can publish its text once all fields are filled in', async () => {
   const { sent } = answerWriting(ready)
   answer(createAgreementType, ({ body }) => {
     expect(body).toMatchObject({ name: 'Photo Release', isCountersigned: false })
@@ -221,7 +221,7 @@ test('an admin adds a type with a field, whose text can be published once it has
   await expect.element(page.getByText(/Signed by 1 partner$/)).toBeVisible()
 })
 
-test('a new text shows its differences, and an earlier one is read', async () => {
+test('a new text shows its differences, and an earlier text can be read', async () => {
   answerWriting({
     ...ready,
     draft: { ...ready.draft, blocks: [{ kind: 'paragraph', text: 'Write here what is agreed.' }, ...blocks] },

@@ -7,11 +7,11 @@ import { TypePage } from './type-page.tsx'
 
 type AgreementTypesProps = {
   user: CurrentUser
-  /** What can be done with agreements of a type. */
+  /** The buttons for what staff can do with agreements of a type. */
   renderActions: (details: AgreementTypeDetails) => ReactNode
 }
 
-/** The types of agreement, or the one that the address names. */
+/** The list of agreement types, or the page of the type that the address names. */
 export function AgreementTypes({ user, renderActions }: AgreementTypesProps) {
   const view = useAddressView()
   const type = view.get('type')

@@ -10,7 +10,7 @@ const paragraphsOf = ({ title, blocks }: DraftText) => [
 
 type DifferencesProps = { before: DraftText; after: DraftText }
 
-/** What changes from the text in force: each changed paragraph with its words that go and come. */
+/** The changes since the text in force: each changed paragraph, with its removed and added words. */
 export function Differences({ before, after }: DifferencesProps) {
   const parts = paragraphChanges(paragraphsOf(before), paragraphsOf(after))
   if (parts.every(({ kind }) => kind === 'same')) {

@@ -29,7 +29,7 @@ import { SourceField } from './source-field.tsx'
 
 type DraftFormProps = {
   details: AgreementTypeDetails
-  /** The text that partners sign now; null before the first is published. */
+  /** The text that partners sign now; null before the first text is published. */
   inForce: DraftText | null
   record: DraftRecord
   onClose: () => void
@@ -37,7 +37,7 @@ type DraftFormProps = {
 
 const draftSchema = SaveDraft.omit({ updatedAt: true }).required({ fields: true })
 
-/** Writes the next text of an agreement, with how it will look and what changes. */
+/** The form to write the next text of an agreement, with a preview and the differences from the text in force. */
 export function DraftForm({ details, inForce, record, onClose }: DraftFormProps) {
   const { id, name } = details
   const hasOwnFields = !isOnboardingType(id)
@@ -91,7 +91,7 @@ export function DraftForm({ details, inForce, record, onClose }: DraftFormProps)
 const views = { text: 'Text', preview: 'Preview', differences: 'Differences' } as const
 type View = keyof typeof views
 
-/** The text to write and, beside it where there is room, how it will look or what changes. */
+/** Shows the field of the text, its preview or its differences from the text in force, as the user chooses. */
 function Views({ type, name, inForce }: { type: string; name: string; inForce: DraftText | null }) {
   const [view, setView] = useState<View>('text')
   const { data: portal } = useQuery(readOf(getPortal))
@@ -141,7 +141,7 @@ type FootProps = {
   onClose: () => void
 }
 
-/** What is missing before it can be published, and the buttons. */
+/** Shows what the text still needs before it can be published, and the buttons. */
 function Foot({ details, edit, isPending, onClose }: FootProps) {
   const { formState } = useFormContext<DraftValues>()
   const values = useWatch<DraftValues>() as DraftValues

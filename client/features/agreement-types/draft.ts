@@ -11,18 +11,18 @@ import { formOf, type OwnField } from '#contract/documents/agreements/own-fields
 /** The text of a draft, saved or not. */
 export type DraftText = Omit<AgreementDraft, 'updatedAt'>
 
-/** What the form edits: null in `updatedAt` until the draft is saved for the first time. */
+/** The draft as the form received it. `updatedAt` is null until the draft is saved for the first time. */
 export type DraftRecord = { updatedAt: string | null; text: DraftText }
 
 export type DraftValues = { title: string; source: string; fields: OwnField[] }
 
-/** The text that the values of the form stand for. */
+/** Builds the text of the draft from the values of the form. */
 export const textOf = (documentType: string, { title, source, fields }: DraftValues): DraftText => {
   const form: AgreementForm = isOnboardingType(documentType) ? agreementForms[documentType] : formOf(fields)
   return { documentType, title, ...form, blocks: readAgreementSource(source) }
 }
 
-/** The same with a field for each place that has none yet, so that it can be drawn. */
+/** Adds a field for each placeholder of the text that has none yet, so that the text can be drawn. */
 export const drawable = (text: DraftText): DraftText => {
   const known = new Set(['companyName', ...agreementFields(text).map(({ name }) => name)])
   const unknown = text.blocks

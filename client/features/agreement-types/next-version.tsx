@@ -11,10 +11,10 @@ import { useAgreementVersion } from './queries.ts'
 
 const DraftForm = lazyPart(async () => ({ default: (await import('./draft-form.tsx')).DraftForm }))
 
-/** The draft of the next text of a type, or the way to begin one. */
+/** The draft of the next text of a type, or a button that begins one. */
 export function NextVersion({ details }: { details: AgreementTypeDetails }) {
   const { draft, versions, name } = details
-  // Until it is closed here: what is typed does not go when another discards the draft.
+  // The form stays open until this user closes it, so that typed text is not lost when another admin discards the draft.
   const [isOpen, setOpen] = useState(draft !== null)
   const current = versions[0]?.version
   if (!isOpen) {
@@ -42,7 +42,7 @@ const recordOf = ({ draft }: AgreementTypeDetails, begin: DraftText) => {
   return { updatedAt, text }
 }
 
-/** The draft of a further version, which begins with the text in force. */
+/** The draft of a further version, which starts as a copy of the text in force. */
 function DraftAfter({ details, version, onClose }: OpenDraftProps & { version: string }) {
   return (
     <QueryState

@@ -13,7 +13,7 @@ import {
 import { limits } from '#contract/fields.ts'
 import type { DraftValues } from './draft.ts'
 
-/** What the signer fills in, beside who they are, which every agreement has. */
+/** The fields that the signer fills in. The fields about the signer are not listed, since every agreement has them. */
 export function OwnFieldList() {
   const { control } = useFormContext<DraftValues>()
   const { fields, append, remove } = useFieldArray({ control, name: 'fields' })
@@ -55,7 +55,7 @@ function FieldRow({ index, onRemove }: { index: number; onRemove: () => void }) 
   const name = watch(`fields.${index}.name`)
   const label = watch(`fields.${index}.label`)
 
-  // Once it has one it keeps it: the text refers to it.
+  // The name of a field never changes once it is set, because the text refers to the field by it.
   const nameIt = () => {
     const all = getValues('fields')
     const typed = all[index]?.label.trim()

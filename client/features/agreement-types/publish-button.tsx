@@ -9,12 +9,12 @@ type PublishButtonProps = {
   details: AgreementTypeDetails
   /** When the draft was saved; null before it was. */
   savedAt: string | null
-  /** All of it is saved, and nothing is missing. */
+  /** Whether the whole draft is saved and nothing is missing. */
   isReady: boolean
   onPublished: () => void
 }
 
-/** Puts the saved draft in force, after a question. */
+/** Asks for confirmation, and then puts the saved draft in force. */
 export function PublishButton({ details, savedAt, isReady, onPublished }: PublishButtonProps) {
   const publish = usePublishDraft(details.id)
   const handleConfirm = () => publish.mutate({ updatedAt: savedAt ?? '' }, { onSuccess: onPublished })
@@ -33,7 +33,7 @@ export function PublishButton({ details, savedAt, isReady, onPublished }: Publis
 type PublishDialogProps = DialogOpening & { details: AgreementTypeDetails; onConfirm: () => void }
 
 function PublishDialog({ details, onConfirm, ...opening }: PublishDialogProps) {
-  // Who waits for the text may have changed since the page was read, also while the question is open.
+  // The partners who wait for the text may have changed since the page was read, and may change while the question is open.
   const { data = details } = useNewestAgreementType(details.id)
   const waiting =
     data.pending > 0

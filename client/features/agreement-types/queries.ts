@@ -13,7 +13,7 @@ export const useAgreementTypes = () => useQuery(readOf(contract.listAgreementTyp
 export const useAgreementType = (type: string) =>
   useQuery(readOf(contract.getAgreementType, { params: { type } }))
 
-/** The same, read anew when what shows it opens: for a question whose answer depends on it. */
+/** Reads a type again whenever a component that shows it opens, for questions that must show current numbers. */
 export const useNewestAgreementType = (type: string) =>
   useQuery({ ...readOf(contract.getAgreementType, { params: { type } }), refetchOnMount: 'always' })
 

@@ -6,7 +6,7 @@ import { maxSourceLength } from '#contract/agreement-types.ts'
 import { type AgreementForm, agreementFields } from '#contract/documents/agreements/agreement.ts'
 import type { DraftValues } from './draft.ts'
 
-/** The text as it is written, with its fields to put into it. */
+/** The source of the text, with a menu that inserts fields into it. */
 export function SourceField({ fields }: { fields: AgreementForm }) {
   const { register, formState } = useFormContext<DraftValues>()
   const textRef = useRef<HTMLTextAreaElement>(null)
@@ -16,7 +16,7 @@ export function SourceField({ fields }: { fields: AgreementForm }) {
     const text = textRef.current
     if (!text || !name) return
     text.focus()
-    // As if it were typed, so that it can be undone, and that the form hears of it.
+    // The text is inserted as if it were typed, so that the user can undo it and the form notices the change.
     document.execCommand('insertText', false, `{{${name}}}`)
   }
 

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { paragraphChanges, wordChanges } from './text-changes.ts'
 
-test('words that change beside each other are one change', () => {
+test('changed words that are next to each other are one change', () => {
   expect(wordChanges('Write here what the parties agree.', 'This is all that the parties agree.')).toEqual([
     { same: '', removed: 'Write here what ', added: 'This is all that ' },
     { same: 'the parties agree.', removed: '', added: '' },
   ])
 })
 
-test('a paragraph that changed stands beside what it was, and what is the same is together', () => {
+test('a changed paragraph is shown beside its earlier version, and unchanged paragraphs are grouped', () => {
   expect(paragraphChanges(['a', 'b', 'c', 'd'], ['a', 'b', 'x', 'd', 'e'])).toEqual([
     { kind: 'same', paragraphs: ['a', 'b'] },
     { kind: 'changed', changes: [{ before: 'c', after: 'x' }] },
@@ -20,7 +20,7 @@ test('a paragraph that changed stands beside what it was, and what is the same i
 
 const words = fc.array(fc.constantFrom('a', 'b', 'c', ' ', '  ', '{{x}}', '.'), { maxLength: 14 })
 
-test('nothing is lost of either text', () => {
+test('the changes contain all of both texts', () => {
   fc.assert(
     fc.property(words, words, (one, other) => {
       const [before, after] = [one.join(''), other.join('')]

@@ -1,10 +1,10 @@
 import { diffArrays, diffWordsWithSpace } from 'diff'
 
-/** A paragraph before and after; empty where there was, or is, none. */
+/** A paragraph before and after a change; empty if the paragraph was added or removed. */
 export type Change = { before: string; after: string }
 type Part = { kind: 'same'; paragraphs: string[] } | { kind: 'changed'; changes: Change[] }
 
-/** The paragraphs of two texts: runs that are the same, and those that changed, side by side. */
+/** Compares the paragraphs of two texts. The result alternates between runs of equal paragraphs and runs of changed ones, paired. */
 export const paragraphChanges = (before: string[], after: string[]): Part[] => {
   const parts: Part[] = []
   let removed: string[] = []
@@ -29,10 +29,10 @@ export const paragraphChanges = (before: string[], after: string[]): Part[] => {
   return parts
 }
 
-/** Words that stay, and then those that go and come at one place. */
+/** Words that stay the same, followed by the words that are removed and added after them. */
 type Words = { same: string; removed: string; added: string }
 
-/** The words of a paragraph that change. Changes that only spaces part are one, so that it can be read. */
+/** Compares the words of a paragraph. Changes with only spaces between them are merged, so that they are easier to read. */
 export const wordChanges = (before: string, after: string): Words[] => {
   const changes: Words[] = [{ same: '', removed: '', added: '' }]
   let spaces = ''

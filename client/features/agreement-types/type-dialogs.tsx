@@ -24,7 +24,7 @@ function TypeFields() {
   )
 }
 
-/** Adds a type of agreement, and opens it to write its text. */
+/** Adds a type of agreement, and opens its page so that its text can be written. */
 export function NewTypeDialog(opening: DialogOpening) {
   const { mutateAsync: create } = useCreateType()
   const [, navigate] = useLocation()

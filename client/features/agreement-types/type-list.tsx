@@ -14,7 +14,7 @@ import { NewTypeDialog } from './type-dialogs.tsx'
 
 type TypeListProps = { isAdmin: boolean; linkTo: (type: string) => string }
 
-/** All types of agreement, each with the text in force. */
+/** All types of agreement, each with when its text was published. */
 export function TypeList({ isAdmin, linkTo }: TypeListProps) {
   return (
     <Card
@@ -69,7 +69,7 @@ export function TypeList({ isAdmin, linkTo }: TypeListProps) {
   )
 }
 
-/** Which text partners sign. */
+/** Says when the text that partners sign was published. */
 export function InForce({ type: { publishedAt } }: { type: AgreementType }) {
   if (!publishedAt) return 'No text is published yet'
   return (
@@ -79,7 +79,7 @@ export function InForce({ type: { publishedAt } }: { type: AgreementType }) {
   )
 }
 
-/** Its state, where it is not just offered. */
+/** Badges for what is special about a type; none if the type is simply offered. */
 export function TypeBadges({ type }: { type: AgreementType }) {
   return (
     <span className="flex flex-wrap gap-1.5 empty:hidden">

@@ -60,7 +60,7 @@ function VersionFacts({ version: { publishedAt, publishedBy, signed } }: { versi
 
 type VersionDialogProps = DialogOpening & { type: string; name: string; version: PublishedVersion }
 
-/** A published text to read. */
+/** The dialog that shows a published text. */
 function VersionDialog({ type, name, version, ...opening }: VersionDialogProps) {
   const text = useAgreementVersion(type, version.version)
   const { data: portal } = useQuery(readOf(getPortal))

@@ -14,11 +14,11 @@ type AnnouncementDetailsProps = {
   announcementId: string
   open: boolean
   onClose: () => void
-  /** What was opened from it. */
+  /** The dialogs that open on top of this one. */
   children: ReactNode
 }
 
-/** All of an announcement, for a partner, who has read it with that. */
+/** A whole announcement, for a partner. Opening it marks it as read. */
 export function AnnouncementDetails({ announcementId, ...opening }: AnnouncementDetailsProps) {
   return (
     <DetailsDialog

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 
 type AnnouncementLineProps = {
   title: ReactNode
-  /** Beside the title where there is room. */
+  /** Shown beside the title if there is room. */
   byline?: ReactNode
-  /** At the end of the line. */
+  /** A button at the end of the line. */
   action?: ReactNode
 }
 
-/** An announcement as partners see it on their home page, until they open it. */
+/** An announcement as one line of the partner's home page. */
 export function AnnouncementLine({ title, byline, action }: AnnouncementLineProps) {
   return (
     <div className="flex min-h-12 items-center gap-3 py-1 pr-2 pl-4 sm:pl-5">

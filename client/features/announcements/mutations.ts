@@ -32,13 +32,13 @@ export const useDismiss = () => {
   })
 }
 
-/** Records that the user has read an announcement. Where that fails, it is done when it shows the next time. */
+/** Records that the user has read an announcement. If the request fails, it is sent again the next time the announcement is shown. */
 export const useMarkRead = () => {
   const client = useQueryClient()
   const { data: user } = useCurrentUser()
   const isOther = user?.viewing != null
   return async ({ id, readAt }: Announcement) => {
-    // Staff who view the portal as a partner read nothing for them.
+    // Staff who view the portal as a partner must not mark anything as read for the partner.
     if (readAt !== null || isOther) return
     try {
       const read = await call(readAnnouncement, { params: { id } })

@@ -22,10 +22,10 @@ const now = '2026-11-03T15:00:00.000Z'
 const dialog = page.getByRole('dialog')
 const card = ({ title }: Announcement) =>
   section('Announcements').getByRole('listitem').filter({ hasText: title })
-/** Collects what the client has sent as read; only the first time counts. */
+/** Collects the announcements that the client has marked as read, each once. */
 const reads = () => [...new Set(callsSoFar().filter((call) => call.endsWith('/read')))]
 
-/** Answers as a server that remembers what was read and dismissed. */
+/** Responds like a server that remembers what was read and dismissed. */
 const answerAnnouncements = (rows: Announcement[]) => {
   answerEmptyHome()
   answer(getCalendar, { days: [] })
@@ -71,14 +71,14 @@ test('an announcement is a line with its title, and counts as read once it is op
   await dialog.getByRole('button', { name: 'Dismiss' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(card(plan)).not.toBeInTheDocument()
-  // A link to it, as in an email, leads there still.
+  // A link to a dismissed announcement, as in an email, still opens it.
   history.replaceState(null, '', `/?announcement=${plan.id}`)
   await reloadPortal()
   await expect.element(lastLine).toBeVisible()
   await expect.element(dialog.getByRole('button', { name: 'Dismiss' })).not.toBeInTheDocument()
 })
 
-test('the keyboard dismisses one after the other, and the search finds one', async () => {
+test('the keyboard dismisses announcements one after the other, and the search finds one', async () => {
   const [first, second, third] = [
     announcementRow({ title: 'First' }),
     announcementRow({ title: 'Second' }),
@@ -112,7 +112,7 @@ test('the keyboard dismisses one after the other, and the search finds one', asy
     .toBeVisible()
 })
 
-test('a link to one opens it in onboarding, and says so where it is not there for the partner', async () => {
+test('a link to an announcement opens it during onboarding, and says so if the partner cannot see it', async () => {
   const row = announcementRow()
   answerAnnouncements([row])
   answer(getPortal, { companyName: 'Northwind Ventures' })

@@ -14,7 +14,7 @@ import { AnnouncementLine } from './announcement-line.tsx'
 import { useDismiss } from './mutations.ts'
 import { useOwnAnnouncements } from './queries.ts'
 
-/** Lists what is announced to the partner, a line each, until they dismiss it. Renders nothing where nothing is announced. */
+/** Lists the announcements for the partner, one line each, until the partner dismisses them. Renders nothing if there are none. */
 export function OwnAnnouncements({ isHeld }: { isHeld: boolean }) {
   const query = useOwnAnnouncements()
   const { data, isError } = heldWhile(isHeld, query)
@@ -22,7 +22,7 @@ export function OwnAnnouncements({ isHeld }: { isHeld: boolean }) {
   const more = data ? data.total - data.rows.length : 0
   const isEmpty = shown ? shown.length === 0 : !isError
   return (
-    // Without anything in it, it has no place among the others.
+    // An empty section is positioned absolutely, so that it leaves no gap between the other sections.
     <section
       aria-label="Announcements"
       {...useFocusOfGoneRow()}

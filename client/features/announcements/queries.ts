@@ -2,14 +2,14 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { pagesOf, readOf } from '#client/lib/query-client.ts'
 import { getAnnouncement, listAnnouncements } from '#contract/announcements.ts'
 
-// So few that what is next for the partner is not far below.
+// The number is small, so that the partner's next steps are not far below.
 const shownFirst = '3'
 
 export const ownAnnouncements = pagesOf(listAnnouncements, {
   query: { show: 'undismissed', limit: shownFirst },
 })
 
-/** What is announced to the partner and not dismissed, the latest first. */
+/** The announcements that the partner has not dismissed, the latest first. */
 export const useOwnAnnouncements = () =>
   useInfiniteQuery({
     ...ownAnnouncements,

@@ -12,7 +12,7 @@ import { useRevokeToken } from './mutations.ts'
 import { NewTokenDialog } from './new-token-dialog.tsx'
 import { useApiTokens } from './queries.ts'
 
-/** The API tokens, with what creates and revokes them. */
+/** The API tokens, with the controls to create and revoke them. */
 export function ApiTokens() {
   const tokens = useApiTokens()
   return (
@@ -53,7 +53,7 @@ function TokenRow({ token }: { token: ApiToken }) {
 
   const handleRevoke = () => {
     const around = rowRef.current?.closest<HTMLElement>('[tabindex="-1"]')
-    // The row with the focused button is removed.
+    // The focused button is removed together with its row.
     revoke(undefined, { onSuccess: () => around?.focus() })
   }
 

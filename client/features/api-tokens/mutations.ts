@@ -12,7 +12,7 @@ export const useCreateToken = () =>
     invalidates,
   })
 
-/** Succeeds also when someone else has revoked it meanwhile. */
+/** Revokes a token. It also succeeds if someone else has revoked the token meanwhile. */
 export const useRevokeToken = (id: string) =>
   useEndpointMutation(
     () =>

@@ -42,7 +42,7 @@ const valuesOf = (): TokenValues => ({
   expiresIn: String(apiTokenDays.default),
 })
 
-/** Creates a token, and then shows it this once. */
+/** Creates a token, and then shows it; the token cannot be shown again. */
 export function NewTokenDialog(opening: DialogOpening) {
   const [created, setCreated] = useState<{ name: string; token: string } | null>(null)
   return created ? (

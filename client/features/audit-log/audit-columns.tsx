@@ -16,7 +16,7 @@ type AuditColumns = {
   detailsId: (event: AuditEvent) => string
 }
 
-/** An action that changes no field has nothing more to show. */
+/** Returns whether an event has changed fields to show. */
 export const hasDetails = ({ before, after }: AuditEvent) => before !== null || after !== null
 
 export const auditColumns = ({ isOpen, onToggle, detailsId }: AuditColumns): Column<AuditEvent>[] => [

@@ -7,7 +7,7 @@ const kindOf = (query: string) => {
   return readFilters(auditFilters, (name) => asked.get(name) ?? '').kind
 }
 
-test('changes are shown until a kind, a person, an action or an item is chosen', () => {
+test('changes are shown until a kind, a user, an action or an item is chosen', () => {
   const id = '0c4a5f1e-8f6b-4c39-9f0e-1d2c3b4a5968'
   expect(kindOf('')).toBe('change')
   expect(kindOf('kind=nothing')).toBe('change')

@@ -28,7 +28,7 @@ export const auditFilters = {
     ...kinds,
     isSent: (kind) => kind !== anyKind,
     isUncounted: true,
-    // Without a choice it is changes, among which sign-ins would drown them, but for one person, action or item it is everything.
+    // By default only changes are listed, because the many sign-ins would hide them. With a user, action or item chosen, all kinds are.
     read: (text, readValue) =>
       kinds.read(text, readValue) || (['person', 'action', 'subject'].some(readValue) ? anyKind : 'change'),
   },
@@ -40,7 +40,7 @@ export const auditFilters = {
   subject: { read: idOr, isUncounted: true },
 } satisfies Record<string, ShownFilter>
 
-/** The actions, grouped by the subject that they change. */
+/** The actions, grouped by the kind of item that they change. */
 const actionGroups = Object.entries(auditSubjectLabels).map(([subject, label]) => ({
   label,
   actions: auditActions.filter((action): action is AuditAction => action.startsWith(`${subject}.`)),

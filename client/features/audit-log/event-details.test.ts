@@ -16,7 +16,7 @@ test('a change lists its fields by label, with readable values', () => {
   ])
 })
 
-test('a created item has no values before, and a deleted one none after', () => {
+test('a created item has no values before, and a deleted item has none after', () => {
   expect(rowsOf(null, { email: 'ann@coast.test' })).toEqual([['Email', '—', 'ann@coast.test']])
   expect(rowsOf({ name: 'Summer' }, null)).toEqual([['Name', 'Summer', '—']])
 })
@@ -78,7 +78,7 @@ test('a sign-in and an export are formatted for reading', () => {
   ])
 })
 
-test('the line of an event says how someone signed in, why not, and how much was exported', () => {
+test('the line of an event says how a user signed in, why a sign-in was refused, and how much was exported', () => {
   expect(summaryOf({ action: 'session.signed_in', after: { method: 'link' } })).toBe('Emailed link')
   expect(summaryOf({ action: 'session.sign_in_refused', after: { reason: 'disabled' } })).toBe(
     'The account is disabled',

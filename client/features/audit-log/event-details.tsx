@@ -4,7 +4,7 @@ import { auditKindOf } from '#contract/audit-actions.ts'
 import type { AuditEvent } from '#contract/audit-log.ts'
 import { fieldLabel, formatValue } from './field-labels.ts'
 
-/** The changed fields of an audit event, before and after. */
+/** The changed fields of an audit event, with their values before and after. */
 export function EventDetails({ event, id }: { event: AuditEvent; id: string }) {
   const partnerId = partnerIdOf(event)
   const isChange = auditKindOf(event.action) === 'change'
@@ -59,7 +59,7 @@ type Fields = Record<string, unknown>
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The fields with those of a nested object, such as the terms of an agreement, beside the others. */
+/** Moves the fields of nested objects, such as the terms of an agreement, up to the level of the others. */
 const flatten = (fields: Fields | null): Fields =>
   Object.fromEntries(
     Object.entries(fields ?? {}).flatMap(([name, value]) =>
@@ -72,7 +72,7 @@ export const changedFields = ({ before, after }: Pick<AuditEvent, 'before' | 'af
   const [oldFields, newFields] = [flatten(before), flatten(after)]
   return (
     Object.keys({ ...oldFields, ...newFields })
-      // The row above already names the item.
+      // The row of the list already names the item.
       .filter((name) => name !== 'id')
       .map((name) => ({
         name,
@@ -84,7 +84,7 @@ export const changedFields = ({ before, after }: Pick<AuditEvent, 'before' | 'af
   )
 }
 
-/** What says most about an event, for its line in the list: how someone signed in, why not, how much was exported. */
+/** The most informative detail of an event, for its line in the list: how a user signed in, why not, or how much was exported. */
 export const summaryOf = ({ action, after }: Pick<AuditEvent, 'action' | 'after'>): string | undefined => {
   if (action === 'session.signed_in') return formatValue('method', after?.method)
   if (action === 'session.sign_in_refused') return formatValue('reason', after?.reason)
@@ -93,7 +93,7 @@ export const summaryOf = ({ action, after }: Pick<AuditEvent, 'action' | 'after'
   return after?.isComplete ? rows : `Stopped after ${rows}`
 }
 
-/** The id of the partner to which the changed item belongs, where it belongs to one. */
+/** The id of the partner that the changed item belongs to; undefined if it belongs to none. */
 export const partnerIdOf = ({ before, after }: Pick<AuditEvent, 'before' | 'after'>): string | undefined => {
   const partnerId = (after ?? before)?.partnerId
   return typeof partnerId === 'string' ? partnerId : undefined

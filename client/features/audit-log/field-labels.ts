@@ -50,7 +50,7 @@ const labels: Record<string, string> = {
   rows: 'Rows',
 }
 
-/** `marketingContact` as "Marketing contact". */
+/** Turns a name such as `marketingContact` into "Marketing contact". */
 const labelFromName = (name: string) => {
   const label = name.replaceAll('_', ' ').replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)
   return label.charAt(0).toUpperCase() + label.slice(1)
@@ -86,7 +86,7 @@ const valueLabels: Record<string, Record<string, string>> = {
   status: { ...taskStatusLabels, ...documentStatusLabels },
   onboardingStatus: onboardingStatusLabels,
   confirmedWith: { code: 'Code by email', passkey: 'Passkey' },
-  // By the kind of a profile's field.
+  // The keys `state` and `method` are kinds of profile fields.
   state: states,
   method: { ...communicationMethodLabels, ...signInMethodLabels },
   reason: { ...refusalLabels, ...signOutLabels },
@@ -97,14 +97,14 @@ const formatText = (name: string, text: string): string => {
   const term = terms.get(name)
   if (term?.kind === 'number') return writtenTerm(term, text) ?? text
   if (parseCalendarDate(text)) return formatDate(text, 'UTC')
-  // A date and time as the log stores it.
+  // The log stores dates and times as ISO strings.
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return formatDateTime(text)
   return ownValue(ownValue(valueLabels, profile.get(name)?.kind ?? name) ?? {}, text) ?? text
 }
 
 const emptyValue = '—'
 
-/** The value of a field as readable text; a dash where it is empty. */
+/** Formats the value of a field as readable text; a dash if it is empty. */
 export const formatValue = (name: string, value: unknown): string => {
   if (value === null || value === undefined || value === '') return emptyValue
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'

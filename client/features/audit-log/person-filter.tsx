@@ -17,14 +17,14 @@ const optionOf = ({ id, name, email }: AuditPerson): ComboboxOption => ({
   label: name === email ? name : `${name} (${email})`,
 })
 
-/** Chooses one of all who appear in the audit log, searched as one types. Empty: everyone. */
+/** Chooses one of the users in the audit log, searched as the user types. An empty choice means everyone. */
 export function PersonFilter({ view, name, value }: FilterFieldProps) {
   const [search, setSearch] = useState<string | null>(null)
   const { rows, ...found } = useSearchResults(search, (wanted) => ({
     ...pageOf(listAuditPeople, { query: { search: wanted, limit: '50' } }),
     ...notInEventStream,
   }))
-  // The address names only the id.
+  // The address contains only the id of the user, so their name is read.
   const chosen = useQuery({
     ...pageOf(listAuditPeople, { query: { id: value } }),
     ...notInEventStream,

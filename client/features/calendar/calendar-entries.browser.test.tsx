@@ -39,7 +39,7 @@ const entry = (
   ...fields,
 })
 
-/** Answers with what is on days in the range that is asked for. */
+/** Responds with the entries of the days in the requested range. */
 const answerDays = (all: () => Record<string, CalendarEntry[]>) =>
   answer(getCalendar, ({ query }) => ({
     days: Object.entries(all())
@@ -47,7 +47,7 @@ const answerDays = (all: () => Record<string, CalendarEntry[]>) =>
       .map(([at, entries]) => ({ day: at, entries, more: 0 })),
   }))
 
-test('a partner finds what is due and what is on, and opens it from its day', async () => {
+test('a partner finds what is due and what takes place, and opens it from its day', async () => {
   const task = taskDetails({ taskName: 'Hang <b>the</b> very-long-poster-of-the-whole-summer' })
   const activation = activationRow({ name: 'Spring weekend' })
   const weekend = entry({
@@ -69,12 +69,12 @@ test('a partner finds what is due and what is on, and opens it from its day', as
     'Saturday, March 13, 2027',
     'Sunday, March 14, 2027',
   ])
-  // The mouse opens it in the month itself.
+  // With the mouse, an entry opens from the month itself.
   await grid.getByRole('link', { name: 'Spring weekend', includeHidden: true }).last().click()
   await expect.element(page.getByRole('dialog', { name: 'Spring weekend' })).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-  // Beside what is on it.
+  // This position is beside the entries of the day.
   await day('Sunday, March 14, 2027, 2 entries').click({ position: { x: 8, y: 8 } })
   await expect.poll(address).toBe('/?calendar=2027-03-14')
   const chosen = list('Sunday, March 14, 2027')
@@ -91,7 +91,7 @@ test('a partner finds what is due and what is on, and opens it from its day', as
   history.back()
   await expect.element(opened).not.toBeInTheDocument()
   history.back()
-  // On a phone the days of the month show no names.
+  // On a phone the days of the month show no names of entries.
   await expect.element(month).toBeVisible()
   await expect.element(grid.getByText('Spring weekend').first()).not.toBeVisible()
   await day('Saturday, March 13, 2027, 1 entry').click()
@@ -102,7 +102,7 @@ test('a partner finds what is due and what is on, and opens it from its day', as
   expect(calendar.element().querySelectorAll('[aria-current="date"]')).toHaveLength(1)
 })
 
-test('staff see all partners with their names, a task for several once, and one partner in the record', async () => {
+test('staff see entries of all partners with their names, a shared task once, and in a record those of its partner', async () => {
   const shared = taskDefinition({ taskName: 'Everywhere' })
   const alone = taskDetails({ taskName: 'Alone' })
   const series = seriesRow({ taskName: 'Send the numbers' })
@@ -130,7 +130,7 @@ test('staff see all partners with their names, a task for several once, and one 
   await rowOf('Everywhere').getByRole('link').click()
   await expect.element(page.getByRole('dialog', { name: 'Everywhere' })).toBeVisible()
   await userEvent.keyboard('{Escape}')
-  // The server has the calendar read again when something is planned.
+  // Planning something makes the client read the calendar again.
   entries = [own, planned]
   await queryClient.invalidateQueries()
   await expect.element(rowOf('Send the numbers')).toMatchTextContent('Planned')
@@ -144,7 +144,7 @@ test('staff see all partners with their names, a task for several once, and one 
   history.replaceState(null, '', `/?record=${rowPartner.id}&section=calendar&when=2028-06-07`)
   await reloadPortal()
   await expect.element(inRecord.getByRole('listitem').first()).toBeVisible()
-  // The arrow keys lead through the days, not to another partner.
+  // The arrow keys move between days here, not to another partner.
   ;(inRecord.getByRole('link', { name: /^Wednesday, June 7/ }).element() as HTMLElement).focus()
   await userEvent.keyboard('{ArrowRight}')
   await expect.element(inRecord.getByRole('link', { name: /^Thursday, June 8/ })).toHaveFocus()
@@ -156,7 +156,7 @@ test('staff see all partners with their names, a task for several once, and one 
   await expect.element(field(edited, 'Task name')).toHaveValue('Send the numbers')
 })
 
-test('a partner sees what is planned for them, which opens nothing', async () => {
+test('a partner sees planned tasks, which open nothing', async () => {
   answerEmptyHome()
   answerDays(() => ({
     '2027-05-04': [entry({ kind: 'planned', id: seriesRow().id, name: 'Send the numbers' })],

@@ -10,7 +10,7 @@ import { readShown, weeksOf } from './months.ts'
 
 export type ViewLink = { href: string; replace?: boolean; state?: unknown }
 
-/** What a calendar shows is in the address: on a screen as a step that Back undoes, in a partner's record as a part of it. */
+/** The state of a calendar is in the address: on a screen as a step that Back undoes, in a record as a part of the record's address. */
 export const useCalendarView = (isInRecord: boolean) => {
   const view = useAddressView()
   const record = usePartnerDialog()
@@ -23,7 +23,7 @@ export const useCalendarView = (isInRecord: boolean) => {
   return { now, today, linkTo, ...readShown(view.get(isInRecord ? 'when' : 'calendar'), today) }
 }
 
-/** What is on each day of a month and of the weeks around it. */
+/** Reads the entries of each day of a month and of the weeks around it. */
 export const useMonth = (month: string, partnerId: string | undefined) => {
   const weeks = weeksOf(month)
   const query = { from: weeks[0]?.[0] ?? '', to: weeks.at(-1)?.at(-1) ?? '', timeZone: ownZone() }

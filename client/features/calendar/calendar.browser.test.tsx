@@ -8,7 +8,7 @@ import { answerEmptyHome, showPortal } from '#test/browser/screen.tsx'
 const calendar = page.getByRole('region', { name: 'Calendar', exact: true })
 const day = (name: RegExp) => calendar.getByRole('grid').getByRole('link', { name })
 
-test('the arrow keys lead through the days and into other months, and Enter chooses', async () => {
+test('the arrow keys move through the days and into other months, and Enter chooses a day', async () => {
   answerEmptyHome()
   answer(getCalendar, { days: [] })
   await showPortal('/?calendar=2027-01-30', partner)
@@ -33,11 +33,11 @@ test('the arrow keys lead through the days and into other months, and Enter choo
   const chosen = calendar.getByRole('region', { name: 'Wednesday, January 27, 2027' })
   await expect.element(chosen).toMatchTextContent('Nothing on this day')
   expect(location.search).toBe('?calendar=2027-01-27')
-  // One stop of the Tab key for all days.
+  // The Tab key stops at only one of the days.
   expect(document.querySelectorAll('[role=grid] a[data-day][tabindex="0"]')).toHaveLength(1)
 })
 
-test('the calendar that cannot be read says so and is read again', async () => {
+test('a calendar that cannot be read says so and can be read again', async () => {
   answerEmptyHome()
   answer(getCalendar, refusal('internal'))
   await showPortal('/?calendar=2027-02', partner)

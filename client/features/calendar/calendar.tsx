@@ -11,12 +11,12 @@ import { MonthGrid } from './month-grid.tsx'
 import { dayLabel, monthLabel, monthOf, shiftMonth } from './months.ts'
 
 export type CalendarProps = {
-  /** For staff; undefined for the reader's own calendar, which is that of all partners for staff. */
+  /** The partner whose entries staff see. Undefined for the user's own calendar, which shows all partners to staff. */
   partnerId?: string | undefined
   isInRecord?: boolean
 }
 
-/** A month with what is on its days, and a list of the chosen day or of the month. */
+/** A month with the entries of its days, and a list of those of the chosen day or of the month. */
 export function Calendar({ partnerId, isInRecord = false }: CalendarProps) {
   const { now, today, month, day, linkTo } = useCalendarView(isInRecord)
   const query = useMonth(month, partnerId)
@@ -38,7 +38,7 @@ export function Calendar({ partnerId, isInRecord = false }: CalendarProps) {
   const title = day ? dayLabel(day, today) : isCurrent ? 'Coming up this month' : monthLabel(month)
   return (
     <Card
-      // The section of the record around it is the calendar already.
+      // The surrounding section of the record is titled "Calendar" already.
       title={isInRecord ? 'Activations and due dates' : 'Calendar'}
       flush
       actions={

@@ -16,13 +16,13 @@ type EntryListProps = {
   shown: Shown
   today: string
   now: number
-  /** Whether it is that of several partners. */
+  /** Whether the entries are those of several partners, so that each one names its partner. */
   namesPartners: boolean
-  /** Where staff find all tasks that are due on a day. */
+  /** The address of the list of all tasks that are due on a day, for staff. */
   tasksOf: ((day: string) => string) | undefined
 }
 
-/** What is on the chosen day, or in the month, of the current one from today on. */
+/** The entries of the chosen day or of the month. The list of the current month starts today. */
 export function EntryList({ days, shown, today, tasksOf, ...entries }: EntryListProps) {
   const { month, day } = shown
   if (day) {
@@ -66,7 +66,7 @@ export function EntryList({ days, shown, today, tasksOf, ...entries }: EntryList
   )
 }
 
-/** The first entries, each once, however many days it lasts, and how many there are beyond. */
+/** The first entries, and how many are left out. An entry that lasts several days is listed once. */
 const firstOf = (days: CalendarDay[]) => {
   const seen = new Set<string>()
   let left = 0

@@ -22,10 +22,10 @@ export const kindIcons: Record<CalendarKind, LucideIcon> = {
   planned: Repeat,
 }
 
-/** One recurring task can be planned several times. */
+/** The key of an entry in a list. It contains the time, since a recurring task can be planned several times. */
 export const keyOf = ({ kind, id, at }: CalendarEntry) => `${kind} ${id} ${at}`
 
-/** The props of a link that opens an entry. What is only planned opens its recurring task, which partners cannot. */
+/** Returns the props of a link that opens an entry. A planned task opens its recurring task, which only staff can do. */
 export const useEntryLinks = () => {
   const isStaff = useIsStaff()
   const activation = useActivationDialog()
@@ -38,7 +38,7 @@ export const useEntryLinks = () => {
   }
 }
 
-/** `now` in milliseconds. */
+/** @param now in milliseconds */
 const isOverdue = ({ status, at }: CalendarEntry, now: number) =>
   status !== null && status !== 'completed' && Date.parse(at) < now
 
@@ -46,7 +46,7 @@ export const isDone = ({ status, progress }: CalendarEntry) =>
   status === 'completed' ||
   (progress !== null && progress.partners > 0 && progress.completed === progress.partners)
 
-/** How far it is, as a badge. */
+/** The state of an entry, as a badge. */
 export const stateOf = (entry: CalendarEntry, now: number): { label: string; tone: BadgeTone } => {
   const { kind, status, progress } = entry
   if (kind === 'activation') return { label: 'Activation', tone: 'info' }
@@ -63,7 +63,7 @@ export const stateOf = (entry: CalendarEntry, now: number): { label: string; ton
   }
 }
 
-/** When it is, as far as a day does not say: "10:00 AM – 4:00 PM", "Due 5:00 PM". */
+/** Formats the times of an entry on a day: "10:00 AM – 4:00 PM", "Due 5:00 PM". */
 export const timesOn = ({ kind, at, endsAt }: CalendarEntry, day: string) => {
   const start = formatTime(at)
   if (kind !== 'activation') return `Due ${start}`
@@ -74,6 +74,6 @@ export const timesOn = ({ kind, at, endsAt }: CalendarEntry, day: string) => {
   return beginsThen ? `${start} – ${end}` : `Until ${end}`
 }
 
-/** "3 entries" */
+/** Formats a count such as "3 entries". */
 export const countLabel = (count: number) =>
   count === 1 ? '1 entry' : formatCount(count, 'entry').replace(/entrys$/, 'entries')

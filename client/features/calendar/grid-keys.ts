@@ -20,10 +20,10 @@ type GridKeys = {
   linkTo: (shown: string) => ViewLink
 }
 
-/** The arrow keys lead from day to day, also into the months before and after. */
+/** Lets the arrow keys move from day to day, also into the months before and after. */
 export const useGridKeys = ({ month, weeks, linkTo }: GridKeys) => {
   const gridRef = useRef<HTMLTableElement>(null)
-  // The day that gets the focus with the month that is about to show.
+  // The day that gets the focus once its month is shown.
   const next = useRef<string | null>(null)
   const [, navigate] = useLocation()
 
@@ -41,7 +41,7 @@ export const useGridKeys = ({ month, weeks, linkTo }: GridKeys) => {
     const step = steps[event.key]
     if (!day || !step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    // In a record the arrows would lead to another partner.
+    // In a record, the arrow keys would otherwise also open another partner.
     event.stopPropagation()
     const to = step(day, weeks.find((week) => week.includes(day))?.indexOf(day) ?? 0)
     if (monthOf(to) === month) return focusDay(to)

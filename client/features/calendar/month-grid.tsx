@@ -18,11 +18,11 @@ type MonthGridProps = {
   linkTo: (shown: string) => ViewLink
 }
 
-/** A month with what is on its days: on a phone as dots, on a wider screen by name. */
+/** A month with the entries of its days: dots on a phone, names on a wider screen. */
 export function MonthGrid({ month, chosen, today, days, linkTo }: MonthGridProps) {
   const weeks = weeksOf(month)
   const { gridRef, handleKeyDown } = useGridKeys({ month, weeks, linkTo })
-  // The one day that Tab leads to.
+  // The only day that the Tab key reaches.
   const [focused, setFocused] = useState('')
   const isShown = (day: string | null) => day !== null && monthOf(day) === month
   const entry = [focused, chosen, today].find(isShown) ?? `${month}-01`
@@ -146,7 +146,7 @@ const chipTones = {
   planned: 'border border-control border-dashed text-muted',
 }
 
-/** Opens by the mouse; the keyboard opens it in the list of its day. */
+/** A link to an entry, for the mouse only: keyboard users open the entry from the list of its day. */
 function Chip({ entry, day }: { entry: CalendarEntry; day: string }) {
   const link = useEntryLinks()(entry)
   const { kind, name, partner } = entry

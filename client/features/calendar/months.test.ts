@@ -38,7 +38,7 @@ describe('the weeks of a month', () => {
   })
 })
 
-test('days and months shift over the ends of years, and a short month has its last day', () => {
+test('days and months shift across the end of a year, and a short month ends on its last day', () => {
   expect(shiftDay('2026-12-31', 1)).toBe('2027-01-01')
   expect(shiftMonth('2026-12', 1)).toBe('2027-01')
   expect(shiftMonth('2026-01', -1)).toBe('2025-12')
@@ -46,7 +46,7 @@ test('days and months shift over the ends of years, and a short month has its la
   expect(shiftByMonths('2026-12-14', -12)).toBe('2025-12-14')
 })
 
-test('months and days have their names, with the year where it is another', () => {
+test('months and days have names, with the year if it is not the current one', () => {
   expect(monthLabel('2026-12')).toBe('December 2026')
   expect(dayLabel('2026-12-14', '2026-11-24')).toBe('Monday, December 14')
   expect(dayLabel('2027-01-01', '2026-11-24')).toBe('Friday, January 1, 2027')

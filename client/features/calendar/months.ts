@@ -1,6 +1,6 @@
 import { parseCalendarDate } from '#contract/documents/agreements/calendar-date.ts'
 
-// Days are `YYYY-MM-DD`, months `YYYY-MM`. Not by Intl: its first formatter keeps a phone busy for a tenth of a second.
+// Days are `YYYY-MM-DD`, months `YYYY-MM`. Intl is not used here: creating its first formatter blocks a phone for a tenth of a second.
 
 const dayMs = 24 * 60 * 60 * 1000
 const weeksShown = 6
@@ -17,17 +17,17 @@ const weekdayOf = (day: string) => new Date(momentOf(day)).getUTCDay()
 export const monthOf = (day: string) => day.slice(0, 7)
 export const dateOf = (day: string) => Number(day.slice(8))
 
-/** The day so many days later. */
+/** Returns the day that is this many days later. */
 export const shiftDay = (day: string, days: number) =>
   new Date(momentOf(day) + days * dayMs).toISOString().slice(0, 10)
 
-/** The month so many months later. */
+/** Returns the month that is this many months later. */
 export const shiftMonth = (month: string, months: number) => {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return new Date(Date.UTC(year, number - 1 + months)).toISOString().slice(0, 7)
 }
 
-/** The same day of a later month, or its last one. */
+/** Returns the same day of a later month, or the last day of that month if it is shorter. */
 export const shiftByMonths = (day: string, months: number) => {
   const first = `${shiftMonth(monthOf(day), months)}-01`
   const last = shiftDay(`${shiftMonth(monthOf(first), 1)}-01`, -1)
@@ -35,7 +35,7 @@ export const shiftByMonths = (day: string, months: number) => {
   return monthOf(same) === monthOf(first) ? same : last
 }
 
-/** The weeks of a month, each from its Sunday: always six, so that all months are as high. */
+/** Returns the weeks of a month, which begin on Sundays. There are always six, so that all months have the same height. */
 export const weeksOf = (month: string): string[][] => {
   const first = `${month}-01`
   const sunday = shiftDay(first, -weekdayOf(first))
@@ -44,23 +44,23 @@ export const weeksOf = (month: string): string[][] => {
   )
 }
 
-/** "December 2026" */
+/** Formats a month such as "December 2026". */
 export const monthLabel = (month: string) => `${monthNames[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
 
-/** "Monday, December 14", with the year where it is not that of today. */
+/** Formats a day such as "Monday, December 14", with the year if it is not the current one. */
 export const dayLabel = (day: string, today: string) => {
   const year = day.slice(0, 4)
   const date = `${weekdayNames[weekdayOf(day)]}, ${monthNames[Number(day.slice(5, 7)) - 1]} ${dateOf(day)}`
   return year === today.slice(0, 4) ? date : `${date}, ${year}`
 }
 
-/** What a calendar shows: a month, and the day in it that was chosen. */
+/** What a calendar shows: a month, and the chosen day in it, if any. */
 export type Shown = { month: string; day: string | null }
 
-// Whole months with the weeks around them are within the dates that the portal knows.
+// These months, with the weeks around them, lie within the dates that the portal accepts.
 const isInRange = (month: string) => month >= '1901-01' && month < '2200-01'
 
-/** Reads a month or a day from the address; anything else is the month of today. */
+/** Reads a month or a day from the address; any other text means the current month. */
 export const readShown = (text: string, today: string): Shown => {
   const isDay = text.length === 10
   const month = monthOf(text)

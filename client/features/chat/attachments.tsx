@@ -13,7 +13,7 @@ import { registerChatUpload, requestChatUpload } from '#contract/chat/files.ts'
 import { fileTypeOf, maxChatFileSize } from '#contract/files/file-types.ts'
 import type { AttachedFile } from './messages.ts'
 
-// Each becomes a message.
+// Each file is sent as a message of its own.
 const maxFiles = 5
 
 const chatUploads: UploadPlace = {
@@ -30,12 +30,12 @@ const subscribeToNothing = () => () => {}
 const readyFile = ({ stage, filePath, fileName, fileType, fileSize }: Upload): AttachedFile | null =>
   stage === 'done' && filePath ? { filePath, fileName, fileType, fileSize } : null
 
-/** The uploaders of messages that are not sent yet, by the name of their draft: they outlive the panel. */
+/** The uploaders of unsent messages by the name of their draft. They outlive the panel, so that closing it stops no upload. */
 const uploaders = new Map<string, Uploader>()
 
 /**
- * The files of the next message. They are uploaded as soon as they are chosen; the uploader is loaded with the first one. They stay
- * with the draft of this name until they are sent or the page is left.
+ * The files of the next message. Each file is uploaded as soon as it is chosen; the uploader is loaded with the first one. The files
+ * stay with the draft of this name until they are sent or the user leaves the page.
  */
 export const useAttachments = (draftName: string) => {
   const [, setCreated] = useState<Uploader>()
@@ -48,7 +48,7 @@ export const useAttachments = (draftName: string) => {
 
   const loadUploader = async () => {
     const { createUploader } = await loadFile(() => import('#client/domain/files/uploader.ts'))
-    // Files that are chosen while it loads go to the same one.
+    // Files that are chosen while the uploader is still loading must not create a second one.
     const known = uploaders.get(draftName)
     if (known) return known
     const created = createUploader(chatUploads)
@@ -58,7 +58,7 @@ export const useAttachments = (draftName: string) => {
     return created
   }
 
-  // The message refers to the file, so that nothing is left to do once it is there.
+  // There is nothing to save after an upload: the message will refer to the file.
   const start = (by: Uploader, id: string) => void by.run([id], async () => {})
 
   return {
@@ -83,7 +83,7 @@ export const useAttachments = (draftName: string) => {
     },
     retry: (id: string) => uploader && start(uploader, id),
     remove: (id: string) => uploader?.remove(id),
-    /** Returns the uploaded files to be sent, and removes them here. */
+    /** Returns the uploaded files so that they can be sent, and removes them from the draft. */
     takeReady: (): AttachedFile[] =>
       uploads.flatMap((upload) => {
         const file = readyFile(upload)
@@ -97,7 +97,7 @@ export type Attachments = ReturnType<typeof useAttachments>
 
 type AttachmentListProps = {
   attachments: Attachments
-  /** The focused button is removed with its row. */
+  /** Called when a file is removed: the focused button goes away with its row. */
   onRemoved: () => void
 }
 

@@ -6,15 +6,15 @@ import { classNames } from '#client/ui/class-names.ts'
 type ChatFrameProps = {
   panelRef: RefObject<HTMLDivElement | null>
   title: string
-  /** Before the title. */
+  /** Shown before the title. */
   back?: ReactNode
-  /** Below the title. */
+  /** Shown below the title. */
   status?: ReactNode
   onClose: () => void
   children: ReactNode
 }
 
-/** The place of the chat, with what closes it: beside the page, and the whole screen of a phone. The focus begins on it. */
+/** The panel of the chat with its Close button. It is beside the page or fills the screen of a phone, and takes the focus when it opens. */
 export function ChatFrame({ panelRef, title, back, status, onClose, children }: ChatFrameProps) {
   useEffect(() => panelRef.current?.focus(), [panelRef])
 

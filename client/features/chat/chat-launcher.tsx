@@ -16,7 +16,7 @@ import { readUnsent } from './unsent.ts'
 
 type PanelProps = { user: CurrentUser; onClose: () => void }
 
-/** In the place of the chat while it cannot be loaded. */
+/** Shown in place of the chat while its code cannot be loaded. */
 function PanelInstead({ part, onRetry }: InsteadProps<PanelProps>) {
   const panelRef = useRef<HTMLDivElement>(null)
   return (
@@ -28,7 +28,7 @@ function PanelInstead({ part, onRetry }: InsteadProps<PanelProps>) {
   )
 }
 
-// Loaded when the browser is idle or it is opened, to keep the start of the client small.
+// The panel is loaded when the browser is idle or the chat is opened, so that the client starts with less code.
 const ChatPanel = lazyPart<PanelProps>(async () => {
   const { ChatPanel } = await import('./chat-panel.tsx')
   return { default: ChatPanel }
@@ -36,15 +36,15 @@ const ChatPanel = lazyPart<PanelProps>(async () => {
 
 export const loadChat = ChatPanel.load
 
-// With the panel comes what sends.
+// The code that sends messages is loaded only when there is something to send.
 const sendUnsent = async (user: CurrentUser) => {
   const { sendInBackground } = await loadFile(() => import('./use-chat.ts'))
   sendInBackground(user)
 }
 
 /**
- * The button on every signed-in screen that opens the chat and shows the unread count: an item of the bar at the bottom of a small
- * screen, else in a margin that nothing else uses.
+ * The button on every signed-in screen that opens the chat and shows the unread count: an item of the bottom bar on a small
+ * screen, otherwise a button in a margin that nothing else uses.
  */
 export function ChatLauncher({ user }: { user: CurrentUser }) {
   const [isOpen, setOpen] = useState(false)
@@ -55,27 +55,27 @@ export function ChatLauncher({ user }: { user: CurrentUser }) {
   const isAsked = view.get('chat') === 'open'
 
   function open() {
-    // The server refuses its connection, so that staff cannot write as a partner.
+    // The server refuses chat connections of staff who view the portal as a partner, so that they cannot write in the partner's name.
     if (user.viewing) toast({ title: 'The chat is closed while you view the portal as a partner' })
     else setOpen(true)
   }
   useEffect(() => onOpenChat(open))
   const openOnce = useEffectEvent(() => {
     open()
-    // Not again with a reload, once it was closed.
+    // A reload must not open the chat again after the user has closed it.
     view.change({ chat: null }, { replace: true })
   })
   useEffect(() => {
     if (isAsked) openOnce()
   }, [isAsked])
 
-  // These messages were written without a network, before the page was loaded anew.
+  // Sends the messages that were written offline before the page was reloaded.
   useEffect(() => {
     if (!user.viewing && readUnsent(user.id).length > 0) sendUnsent(user).catch(() => {})
   }, [user])
 
   const handleClose = () => {
-    // The button is hidden while the panel is open.
+    // The button is hidden while the panel is open, and hidden buttons cannot take the focus.
     flushSync(() => setOpen(false))
     buttonRef.current?.focus()
   }
@@ -94,7 +94,7 @@ export function ChatLauncher({ user }: { user: CurrentUser }) {
         className={classNames(
           'relative flex h-12 w-full flex-col items-center justify-center gap-0.5 text-12 text-muted focus-visible:-outline-offset-2',
           'lg:fixed lg:right-4 lg:bottom-4 lg:z-30 lg:size-12 lg:rounded-full lg:bg-accent lg:text-on-accent lg:shadow-float lg:hover:bg-accent-strong',
-          // Behind the open panel, the unread count would show at the corner.
+          // Otherwise the unread count would show at the corner of the open panel.
           isOpen && 'invisible',
         )}
       >

@@ -11,7 +11,7 @@ import { Conversation } from './conversation.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import { useChat } from './use-chat.ts'
 
-/** The chat, connected while it is open. */
+/** The open chat, which is connected as long as it is mounted. */
 export function ChatPanel({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
   const chat = useChat(user)
   const [partner, setPartner] = useState<ChatConversation | null>(null)

@@ -16,9 +16,9 @@ type FrameData<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T; 
 
 export interface ChatState {
   connected: boolean
-  /** The conversation shown; null while staff have chosen none, and until a partner's own is loaded. */
+  /** The shown conversation; null while staff have chosen none, or while a partner's own is loading. */
   conversationId: string | null
-  /** Whether its messages and read marks have arrived. */
+  /** Whether the messages and read marks of the conversation have arrived. */
   isLoaded: boolean
   messages: readonly ChatMessage[]
   outgoing: readonly Outgoing[]
@@ -29,7 +29,7 @@ export interface ChatState {
   isLoadingOlder: boolean
   /** Whether the other side is in the chat; null until that is known. */
   presence: FrameData<'presence'> | null
-  /** In any conversation. */
+  /** Users who are typing in any conversation. */
   typingUsers: readonly TypingUser[]
 }
 
@@ -43,22 +43,22 @@ const notLoaded = {
   presence: null,
 }
 
-// A working connection answers within seconds; one that takes longer is dead.
+// A working connection responds within seconds; one that takes longer is broken.
 const answerTimeoutMs = 10_000
-// A message that a working connection has not taken by then is not sent automatically any more: its sender may have found another way.
+// A message that takes longer on a working connection is no longer sent automatically: its sender may have found another way.
 const sendTimeoutMs = 30_000
 
 interface Options {
   userId: string
   isStaff: boolean
-  /** Of any conversation. */
+  /** Called for any conversation, not only the open one. */
   onPresence: (presence: FrameData<'presence'>) => void
   onConnected: () => void
   /** The connection was refused or closed by the server. */
   onRefused: () => void
 }
 
-/** The state of an open chat and its actions. `start` connects, and returns the function that disconnects once all is sent. */
+/** Creates the state of an open chat and its actions. `start` connects, and returns a function that disconnects once all is sent. */
 export const createChatStore = ({ userId, isStaff, onPresence, onConnected, onRefused }: Options) => {
   let state: ChatState = {
     connected: false,
@@ -67,7 +67,7 @@ export const createChatStore = ({ userId, isStaff, onPresence, onConnected, onRe
     typingUsers: [],
     ...notLoaded,
   }
-  /** A history has arrived; its read marks follow right after it. */
+  /** Whether a history has arrived but not yet its read marks, which follow right after it. */
   let awaitsReadMarks = false
   const listeners = new Set<() => void>()
   let connection: ReturnType<typeof connect> | undefined
@@ -81,10 +81,10 @@ export const createChatStore = ({ userId, isStaff, onPresence, onConnected, onRe
     if (change.outgoing) closeIfUnused()
   }
 
-  /** Whether something still waits to be sent. */
+  /** Whether a message is still waiting to be sent. */
   const isWaiting = () => state.outgoing.some(({ failure }) => failure === null)
 
-  /** A chat that nobody looks at stays connected until all of it is sent. */
+  /** A chat that is no longer shown stays connected until all of its messages are sent. */
   const closeIfUnused = () => {
     if (followers > 0 || isWaiting()) return
     const former = connection
@@ -116,7 +116,7 @@ export const createChatStore = ({ userId, isStaff, onPresence, onConnected, onRe
       if (isSending(clientId) && by === connection) by.reconnect()
     }, answerTimeoutMs)
     setTimeout(() => {
-      // Without a connection it waits for one.
+      // While there is no connection, the message keeps waiting for one.
       if (isSending(clientId) && state.connected) setFailure(clientId, 'Not sent.')
     }, sendTimeoutMs)
   }
@@ -181,14 +181,14 @@ export const createChatStore = ({ userId, isStaff, onPresence, onConnected, onRe
     }
   }
 
-  /** Sends a message again with the same id, so that it is stored once. */
+  /** Sends a failed message again. The id stays the same, so that the server stores the message only once. */
   const retry = (clientId: string) => {
     setFailure(clientId, null)
     const message = state.outgoing.find((each) => each.clientId === clientId)
     if (message) transmit(message)
   }
 
-  /** After which message to continue; undefined for the newest ones. */
+  /** The number of the message after which to continue; undefined to request the newest messages. */
   const since = () => (state.isLoaded ? lastWithoutGap(state.messages) : undefined)
 
   const requestMessages = () => {
@@ -222,7 +222,7 @@ export const createChatStore = ({ userId, isStaff, onPresence, onConnected, onRe
         onOpen: () => {
           set({ connected: true })
           requestMessages()
-          // An open conversation sends them after its history, which may have them already.
+          // An open conversation sends its messages only after its history has arrived, which may already contain them.
           if (isStaff && !state.conversationId) transmitAll()
           onConnected()
         },
@@ -250,7 +250,7 @@ export const createChatStore = ({ userId, isStaff, onPresence, onConnected, onRe
     send(message: string, file: Outgoing['file'] = null) {
       const { conversationId } = state
       if (isStaff && !conversationId) return
-      // The message itself ends typing.
+      // The message itself ends typing, so no frame is needed.
       typingSender.reset()
       const createdAt = new Date().toISOString()
       const each = { clientId: newClientId(), conversationId, message, file, createdAt, failure: null }

@@ -36,7 +36,7 @@ const boxOf = (part: Locator) => {
   return { x, y, width, height }
 }
 
-test('a partner writes to the team, and sees when it is there, types, has read and answers', async () => {
+test('a partner writes to the team, and sees when the team is there, types, has read and replies', async () => {
   const server = startChatServer(partner)
   await showChat()
   await expect.element(panel.getByRole('heading')).toHaveTextContent('Partner Team')
@@ -72,7 +72,7 @@ test('a partner writes to the team, and sees when it is there, types, has read a
   await expect.poll(() => server.sent.at(-1)).toMatchObject({ type: 'typing', typing: true })
 })
 
-test('the launcher counts what is unread, and what is typed survives closing and another screen', async () => {
+test('the launcher counts unread messages, and typed text survives closing the chat and going to another screen', async () => {
   startChatServer(partner, ['Hello'])
   answer(countUnread, { unread: 2 })
   answer(listResourceFolders, [])
@@ -89,7 +89,7 @@ test('the launcher counts what is unread, and what is typed survives closing and
   await expect.element(field).toHaveValue('not sent yet')
 })
 
-test('a lost connection loses no message and repeats none, also when the chat is closed meanwhile', async () => {
+test('a lost connection loses and repeats no message, also when the chat is closed meanwhile', async () => {
   const server = startChatServer(partner, ['Before'])
   await showChat()
   setOnline(false)
@@ -113,7 +113,7 @@ test('a lost connection loses no message and repeats none, also when the chat is
   await expect.poll(server.isConnected).toBe(false)
 })
 
-test('what was written without a network is sent after a reload, with the chat closed', async () => {
+test('messages written offline are sent after a reload, with the chat closed', async () => {
   const server = startChatServer(partner)
   await showChat()
   setOnline(false)
@@ -125,7 +125,7 @@ test('what was written without a network is sent after a reload, with the chat c
   await expect.element(panel).not.toBeInTheDocument()
 })
 
-test('Retry sends a failed message again, and what nobody has confirmed is sent by the next connection, once each', async () => {
+test('Retry sends a failed message again, and the next connection sends unconfirmed messages, each once', async () => {
   const server = startChatServer(partner)
   await showChat()
   server.let('fails')
@@ -145,7 +145,7 @@ test('Retry sends a failed message again, and what nobody has confirmed is sent 
   for (const { message } of server.messages) expect(bubble(message).elements()).toHaveLength(1)
 })
 
-test('a connection that the server has refused asks whether the user is still signed in', async () => {
+test('when the server refuses the connection, the client checks whether the user is still signed in', async () => {
   const server = startChatServer(partner)
   await showChat()
   const before = callsSoFar().length
@@ -153,7 +153,7 @@ test('a connection that the server has refused asks whether the user is still si
   await expect.poll(() => callsSoFar().slice(before)).toContain('GET /api/auth/user')
 })
 
-test('a long conversation loads older messages on scrolling up, and announces new ones below', async () => {
+test('a long conversation loads older messages when scrolled up, and announces new messages below', async () => {
   const lines = Array.from({ length: 120 }, (_, index) => `Line ${index + 1}`)
   const server = startChatServer(partner, lines)
   await showChat()
@@ -179,10 +179,10 @@ test('a long conversation loads older messages on scrolling up, and announces ne
   await expect.poll(() => server.sent.at(-1)).toMatchObject({ type: 'chat_read', seq: 121 })
 })
 
-test('a returning partner sees a line above the new messages, which are read at their end, and an automatic reply', async () => {
+test('a returning partner sees a line above the new messages, which count as read at their end, and an automatic reply', async () => {
   const server = startChatServer(partner, ['From before'])
   const lines = Array.from({ length: 12 }, (_, index) => `Line ${index + 1}`)
-  // Two minutes apart, so that they are not one group.
+  // The messages are two minutes apart, so that they do not form one group.
   for (const [index, message] of lines.entries())
     server.write({ message, createdAt: new Date(Date.now() - 7_200_000 + index * 120_000).toISOString() })
   await showChat()
@@ -202,13 +202,13 @@ test('a returning partner sees a line above the new messages, which are read at 
   await expect.element(log.getByText(/^Automatic reply/)).toBeVisible()
 })
 
-test('the chat works by the keyboard alone, as a panel and as the whole screen of a phone', async () => {
+test('the chat works by the keyboard alone, as a panel and on the whole screen of a phone', async () => {
   startChatServer(partner, ['Wonderful, thank you.'])
   answerEmptyHome()
   answer(getCalendar, { days: [] })
   await page.viewport(1440, 800)
   const { container } = await showPortal('/', partner)
-  // The page has this id in index.html: what fills the screen of a phone hides the rest of that element.
+  // In index.html the page has this id; a panel that fills the screen of a phone hides all else in that element.
   container.id = 'root'
   const openByKeyboard = async () => {
     await tabTo(launcher)

@@ -6,33 +6,33 @@ import { IconButton } from '#client/ui/button.tsx'
 import type { Attachments } from './attachments.tsx'
 import { MessageField, useDraftText } from './message-field.tsx'
 
-/** What a picker of texts beside the field needs. */
+/** The props of a picker that inserts texts into the field. */
 export interface PickerProps {
   isDisabled: boolean
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** Replaces the selection of the field by a text, and selects a part of it. */
+  /** Replaces the selection of the field by a text, and selects a part of that text. */
   onInsert: (text: string, selected?: { from: number; to: number }) => void
-  /** Closed without a choice. */
+  /** Called when the picker is closed without a choice. */
   onCancel: () => void
 }
 
 export interface ComposerProps {
   fieldRef: RefObject<HTMLTextAreaElement | null>
-  /** The name of the draft, for one user and one conversation. */
+  /** The name under which the draft is stored, for one user and one conversation. */
   draftName: string
-  /** Whether there is a connection, without which a message waits, and no file can be attached. */
+  /** Whether the chat is connected. Without a connection, messages wait and no files can be attached. */
   isConnected: boolean
   attachments: Attachments
-  /** The message is empty when only files are sent. */
+  /** Sends the message, which is empty if only files are sent. */
   onSend: (message: string) => void
-  /** At each keystroke, with false once the field is empty. */
+  /** Called at each keystroke, with false once the field is empty. */
   onTyping: (typing: boolean) => void
-  /** A picker of texts, which a slash in the empty field opens. */
+  /** Renders a picker of texts, which a slash in the empty field opens. */
   tools?: (picker: PickerProps) => ReactNode
 }
 
-/** The field of a message. */
+/** The field in which messages are written, with its buttons. */
 export function Composer(props: ComposerProps) {
   const { fieldRef, draftName, isConnected, attachments, onSend, onTyping, tools } = props
   const [typed, setTyped] = useDraftText(draftName)
@@ -49,13 +49,13 @@ export function Composer(props: ComposerProps) {
     if (!canSend) return
     onSend(message)
     setTyped('')
-    // The button that was pressed is disabled now.
+    // The Send button that was pressed is disabled now, so it cannot keep the focus.
     fieldRef.current?.focus()
   }
 
   const handleText = (text: string) => {
     if (tools && text === '/' && typed === '' && !isPicking) return setPicking(true)
-    // Typed before the picker, which a slash opened, took the focus.
+    // These characters were typed after the slash but before the picker took the focus.
     if (isPicking) setPicking(false)
     changeText(isPicking && typed === '' && text !== '/' ? `/${text}` : text)
   }
@@ -115,7 +115,7 @@ function AttachButton({ disabled, onFiles }: { disabled: boolean; onFiles: (file
         accept={acceptedEndings}
         onChange={({ target }) => {
           const files = [...(target.files ?? [])]
-          // Lets the same file be chosen again after it was removed.
+          // Without this, a removed file could not be chosen again.
           target.value = ''
           onFiles(files)
         }}

@@ -7,7 +7,7 @@ import type { Chat } from './use-chat.ts'
 
 const weekMs = 7 * 24 * 60 * 60 * 1000
 
-/** "9:00 AM", "Mon 9:00 AM", or the date of a day further ahead. */
+/** Formats when a reply can be expected: "9:00 AM", "Mon 9:00 AM", or the date if it is more than a week ahead. */
 export const replyTime = (replyBy: string, now: Date): string => {
   if (formatDate(replyBy) === formatDate(now)) return formatTime(replyBy)
   const moment = new Date(replyBy)
@@ -16,7 +16,7 @@ export const replyTime = (replyBy: string, now: Date): string => {
   return `${weekday} ${formatTime(moment)}`
 }
 
-/** Whether messages are sent now, and whether the other side is there. Staff read of themselves only while they are not connected. */
+/** Shows whether the chat is connected and the other side is there. Staff see their own state only while they are not connected. */
 export function ConnectionStatus({ chat: { state, isStaff } }: { chat: Chat }) {
   const { connected, presence } = state
   const now = useNow()

@@ -2,19 +2,19 @@ import { closeCodes, type SentFrame, type ServerFrame } from '#contract/chat/fra
 
 const firstDelayMs = 500
 const maxDelayMs = 30_000
-// By then it is known whether the session still exists; without one the page leads to signing in.
+// After this time the client knows whether the session still exists; if it does not, the page has left for the sign-in.
 const delayAfterSessionMs = 6_000
 
 export interface ConnectionListener {
   onOpen: () => void
-  /** Also called when the socket could not be opened. */
+  /** Called when the socket closes, also if it could not be opened. */
   onClose: () => void
   onFrame: (frame: ServerFrame) => void
 }
 
 /**
  * A WebSocket that reconnects when it breaks, after growing delays, and at once when the network is back.
- * @param address called for each connection, since it names the last message received
+ * @param address called for each connection, since the address names the last received message
  */
 export const connect = (address: () => string, { onOpen, onClose, onFrame }: ConnectionListener) => {
   let socket: WebSocket | undefined
@@ -69,13 +69,13 @@ export const connect = (address: () => string, { onOpen, onClose, onFrame }: Con
   open()
 
   return {
-    /** False when there is no open connection. */
+    /** Sends a frame. Returns false if there is no open connection. */
     send(frame: SentFrame) {
       if (socket?.readyState !== WebSocket.OPEN) return false
       socket.send(JSON.stringify(frame))
       return true
     },
-    /** Replaces a connection that no longer answers. */
+    /** Replaces a connection that no longer responds. */
     reconnect: disconnect,
     close() {
       isClosed = true

@@ -23,7 +23,7 @@ import type { Chat } from './use-chat.ts'
 type RowsProps = {
   chat: Chat
   onChoose: (row: ChatConversation) => void
-  /** The props of a row that is a link; without it, rows are buttons. */
+  /** Returns the props of a row that is a link; without this function, rows are buttons. */
   linkTo?: ReturnType<typeof useAddressDialog>['linkTo']
   openedId?: string | null
 }
@@ -31,12 +31,12 @@ type RowsProps = {
 type ConversationListProps = RowsProps & {
   query: NonNullable<Sent<typeof listConversations, 'query'>>
   onSearch: (search: string) => void
-  /** More controls below the search. */
+  /** More controls, shown below the search. */
   controls?: ReactNode
   emptyLine?: string
 }
 
-/** The conversations of all partners, with their search. */
+/** The conversations of all partners, with a search. */
 export function ConversationList(props: ConversationListProps) {
   const { query, onSearch, controls, emptyLine = 'No conversations yet', ...rows } = props
   const conversations = useInfiniteQuery({
@@ -105,7 +105,7 @@ export function ConversationList(props: ConversationListProps) {
   )
 }
 
-/** Tab reaches one of the rows, and the arrow keys move between them. */
+/** The rows of the list. The Tab key reaches only one of them, and the arrow keys move between them. */
 type ShownRows = { rows: ChatConversation[]; leavingOf: (row: ChatConversation) => LeavingRow | undefined }
 
 function Rows({ chat, rows, leavingOf, openedId, linkTo, onChoose }: RowsProps & ShownRows) {
@@ -114,7 +114,7 @@ function Rows({ chat, rows, leavingOf, openedId, linkTo, onChoose }: RowsProps &
   const focused = rows.find(({ id }) => id === focusedId) ?? rows.find(({ id }) => id === openedId)
   const tabStopId = (focused ?? rows[0])?.id
 
-  // On a phone the list returns when the conversation closes, with the focus where it was.
+  // On a phone, closing a conversation shows the list again, and the focus returns to its row.
   const formerIdRef = useRef(openedId)
   useEffect(() => {
     const former = formerIdRef.current
@@ -164,7 +164,7 @@ function Rows({ chat, rows, leavingOf, openedId, linkTo, onChoose }: RowsProps &
   )
 }
 
-/** The time of today's messages, the date of others. */
+/** Formats the time of a message of today, or the date of an older one. */
 const shortTime = (moment: string) => {
   const date = formatDate(moment)
   return date === formatDate(Date.now()) ? formatTime(moment) : date

@@ -12,14 +12,14 @@ import type { Chat } from './use-chat.ts'
 
 interface ConversationProps {
   chat: Chat
-  /** The name of the other side. */
+  /** The name of the other side: the partner or the team. */
   otherName: string
-  /** What the conversation is in, which has the focus until the messages are there. */
+  /** The element around the conversation, which has the focus until the messages are loaded. */
   paneRef: RefObject<HTMLElement | null>
   notes?: readonly ChatNote[]
-  /** By user id: staff see which of them has sent a message. */
+  /** The names of staff by user id, with which staff see who of them has sent a message. */
   teamNames?: ReadonlyMap<string, string>
-  /** Replaces the plain composer. */
+  /** Renders another composer instead of the plain one. */
   renderComposer?: (props: ComposerProps) => ReactNode
 }
 
@@ -36,9 +36,9 @@ export function Conversation(props: ConversationProps) {
   const attachments = useAttachments(draftName)
   const { isOver, dropProps } = useFileDrop(({ files }) => attachments.add([...files]), !state.connected)
 
-  // Once the messages are there: a screen reader says first what the panel is.
+  // The focus moves only once the messages are loaded, so that a screen reader first announces the panel.
   useLayoutEffect(() => {
-    // Where there is no keyboard, the focus would cover the messages with one.
+    // On a touch screen, focusing the field would open the keyboard, which covers the messages.
     if (isLoaded && document.activeElement === paneRef.current && !matchMedia('(pointer: coarse)').matches)
       fieldRef.current?.focus()
   }, [isLoaded, paneRef])

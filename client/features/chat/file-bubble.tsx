@@ -14,7 +14,7 @@ import type { ThumbnailState } from '#contract/files/thumbnails.ts'
 
 type FileBubbleProps = { file: ChatFile; isOwn: boolean }
 
-/** Shows a small version of a picture, and names any other file. Files that the browser can show open in another tab. */
+/** Shows a thumbnail of a picture, and the name of any other file. Files that the browser can show open in another tab. */
 export function FileBubble({ file, isOwn }: FileBubbleProps) {
   const held = useHeldFile(file.filePath)
   return held ? (
@@ -27,7 +27,7 @@ export function FileBubble({ file, isOwn }: FileBubbleProps) {
 const boxClassName =
   'flex w-fit min-w-0 max-w-full items-center gap-2.5 rounded-card border border-control bg-surface px-3 py-2'
 
-/** Names a file that cannot be opened, and says why. */
+/** Shows the name of a file that cannot be opened, and why not. */
 function HeldBubble({ file: { fileName, fileType }, held, isOwn }: FileBubbleProps & { held: HeldFile }) {
   return (
     <span className={classNames(boxClassName, isOwn && 'ml-auto')}>
@@ -46,7 +46,7 @@ function CleanBubble({ file, isOwn }: FileBubbleProps) {
   const thumbnail = useThumbnailState(file)
   const preview = previewOf(fileType)
   const address = `/api/chat/files/${filePath}`
-  // A drawing is small itself.
+  // An SVG drawing needs no thumbnail, since its file is small.
   const pictureAddress =
     fileType === 'svg' ? address : thumbnail === 'ready' ? `${address}?thumbnail` : undefined
   const isPicture = !isBroken && (pictureAddress !== undefined || thumbnail === 'pending')
@@ -78,7 +78,7 @@ function CleanBubble({ file, isOwn }: FileBubbleProps) {
   )
 }
 
-/** As the message came, or since then: the event stream announces a thumbnail that was made meanwhile. */
+/** The state of the thumbnail, from the message or newer: the event stream announces a thumbnail that was made later. */
 const useThumbnailState = ({ filePath, thumbnail }: ChatFile): ThumbnailState => {
   const read = readOf(getChatThumbnail, { params: { filePath } })
   const { data } = useQuery({ ...read, enabled: thumbnail === 'pending' })
@@ -87,7 +87,7 @@ const useThumbnailState = ({ filePath, thumbnail }: ChatFile): ThumbnailState =>
 
 type PictureProps = { src: string | undefined; alt: string; onError: () => void }
 
-/** Of a fixed size, so that the messages do not move when it loads; without an address, a place for it. */
+/** A picture of a fixed size, so that the messages do not move when it loads. Without an address, it is a placeholder. */
 function Picture({ src, alt, onError }: PictureProps) {
   const className = 'h-36 w-48 max-w-full border border-line bg-sunken'
   if (!src) {

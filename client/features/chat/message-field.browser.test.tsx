@@ -3,14 +3,14 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { MessageField } from './message-field.tsx'
 
-/** Presses Enter as a browser does with an input method. */
+/** Presses Enter as a browser reports it with an input method. */
 const pressEnter = (how: KeyboardEventInit) =>
   page
     .getByRole('textbox')
     .element()
     .dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...how }))
 
-test('the Enter that confirms a Japanese text sends nothing, also where it comes after the composition', async () => {
+test('the Enter that confirms a Japanese text sends nothing, even if it comes after the composition', async () => {
   const send = vi.fn()
   await render(
     <MessageField aria-label="Message" text="こんにちは" onText={() => {}} sendKey="enter" onSend={send} />,

@@ -22,7 +22,7 @@ type MessageFieldProps = Omit<ComponentProps<'textarea'>, 'value' | 'onChange' |
   text: string
   onText: (text: string) => void
   onPasteFiles?: (files: File[]) => void
-  /** Enter without Shift, or only Enter with Ctrl or Cmd. */
+  /** The key that sends: Enter without Shift, or only Enter with Ctrl or Cmd. */
   sendKey: 'enter' | 'ctrl-enter'
   onSend: () => void
 }
@@ -48,7 +48,7 @@ export function MessageField(props: MessageFieldProps) {
       onChange={({ target }) => onText(target.value)}
       onKeyDown={handleKeyDown}
       onPaste={(event) => {
-        // Text programs also copy a picture of the text.
+        // Programs that copy text also put a picture of it on the clipboard.
         if (event.clipboardData.types.includes('text/plain')) return
         const files = [...event.clipboardData.files]
         if (!onPasteFiles || files.length === 0) return

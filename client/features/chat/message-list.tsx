@@ -14,20 +14,20 @@ import { entriesOf, groupByDay } from './timeline.ts'
 import type { Chat } from './use-chat.ts'
 
 interface Names {
-  /** The name of the other side. */
+  /** The name of the other side: the partner or the team. */
   otherName: string
-  /** By user id: staff see which of them has sent a message. */
+  /** The names of staff by user id, with which staff see who of them has sent a message. */
   teamNames?: ReadonlyMap<string, string> | undefined
 }
 
 interface MessageListProps extends Names {
   chat: Chat
-  /** Of this conversation. */
+  /** The unsent messages of this conversation. */
   outgoing: readonly Outgoing[]
   notes: readonly ChatNote[]
 }
 
-/** The messages by day, then those on their way. */
+/** The messages by day, followed by the unsent messages. */
 export function MessageList({ chat, outgoing, notes, ...names }: MessageListProps) {
   const { messages, unreadRange } = chat.state
   const days = groupByDay(entriesOf(messages, notes, unreadRange, chat.isStaff), new Date())
@@ -94,7 +94,7 @@ function SentMessages({ chat, first, others, otherName, teamNames }: SentMessage
   )
 }
 
-/** Hour and minute, with the date on hover. */
+/** The hour and minute, with the date on hover. */
 function Time({ at, className }: { at: string; className?: string }) {
   return (
     <time dateTime={at} title={formatDateTime(at)} className={className}>
@@ -103,7 +103,7 @@ function Time({ at, className }: { at: string; className?: string }) {
   )
 }
 
-/** Separates what was read when the conversation was opened from what was not. */
+/** The line between the messages that were read when the conversation was opened and those that were not. */
 const unreadLineClassName =
   'flex items-center gap-3 font-semibold text-12 text-accent before:h-px before:flex-1 before:bg-accent after:h-px after:flex-1 after:bg-accent'
 
@@ -122,7 +122,7 @@ function AutomaticReply({ message: { message, createdAt } }: { message: ChatMess
   )
 }
 
-/** Looks unlike every message, since partners never see it. */
+/** An internal note. It looks unlike any message, since partners never see it. */
 function InternalNote({ note, isOwn }: { note: ChatNote; isOwn: boolean }) {
   return (
     <div className="rounded-control border-caution border-l-4 bg-caution-soft px-3 py-2 text-13">
@@ -139,7 +139,7 @@ function InternalNote({ note, isOwn }: { note: ChatNote; isOwn: boolean }) {
   )
 }
 
-/** A message that is not stored yet. */
+/** A message that the server has not stored yet. */
 function OutgoingMessage({ outgoing, chat }: { outgoing: Outgoing; chat: Chat }) {
   const { clientId, message, file, failure } = outgoing
   return (

@@ -3,10 +3,10 @@ import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, use
 import { Button } from '#client/ui/button.tsx'
 import type { Chat } from './use-chat.ts'
 
-// This close to an edge counts as being at it.
+// A position this close to an edge counts as being at the edge.
 const edgePx = 48
 
-// Above the unread line.
+// The distance from the top of the log to the unread line after opening.
 const lineMarginPx = 12
 
 const isScrolledToEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement) =>
@@ -14,14 +14,14 @@ const isScrolledToEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement)
 
 interface MessageLogProps {
   chat: Chat
-  /** Shown below the messages. */
+  /** A line about who is typing, shown below the messages. */
   typing: string | null
   children: ReactNode
 }
 
 /**
- * The scrolling list of messages. It starts at the first unread message, and follows new ones unless the user has scrolled
- * up, where a button leads to them. At its end, everything counts as read.
+ * The scrolling list of messages. It starts at the first unread message, and follows new messages unless the user has scrolled
+ * up; then a button leads to them. At the end of the list, everything counts as read.
  */
 export function MessageLog({ chat, typing, children }: MessageLogProps) {
   const { isStaff, loadOlder } = chat
@@ -43,12 +43,12 @@ export function MessageLog({ chat, typing, children }: MessageLogProps) {
     if (!element) return
     const former = shapeRef.current
     if (isAtEnd) scrollToEnd()
-    // Messages added above must not move those being read.
+    // Older messages that are added above must not move the messages that the user reads.
     else if (firstSeq < former.firstSeq) element.scrollTop += element.scrollHeight - former.height
     shapeRef.current = { firstSeq, height: element.scrollHeight }
   }, [children])
 
-  // The composer grows with what is typed, and the keyboard of a phone comes.
+  // The log becomes smaller when the composer grows or the keyboard of a phone opens.
   const handleResize = useEffectEvent(() => isAtEnd && scrollToEnd())
   useEffect(() => {
     const observer = new ResizeObserver(() => handleResize())
@@ -66,7 +66,7 @@ export function MessageLog({ chat, typing, children }: MessageLogProps) {
 
   const ownReadSeq = isStaff ? staffSeq : partnerSeq
   const updateRead = useEffectEvent(() => {
-    // Measured, since the state does not reflect a scroll that has just happened.
+    // The position is measured, since the state does not reflect a scroll that has just happened.
     const isReadable = document.visibilityState === 'visible' && isLoaded
     if (!isReadable || !logRef.current || !isScrolledToEnd(logRef.current)) return
     setSeenEnd(lastSeq)

@@ -1,28 +1,28 @@
 import type { ChatFile, ChatMessage } from '#contract/chat/messages.ts'
 
-/** A file that is uploaded and not sent yet. */
+/** A file that is uploaded but not sent yet. */
 export type AttachedFile = Omit<ChatFile, 'thumbnail'>
 
-/** A message that is shown at once, until the server has stored it. */
+/** A message that is shown before the server has stored it. */
 export interface Outgoing {
   clientId: string
-  /** Null for a partner's own, whose id was not known yet when it was written. */
+  /** Null for a message of a partner that was written before the id of their conversation was known. */
   conversationId: string | null
   message: string
-  /** Uploaded already. */
+  /** The attached file, which is already uploaded. */
   file: AttachedFile | null
   createdAt: string
-  /** Why it was not sent; null while it is being sent. */
+  /** Why the message was not sent; null while it is being sent. */
   failure: string | null
 }
 
-/** Inclusive. */
+/** A range of sequence numbers, both ends included. */
 export interface SeqRange {
   first: number
   last: number
 }
 
-/** Merges two lists into one without duplicates, in order. */
+/** Merges two lists of messages into one, in order and without duplicates. */
 export const mergeMessages = (
   messages: readonly ChatMessage[],
   more: readonly ChatMessage[],
@@ -36,7 +36,7 @@ interface ReadMarks {
   staffSeq: number
 }
 
-/** The read marks after a new message, whose sender has read all before it. */
+/** Returns the read marks after a new message: its sender has read everything before it. */
 export const readMarksAfter = (
   { partnerSeq, staffSeq }: ReadMarks,
   { isSupport, kind, seq }: ChatMessage,
@@ -47,7 +47,7 @@ export const readMarksAfter = (
     : { partnerSeq: Math.max(partnerSeq, seq), staffSeq }
 }
 
-/** The last message before which none is missing: reconnecting continues after it. */
+/** The last message before which no message is missing. A new connection continues after this message. */
 export const lastWithoutGap = (messages: readonly ChatMessage[]): number | undefined => {
   let last = messages[0]?.seq
   for (const { seq } of messages) {
@@ -56,7 +56,7 @@ export const lastWithoutGap = (messages: readonly ChatMessage[]): number | undef
   return last
 }
 
-/** A version 4 UUID, without `crypto.randomUUID`, which browsers do not offer on pages without TLS. */
+/** Creates a version 4 UUID without `crypto.randomUUID`, which browsers do not offer on pages without TLS. */
 export const newClientId = () => {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

@@ -81,7 +81,7 @@ test('a note is left out until its message has been loaded', () => {
   ])
 })
 
-test('the first unread message is one of the other side that was there when the conversation was opened', () => {
+test('the first unread message is from the other side and was there when the conversation was opened', () => {
   const messages = [message(1), message(2, true), message(3), message(4), message(5)]
   expect(keysOf(messages, [], { first: 2, last: 4 }, true)).toEqual([
     'message 1',

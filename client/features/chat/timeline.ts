@@ -9,7 +9,7 @@ export interface Entry {
   key: string
   senderId: string
   createdAt: string
-  /** The first unread message. */
+  /** Whether this is the first unread message. */
   isFirstNew?: boolean
   message?: ChatMessage
   note?: ChatNote
@@ -21,7 +21,7 @@ const noteEntry = (note: ChatNote): Entry => {
 }
 
 /**
- * Messages and notes in their order. Notes that belong before the first loaded message are left out until it has been loaded.
+ * Puts messages and notes in order. Notes that belong before the first loaded message are left out until that part is loaded.
  * @param notes in any order
  * @param unread the messages that were unread when the conversation was opened
  */
@@ -45,7 +45,7 @@ export const entriesOf = (
     ...messages.flatMap((message) => [
       {
         key: `message ${message.seq}`,
-        // Automatic replies have no sender, and are never grouped.
+        // Automatic replies have no sender and are never grouped.
         senderId: message.senderId ?? `automatic ${message.seq}`,
         createdAt: message.createdAt,
         isFirstNew: message === firstNew,
@@ -56,7 +56,7 @@ export const entriesOf = (
   ]
 }
 
-/** Entries of one sender within a minute, at least one. */
+/** A group of one or more entries of one sender within a minute. */
 type Group<E> = [E, ...E[]]
 
 type Groupable = Pick<Entry, 'senderId' | 'createdAt' | 'isFirstNew'>
@@ -66,7 +66,7 @@ const isSameGroup = (first: Groupable, entry: Groupable) =>
   formatTime(first.createdAt) === formatTime(entry.createdAt) &&
   !entry.isFirstNew
 
-/** Entries by day, with those of one sender within one minute in a group. */
+/** Groups entries by day, and within a day those of one sender within a minute. */
 export const groupByDay = <E extends Groupable>(entries: readonly E[], now: Date) => {
   const days: { label: string; groups: Group<E>[] }[] = []
   for (const entry of entries) {

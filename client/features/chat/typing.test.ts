@@ -20,7 +20,7 @@ const follow = () => {
   return { users, names: () => names }
 }
 
-test('a user types until a frame or a message of theirs ends it', () => {
+test('a user is typing until a frame or a message of theirs ends it', () => {
   const { users, names } = follow()
   users.update({ ...ana, typing: true })
   users.update({ ...dana, typing: true })
@@ -35,7 +35,7 @@ test('a user types until a frame or a message of theirs ends it', () => {
   expect(names()).toEqual([])
 })
 
-test('for a partner, any message of the team ends its typing', () => {
+test('for a partner, any message of the team ends typing by the team', () => {
   const { users, names } = follow()
   users.update({ ...team, typing: true })
   users.removeSender({ conversationId: 'c', senderId: 'a', isSupport: true })
@@ -82,7 +82,7 @@ test.each([
   [['Partner Team'], 'Partner Team is typing'],
   [['Ana', 'Dana'], 'Ana and Dana are typing'],
   [['Ana', 'Dana', 'Kim'], 'Several people are typing'],
-  // One person in two tabs.
+  // This is one user in two tabs.
   [['Ana', 'Ana'], 'Ana is typing'],
 ])('%j: %s', (names, text) => {
   expect(typingText(names.map((name) => ({ ...ana, name })))).toBe(text)

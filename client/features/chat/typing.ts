@@ -6,7 +6,7 @@ export type TypingUser = Pick<
   'conversationId' | 'isSupport' | 'personId' | 'name'
 >
 
-// The server ends it after twice the interval; this is for a frame that was lost.
+// The server ends typing after twice the interval; this longer time is for the case that its frame is lost.
 const expiryMs = 3 * typingIntervalMs
 
 const isSame = (one: TypingUser, other: TypingUser) =>
@@ -16,7 +16,7 @@ const isSame = (one: TypingUser, other: TypingUser) =>
 
 type Sender = { conversationId: string; senderId: string | null; isSupport: boolean }
 
-/** The list of typing users: each stays until a frame or a message of theirs ends it, or until it expires. */
+/** Creates the list of typing users. A user stays in it until a frame or a message of theirs removes them, or until it expires. */
 export const createTypingUsers = (onChange: (users: readonly TypingUser[]) => void) => {
   let entries: readonly { user: TypingUser; timer: ReturnType<typeof setTimeout> }[] = []
 
@@ -60,14 +60,14 @@ export const createTypingSender = (send: (conversationId: string | null, typing:
       if (sent) send(sent.conversationId, false)
       sent = null
     },
-    /** Forgets the state without a frame, when the others know that typing has ended. */
+    /** Forgets the state without sending a frame, for when the others know already that typing has ended. */
     reset() {
       sent = null
     },
   }
 }
 
-/** Such as "Ana is typing"; null when no one is typing. */
+/** Describes who is typing, such as "Ana is typing"; null if nobody is. */
 export const typingText = (users: readonly TypingUser[]): string | null => {
   const [first, second, ...others] = new Set(users.map(({ name }) => name))
   if (first === undefined) return null

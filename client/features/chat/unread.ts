@@ -1,14 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-// As in the contract, whose file would bring Zod to the start of the client.
+// The path is repeated here, because importing the contract would add Zod to the code that starts the client.
 const unreadPath = '/api/chat/unread'
 
 export const unreadMessages = queryOptions<{ unread: number }>({ queryKey: [unreadPath] })
 
 export const useUnread = () => useQuery(unreadMessages)
 
-/** What a screen reader is to say when a message has come while the chat is closed; empty while nothing has. */
+/** The text that a screen reader announces when a message has arrived while the chat is closed; empty otherwise. */
 export const useArrivalText = (isClosed: boolean): string => {
   const { data } = useUnread()
   const unread = data?.unread
@@ -20,5 +20,5 @@ export const useArrivalText = (isClosed: boolean): string => {
   return last.text
 }
 
-/** How many messages wait for a partner, or how many conversations for staff. */
+/** The number of unread messages for a partner, or of conversations with unread messages for staff. */
 export const useUnreadCount = () => useUnread().data?.unread ?? 0

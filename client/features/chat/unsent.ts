@@ -3,15 +3,15 @@ import type { Outgoing } from './messages.ts'
 
 const keyOf = (userId: string) => `chat:unsent:${userId}`
 
-/** What a user has written in this tab and the server has not stored yet. */
+/** Returns the messages that a user has written in this tab and the server has not stored yet. */
 export const readUnsent = (userId: string): Outgoing[] => {
   const stored = readStoredJson(keyOf(userId))
   return Array.isArray(stored) ? stored : []
 }
 
 /**
- * Remembers it, so that it is sent after a reload, too. What another open chat of the user is sending stays as it is.
- * @param before what this chat was sending until now
+ * Stores unsent messages, so that they are sent even after a reload. The messages of another open chat of the user stay as they are.
+ * @param before the unsent messages of this chat until now
  */
 export const storeUnsent = (
   userId: string,

@@ -11,21 +11,21 @@ const createUserChat = (user: CurrentUser) =>
   createChatStore({
     userId: user.id,
     isStaff: isStaff(user.role),
-    // The event stream announces all else that lists of conversations show.
+    // Presence is set here; the event stream announces all other changes of the lists of conversations.
     onPresence: ({ conversationId, present }) =>
       patchRow<ChatConversation>(queryClient, [listConversations.path], conversationId, (row) => ({
         ...row,
         present,
       })),
-    // Presence was missed while it was disconnected.
+    // Presence may have changed while the chat was disconnected.
     onConnected: () => {
       if (isStaff(user.role)) void invalidateInBackground(queryClient, { queryKey: [listConversations.path] })
     },
-    // The session may have ended: reading the user shows it, and leads to signing in.
+    // The session may have ended. Reading the current user shows whether it has, and leads to the sign-in if so.
     onRefused: () => void invalidateInBackground(queryClient, { queryKey: [getCurrentUser.path] }),
   })
 
-/** The chat of a user: its state and its actions. Connected while the component is mounted, and until all is sent. */
+/** The chat of a user: its state and its actions. It is connected while the component is mounted, and until all messages are sent. */
 export const useChat = (user: CurrentUser) => {
   const [store] = useState(() => createUserChat(user))
   const state = useSyncExternalStore(store.subscribe, store.read)
@@ -33,7 +33,7 @@ export const useChat = (user: CurrentUser) => {
   return { ...store, state, user, isStaff: isStaff(user.role) }
 }
 
-/** Sends what the user has written in this tab before the page was loaded anew, and disconnects. */
+/** Sends what the user has written in this tab before the page was reloaded, and disconnects. */
 export const sendInBackground = (user: CurrentUser) => {
   const stop = createUserChat(user).start()
   stop()

@@ -15,7 +15,7 @@ import { useCreateFeed, useRemoveFeed } from './mutations.ts'
 export function CalendarFeed({ isForStaff }: { isForStaff: boolean }) {
   const id = useId()
   const regionRef = useRef<HTMLElement>(null)
-  // The button that had the focus goes away.
+  // Creating or removing the address removes the button that had the focus.
   const focusRegion = () => regionRef.current?.focus()
   const query = useQuery({ ...readOf(getCalendarFeed), ...notInEventStream })
   return (
@@ -56,7 +56,7 @@ const copy = async (url: string) => {
     await navigator.clipboard.writeText(url)
     toast({ title: 'Address copied', tone: 'positive' })
   } catch {
-    // Pages without https have no clipboard, and people can forbid it.
+    // Pages without https have no clipboard, and users can forbid its use.
     toast({ title: 'Error', description: 'Could not copy. Select the address and copy it.', tone: 'danger' })
   }
 }

@@ -3,8 +3,8 @@ import { getAssertion } from '#client/lib/webauthn.ts'
 import { beginPasskeyStepUp, finishPasskeyStepUp } from '#contract/account/passkeys.ts'
 
 /**
- * Proves by a passkey that the user of this session is present. Rejects when they use none, or one that does not prove it;
- * `passkeyProblem` has the words for that.
+ * Proves with a passkey that the user of this session is present. Rejects when the user does not use a passkey, or one that proves
+ * nothing; `passkeyProblem` words the error for the user.
  */
 export const confirmWithPasskey = async () => {
   const credential = await getAssertion(await call(beginPasskeyStepUp, {}))

@@ -14,7 +14,7 @@ import {
 } from '#contract/account/passkeys.ts'
 import { getRecoveryCodes } from '#contract/account/recovery-codes.ts'
 
-/** Lets the user create a passkey and adds it. Its problems are for `passkeyProblem`, beside the button. */
+/** Lets the user create a passkey and adds it. The button shows the errors, in the words of `passkeyProblem`. */
 export const useAddPasskey = (onAdded: (passkey: Passkey) => unknown) => {
   const client = useQueryClient()
   return useMutation({
@@ -23,7 +23,7 @@ export const useAddPasskey = (onAdded: (passkey: Passkey) => unknown) => {
       return call(createPasskey, { body: { credential: await createCredential(options) } })
     },
     onSuccess: async (passkey) => {
-      // The codes from before a first passkey are gone.
+      // With the first passkey, the server deletes the recovery codes that existed before.
       await invalidatePaths(client, [listPasskeys.path, getRecoveryCodes.path])
       await onAdded(passkey)
     },

@@ -11,7 +11,7 @@ import { useAddPasskey } from './mutations.ts'
 
 type ProvenBy = 'passkey' | 'recovery-code'
 
-/** For staff who have a passkey: they use it, or a recovery code, before they go on. */
+/** The screen for staff who have a passkey: they use it, or a recovery code, before they continue. */
 export function ProveGate({ onProven }: { onProven: (by: ProvenBy) => unknown }) {
   const [isByCode, setByCode] = useState(false)
   const confirming = useMutation({ mutationFn: confirmWithPasskey, onSuccess: () => onProven('passkey') })
@@ -64,11 +64,11 @@ export function ProveGate({ onProven }: { onProven: (by: ProvenBy) => unknown })
 
 type SetUpGateProps = { onBegin: () => void; onDone: () => unknown }
 
-/** For staff without one: they set one up, save their recovery codes, and go on. */
+/** The screen for staff without a passkey: they set one up, save their recovery codes, and continue. */
 export function SetUpGate({ onBegin, onDone }: SetUpGateProps) {
   const [codes, setCodes] = useState<string[]>()
   const creating = useCreateRecoveryCodes(setCodes)
-  // Without codes, they can be created in the account at any time.
+  // If creating the recovery codes fails, the user continues: codes can be created in the account at any time.
   const adding = useAddPasskey(() => creating.mutate(undefined, { onError: () => onDone() }))
 
   if (codes) {

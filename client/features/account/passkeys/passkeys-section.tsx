@@ -24,12 +24,12 @@ import { ProveFirst } from './prove-first.tsx'
 export function PasskeysSection() {
   const client = useQueryClient()
   const { data: user } = useCurrentUser()
-  // Staff who have one, and have not used it in this session.
+  // This is true for staff who have a passkey but have not used it in this session.
   const isUnproven = user?.passkey?.isRegistered === true
   const passkeys = useQuery({ ...readOf(listPasskeys), ...notInEventStream })
   const adding = useAddPasskey(() => {
     toast({ title: 'Passkey added', tone: 'positive' })
-    // It also proves the session.
+    // Adding a passkey also proves the session, which the current user shows.
     return client.invalidateQueries({ queryKey: [currentUserPath] })
   })
 
@@ -92,7 +92,7 @@ function PasskeyItem({ passkey, isLocked }: PasskeyItemProps) {
 
   const handleRemove = () => {
     const dialog = itemRef.current?.closest<HTMLElement>('[role=dialog]')
-    // The item with the focused button is removed.
+    // The focused button is removed together with its item.
     removing.mutate(undefined, { onSuccess: () => dialog?.focus() })
   }
 

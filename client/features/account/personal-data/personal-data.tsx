@@ -5,7 +5,7 @@ import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { getOwnData } from '#contract/account/personal-data.ts'
 
-/** The user's own data, to take along. */
+/** Lets the user download their own data. */
 export function PersonalData() {
   const id = useId()
   const { mutate: download, isPending } = useEndpointMutation(() => saveAnswer(getOwnData.path), {

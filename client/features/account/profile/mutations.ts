@@ -22,7 +22,7 @@ export const useUpdateOwnAccount = () =>
     inForm: ['fields'],
   })
 
-/** Without a chosen zone theirs is that of this browser again. */
+/** Saves the account. If the user has chosen no time zone, the zone of this browser is stored again. */
 const saveOwnAccount = async (body: z.output<typeof UpdateOwnAccount>) => {
   const saved = await call(updateOwnAccount, { body })
   if (!saved.isTimeZoneChosen) await reportOwnZone()

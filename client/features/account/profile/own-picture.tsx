@@ -6,7 +6,7 @@ import { FileButton } from '#client/ui/file-button.tsx'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { usePutPicture, useRemovePicture } from './mutations.ts'
 
-/** The picture that others see beside the user's name. Its middle is cut out as a square. */
+/** The picture that others see beside the user's name. The middle of the chosen file is cut out as a square. */
 export function OwnPicture({ user }: { user: CurrentUser }) {
   const chooseRef = useRef<HTMLButtonElement>(null)
   const put = usePutPicture()
@@ -14,7 +14,7 @@ export function OwnPicture({ user }: { user: CurrentUser }) {
   const hasPicture = user.profileImageUrl !== null
 
   const handleRemove = () => {
-    // The button goes away with the picture.
+    // The focused button goes away with the picture.
     chooseRef.current?.focus()
     remove.mutate()
   }

@@ -19,7 +19,7 @@ export const squarePicture = async (file: File): Promise<Blob> => {
   picture.close()
   return new Promise((resolve, reject) =>
     canvas.toBlob(
-      // A browser without WebP makes a PNG of it.
+      // A browser that cannot write WebP returns a PNG.
       (blob) => (blob ? resolve(blob) : reject(new UnreadablePicture())),
       'image/webp',
       quality,

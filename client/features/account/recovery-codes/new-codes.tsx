@@ -29,7 +29,7 @@ const copy = async (codes: string[]) => {
   }
 }
 
-/** New recovery codes, which are never shown again, with the ways to keep them. */
+/** New recovery codes, which are never shown again, with buttons to save them. */
 export function NewCodes({ codes }: { codes: string[] }) {
   return (
     <div className="grid grid-cols-1 gap-3">

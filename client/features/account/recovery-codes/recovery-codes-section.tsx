@@ -12,7 +12,7 @@ import { getRecoveryCodes, recoveryCodeCount } from '#contract/account/recovery-
 import { useCreateRecoveryCodes } from './mutations.ts'
 import { NewCodes } from './new-codes.tsx'
 
-// Few enough to make new ones soon.
+// With this few codes left, the user is advised to create new ones.
 const fewCodes = 3
 
 /** The recovery codes of a member of staff, in the account dialog. */
@@ -20,7 +20,7 @@ export function RecoveryCodesSection() {
   const query = useQuery({ ...readOf(getRecoveryCodes), ...notInEventStream })
   const passkeys = useQuery({ ...readOf(listPasskeys), ...notInEventStream })
   const { data: user } = useCurrentUser()
-  // Staff who have a passkey, and have not used it in this session.
+  // This is true for staff who have a passkey but have not used it in this session.
   const isUnproven = user?.passkey?.isRegistered === true
   const [codes, setCodes] = useState<string[] | null>(null)
   const creating = useCreateRecoveryCodes(setCodes)

@@ -18,12 +18,12 @@ const networkLabels: Record<AccountSession['network'], string> = {
   public: '',
 }
 
-/** Where the user is signed in, and how to end that. */
+/** Shows where the user is signed in, and ends sessions. */
 export function Sessions() {
   const regionRef = useRef<HTMLElement>(null)
-  // Live updates wait behind the dialog that shows it, so it is read each time that opens.
+  // The event stream does not announce changes of sessions, so they are read each time that this opens.
   const sessions = useQuery({ ...readOf(listOwnSessions), ...notInEventStream })
-  // The button goes away with what it ended.
+  // The focused button goes away with the session that it ended.
   const handleEnded = () => regionRef.current?.focus()
 
   return (

@@ -25,7 +25,7 @@ export default function StepUpDialog({ email, onDone }: StepUpDialogProps) {
   const [usesCode, setUsesCode] = useState(!canUsePasskeys())
   const passkeys = useQuery({ ...readOf(listPasskeys), ...notInEventStream })
   const { pending, error, attempt } = useAttempt()
-  // Where they cannot be read, the code is a way.
+  // If the passkeys cannot be read, the user confirms with a code instead.
   const hasNone = passkeys.isError || passkeys.data?.length === 0
   return (
     <Dialog
@@ -84,7 +84,7 @@ function CodeForm({ email, onDone }: Pick<StepUpDialogProps, 'email' | 'onDone'>
     return isDone
   }
 
-  // A code that is still valid stays, so that opening it again sends nothing.
+  // The server sends no other code while one is still valid, so opening the form again sends nothing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the form opens
   useEffect(() => {
     void requestCode(false)

@@ -8,7 +8,7 @@ const StepUpDialog = lazyPart(
   ({ part, onRetry }) => <WaitingDialog onRetry={onRetry} onClose={() => part.onDone(false)} />,
 )
 
-/** Asks the user to confirm to be present whenever a request needs it. */
+/** Asks the user to confirm that they are present whenever a request needs it. */
 export const StepUpHost = ({ email }: { email: string }) => {
   const pending = useSyncExternalStore(subscribeToStepUp, readPendingStepUp, readPendingStepUp)
   return (

@@ -38,7 +38,7 @@ const { title, body } = CreateAnnouncement.shape
 
 type Partners = readonly { id: string }[] | undefined
 
-// Deleted partners go before the audience is checked: one that is left empty must not become everyone.
+// Deleted partners are removed before the audience is checked: an audience that becomes empty must not mean everyone.
 const schemaOf = (readPartners: () => Partners) => {
   const audience = audienceShape.audience.transform((chosen) => withPartnersOf(chosen, readPartners()))
   return z
@@ -56,11 +56,11 @@ const valuesOf = (record: AdminAnnouncement | null): Values => ({
 })
 
 type AnnouncementFormProps = DialogOpening & {
-  /** Null for a new one. */
+  /** The announcement to edit; null to create one. */
   announcement: AdminAnnouncement | null
 }
 
-/** Announces something, or changes an announcement. */
+/** Creates or edits an announcement. */
 export function AnnouncementForm({ announcement, ...opening }: AnnouncementFormProps) {
   const { mutateAsync: save } = useSaveAnnouncement()
   const partners = useQuery({ ...readOf(listPartners), enabled: announcement !== null })
@@ -110,7 +110,7 @@ export function AnnouncementForm({ announcement, ...opening }: AnnouncementFormP
   )
 }
 
-/** How partners see what is typed: the line on their home page, and what it opens. */
+/** Shows what partners will see: the line on their home page, and the announcement that it opens. */
 function Preview() {
   const [title, body] = useWatch<Values, ['title', 'body']>({ name: ['title', 'body'] })
   return (

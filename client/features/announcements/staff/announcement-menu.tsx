@@ -8,7 +8,7 @@ import { useDeleteAnnouncement, useEndAnnouncement } from './mutations.ts'
 
 type AnnouncementMenuProps = { announcement: AdminAnnouncement; onDeleted?: () => void }
 
-/** What staff can do with an announcement. */
+/** The menu with the actions of staff on an announcement. */
 export function AnnouncementMenu({ announcement, onDeleted }: AnnouncementMenuProps) {
   const { title, state } = announcement
   const { mutate: end } = useEndAnnouncement(announcement)

@@ -16,7 +16,7 @@ export function StateBadge({ state }: Pick<AdminAnnouncement, 'state'>) {
   return <Badge tone={tones[state]}>{announcementStateLabels[state]}</Badge>
 }
 
-/** How many of its audience have read it. */
+/** Shows how many partners of the audience have read the announcement. */
 export function ReadProgress({ announcement }: { announcement: AdminAnnouncement }) {
   const { title, state, readers } = announcement
   if (state === 'scheduled') return <span className="text-muted">Not published yet</span>

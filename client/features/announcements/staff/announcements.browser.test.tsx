@@ -20,7 +20,7 @@ import { reloadPortal, showPortal } from '#test/browser/screen.tsx'
 import { answerStaffHome } from '#test/browser/staff-home.ts'
 import { chooseAction, expectToast, field } from '#test/browser/steps.ts'
 
-test('one for a partner who was deleted since does not become one for everyone when it is edited', async () => {
+test('an announcement for a partner who was deleted meanwhile is not for everyone after it is edited', async () => {
   const deleted = '44444444-4444-4444-8444-999999999999'
   let announcement = adminAnnouncementRow({ title: 'For one alone', assignedPartnerIds: [deleted] })
   const sent: unknown[] = []
@@ -59,7 +59,7 @@ const dialog = page.getByRole('dialog').last()
 const rowOf = (title: string) => page.getByRole('row').filter({ hasText: title })
 const coast = { partners: 2, inOnboarding: 0, groups: [{ name: 'Coast', partners: 2 }] }
 
-test('staff announce to a group, and see who has read it', async () => {
+test('staff announce something to a group, and see who has read it', async () => {
   let rows: AdminAnnouncement[] = []
   const sent: unknown[] = []
   answerStaffHome()
@@ -115,7 +115,7 @@ test('staff announce to a group, and see who has read it', async () => {
     .toMatchTextContent(/Read Nov 3/)
 })
 
-test('staff schedule one, edit it beside a colleague, publish, end and delete it', async () => {
+test('staff schedule an announcement, edit it while a colleague does, publish, end and delete it', async () => {
   let rows: AdminAnnouncement[] = []
   const change = (fields: Partial<AdminAnnouncement>) => {
     rows = [

@@ -41,7 +41,7 @@ const announcements = describeList({
   },
 })
 
-/** All announcements, with how many partners have read each. */
+/** All announcements, each with how many partners have read it. */
 export default function Announcements() {
   const { linkTo } = useAnnouncementDialog()
   return (

@@ -13,7 +13,7 @@ import type { Sent } from '#contract/endpoint.ts'
 
 const invalidates = [staffReads]
 
-/** What a form sends of an announcement: all of it. */
+/** The body that a form sends: all fields of the announcement. */
 export type SentAnnouncement = Sent<typeof createAnnouncement, 'body'>
 
 type Saved = { record: AdminAnnouncement | null; body: SentAnnouncement }

@@ -4,7 +4,7 @@ import { getAdminAnnouncement, listAnnouncementReaders, type ReaderFilter } from
 
 export const useAnnouncement = (id: string) => useQuery(readOf(getAdminAnnouncement, { params: { id } }))
 
-/** The partners in its audience, by name. */
+/** The partners in the audience of an announcement, by name. */
 export const useReaders = (id: string, show: ReaderFilter | undefined) =>
   useInfiniteQuery(
     pagesOf(listAnnouncementReaders, { params: { id }, query: { ...(show && { show }), limit: '50' } }),

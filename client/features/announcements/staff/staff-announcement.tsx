@@ -20,7 +20,7 @@ type StaffAnnouncementProps = {
   announcementId: string
   open: boolean
   onClose: () => void
-  /** What was opened from it. */
+  /** The dialogs that open on top of this one. */
   children: ReactNode
 }
 
@@ -87,7 +87,7 @@ const filters = [
   ['unread', 'Not read', 'unread'],
 ] as const
 
-/** The partners in its audience as it is now, or was when it ended. */
+/** The partners in the audience: those of today or, once the announcement has ended, those of that day. */
 function Readers({ announcement: { id, state } }: { announcement: AdminAnnouncement }) {
   const { linkToPart } = useAnnouncementDialog()
   const chosen = useAddressView().get('readers')

@@ -6,7 +6,7 @@ import { FormPair } from '#client/ui/form-section.tsx'
 import type { AdminAnnouncement } from '#contract/announcements.ts'
 import { dateRange, isInDateRange, outsideDateRange } from '#contract/date-range.ts'
 
-/** When it is published and when it ends, as the fields of a form. */
+/** When an announcement is published and when it ends, as the fields of the form. */
 export type Times = {
   publish: 'now' | 'at'
   publishDay: string
@@ -16,7 +16,7 @@ export type Times = {
   endTime: string
 }
 
-// In the morning of its day, and at the end of its last one.
+// Without a chosen time, an announcement is published in the morning, and ends at the end of its last day.
 const defaultPublish = { time: '09:00', label: '9:00 AM' }
 const defaultEnd = { time: '23:59', label: '11:59 PM' }
 
@@ -52,7 +52,7 @@ export const timesOf = (record: AdminAnnouncement | null): Times => {
   }
 }
 
-/** What the server is asked for. Moments that were not changed stay the same. */
+/** Converts the fields to what the server expects. A time that the user did not change is sent exactly as it was stored. */
 export const sentTimes = (times: Times, record: AdminAnnouncement | null) => ({
   publishAt:
     times.publish === 'at'
@@ -64,10 +64,10 @@ export const sentTimes = (times: Times, record: AdminAnnouncement | null) => ({
       : null,
 })
 
-// As the server names them.
+// Maps the names that the server uses in errors to the fields of the form.
 export const timeFieldNames = { publishAt: 'publishDay', endsAt: 'endDay' }
 
-/** @param isPublished it cannot be published at another time any more */
+/** @param isPublished whether the announcement is published, so that its start can no longer change */
 export function TimesFields({ isPublished }: { isPublished: boolean }) {
   const [publish, ends] = useWatch<Times, ['publish', 'ends']>({ name: ['publish', 'ends'] })
   return (

@@ -26,7 +26,7 @@ type Change = Sent<typeof changeConversation, 'body'> & { isUndo?: boolean }
 
 const labelOf = ({ closed }: Change) => (closed === undefined ? 'Reassigned' : closed ? 'Closed' : 'Reopened')
 
-/** Assigns, closes or reopens a conversation, which may leave the list for that. The toast offers to undo it. */
+/** Assigns, closes or reopens a conversation, which may leave the list because of that. The toast offers Undo. */
 const useChangeConversation = (conversation: OpenedConversation) => {
   const { id, assignedTo } = conversation
   const options: EndpointMutation<Change, unknown> = {
@@ -51,13 +51,13 @@ const useChangeConversation = (conversation: OpenedConversation) => {
   return useEndpointMutation(send, options)
 }
 
-/** The partner's name, and the actions on the whole conversation. */
+/** The name of the partner, and the actions on the whole conversation. */
 export function ConversationHead(props: ConversationHeadProps) {
   const { chat, conversation, team, summaryLink, onBack } = props
   const { assignedTo, closedAt } = conversation
   const isClosed = closedAt !== null
   const { mutate, isPending, variables } = useChangeConversation(conversation)
-  // Also while the team is loading, and after the assignee has left it.
+  // The assignee is missing in the team while the team is loading, and after they have left it.
   const isListed = assignedTo === null || team.some((member) => member.id === assignedTo.id)
   const assigneeId = isPending && variables.assignedTo !== undefined ? variables.assignedTo : assignedTo?.id
   return (

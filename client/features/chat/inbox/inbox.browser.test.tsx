@@ -14,7 +14,7 @@ import { address } from '#test/browser/steps.ts'
 
 const { row, rows, opened, field, note, writeNote, log, place, summary } = parts
 
-test('a conversation is shared by the team: assigned, noted, closed and reopened by the partner', async () => {
+test('the team shares a conversation: it is assigned, noted, closed, and reopened by the partner', async () => {
   const server = startChatServer(support, ['May we set up at seven?'])
   const state = answerInbox(conversationOf(), conversationOf({ firstName: 'Other' }))
   await showPortal('/admin?tab=inbox', support)
@@ -31,7 +31,7 @@ test('a conversation is shared by the team: assigned, noted, closed and reopened
   await opened.getByRole('combobox', { name: 'Assigned to' }).selectOptions('You')
   await expect.element(row('Paula Ortega')).toMatchTextContent(', assigned to You')
 
-  // An answer that was started does not become a note, nor a note an answer.
+  // A reply that was begun does not become a note, and a note does not become a reply.
   await field.fill('half an answer')
   await writeNote.click()
   await expect.element(opened.getByText('Only the team sees this')).toBeVisible()
@@ -43,7 +43,7 @@ test('a conversation is shared by the team: assigned, noted, closed and reopened
   expect(state.notes).toMatchObject([{ note: 'owes us a form\nsecond line' }])
   await expect.element(field).toHaveValue('half an answer')
   await expect.element(log.getByText('Note by you')).toBeVisible()
-  // Typing on goes into a note again, not to the partner.
+  // More typed text goes into a note again, not to the partner.
   await userEvent.keyboard('and more')
   await expect.element(note).toHaveValue('more')
   await expectNoAxeViolations(opened)
@@ -54,7 +54,7 @@ test('a conversation is shared by the team: assigned, noted, closed and reopened
   await opened.getByRole('button', { name: 'Close conversation' }).click()
   await expect.element(opened.getByRole('button', { name: 'Reopen conversation' })).toBeVisible()
   await expect.element(opened.getByText('Closed', { exact: true })).toBeVisible()
-  // It keeps its place for a while, and is listed among the closed ones.
+  // The closed conversation stays in the list for a while, and is also listed among the closed ones.
   await expect.element(rows.filter({ hasText: 'Paula Ortega' })).toMatchTextContent('Undo')
   await place.getByRole('combobox', { name: 'Show' }).selectOptions('Closed')
   await expect.element(rows.filter({ hasText: 'Paula Ortega' })).not.toMatchTextContent('Undo')
@@ -75,7 +75,7 @@ test('a note that fails to be saved stays in its field', async () => {
   await expect.element(note).toHaveValue('A note')
 })
 
-test('after a lost connection the conversation of the partner continues where it was', async () => {
+test("after a lost connection the partner's conversation continues where it was", async () => {
   const server = startChatServer(support, ['Hello'])
   answerInbox(conversationOf())
   await showPortal(`/admin?tab=inbox&conversation=${partner.id}`, support)
@@ -91,7 +91,7 @@ test('after a lost connection the conversation of the partner continues where it
   expect(server.messages.map(({ message }) => message)).toEqual(['Hello', 'Meanwhile', 'From the road'])
 })
 
-test('the list is filtered, searched and operated by the keyboard, and its state is in the address', async () => {
+test('the list can be filtered, searched and operated by the keyboard, and its state is in the address', async () => {
   startChatServer(support, ['The hall in Walnutville'])
   const names = ['Ocotillo', 'Paula', 'Osage']
   answerInbox(...names.map((firstName, index) => conversationOf(index === 1 ? {} : { firstName })))
@@ -137,7 +137,7 @@ test('the list is filtered, searched and operated by the keyboard, and its state
   await expect.poll(() => queries.at(-1)).toBe('null unread mine')
 })
 
-test('a conversation that is gone says so', async () => {
+test('a conversation that does not exist is reported', async () => {
   startChatServer(support)
   answerInbox()
   answer(getConversation, refusal('not_found'))
@@ -146,7 +146,7 @@ test('a conversation that is gone says so', async () => {
   await expect.element(page.getByText('This conversation could not be loaded')).toBeVisible()
 })
 
-test('the summary describes the partner and opens what it names, and a phone shows one part at a time', async () => {
+test('the summary describes the partner and links to what it names, and a phone shows one part at a time', async () => {
   startChatServer(support, ['Are you there?'])
   answerInbox(conversationOf())
   await showPortal('/admin?tab=inbox', support)

@@ -6,7 +6,7 @@ const read = (query: string) => {
   return readInboxView((name) => params.get(name) ?? '')
 }
 
-test('an address selects the listed conversations', () => {
+test('the address selects the listed conversations', () => {
   expect(read('show=mine&order=unread&search=hall')).toEqual({
     filter: 'mine',
     order: 'unread',
@@ -15,7 +15,7 @@ test('an address selects the listed conversations', () => {
   })
 })
 
-test('unknown values count as left out', () => {
+test('unknown values are ignored', () => {
   const defaults = { filter: 'open', order: 'newest', search: '', assignedTo: '' }
   expect(read('')).toEqual(defaults)
   expect(read('show=all&order=toString')).toEqual(defaults)
@@ -23,7 +23,7 @@ test('unknown values count as left out', () => {
   expect(read(`search=${'x'.repeat(300)}`).search).toHaveLength(200)
 })
 
-test('an address selects the conversations of a colleague, unless it lists those of somebody else', () => {
+test("the address selects the conversations of a colleague, unless it lists the user's own or unassigned ones", () => {
   const of = '22222222-2222-4222-8222-222222222222'
   expect(read(`of=${of}&show=closed`)).toMatchObject({ filter: 'closed', assignedTo: of })
   expect(read(`of=${of}&show=mine`)).toMatchObject({ filter: 'mine', assignedTo: '' })

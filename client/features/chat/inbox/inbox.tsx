@@ -24,21 +24,21 @@ const isId = (text: string) => id.safeParse(text).success
 
 const isFilter = (name: string): name is keyof typeof filters => Object.hasOwn(filters, name)
 
-/** Which conversations an address lists, and in which order. Unknown values count as left out. */
+/** Reads from the address which conversations are listed, and in which order. Unknown values are ignored. */
 export const readInboxView = (get: (name: string) => string) => {
   const show = get('show')
   return {
     filter: isFilter(show) ? show : 'open',
     order: get('order') === 'unread' ? 'unread' : 'newest',
     search: get('search').slice(0, limits.name),
-    // Nobody else's are mine or unassigned.
+    // The filters `mine` and `unassigned` already say whose conversations are listed, so a colleague in the address is ignored.
     assignedTo: ['mine', 'unassigned'].includes(show) || !isId(get('of')) ? '' : get('of'),
   } as const
 }
 
 /**
- * The conversations, the opened one and its partner's summary; on a phone one at a time. The filter, order and search of the list
- * are in the address.
+ * The list, the open conversation, and the summary of its partner; a phone shows one of them at a time. The filter, order and search of
+ * the list are in the address.
  */
 export default function Inbox({ user }: { user: CurrentUser }) {
   const chat = useChat(user)
@@ -47,7 +47,7 @@ export default function Inbox({ user }: { user: CurrentUser }) {
   const view = readInboxView(address.get)
   const responsible = useResponsibleOptions()
   const { value: openedId, linkTo, close } = useAddressDialog('conversation')
-  // A conversation opened by the address alone does not move the focus.
+  // The conversation that the user chose in the list takes the focus; one that only the address names does not.
   const [chosenId, setChosenId] = useState<string | null>(null)
 
   useEffect(() => open(openedId), [open, openedId])
@@ -100,7 +100,7 @@ export default function Inbox({ user }: { user: CurrentUser }) {
       aria-label="Inbox"
       className={classNames(
         'grid grid-cols-1 overflow-clip rounded-card border border-line bg-surface',
-        // What is above it and the bar below, so that the page itself does not scroll.
+        // The subtracted heights are those of the content above and of the bar below, so that the page itself does not scroll.
         'sm:h-[calc(100dvh-13rem-var(--bottom-bar))] sm:min-h-120 sm:grid-cols-[16rem_minmax(0,1fr)] sm:divide-x sm:divide-line',
         'lg:h-[calc(100dvh-8.75rem)] xl:grid-cols-[17rem_minmax(0,1fr)_17rem]',
       )}

@@ -17,7 +17,7 @@ import { MessageContent } from '../message-content.tsx'
 
 const shownMessages = '20'
 
-/** How many messages of a partner nobody has read. */
+/** Returns how many messages of a partner are unread. */
 export const useUnreadOf = (conversationId: string, enabled: boolean) =>
   useQuery({ ...readOf(getConversation, { params: { conversationId } }), enabled }).data?.unread ?? 0
 
@@ -27,7 +27,7 @@ type LatestMessagesProps = {
   name: string
 }
 
-/** The last messages of a conversation, to read; they are answered in the inbox. */
+/** The last messages of a conversation, read-only; staff reply in the inbox. */
 export function LatestMessages({ conversationId, name }: LatestMessagesProps) {
   const query = { limit: shownMessages }
   const messages = useQuery(readOf(listConversationMessages, { params: { conversationId }, query }))

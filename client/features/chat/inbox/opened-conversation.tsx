@@ -18,7 +18,7 @@ import { StaffComposer } from './staff-composer.tsx'
 type OpenedConversationProps = {
   chat: Chat
   id: string
-  /** The user has just chosen it in the list. */
+  /** Whether the user has just chosen the conversation in the list. */
   takesFocus: boolean
   onBack: () => void
 }

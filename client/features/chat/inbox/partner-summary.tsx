@@ -22,14 +22,14 @@ import type { OpenedConversation } from './queries.ts'
 type PartnerSummaryProps = {
   id: string
   conversation: OpenedConversation | undefined
-  /** On a narrow screen, where it replaces the conversation. */
+  /** Whether the summary is open on a narrow screen, where it replaces the conversation. */
   isOpen: boolean
   onClose: () => void
 }
 
 /** The partner's contact, agreements and tasks. */
 export function PartnerSummary({ id, conversation, isOpen, onClose }: PartnerSummaryProps) {
-  // The event stream does not announce all of its changes.
+  // The event stream does not announce all changes of the card.
   const card = useQuery({
     ...readOf(getPartnerCard, { params: { conversationId: id } }),
     ...notInEventStream,
@@ -157,7 +157,7 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
   </Titled>
 )
 
-/** Opens what it names. */
+/** A link that opens what it names. */
 const FactLink = (link: { href: string; state?: unknown; children: ReactNode }) => (
   <p>
     <Link

@@ -20,7 +20,7 @@ type StaffComposerProps = {
   composer: ComposerProps
 }
 
-/** Replies and internal notes have fields of their own, so that neither is sent as the other. After a note, it is a reply again. */
+/** The fields for a reply and for an internal note are separate, so that neither is sent as the other. After a note, a reply is next. */
 export function StaffComposer({ user, conversation, composer }: StaffComposerProps) {
   const [mode, setMode] = useState<'Reply' | 'Note'>('Reply')
   const noteButtonRef = useRef<HTMLButtonElement>(null)
@@ -33,7 +33,7 @@ export function StaffComposer({ user, conversation, composer }: StaffComposerPro
 
   const handleNoteSaved = () => {
     flushSync(() => setMode('Reply'))
-    // Not the reply field, where text meant for the team could be typed on.
+    // The focus does not go to the field of a reply, where text that is meant for the team could be typed by mistake.
     noteButtonRef.current?.focus()
   }
 
@@ -81,7 +81,7 @@ type NoteComposerProps = Omit<StaffComposerProps, 'composer'> & { onSaved: () =>
 
 const focusField = (field: HTMLTextAreaElement | null) => field?.focus()
 
-/** The field of an internal note. */
+/** The field in which internal notes are written. */
 function NoteComposer({ user, conversation, onSaved }: NoteComposerProps) {
   const [typed, setTyped] = useDraftText(`note:${user.id}:${conversation.id}`)
   const clientIdRef = useRef(newClientId())
@@ -113,12 +113,12 @@ function NoteComposer({ user, conversation, onSaved }: NoteComposerProps) {
         placeholder="Write a note to the team..."
         text={typed}
         onText={(text) => {
-          // A changed text is another note: the former may have been stored without an answer.
+          // A changed text gets a new id: the earlier one may have been stored, even if no response arrived.
           if (text.trim() !== note) clientIdRef.current = newClientId()
           setTyped(text)
         }}
         readOnly={adding.isPending}
-        // Enter begins a new line: typing on after it must not continue in the field of a reply.
+        // Enter begins a new line. If it sent the note, the user could type on in the field of a reply.
         sendKey="ctrl-enter"
         onSend={save}
       />

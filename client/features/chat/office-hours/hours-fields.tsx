@@ -7,10 +7,10 @@ import { dateRange } from '#contract/date-range.ts'
 import { limits } from '#contract/fields.ts'
 import { defaultDay, type HoursValues } from './hours-values.ts'
 
-// As in the contract.
+// The contract has the same limit.
 const maxPeriods = 4
 
-// The pressed Remove button goes away with its row.
+// The pressed Remove button goes away with its row, so the focus moves to the Add button.
 const focusAddButton = (id: string) => document.getElementById(id)?.focus()
 
 /** The periods of one day of the week. */
@@ -76,7 +76,7 @@ export function DayHours({ weekday }: { weekday: Weekday }) {
   )
 }
 
-/** Days on which the office is closed, whatever the week. */
+/** The days on which the office is closed, whatever the week says. */
 export function Holidays() {
   const { register, formState } = useFormContext<HoursValues>()
   const { fields, append, remove } = useFieldArray<HoursValues, 'holidays'>({ name: 'holidays' })

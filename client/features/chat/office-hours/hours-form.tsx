@@ -19,12 +19,12 @@ type HoursFormProps = {
   onDone: () => void
 }
 
-/** What partners read of the stored hours now. */
+/** The text about the stored hours that partners read now. */
 export function HoursLine({ saved }: { saved: Received<typeof getOfficeHours> }) {
   return <p>{describeHours(saved.hours, new Date())}</p>
 }
 
-/** The form that changes the hours, and says what partners would see. */
+/** The form that changes the hours, and shows what partners would read. */
 export function HoursForm({ saved, isChangedRef, onDone }: HoursFormProps) {
   const saving = useEndpointMutation(
     (body: Sent<typeof setOfficeHours, 'body'>) => call(setOfficeHours, { body }),

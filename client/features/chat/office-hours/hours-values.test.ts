@@ -31,7 +31,7 @@ test('periods are sent in order, with midnight as the end of the day', () => {
   expect(hoursOf(valuesOf(hours))?.week).toEqual(hours?.week)
 })
 
-test('hours that are turned off are sent as null, and turned on begin with valid ones', () => {
+test('hours that are turned off are sent as null, and start with valid values when turned on', () => {
   expect(hoursOf({ ...newYork, isOn: false })).toBeNull()
   const initial = valuesOf(null)
   expect(initial.isOn).toBe(false)
@@ -46,7 +46,7 @@ test.each([
   expect(describeHours(hoursOf(newYork), new Date(moment))).toBe(text)
 })
 
-test('hours that are off, without an opening or incomplete are described', () => {
+test('hours that are off, incomplete or without an opening are described', () => {
   const now = new Date('2026-11-20T15:00:00Z')
   expect(describeHours(null, now)).toBe('Office hours are off.')
   expect(describeHours(hoursOf({ ...newYork, week: none }), now)).toContain('closed for at least a year')
@@ -55,7 +55,7 @@ test('hours that are off, without an opening or incomplete are described', () =>
   expect(describeHours(hoursOf({ ...newYork, week: incomplete }), now)).toBeNull()
 })
 
-test('an error in a period belongs to its day, and one in a holiday to its field', () => {
+test('an error in a period is shown at its day, and an error in a holiday at its field', () => {
   const values = {
     ...newYork,
     week: { ...none, monday: [{ from: '12:00', until: '09:00' }] },

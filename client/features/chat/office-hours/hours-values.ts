@@ -10,7 +10,7 @@ import {
 } from '#contract/chat/opening-times.ts'
 import { isTimeZone } from '#contract/time-zones.ts'
 
-/** The values of the form. Time fields have no 24:00: as an end, it is 00:00 there. */
+/** The values of the form. Time fields do not know 24:00, so an end at midnight is 00:00. */
 export interface HoursValues {
   isOn: boolean
   timeZone: string
@@ -24,7 +24,7 @@ const weekend: readonly Weekday[] = ['saturday', 'sunday']
 const weekOf = <T>(dayOf: (weekday: Weekday) => T) =>
   Object.fromEntries(weekdays.map((weekday) => [weekday, dayOf(weekday)])) as Record<Weekday, T>
 
-/** The values of hours; without any, those that the form begins with when they are turned on. */
+/** Converts hours to the values of the form. Without hours, these are the values that the form starts with when hours are turned on. */
 export const valuesOf = (hours: OfficeHours | null): HoursValues => {
   if (!hours) {
     const week = weekOf((weekday) => (weekend.includes(weekday) ? [] : [defaultDay]))
@@ -37,7 +37,7 @@ export const valuesOf = (hours: OfficeHours | null): HoursValues => {
   return { isOn: true, timeZone: hours.timeZone, week, holidays }
 }
 
-/** The hours of the form's values, with the periods of each day in order; null when they are turned off. */
+/** Converts the values of the form to hours, with the periods of each day in order; null if hours are turned off. */
 export const hoursOf = ({ isOn, timeZone, week, holidays }: HoursValues): OfficeHours | null => {
   if (!isOn) return null
   const inOrder = weekOf((weekday) =>
@@ -48,7 +48,7 @@ export const hoursOf = ({ isOn, timeZone, week, holidays }: HoursValues): Office
   return { timeZone, week: inOrder, holidays }
 }
 
-/** Checks the values by the contract. Errors in a period belong to its day, where the form shows them. */
+/** Checks the values by the contract. An error in a period is reported for its day, where the form shows it. */
 export const HoursSchema = z.custom<HoursValues>().transform((values, context) => {
   const hours = hoursOf(values)
   const checked = OfficeHours.nullable().safeParse(hours)
@@ -62,7 +62,7 @@ export const HoursSchema = z.custom<HoursValues>().transform((values, context) =
 const isComplete = ({ timeZone, week }: OfficeHours) =>
   isTimeZone(timeZone) && weekdays.every((weekday) => week[weekday].every(({ from, until }) => from && until))
 
-/** The text that partners would see now; null while the form is incomplete. */
+/** The text that partners would read now; null while the form is incomplete. */
 export const describeHours = (hours: OfficeHours | null, now: Date): string | null => {
   if (!hours) return 'Office hours are off.'
   if (!isComplete(hours)) return null

@@ -17,7 +17,7 @@ const loadForm = async () => {
 const HoursForm = lazyPart(async () => ({ default: (await loadForm()).HoursForm }))
 const HoursLine = lazyPart(async () => ({ default: (await loadForm()).HoursLine }))
 
-/** What partners read of the office hours, with the dialog that changes them. */
+/** The text about office hours that partners read, and the dialog that changes the hours. */
 export function OfficeHours() {
   return (
     <Card

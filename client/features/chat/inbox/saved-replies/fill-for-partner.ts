@@ -17,7 +17,7 @@ export const fillForPartner = (
     business_name: partner.businessName,
     staff_name: fullName(staff),
   })
-  // It is linear for a saved reply, which has at most a few thousand characters.
+  // The expression takes linear time, and a saved reply has at most a few thousand characters.
   const first =
     missing.length > 0 ? new RegExp(`\\{\\{\\s*(${missing.join('|')})\\s*\\}\\}`, 'i').exec(text) : null
   return {

@@ -85,9 +85,9 @@ export function ReplyPicker(props: ReplyPickerProps) {
 
 type ReplySearchProps = {
   onPick: (reply: SavedReply) => void
-  /** A second slash was typed: the first was meant as text. */
+  /** Called when a second slash is typed: the first one was meant as text. */
   onSlash: () => void
-  /** Backspace was pressed in the empty field. */
+  /** Called when Backspace is pressed in the empty field. */
   onCancel: () => void
   onManage: () => void
 }
@@ -108,7 +108,7 @@ function ReplySearch({ onPick, onSlash, onCancel, onManage }: ReplySearchProps) 
 
   const handleKeyDown: InputProps['onKeyDown'] = (event) => {
     if (isOfInputMethod(event)) return event.preventBaseUIHandler()
-    // In the list of an earlier search it could insert a reply that was not meant.
+    // The list may still show the results of an earlier search, so Enter waits for the current ones.
     if (event.key === 'Enter' && !isCurrent && !onRetry) pickWhenFound(event)
     const action = { Backspace: onCancel, '/': onSlash }[event.key]
     if (!action || typed !== '') return
@@ -155,7 +155,7 @@ function ReplySearch({ onPick, onSlash, onCancel, onManage }: ReplySearchProps) 
             key={reply.id}
             option={{ id: reply.id, label: reply.title, detail: previewOf(reply) }}
             value={reply}
-            // Enter waits for the results of what is typed. A click means what it points at.
+            // Enter waits for the results of the typed text. A click chooses the reply that it points at.
             onClick={({ detail }) => (isCurrent || detail > 0) && onPick(reply)}
           />
         )}

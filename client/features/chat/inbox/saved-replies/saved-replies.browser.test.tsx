@@ -17,7 +17,7 @@ import { showPortal } from '#test/browser/screen.tsx'
 const { opened, field, log } = inbox
 const search = page.getByRole('combobox', { name: 'Search saved replies' })
 
-/** Shows the conversation of a partner to staff who have one saved reply. */
+/** Opens the conversation of a partner as staff, who have one saved reply. */
 const showConversation = async () => {
   let replies: SavedReply[] = []
   const add = ({ title, text }: SaveReply) => {
@@ -51,7 +51,7 @@ const showConversation = async () => {
   return server
 }
 
-test('saved replies are added and deleted in a dialog, which says what is refused', async () => {
+test('saved replies are added and deleted in a dialog, which shows what is refused', async () => {
   await showConversation()
   await opened.getByRole('button', { name: 'Saved replies' }).click()
   await page.getByRole('button', { name: 'Manage' }).click()
@@ -77,16 +77,16 @@ test('saved replies are added and deleted in a dialog, which says what is refuse
   await expectNoAxeViolations(replies)
 })
 
-test('typing a slash inserts a saved reply, filled in for the partner, and two slashes insert one', async () => {
+test('a slash opens the saved replies, which are filled in for the partner, and two slashes insert one slash', async () => {
   const server = await showConversation()
   await field.click()
   await userEvent.keyboard('/')
   await expect.element(search).toHaveFocus()
-  // Enter is pressed before the results are there, as who types fast does.
+  // Enter is pressed before the results arrive, as a fast typist does.
   await userEvent.keyboard('hall{Enter}')
   await expect.element(field).toHaveFocus()
   await expect.element(field).toHaveValue('At {{business_name}} we are there from nine, Paula.')
-  // A detail that the portal does not know is selected, to be typed over.
+  // A detail that the portal does not know is selected, so that typing replaces it.
   await userEvent.keyboard('the hall{Enter}')
   const message = 'At the hall we are there from nine, Paula.'
   await expect.poll(() => server.messages.at(-1)?.message).toBe(message)
@@ -97,7 +97,7 @@ test('typing a slash inserts a saved reply, filled in for the partner, and two s
   await userEvent.keyboard('/')
   await expect.element(field).toHaveFocus()
   await expect.element(field).toHaveValue('/')
-  // These keys come so fast that the picker has not taken the focus yet.
+  // The keys are pressed so fast that the picker does not have the focus yet.
   for (const [typed, text] of [
     ['//', '/'],
     ['/m', '/m'],

@@ -38,7 +38,7 @@ export function SavedReplies(opening: DialogOpening) {
   )
 }
 
-/** All saved replies, with what adds, edits and deletes them. */
+/** All saved replies, with the controls to add, edit and delete them. */
 export function SavedReplyList() {
   const [search, setSearch] = useState('')
   const replies = useInfiniteQuery({
@@ -83,7 +83,7 @@ function ReplyItem({ reply }: { reply: SavedReply }) {
 
   const handleDelete = () => {
     const around = itemRef.current?.closest<HTMLElement>('[tabindex="-1"]')
-    // The item with the focused button is removed.
+    // The focused button is removed together with its item.
     deleting.mutate(reply.id, { onSuccess: () => around?.focus() })
   }
 
@@ -116,7 +116,7 @@ function ReplyItem({ reply }: { reply: SavedReply }) {
 }
 
 type ReplyFormProps = DialogOpening & {
-  /** Null for a new one. */
+  /** The reply to edit; null to add one. */
   reply: SavedReply | null
 }
 
@@ -167,7 +167,7 @@ function ReplyForm({ reply, ...opening }: ReplyFormProps) {
   )
 }
 
-/** Resolves also when someone else has deleted the reply meanwhile. */
+/** Deletes a reply. It also resolves if someone else has deleted the reply meanwhile. */
 const deleteReply = (id: string) =>
   call(deleteSavedReply, { params: { id } }).catch((error: unknown) => {
     if (!(error instanceof ApiError && error.status === 404)) throw error
