@@ -7,7 +7,7 @@ import type { FormValues } from './signature.ts'
 
 const fields = agreementFields<string>(agreementForms.venue_partnership_agreement)
 
-/** The terms that staff have entered for a contract, which the signer reads, or that there are none. */
+/** Shows the signer the terms of a contract that staff have entered, or says that there are none. */
 export function AgreedTerms({ agreed }: { agreed: FormValues }) {
   const terms = fields.filter(({ name }) => Object.hasOwn(agreed, name))
   return (

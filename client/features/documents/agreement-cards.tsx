@@ -26,17 +26,17 @@ import { DownloadButton, SignedAgreement, SignedBy, UnsignedCopy } from './signe
 import { SigningForm } from './signing-form.tsx'
 
 type AgreementCardsProps = {
-  /** The profile of the signing partner, whose values are filled in. */
+  /** The profile of the signing partner, which fills in fields of the agreements. */
   profile: PartnerProfile
-  /** Chooses the agreements that are shown; by default those that onboarding requires. */
+  /** Returns the agreements to show; by default those that onboarding requires. */
   choose?: (documents: PartnerDocument[]) => PartnerDocument[]
-  /** Shown where none is chosen. */
+  /** Shown if there are no agreements to show. */
   empty?: ReactNode
-  /** Shown below them once all are signed. It takes the focus when that has just happened. */
+  /** Renders what is below the agreements once all are signed. It takes the focus if the last one was just signed. */
   renderSigned?: (wasJustSigned: boolean) => ReactNode
 }
 
-/** The partner's own agreements to read and sign, one open at a time. */
+/** The partner's own agreements to read and sign, of which one is open at a time. */
 export function AgreementCards({
   profile,
   choose = requiredDocuments,
@@ -46,7 +46,7 @@ export function AgreementCards({
   const documents = useOwnDocuments()
   const portal = useQuery(readOf(getPortal))
   const day = useToday()
-  // Loads while they are read.
+  // The font of the agreements loads while they are read.
   useSerif()
   const failed = [documents, portal, day].find((query) => query.isError && !query.data)
   return (
@@ -91,22 +91,22 @@ type AccordionProps = Pick<AgreementCardsProps, 'profile' | 'renderSigned'> & {
 function Accordion({ all, chosen, profile, companyName, today, renderSigned }: AccordionProps) {
   useAgreementTexts(chosen.filter(({ status }) => status === 'pending').map(({ id }) => id))
   const open = chosen.filter(({ status }) => status === 'pending')
-  // What the partner declined comes last.
+  // Agreements that the partner declined come last.
   const next = open.find(({ declinedAt }) => !declinedAt) ?? open[0]
-  // Until another one is opened, the next to sign is open; null for none.
+  // Undefined until the user opens or closes a card: then the next agreement to sign is open. Null if no card is open.
   const [opened, setOpened] = useState<string | null>()
   const openId = opened === undefined ? next?.id : opened
   const [signedId, setSignedId] = useState<string>()
   const focusRef = useRef<HTMLButtonElement>(null)
   const movedAfterRef = useRef<string>(undefined)
-  // Decline goes away once its dialog has given it the focus back.
+  // The Decline button goes away after its dialog has returned the focus to it.
   const rows = useFocusOfGoneRow()
 
   useEffect(() => {
-    // Until the list is read again, the one that was signed is still the next.
+    // Until the list is read again, the agreement that was just signed is still the next one.
     if (!signedId || signedId === next?.id || signedId === movedAfterRef.current) return
     movedAfterRef.current = signedId
-    // The button that had the focus is gone: it moves on to the next agreement.
+    // The focused button is gone with the signed agreement, so the focus moves to the next agreement.
     focusRef.current?.focus()
   }, [signedId, next?.id])
 
@@ -149,7 +149,7 @@ type SigningProps = Omit<AccordionProps, 'chosen' | 'renderSigned'> & {
   onSigned: () => void
 }
 
-/** The form to sign an agreement, with what its signer has typed before. */
+/** The form to sign an agreement, with the stored draft of its signer. */
 function Signing(props: SigningProps) {
   return (
     <WithDraft form={props.document.id} loading={<PaperSkeleton />}>
@@ -160,7 +160,7 @@ function Signing(props: SigningProps) {
 
 const PaperSkeleton = () => <TextSkeleton className="h-[calc(100dvh-9.5rem)]" />
 
-/** The form begins again when staff change its text or terms. */
+/** Mounts the form again when staff change the text or the terms of the agreement. */
 function SigningText({ document, all, profile, today, ...props }: SigningProps & { source: DraftSource }) {
   return (
     <QueryState
@@ -259,7 +259,7 @@ function AgreementCard({ document, isOpen, onToggle, titleRef, children }: Agree
   )
 }
 
-/** Before the agreements of a new profile have arrived. */
+/** Shown until the agreements of a new profile have arrived. */
 function NoAgreements() {
   const { refetch } = useOwnDocuments()
   return (

@@ -26,15 +26,15 @@ import { DownloadButton, SignedAgreement, UnsignedCopy } from './signed-agreemen
 type AgreementDialogProps = {
   documentId: string
   isStaff: boolean
-  /** Where the partner signs before onboarding is completed; the dashboard's own place where it is. */
+  /** Whether the partner is onboarded. If so, they sign from the dashboard, otherwise on the screens of onboarding. */
   isOnboarded: boolean
   open: boolean
   onClose: () => void
-  /** What was opened from it. */
+  /** The dialogs that open on top of this one. */
   children: ReactNode
 }
 
-/** An agreement to read: as it was signed, or with its terms as it is to be signed. */
+/** A dialog to read an agreement: as it was signed, or with its terms as it is to be signed. */
 export function AgreementDialog({
   documentId,
   isStaff,
@@ -47,7 +47,7 @@ export function AgreementDialog({
   const { data } = agreement
   return (
     <Dialog
-      // As high from the first as with the agreement, whose whole title stands on its paper.
+      // On a phone the title has one line from the start; the full title is on the paper of the agreement.
       title={<span className="block max-sm:truncate">{data ? data.documentName : 'Agreement'}</span>}
       description={
         <span className={isStaff ? 'block min-h-5 max-sm:min-h-10' : 'block min-h-5'}>
@@ -90,10 +90,10 @@ export function AgreementDialog({
   )
 }
 
-/** The paper takes all of the dialog's width, without the space around other content. */
+/** Negative margins with which the paper takes the whole width of the dialog. */
 const edges = '-mx-4 -mt-5 sm:-mx-6'
 
-/** In the paper's place, as wide as that, so that nothing moves when it comes. */
+/** A placeholder with the width of the paper, so that nothing moves when the paper appears. */
 function PaperSkeleton() {
   return (
     <div className={classNames(edges, 'bg-sunken p-3 sm:p-4')}>
@@ -102,7 +102,7 @@ function PaperSkeleton() {
   )
 }
 
-/** For whom it is, and whether it is signed. */
+/** Shows whom the agreement is for, and whether it is signed. */
 function State({ document, isStaff }: { document: AgreementDetails; isStaff: boolean }) {
   const { partner, signedAt, createdAt } = document
   return (
@@ -152,7 +152,7 @@ function PendingAgreement({ document }: { document: AgreementDetails }) {
 
 type ActionsProps = {
   document: AgreementDetails
-  /** Where the partner signs; null for staff. */
+  /** The address at which the partner signs; null for staff. */
   signAt: string | null
 }
 
@@ -179,7 +179,7 @@ function Actions({ document, signAt }: ActionsProps) {
   )
 }
 
-/** Opens what signs an agreement for the company. */
+/** Opens the dialog that signs an agreement for the company. */
 function CountersignButton({ document }: { document: AgreementDetails }) {
   return (
     <Button variant="primary" opens={(opening) => <CountersignDialog {...opening} document={document} />}>

@@ -15,18 +15,18 @@ import type { FormValues } from './signature.ts'
 
 type AgreementFieldsProps = {
   agreement: Agreement
-  /** The fields that are left to the signer. */
+  /** The fields that the signer fills in. */
   open: AgreementForm
-  /** The values of the others. */
+  /** The values of the other fields, which are agreed. */
   agreed: FormValues
   companyName: string
-  /** By the server's clock. */
+  /** Today's date by the server's clock. */
   today: string
-  /** Called with the name of the field that has the focus, or undefined when none has. */
+  /** Called with the name of the focused field, or undefined if none has the focus. */
   onActive: (name: string | undefined) => void
 }
 
-/** The fields of an agreement in their groups. */
+/** The fields of an agreement, in groups. */
 export function AgreementFields({ agreement, open, onActive, ...text }: AgreementFieldsProps) {
   return (
     <div className="grid gap-6">
@@ -43,7 +43,7 @@ export function AgreementFields({ agreement, open, onActive, ...text }: Agreemen
               <AgreementFieldInput
                 key={field.name}
                 field={field}
-                // Two fields of one sentence show it once.
+                // If several fields fill the same sentence, only the first of them shows it.
                 sentence={sentenceOf(agreement, field, fields.slice(0, index))}
                 agreement={agreement}
                 {...text}
@@ -86,7 +86,7 @@ function AgreementFieldInput({ field, sentence, today, ...text }: AgreementField
         label={field.label}
         required
         hint={field.hint}
-        // The message of a missing value is shown once for the whole form.
+        // The message about missing values is shown once for the whole form.
         error={message === text.agreement.missingMessage ? 'Required' : message}
       >
         {field.kind === 'long-text' ? (
@@ -94,7 +94,7 @@ function AgreementFieldInput({ field, sentence, today, ...text }: AgreementField
         ) : (
           <TextInput
             {...inputOf(field, today)}
-            // The mouse wheel changes a focused number field, and scrolling must not change a fee.
+            // The mouse wheel changes the value of a focused number field, and scrolling must not change a fee.
             onWheel={field.kind === 'number' ? (event) => event.currentTarget.blur() : undefined}
             {...register(field.name)}
           />
@@ -109,7 +109,7 @@ type Sentence = { number: string | undefined; text: string }
 
 const prose = ['clause', 'item', 'paragraph']
 
-/** The sentence of the agreement that a field fills, with its slots; none where one of the `others` fills it, too. */
+/** Returns the sentence of the agreement that a field fills, with its slots; undefined if one of the `others` fills it, too. */
 const sentenceOf = (
   { blocks }: Agreement,
   { name }: AgreementField,
@@ -124,7 +124,7 @@ const sentenceOf = (
 
 type FilledSentenceProps = Omit<AgreementFieldInputProps, 'sentence' | 'today'> & { sentence: Sentence }
 
-/** Where the agreement is not beside the fields: the sentence that this one fills. */
+/** Shows the sentence that the field fills, for screens on which the agreement is not beside the fields. */
 function FilledSentence({ field, sentence, agreement, agreed, companyName }: FilledSentenceProps) {
   const values = useWatch<FormValues>() as FormValues
   const [drawn] = drawAgreement(

@@ -7,7 +7,7 @@ import type { AgreementDetails } from '#contract/documents/documents.ts'
 
 type AgreementLifeProps = { document: AgreementDetails; isStaff: boolean }
 
-/** What became of an agreement apart from its signature: declined, voided or ended, and its days. Nothing where there is nothing to say. */
+/** Shows whether an agreement was declined, voided or has ended, and its dates. Renders nothing if there is nothing to say. */
 export function AgreementLife({ document, isStaff }: AgreementLifeProps) {
   const { effectiveOn, endsOn, replacesEarlier } = document
   const standing = useStanding(document)

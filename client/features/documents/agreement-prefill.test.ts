@@ -63,7 +63,7 @@ describe('an agreement begins', () => {
     expect(startOf({ replacesEarlier: false }).venue).toBe('')
   })
 
-  test('with the terms that staff entered, which are no fields any more', () => {
+  test('with the terms that staff entered, which are not fields any more', () => {
     const entered = {
       ...profile,
       eventName: 'Spring Weekend',
@@ -79,7 +79,7 @@ describe('an agreement begins', () => {
     })
   })
 
-  test('with who is to sign as a proposal only', () => {
+  test('with the name of the expected signer as a proposal only', () => {
     const proposed = { partnershipSignerName: 'Robin Vale', partnershipSignerTitle: 'Owner' }
     const entered = { ...profile, ...proposed, partnershipSignatureDate: '2026-10-01' }
     const { agreed, prefill } = agreementStart(contract, forms.contract, entered, both, now)
@@ -87,7 +87,7 @@ describe('an agreement begins', () => {
     expect(prefill).toMatchObject({ ...proposed, partnershipSignatureDate: '2026-11-20' })
   })
 
-  test('without the terms of the profile where it is a further contract, whichever is signed first', () => {
+  test('without the terms of the profile if it is a further contract, whichever is signed first', () => {
     const entered = { ...profile, eventName: 'Spring Weekend' }
     const second = { ...contract, id: 'second' }
     expect(agreementStart(second, forms.contract, entered, [...both, second], now).agreed).toEqual({})

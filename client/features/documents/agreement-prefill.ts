@@ -20,7 +20,7 @@ const withoutEmpty = (terms: Partial<Record<string, string | null>>): FormValues
     Object.entries(terms).filter((term): term is [string, string] => Boolean(term[1]?.trim())),
   )
 
-/** The values of the newest signed one of these agreements. */
+/** Returns the values of the agreement that was signed last. */
 const lastValues = (documents: readonly PartnerDocument[]): FormValues => {
   const [last] = documents
     .filter(({ evidence }) => evidence)
@@ -28,7 +28,7 @@ const lastValues = (documents: readonly PartnerDocument[]): FormValues => {
   return signedValues(last?.signatureData ?? null)
 }
 
-/** Who signed the partner's last agreement: a title that was typed there is not asked for again. */
+/** Returns who signed the partner's last agreement, so that a title that was typed there need not be typed again. */
 const lastSigner = (documents: readonly PartnerDocument[]): FormValues => {
   const values = lastValues(documents)
   return withoutEmpty({
@@ -39,8 +39,8 @@ const lastSigner = (documents: readonly PartnerDocument[]): FormValues => {
 }
 
 /**
- * What was signed in the agreement that one replaces, for a type without terms that staff enter: those of the others come along as agreed
- * terms, where staff have not taken them out.
+ * Returns the values that were signed in the agreement that this one replaces. Contracts are excluded: staff enter their terms, and the
+ * replaced terms come along as agreed terms unless staff have removed them.
  */
 const replacedValues = (
   { documentType, replacesEarlier }: PartnerDocument,
@@ -51,9 +51,9 @@ const replacedValues = (
 }
 
 /**
- * What an agreement begins with: the terms that are agreed, and for the fields that are left to the signer what is known of them.
+ * Returns what an agreement begins with: the agreed terms, and for the fields that are left to the signer the values that are known.
  * @param documents the partner's agreements, the oldest first
- * @param today by the server's clock
+ * @param today today's date by the server's clock
  */
 export const agreementStart = (
   document: PartnerDocument,
@@ -75,12 +75,12 @@ export const agreementStart = (
     signerTitle: signer.title ?? '',
     partnershipSignerTitle: signer.title ?? '',
     ...entered,
-    // What staff proposed is seldom the day on which it is signed.
+    // The date of signature that staff proposed is seldom the day on which the agreement is signed.
     partnershipSignatureDate: today,
   }
   const fields = agreementFields<string>(openForm(form, agreed))
   const replaced = replacedValues(document, documents)
-  // The days of the former agreement are past.
+  // The dates of the replaced agreement are past, so they are not filled in.
   const formerly = ({ kind, name }: AgreementField) =>
     kind === 'date' ? undefined : ownValue(replaced, name)
   return {

@@ -8,7 +8,7 @@ import { SignatureRow } from './signature-row.tsx'
 
 type Document = Pick<PartnerDocument, 'awaitsCompany' | 'countersignature'>
 
-/** After the words that an agreement is signed: that the company's signature is to follow, or is there. Nothing where it needs none. */
+/** Follows the words that an agreement is signed, and says whether the company has signed, too. Renders nothing if it need not sign. */
 export function CompanySignatureNote({ document }: { document: Document }) {
   const { data: user } = useCurrentUser()
   if (document.countersignature) return ' · Signed by both'
@@ -18,7 +18,7 @@ export function CompanySignatureNote({ document }: { document: Document }) {
     : " · The company's signature follows"
 }
 
-/** Below the partner's signature: that of the company, or that it is to follow. */
+/** Shows the signature of the company below that of the partner, or says that it is to follow. */
 export function CompanySignature({ document }: { document: Document & Pick<PartnerDocument, 'evidence'> }) {
   const { data: user } = useCurrentUser()
   const { countersignature, evidence, awaitsCompany } = document

@@ -3,7 +3,7 @@ import { Dialog, DialogClose, DialogFooter } from '#client/ui/dialog.tsx'
 import { type DialogOpening, useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { electronicConsent } from '#contract/documents/agreements/electronic-consent.ts'
 
-/** Opens the consent to sign electronically, in full. */
+/** Opens the full text of the consent to sign electronically. */
 export function ConsentButton() {
   const openDialog = useOpenDialog()
   return (

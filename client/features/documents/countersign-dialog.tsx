@@ -18,7 +18,7 @@ import { SignedAgreement } from './signed-agreement.tsx'
 const signer = CountersignDocument.pick({ signerName: true, signerTitle: true })
 type Signer = { signerName: string; signerTitle: string }
 
-/** Signs an agreement for the company: the agreement as its partner signed it, who signs, and their consent. */
+/** Signs an agreement for the company. Shows the agreement as its partner signed it, and asks who signs and whether they consent. */
 export function CountersignDialog({ document, ...opening }: DialogOpening & { document: AgreementDetails }) {
   const { data: user } = useCurrentUser()
   const [hasAgreed, setAgreed] = useState(false)
@@ -34,7 +34,7 @@ export function CountersignDialog({ document, ...opening }: DialogOpening & { do
       try {
         await countersign({ ...values, textSha256, consentVersion: electronicConsent.version })
       } catch (error) {
-        // Signed or voided meanwhile: there is nothing to send again.
+        // Someone has signed or voided the agreement meanwhile, so there is nothing to send again.
         if (error instanceof ApiError && error.status === 409) opening.onOpenChange(false)
         throw error
       }

@@ -4,7 +4,7 @@ import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import type { PartnerDocument } from '#contract/documents/documents.ts'
 import { useDeclineDocument } from './mutations.ts'
 
-/** Declines an agreement with a reason. Nothing once it is declined. */
+/** Declines an agreement with a reason. Renders nothing once the agreement is declined. */
 export function DeclineButton({ document }: { document: PartnerDocument }) {
   const { mutateAsync: decline } = useDeclineDocument(document.id)
   if (document.declinedAt) return null

@@ -60,7 +60,7 @@ const termsOf = (entered: Record<string, string>) =>
 
 const hasTerms = (documentType: string) => documentType === 'venue_partnership_agreement'
 
-/** Terms that were typed before another type was chosen are not sent. */
+/** Adds the terms only if the type has terms: the user may have typed some before they chose another type. */
 const withTermsOfType = <Terms,>(documentType: string, appendixA: Terms) => ({
   documentType,
   ...(hasTerms(documentType) && { appendixA }),
@@ -72,13 +72,13 @@ const sentPartnerTerms = (documentType: string, terms: z.output<typeof documentS
   }
 
 type AddDocumentDialogProps = DialogOpening & {
-  /** The partner it is for, where that is not to be chosen. */
+  /** The partner that the agreement is for; null if the user chooses the partners in the form. */
   partner: RowPartner | null
-  /** What is chosen to begin with: a type, and the partners whose signed agreements of it are to be replaced. */
+  /** The initial choices: a type, and the partners whose signed agreements of that type are to be replaced. */
   start?: { type: string; partnerIds?: string[] }
 }
 
-/** Gives a partner another agreement to sign. */
+/** Gives partners another agreement to sign. */
 export function AddDocumentDialog({ partner, start, ...opening }: AddDocumentDialogProps) {
   const { mutateAsync: addDocument } = useAddDocument()
   const isAgain = start?.partnerIds !== undefined
@@ -110,7 +110,7 @@ export function AddDocumentDialog({ partner, start, ...opening }: AddDocumentDia
       await addDocument({
         ...sentFor({ partner: chosen, audience }),
         ...{ effectiveOn, endsOn, replacesEarlier },
-        // Each partner's own terms come along on the server; those that staff have changed are sent.
+        // The server copies each partner's own terms; only the terms that staff have changed are sent.
         ...(replacesEarlier
           ? { documentType, ...sentPartnerTerms(documentType, partnerTerms) }
           : withTermsOfType(documentType, appendixA)),
@@ -139,7 +139,7 @@ export function AddDocumentDialog({ partner, start, ...opening }: AddDocumentDia
   )
 }
 
-/** Changes an agreement before it is signed, as it is now. */
+/** Edits an agreement that is not signed, starting from its current state. */
 export function EditDocumentDialog({ document, ...opening }: DialogOpening & { document: { id: string } }) {
   const current = useQuery(snapshotOf(getDocument, { params: { id: document.id } }))
   if (current.data) return <LoadedForm document={current.data} {...opening} />
@@ -195,7 +195,7 @@ type DocumentFormProps<Item extends Stored> = Omit<
 > & {
   edit: EditForm<DocumentValues, z.output<typeof documentSchema>, Item>
   choosesPartner?: boolean
-  /** What is set with it, and not changed here later. */
+  /** Whether the agreement is new: the dates, and what it replaces, cannot be changed here later. */
   isNew?: boolean
 }
 
@@ -231,7 +231,7 @@ function DocumentForm<Item extends Stored>({
                 .filter(({ id, isOffered }) => isOffered || id === documentType)
                 .map(({ id, name }) => ({ value: id, label: name }))}
             />
-            {/* With the type: the focus would begin in them while it is loading. */}
+            {/* The dates appear together with the types; otherwise the focus would start in the dates while the types are loading. */}
             {isNew && <DatesInputs />}
             {isNew && <ReplacesInput />}
           </>

@@ -11,13 +11,13 @@ import { useAddScan, useMarkSigned, useTakeBackSignature, useWithdrawDocument } 
 
 export type DocumentMenuProps = StaffSectionProps & { document: DocumentRow; onDeleted?: () => void }
 
-/** " of Dana Whitfield · Harborview Hall". */
+/** Names the partner of an agreement: " of Dana Whitfield · Harborview Hall". */
 const ownerOf = ({ document, partner }: DocumentMenuProps, word: string) => {
   const owner = partner ?? document.partner
   return owner ? ` ${word} ${partnerLabel(owner)}` : ''
 }
 
-/** Records a signature on paper, with its scan where there is one. */
+/** Records a signature on paper, with its scan if there is one. */
 export function MarkSignedDialog({
   document,
   partner,
@@ -36,7 +36,7 @@ export function MarkSignedDialog({
       else if (scan) await addScan.mutateAsync(scan)
       onOpenChange(false)
     } catch (error) {
-      // Signed or changed meanwhile: there is nothing to send again.
+      // Someone has signed or changed the agreement meanwhile, so there is nothing to send again.
       if (error instanceof ApiError && error.status === 409) onOpenChange(false)
       throw error
     }
@@ -44,7 +44,7 @@ export function MarkSignedDialog({
 
   const handleSubmit = async () => {
     if (picker.isBusy || isPending || (isSigned && !picker.require())) return
-    // The picker shows why an upload failed, a toast why the rest did.
+    // If the upload fails, the picker shows why; if saving fails, a toast does.
     if (picker.upload) await picker.send((file) => send(file as AddScan['scan']))
     else await send().catch(() => {})
   }
@@ -91,7 +91,7 @@ export function MarkSignedDialog({
   )
 }
 
-/** Deletes an agreement before it is signed. */
+/** Deletes an agreement that is not signed. */
 export function DeleteDocumentDialog({
   document,
   partner,
@@ -115,7 +115,7 @@ export function DeleteDocumentDialog({
   )
 }
 
-/** Takes a signature on paper back. */
+/** Takes back the record of a signature on paper. */
 export function TakeBackDialog({
   document,
   partner,

@@ -14,7 +14,7 @@ import {
   VoidDialog,
 } from './lazy-dialogs.ts'
 
-/** Marked as signed on paper, without the paper's scan. */
+/** Returns whether an agreement was marked as signed on paper without a scan. */
 const lacksScan = ({
   status,
   evidence,
@@ -22,7 +22,7 @@ const lacksScan = ({
 }: Pick<DocumentRow, 'status' | 'evidence' | 'documentPath'>) =>
   status === 'signed' && !evidence && documentPath === null
 
-/** What staff can do with an agreement. What a partner has signed can no longer be changed, and nothing of what is voided. */
+/** The menu with the actions of staff on an agreement. A signed agreement can no longer be changed, and a voided one has no actions. */
 export function DocumentMenu(props: DocumentMenuProps) {
   const { document } = props
   const { data: user } = useCurrentUser()

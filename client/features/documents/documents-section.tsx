@@ -14,7 +14,7 @@ import { downloadAddress, signingAddress } from './queries.ts'
 
 type DocumentsSectionProps = Omit<SectionProps<DocumentRow>, 'query'> &
   Pick<SectionProps<DocumentRow | SharedDocument>, 'query'> & {
-    /** Of agreements for several partners, where the list has them. */
+    /** Renders an agreement for several partners, for lists that contain them. */
     renderShared?: (document: SharedDocument) => ReactNode
   }
 
@@ -47,7 +47,7 @@ export function DocumentsSection({ renderActions, renderShared, ...section }: Do
             }
             actions={
               <>
-                {/* A signature on paper leaves no text to download. */}
+                {/* An agreement that was signed on paper has no text to download. */}
                 {document.evidence && <DownloadLink document={document} />}
                 {renderActions?.(document)}
               </>
@@ -59,7 +59,7 @@ export function DocumentsSection({ renderActions, renderShared, ...section }: Do
   )
 }
 
-/** "2 of 3 signed", since the title of the specification names only some of what it lists. */
+/** Formats a count such as "2 of 3 signed". The title, which the specification sets, names only some of the listed agreements. */
 const signedOf = (documents: (DocumentRow | SharedDocument)[] = []) => {
   if (documents.length === 0) return undefined
   const counted = documents.filter((document) => !('voidedAt' in document) || !document.voidedAt)
@@ -67,7 +67,7 @@ const signedOf = (documents: (DocumentRow | SharedDocument)[] = []) => {
   return `${signed.length} of ${counted.length} signed`
 }
 
-/** "NDA Agreement", as rows of agreements are titled. */
+/** The title of an agreement in a list, such as "NDA Agreement". */
 export const rowTitle = ({ documentType }: Pick<DocumentRow, 'documentType'>) =>
   `${documentType.replaceAll('_', ' ').toUpperCase()} Agreement`
 
@@ -86,7 +86,7 @@ function DownloadLink({ document }: { document: DocumentRow }) {
   )
 }
 
-/** The action of a partner for an unsigned agreement. */
+/** The link with which a partner signs an unsigned agreement. */
 export function SignLink({ document }: { document: DocumentRow }) {
   return (
     <Button asChild size="small">

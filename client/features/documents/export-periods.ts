@@ -1,9 +1,9 @@
 import { calendarDay } from '#client/lib/local-moment.ts'
 
-/** The first and the last day, `YYYY-MM-DD`. */
+/** A period from its first to its last day, both `YYYY-MM-DD`. */
 export type Period = { from: string; to: string }
 
-/** The periods that are offered, by the calendar of the reader. */
+/** Returns the periods that are offered, in the reader's time zone. */
 export const exportPeriods = (today: Date): { thisMonth: Period; lastMonth: Period; thisYear: Period } => {
   const [year, month] = [today.getFullYear(), today.getMonth()]
   const between = (from: Date, to: Date) => ({ from: calendarDay(from), to: calendarDay(to) })

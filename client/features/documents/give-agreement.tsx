@@ -5,7 +5,7 @@ import { AddDocumentDialog } from './lazy-dialogs.ts'
 
 type Type = Pick<AgreementTypeDetails, 'id' | 'name' | 'isOffered' | 'signedEarlier'>
 
-/** Gives agreements of a type to partners: to anyone, or to those who have signed an earlier text, to sign the one in force. */
+/** Gives agreements of a type to partners: to any, or to those who have signed an earlier text and are to sign the current one. */
 export function GiveAgreement({ type: { id, name, isOffered, signedEarlier } }: { type: Type }) {
   if (!isOffered) return null
   const { count, partnerIds } = signedEarlier

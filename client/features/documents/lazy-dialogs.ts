@@ -4,7 +4,7 @@ const loadForms = () => import('./document-dialog.tsx')
 const loadLifeDialogs = () => import('./life-dialogs.tsx')
 const loadMenuDialogs = () => import('./document-menu-dialogs.tsx')
 
-// Loaded when staff first open one.
+// Each dialog is loaded when staff first open it.
 export const AddDocumentDialog = lazyOpening(async () => (await loadForms()).AddDocumentDialog)
 export const EditDocumentDialog = lazyOpening(async () => (await loadForms()).EditDocumentDialog)
 export const MarkSignedDialog = lazyOpening(async () => (await loadMenuDialogs()).MarkSignedDialog)

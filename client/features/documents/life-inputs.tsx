@@ -11,10 +11,10 @@ const optionalDay = z
   .transform((day) => day || null)
   .pipe(calendarDay.nullable())
 
-/** The dates of an agreement as a form has them, empty for none. */
+/** The dates of an agreement as a form has them; an empty string means no date. */
 export const datesShape = { effectiveOn: optionalDay, endsOn: optionalDay }
 
-/** From which day an agreement is in effect, and which day is its last. */
+/** The fields for the first and the last day on which an agreement is in effect. */
 export function DatesInputs() {
   return (
     <FormPair>
@@ -36,7 +36,7 @@ export function DatesInputs() {
   )
 }
 
-/** Whether an agreement ends what was signed before. */
+/** The field for whether an agreement ends the ones that were signed before. */
 export function ReplacesInput() {
   const { register } = useFormContext<{ replacesEarlier: boolean }>()
   return (

@@ -22,10 +22,10 @@ import type { Sent } from '#contract/endpoint.ts'
 import { getProfile } from '#contract/partners/profile.ts'
 import { signedValues } from './signature.ts'
 
-/** What shows agreements to staff: their lists, and one that is read at its own address. */
+/** The reads that show agreements to staff: their lists, and single agreements. */
 const staffDocumentReads = [staffReads, getDocument.path.replace('/:id', '')]
 
-/** The agreement, where it is signed with just these values: an earlier try has arrived at the server, but its answer was lost. */
+/** Returns the agreement if it is signed with exactly these values: an earlier request has arrived, but its response was lost. */
 const findSignedBefore = async (id: string, { signatureData }: Sent<typeof signDocument, 'body'>) => {
   const document = (await call(listOwnDocuments, {})).find((each) => each.id === id)
   if (document?.status !== 'signed') return undefined
@@ -34,7 +34,7 @@ const findSignedBefore = async (id: string, { signatureData }: Sent<typeof signD
   return sent.every(([field, value]) => stored[field] === value) ? document : undefined
 }
 
-/** Signs an agreement. Its row then is the signed one, and the profile is read again: its status may have changed. */
+/** Signs an agreement. Its row is replaced by the signed one, and the profile is read again, since its status may have changed. */
 export const useSignDocument = (id: string) =>
   useEndpointMutation<Sent<typeof signDocument, 'body'>, PartnerDocument>(
     async (body) => {
@@ -53,12 +53,12 @@ export const useSignDocument = (id: string) =>
       }),
       failure: 'Failed to sign document. Please try again.',
       invalidates: [getProfile.path],
-      // The row changes only with the answer: what is signed has its evidence from the server.
+      // The row changes only when the response arrives, because the server adds the evidence of the signature.
       patch: { lists: [listOwnDocuments.path], id: () => id, change: (document) => document },
     },
   )
 
-/** Declines an agreement of the partner's own. */
+/** Declines one of the partner's own agreements. */
 export const useDeclineDocument = (id: string) =>
   useEndpointMutation<{ reason: string }, PartnerDocument>(
     (body) => call(declineDocument, { params: { id }, body }),
@@ -66,7 +66,7 @@ export const useDeclineDocument = (id: string) =>
       success: 'Agreement declined',
       failure: 'Failed to decline the agreement',
       invalidates: [getDocument.path.replace('/:id', '')],
-      // The row changes only with the answer, which has the time.
+      // The row changes only when the response arrives, because the server sets the time.
       patch: { lists: [listOwnDocuments.path], id: () => id, change: (document) => document },
     },
   )
@@ -103,7 +103,7 @@ export const useUpdateDocument = (id: string) =>
     },
   )
 
-/** Records a signature on paper, with its scan where there is one. */
+/** Records a signature on paper, with its scan if there is one. */
 export const useMarkSigned = ({ id, updatedAt }: Pick<PartnerDocument, 'id' | 'updatedAt'>) =>
   useEndpointMutation(
     (scan: MarkDocumentSigned['scan']) =>
@@ -153,7 +153,7 @@ export const useTakeBackSignature = ({ id }: PartnerDocument) =>
     invalidates: staffDocumentReads,
   })
 
-/** Saves signed agreements as a zip: those of a partner, of a period, or both. */
+/** Downloads signed agreements as a ZIP file: those of a partner, of a period, or both. */
 export const useExportAgreements = () =>
   useEndpointMutation(
     (query: Sent<typeof exportAgreements, 'query'>) =>

@@ -22,10 +22,10 @@ export const useAgreement = (id: string) => useQuery(readOf(getDocument, { param
 
 const textOf = (id: string) => readOf(getAgreementText, { params: { id } })
 
-/** The text of an agreement: as signed, or as it is to be signed. */
+/** The text of an agreement: as it was signed, or as it is to be signed. */
 export const useAgreementText = (id: string) => useQuery(textOf(id))
 
-/** Reads the texts of agreements that open next, so that each is there at once. */
+/** Reads the texts of the agreements that are likely to be opened next, so that they show without delay. */
 export const useAgreementTexts = (ids: string[]) => useQueries({ queries: ids.map(textOf) })
 
 const pendingFirst = (documents: DocumentRow[]) => [
@@ -33,11 +33,11 @@ const pendingFirst = (documents: DocumentRow[]) => [
   ...documents.filter(({ status }) => status === 'signed'),
 ]
 
-/** The same, those still to be signed first. */
+/** The partner's own agreements, those still to be signed first. */
 export const useOwnDocumentRows = () =>
   useQuery<DocumentRow[]>({ queryKey: ownDocuments.queryKey, select: pendingFirst })
 
-/** For staff: the agreements of a partner, those still to be signed first, or the newest of one partner alone. */
+/** For staff: the agreements of a partner, those still to be signed first; without a partner, the newest that were given to one alone. */
 export const useStaffDocuments = (partnerId: string | undefined, enabled = true) =>
   useQuery<DocumentRow[]>({
     enabled,
@@ -47,7 +47,7 @@ export const useStaffDocuments = (partnerId: string | undefined, enabled = true)
     ...(partnerId && { select: pendingFirst }),
   })
 
-/** Where a signed agreement is downloaded: the sealed PDF or, in the seconds until there is one, the text. */
+/** The address at which a signed agreement is downloaded: the sealed PDF or, in the seconds before that exists, the text. */
 export const downloadAddress = ({
   id,
   evidence,
@@ -55,15 +55,15 @@ export const downloadAddress = ({
 }: Pick<PartnerDocument, 'id' | 'evidence' | 'documentPath'>) =>
   evidence?.sealedAt ? `/objects/${documentPath}?download` : getDocumentText.path.replace(':id', id)
 
-/** The address of the text of an agreement that is to be signed, marked as not signed. */
+/** The address of the text of an agreement that is to be signed; the text is marked as not signed. */
 export const unsignedAddress = (id: string) => getUnsignedText.path.replace(':id', id)
 
-/** Where an onboarded partner signs a further agreement. */
+/** The address at which an onboarded partner signs a further agreement. */
 export const signingAddress = (document: { id: string }) => `/?sign=${document.id}`
 
 const tenMinutesMs = 600_000
 
-/** The day by the server's clock in the reader's zone, for the day of a signature. It goes on while the page is open. */
+/** Today's date by the server's clock in the reader's zone, used as the day of a signature. It is read again while the page is open. */
 export const useToday = () =>
   useQuery({
     ...readOf(getToday),

@@ -8,7 +8,7 @@ import { dateRange } from '#contract/date-range.ts'
 import type { ReplacedTerms } from '#contract/documents/replaced-terms.ts'
 import { limits } from '#contract/fields.ts'
 
-/** The terms in the order of the contract, but for the day of the signature, which is always the signer's. */
+/** The terms in the order of the contract, without the day of the signature, which only the signer can set. */
 export const carriedTermFields = termGroups
   .flatMap(({ terms }) => terms)
   .filter(({ name }) => name !== 'partnershipSignatureDate')
@@ -17,17 +17,17 @@ type Terms = Record<string, string>
 
 type ReplacedTermsRowProps = {
   row: ReplacedTerms
-  /** What staff have made of the terms; undefined while they are as they come along. */
+  /** The partner's terms as staff have changed them; undefined while they are as the server will copy them. */
   changed: Terms | undefined
   errors: Record<string, { message?: string } | undefined> | undefined
-  /** Called with all terms of the partner, or undefined for those that come along. */
+  /** Called with all terms of the partner, or undefined if they are to be copied unchanged. */
   onChange: (terms: Terms | undefined) => void
 }
 
 const isSame = (one: Terms, other: Terms) =>
   carriedTermFields.every(({ name }) => (one[name] ?? '') === (other[name] ?? ''))
 
-/** The terms of one partner, each in a cell to type in. */
+/** The terms of one partner, each in an editable cell. */
 export const ReplacedTermsRow = memo(
   function Row({ row, changed, errors, onChange }: ReplacedTermsRowProps) {
     const { partner, documentId, terms } = row
@@ -64,7 +64,7 @@ export const ReplacedTermsRow = memo(
             'aria-invalid': error ? (true as const) : undefined,
             'aria-describedby': error ? errorId : undefined,
             value,
-            // A number may be written as text, such as "two weeks".
+            // A number may be written as text, such as "two weeks", so it may be as long as any term.
             maxLength: kind === 'number' ? limits.term : maxLength,
             autoComplete: 'off',
             className: classNames(
@@ -99,7 +99,7 @@ export const ReplacedTermsRow = memo(
       </tr>
     )
   },
-  // A change calls a function that reads the current values.
+  // `onChange` is not compared: it always works on the current values, so a row need not render for a new one.
   (before, after) =>
     before.row === after.row && before.changed === after.changed && before.errors === after.errors,
 )

@@ -72,7 +72,7 @@ const submit = async () => {
   await expect.poll(() => sent).toBeDefined()
 }
 
-test('staff change single terms of single partners, by keyboard, too, and only those are sent', async () => {
+test('staff change single terms of single partners, also by keyboard, and only the changes are sent', async () => {
   await expect.element(cell('Partnership Fee Amount', 1)).toHaveValue('11000')
   await expect.element(cell('Exclusivity Territory', 3)).toHaveAccessibleName(/, empty$/)
   await cell('Partnership Fee Amount', 1).fill('11500')
@@ -93,7 +93,7 @@ test('staff change single terms of single partners, by keyboard, too, and only t
   })
 })
 
-test('where nothing earlier is replaced the terms are one form for all', async () => {
+test('if no earlier agreement is replaced, one form has the terms for all partners', async () => {
   await expect.element(cell('Partnership Fee Amount', 1)).toBeVisible()
   await page.getByRole('checkbox', { name: /^Replaces what was signed before/ }).click()
   await expect.element(page.getByRole('region', { name: 'Terms of each partner' })).not.toBeInTheDocument()

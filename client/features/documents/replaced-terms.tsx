@@ -13,7 +13,7 @@ import { QueryState } from '#client/ui/query-state.tsx'
 import { listReplacedTerms, type ReplacedTerms as Row } from '#contract/documents/replaced-terms.ts'
 import { carriedTermFields, ReplacedTermsRow } from './replaced-terms-row.tsx'
 
-/** The terms of single partners that staff have changed, whole, by partner and field. */
+/** The terms of the partners for whom staff have changed any, complete, by partner and field. */
 export type PartnerTerms = Record<string, Record<string, string>>
 
 type Values = WithAudience & { documentType: string; partnerTerms: PartnerTerms }
@@ -31,7 +31,7 @@ const addressOf = (values: WithAudience) => {
   }
 }
 
-/** What each partner's new agreement takes along from the one that it replaces: fields of the form around them, a row for each partner. */
+/** What each partner's new agreement copies from the one that it replaces: fields of the surrounding form, with a row for each partner. */
 export function ReplacedTerms() {
   const [partner, audience, documentType] = useWatch<Values, ['partner', 'audience', 'documentType']>({
     name: ['partner', 'audience', 'documentType'],
@@ -76,11 +76,11 @@ export function ReplacedTerms() {
 
 const rowSteps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }
 
-/** Moves from a cell to the same term of the partner above or below. In a text of several lines the keys move within it. */
+/** Moves from a cell to the same term of the partner above or below. In a text of several lines, the keys move within the text. */
 const handleKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
   const { target, currentTarget, key } = event
   if (!(target instanceof HTMLInputElement) || target.type === 'date' || isOfInputMethod(event)) return
-  // Enter would send the form.
+  // Enter would otherwise submit the form.
   const step = key === 'Enter' ? 1 : (rowSteps[key] ?? 0)
   if (step === 0) return
   event.preventDefault()
@@ -88,7 +88,7 @@ const handleKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
   column[column.indexOf(target) + step]?.focus()
 }
 
-/** On a small screen each partner's terms stand below one another. */
+/** The table of the terms. On a small screen, the terms of each partner are listed below one another. */
 function TermsTable({ rows }: { rows: readonly Row[] }) {
   const { formState, getValues, setValue } = useFormContext<Values>()
   const changed = useWatch<Values, 'partnerTerms'>({ name: 'partnerTerms' })

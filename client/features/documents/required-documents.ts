@@ -3,8 +3,8 @@ import type { PartnerDocument } from '#contract/documents/documents.ts'
 import { countsAsSigned } from '#contract/documents/standing.ts'
 
 /**
- * The agreement of each type that onboarding requires: the signed one, else the oldest; none that is voided. Further ones that staff have added are
- * signed from the dashboard.
+ * Returns the agreement of each type that onboarding requires: the signed one, otherwise the oldest, but none that is voided. Partners
+ * sign further agreements from the dashboard.
  */
 export const requiredDocuments = (documents: readonly PartnerDocument[]): PartnerDocument[] =>
   onboardingTypes.flatMap((type) => {

@@ -15,7 +15,7 @@ type SignAgreementProps = {
   back: string
 }
 
-/** One agreement on a screen of its own: signs a further one that staff have added after onboarding. */
+/** The screen on which a partner signs a further agreement that staff have added after onboarding. */
 export default function SignAgreement({ documentId, profile, back }: SignAgreementProps) {
   const screenRef = useRef<HTMLDivElement>(null)
 

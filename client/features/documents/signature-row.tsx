@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A fact of a signature. */
+/** A fact about a signature, such as the signer or the time. */
 export function SignatureRow({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[5rem_minmax(0,1fr)] gap-3">

@@ -18,7 +18,7 @@ describe('the signing request', () => {
     expect(signatureDataOf(firstAgreements[documentType]).parse(signing.signatureData)).toEqual(sent)
   })
 
-  test('contains a signature of the longest name that is accepted', () => {
+  test('contains a signature of the longest accepted name', () => {
     const name = 'n'.repeat(200)
     const signing = signingOf({ id }, firstAgreements.nda, { ...exampleNdaValues, signerName: name })
     expect(SignDocument.safeParse(signing).success).toBe(true)
@@ -26,7 +26,7 @@ describe('the signing request', () => {
   })
 })
 
-test('the values of a signature are read back, and none from text that is not JSON', () => {
+test('the values of a signature are read back, and text that is not JSON contains none', () => {
   expect(signedValues(JSON.stringify(exampleNdaValues))).toEqual(exampleNdaValues)
   expect(signedValues(null)).toEqual({})
   expect(signedValues('signed on paper')).toEqual({})

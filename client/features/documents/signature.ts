@@ -4,13 +4,13 @@ import type { PartnerDocument, signDocument } from '#contract/documents/document
 import type { Sent } from '#contract/endpoint.ts'
 import { limits } from '#contract/fields.ts'
 
-/** Values of an agreement's form by field name, empty where nothing is filled in. */
+/** The values of an agreement's form by field name; empty strings for fields that are not filled in. */
 export type FormValues = Record<string, string>
 
-/** A name in the form of an electronic signature. */
+/** Writes a name as an electronic signature. */
 export const signatureOf = (name: string) => `/s/ ${name}`.slice(0, limits.name)
 
-/** The request that signs a document, whose text was read, with checked values. */
+/** Builds the request that signs a document. */
 export const signingOf = (
   { id }: Pick<PartnerDocument, 'id'>,
   { documentType, version }: Agreement,
@@ -28,7 +28,7 @@ export const signingOf = (
   }
 }
 
-/** The values that a document was signed with; none where it was signed on paper. */
+/** The values that a document was signed with; none if it was signed on paper. */
 export const signedValues = (signatureData: string | null): FormValues => {
   try {
     const values: unknown = JSON.parse(signatureData ?? '{}')

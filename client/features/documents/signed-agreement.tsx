@@ -56,7 +56,7 @@ function SignedPaper({ document, companyName, className }: SignedPaperProps) {
   )
 }
 
-/** Who signed an agreement, or how, and on which day, with the time where it is `exact`. */
+/** Says who signed an agreement, or how, and on which day. With `exact`, it shows the time as well. */
 export function SignedBy({ document, exact = false }: { document: PartnerDocument; exact?: boolean }) {
   const { evidence, signedAt } = document
   return (
@@ -87,7 +87,7 @@ export function DownloadButton({
   )
 }
 
-/** Downloads an agreement that is to be signed, or prints it: to read it elsewhere before signing. */
+/** Buttons that download or print an agreement that is to be signed, to read it elsewhere before signing. */
 export function UnsignedCopy({ id, documentName }: Pick<PartnerDocument, 'id' | 'documentName'>) {
   return (
     <>
@@ -140,7 +140,7 @@ function SignatureBlock({ document: { evidence, signedAt } }: { document: Partne
   )
 }
 
-/** The scan of a paper: a picture is shown, a PDF opened. */
+/** The scan of a paper: pictures are shown, PDFs are opened. */
 function Scan({ document: { documentPath, fileName, fileType, fileSize } }: { document: PartnerDocument }) {
   const held = useHeldFile(documentPath)
   if (held) return <HeldBadge file={held} />

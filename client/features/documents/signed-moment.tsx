@@ -7,14 +7,14 @@ import { useOwnDocuments } from './queries.ts'
 
 type SignedMomentProps = {
   title: string
-  /** When it has just been signed: what had the focus is gone. */
+  /** Whether the title takes the focus: if the agreement was just signed, the focused button is gone. */
   takesFocus?: boolean
   children?: ReactNode
 }
 
 const focusTitle = (title: HTMLElement | null) => title?.focus()
 
-/** After the last signature: where the copies are, what to do first, and whom to ask. */
+/** Shown after the last signature: where the copies are, what to do first, and whom to ask. */
 export function SignedMoment({ title, takesFocus = false, children }: SignedMomentProps) {
   return (
     <section
@@ -35,7 +35,7 @@ export function SignedMoment({ title, takesFocus = false, children }: SignedMome
   )
 }
 
-/** Where the copies are, what to do first, and whom to ask. */
+/** A list that says where the copies are, what to do first, and whom to ask. */
 export function FirstSteps() {
   const { data: user } = useCurrentUser()
   const { data: documents } = useOwnDocuments()

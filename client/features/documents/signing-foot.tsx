@@ -13,21 +13,21 @@ import type { FormValues } from './signature.ts'
 type SigningFootProps = {
   /** The name of the agreement. */
   name: string
-  /** How many fields the agreement has, agreed ones included. */
+  /** How many fields the agreement has, including the agreed ones. */
   fieldCount: number
-  /** The checkbox of the consent. */
+  /** The props of the checkbox for the consent. */
   consent: Pick<ComponentProps<typeof Checkbox>, 'ref' | 'checked' | 'onChange' | 'error'>
-  /** Why it cannot be signed yet, shown at the button. */
+  /** Why the agreement cannot be signed yet, shown beside the button. */
   problem: string | undefined
   draftState: DraftState
   isPending: boolean
   hasRead: boolean
   onGoToEnd: () => void
-  /** On a phone the agreement is shown instead of its fields. */
+  /** Whether a phone shows the agreement instead of its fields. */
   isReading: boolean
-  /** Goes to the first empty field, or to the consent where none is left. */
+  /** Goes to the first empty field, or to the consent if none is left. */
   onFillIn: () => void
-  /** Goes to the next one after the field that was active last. */
+  /** Goes to the first empty field after the one that was focused last. */
   onNextEmpty: () => void
   onSign: () => void
 }
@@ -38,7 +38,7 @@ export function SigningFoot(props: SigningFootProps) {
   const [problemId, reasonId] = [useId(), useId()]
   const whenFilling = isReading && '@max-3xl:hidden'
   return (
-    // On a small screen only the line with the action stands still; the consent comes before it in the form.
+    // On a small screen, only the line with the buttons is fixed; the consent is above it in the flow of the form.
     <footer className="sticky bottom-(--bottom-bar) z-10 grid gap-1 border-line border-t bg-surface px-5 py-3 max-lg:contents">
       <div className={classNames('grid gap-1 max-lg:px-4 max-lg:py-3 sm:max-lg:px-5', whenFilling)}>
         <Checkbox
@@ -71,7 +71,7 @@ export function SigningFoot(props: SigningFootProps) {
           className={
             hasRead
               ? 'sr-only'
-              : // Beside the document on a small screen there is room for the buttons only.
+              : // On a small screen that shows the document, there is room only for the buttons.
                 classNames('ml-auto min-w-0 text-13 text-muted', isReading && '@max-3xl:sr-only')
           }
         >
@@ -89,7 +89,7 @@ export function SigningFoot(props: SigningFootProps) {
           <Button
             variant="quiet"
             onClick={props.onGoToEnd}
-            // Beside the fields on a small screen the way to the document is the switch above them.
+            // On a small screen that shows the fields, the switch above them leads to the document.
             className={classNames('text-link', isReading ? '@max-3xl:ml-auto' : '@max-3xl:hidden')}
           >
             Go to the end<span className="sr-only">{` of the ${name}`}</span>
@@ -114,7 +114,7 @@ export function SigningFoot(props: SigningFootProps) {
 /** How many fields are still empty. */
 const useEmptyCount = () => Object.values(useWatch<FormValues>()).filter((value) => !value?.trim()).length
 
-/** Leads from the document to what is left to do in its details. */
+/** A button that leads from the document to the details that are still to be filled in. */
 function ContinueButton({ hasRead, onClick }: { hasRead: boolean; onClick: () => void }) {
   const left = useEmptyCount()
   return (
@@ -124,7 +124,7 @@ function ContinueButton({ hasRead, onClick }: { hasRead: boolean; onClick: () =>
   )
 }
 
-/** How many fields are still empty, and the way to the next of them. */
+/** Shows how many fields are still empty, and leads to the next of them. */
 function FieldsLeft({ count, onNext }: { count: number; onNext: () => void }) {
   const left = useEmptyCount()
   if (left === 0) return <p className="whitespace-nowrap text-muted">{`All ${count} filled in`}</p>

@@ -21,22 +21,22 @@ import { useReportedReading } from './use-reported-reading.ts'
 
 type SigningFormProps = {
   document: PartnerDocument
-  /** The text in force. The form begins again with another one. */
+  /** The text in force. The parent mounts a new form when the text changes. */
   agreement: Agreement
   userId: string
-  /** The terms that are not the signer's to change, and what is known of the others. The form begins again with other ones. */
+  /** The terms that the signer cannot change. The parent mounts a new form when they change. */
   agreed: FormValues
   prefill: FormValues
   source: DraftSource
   companyName: string
-  /** By the server's clock, in the signer's zone. */
+  /** Today's date by the server's clock, in the signer's zone. */
   today: string
   onSigned: () => void
 }
 
 type View = 'document' | 'details'
 
-/** An agreement with the fields to fill in beside it, the consent and the button to sign. */
+/** An agreement with its fields beside it, the consent and the button to sign. */
 export function SigningForm({
   document,
   agreement,
@@ -96,7 +96,7 @@ export function SigningForm({
   const { errors, isSubmitted } = form.formState
   return (
     <FormProvider {...form}>
-      {/* Nothing in it submits: Enter in a field must not sign a legal document. */}
+      {/* The form has no submit button: Enter in a field must not sign a legal document. */}
       <form ref={formRef} noValidate className="@container">
         <ViewSwitch view={view} onChange={setView} />
         <div className="grid @3xl:grid-cols-[minmax(0,1fr)_18rem] @4xl:grid-cols-[minmax(0,1fr)_20rem]">
@@ -176,7 +176,7 @@ export function SigningForm({
   )
 }
 
-/** The next field without a value, in the order of the page, and then from its beginning. */
+/** Returns the next field without a value, in the order of the page. The search continues at the beginning of the form. */
 const emptyFieldAfter = (form: HTMLFormElement | null, last: string | undefined) => {
   const controls = [...(form?.querySelectorAll<HTMLInputElement>('fieldset :is(input, textarea)') ?? [])]
   const next = controls.findIndex(({ name }) => name === last) + 1
@@ -191,7 +191,7 @@ const problemOf = (errors: Record<string, { message?: string } | undefined>, agr
 
 const views: Record<View, string> = { document: 'Document', details: 'Details' }
 
-/** Where there is no room for both: the agreement, or the fields to fill in. */
+/** Chooses between the agreement and its fields, on a screen that has no room for both. */
 function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => void }) {
   return (
     <fieldset
@@ -222,7 +222,7 @@ type LivePaperProps = Omit<ComponentProps<typeof AgreementPaper>, 'values'> & {
   agreed: FormValues
 }
 
-/** The paper while it is being filled in: a component of its own, so that typing does not render the whole form. */
+/** The paper while it is being filled in. It is a component of its own, so that typing does not render the whole form. */
 function LivePaper({ control, agreed, ...paper }: LivePaperProps) {
   const values = useWatch({ control })
   return (

@@ -66,7 +66,7 @@ const detailsOf = (document: PartnerDocument, fields: Partial<AgreementDetails> 
   ...fields,
 })
 
-/** Answers what staff read of agreements, of which those that are returned may be changed as on the server. */
+/** Responds to what staff read about agreements. The returned documents can be changed, as on the server. */
 const answerAgreements = (...documents: PartnerDocument[]) => {
   answerStaffHome()
   answer(listHeldFiles, [])
@@ -79,7 +79,7 @@ const answerAgreements = (...documents: PartnerDocument[]) => {
   answer(getAgreementText, ({ params }) =>
     documents.find(({ id }) => id === params.id)?.documentType === 'nda' ? ndaText : contractText,
   )
-  /** Changes the first with this id. */
+  /** Changes the first document with this id. */
   const change = (id: string | undefined, fields: Partial<PartnerDocument>) => {
     const index = documents.findIndex((each) => each.id === id)
     documents[index] = { ...(documents[index] as PartnerDocument), ...fields }
@@ -185,7 +185,7 @@ test('a signature on paper is recorded, gets its scan, and is taken back by an a
   await expect.element(row('NDA Agreement')).toMatchTextContent('Pending signature')
 })
 
-test('support cannot take back or void what is signed', async () => {
+test('support cannot take back or void a signed agreement', async () => {
   answerAgreements(documentRow({ ...onPaper, documentPath: 'a'.repeat(64), fileType: 'pdf' }))
   await showPortal(ofPartner, support)
   await page.getByRole('button', { name: 'Actions for NDA' }).click()
@@ -199,7 +199,7 @@ test('support cannot take back or void what is signed', async () => {
     .toEqual(['Dates'])
 })
 
-test('an agreement is deleted with a reason, where the server does not keep it', async () => {
+test('an agreement is deleted with a reason, unless the server must keep it', async () => {
   const { documents } = answerAgreements(documentRow({ documentTitle: 'Kept' }))
   const needed = 'This partner needs at least one agreement of each type.'
   answer(withdrawDocument, refusal('conflict', needed))
@@ -215,7 +215,7 @@ test('an agreement is deleted with a reason, where the server does not keep it',
   await expect.element(row('NDA Agreement')).not.toBeInTheDocument()
 })
 
-test('an agreement is given with its dates and replaces what was signed before, and another with its terms', async () => {
+test('an agreement is given with its dates and replaces what was signed before, and another is given with its terms', async () => {
   const { documents } = answerAgreements()
   answer(listAgreementTypes, [contractType])
   answer(listReplacedTerms, { page: [], total: 0 })
@@ -331,7 +331,7 @@ test('an admin signs for the company after the partner, with a title and a conse
   expect(sent).toMatchObject([{ signerTitle: 'Director', textSha256: 'ab'.repeat(32) }])
 })
 
-test('what is not sealed or waits for the company needs attention, with the reason, and opens', async () => {
+test('agreements that are not sealed or wait for the company need attention, with the reason, and open from there', async () => {
   const [unsealed, waiting] = [documentRow(inPortal), documentRow({ ...inPortal, awaitsCompany: true })]
   answerAgreements(unsealed, waiting)
   const rowOf = ({ id }: PartnerDocument) => ({ id, documentName: 'NDA', since: at, partner: rowPartner })
@@ -350,7 +350,7 @@ test('what is not sealed or waits for the company needs attention, with the reas
   await expect.element(dialogOf('NDA')).toMatchTextContent('The sealed PDF is being made')
 })
 
-test('the partner reads that the signature of the company follows, and downloads the file with both', async () => {
+test('the partner reads that the company will sign, too, and downloads the file with both signatures', async () => {
   answerEmptyHome()
   const document = documentRow({ ...inPortal, awaitsCompany: true })
   answer(listOwnDocuments, [document])
@@ -372,7 +372,7 @@ test('the partner reads that the signature of the company follows, and downloads
 const zip = (name: string) =>
   new Response('PK', { headers: { 'content-disposition': `attachment; filename="${name}"` } })
 
-test('all that a partner has signed is saved as one file, and a download that breaks off is none and says so', async () => {
+test('all that a partner has signed is saved as one file, and a download that breaks off says so and saves nothing', async () => {
   const saved = catchSaves()
   const document = documentRow()
   const { change } = answerAgreements(document)

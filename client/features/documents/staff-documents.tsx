@@ -12,7 +12,7 @@ import { useStaffDocuments } from './queries.ts'
 import { useNewestDocuments } from './shared/queries.ts'
 import { SharedDocumentRow } from './shared/shared-document-row.tsx'
 
-/** The agreements of a partner, or of all of them, as staff manage them. */
+/** The agreements of one partner, or of all partners, with the actions of staff. */
 export function StaffDocuments({ partner, viewAll, isHeld = false }: StaffSectionProps) {
   const section = {
     viewAll,
@@ -53,7 +53,7 @@ function NewestDocuments({ isHeld, ...section }: Section) {
       headActions={
         <>
           <Button icon={Download} size="small" opens={(opening) => <ExportAgreementsDialog {...opening} />}>
-            {/* Short, so that the heads of the cards side by side are one line. */}
+            {/* The label is short, so that the headings of cards beside each other fit on one line. */}
             <span className="max-sm:sr-only">
               Export<span className="sr-only"> agreements</span>
             </span>
@@ -73,7 +73,7 @@ function AddDocument({ partner }: { partner: Partner }) {
   )
 }
 
-/** Saves all that a partner has signed. */
+/** Downloads all agreements that a partner has signed. */
 function DownloadAll({ partnerId }: { partnerId: string }) {
   const { mutate: save, isPending } = useExportAgreements()
   return (

@@ -3,13 +3,13 @@ import { useDraft } from '#client/lib/draft.ts'
 
 const unread = { read: '' }
 
-// What readers scroll with, and press the scroll bar.
+// The events of readers who scroll, also with the scroll bar.
 const ownMoves = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
 /**
- * Whether the reader has brought the end of a text to the screen, which a reload does not forget. That the text follows a field that
- * is being filled in does not count.
- * @param name of the text as it is, with the user
+ * Returns whether the reader has scrolled to the end of a text, which is remembered across reloads. When the text scrolls by itself to
+ * a field that is being filled in, that does not count.
+ * @param name identifies the version of the text and the user
  */
 export const useReadToEnd = (name: string) => {
   const { initial, store } = useDraft(name, unread)
@@ -52,13 +52,13 @@ export const useReadToEnd = (name: string) => {
 
   return {
     hasRead,
-    /** Of the last line of the text. */
+    /** The ref of the last line of the text. */
     endRef,
     goToEnd: () => {
       const end = endRef.current
       end?.closest('section')?.scrollIntoView({ block: 'nearest' })
       end?.scrollIntoView({ block: 'nearest' })
-      // The focus goes along, so that a screen reader reads from there.
+      // The focus moves there as well, so that a screen reader reads on from the end.
       end?.focus({ preventScroll: true })
       markRead()
     },

@@ -3,14 +3,14 @@ import { useCurrentUser } from '#client/domain/current-user.ts'
 import { call } from '#client/lib/api.ts'
 import { type ReadingStep, recordReading } from '#contract/documents/reading.ts'
 
-/** Has the evidence of an agreement say when its signer opened it, and read it to the end. Signing does not depend on it. */
+/** Reports when the signer opened an agreement and read it to the end, for its evidence. Signing does not depend on these reports. */
 export const useReportedReading = (documentId: string, agreementVersion: string, hasRead: boolean) => {
   const { data: user } = useCurrentUser()
   const isOwn = user != null && user.viewing === undefined
   useEffect(() => {
     if (isOwn) report(documentId, { step: 'opened', agreementVersion })
   }, [isOwn, documentId, agreementVersion])
-  // After a reload it has been reported.
+  // If the end was reached before a reload, that was reported then.
   const [hadRead] = useState(hasRead)
   useEffect(() => {
     if (isOwn && hasRead && !hadRead) report(documentId, { step: 'read_to_end', agreementVersion })
@@ -18,6 +18,6 @@ export const useReportedReading = (documentId: string, agreementVersion: string,
 }
 
 const report = (id: string, body: { step: ReadingStep; agreementVersion: string }) => {
-  // What the evidence then lacks is nothing that its reader could do anything about.
+  // A failed report is ignored: the evidence lacks the step, and the signer can do nothing about that.
   call(recordReading, { params: { id }, body }).catch(() => undefined)
 }

@@ -19,11 +19,11 @@ type EmailDialogProps = {
   emailId: string
   open: boolean
   onClose: () => void
-  /** What was opened from it. */
+  /** The dialogs that open on top of this one. */
   children: ReactNode
 }
 
-/** An email: what it said, what became of it, and sending it again. */
+/** An email: its text, its delivery, and a button that sends it again. */
 export function EmailDialog({ emailId, ...opening }: EmailDialogProps) {
   return (
     <DetailsDialog

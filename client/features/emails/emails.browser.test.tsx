@@ -31,7 +31,7 @@ const email: LoggedEmail = {
   partner: null,
 }
 
-/** The same with what it says. */
+/** The details of an email, with its text. */
 const detailsOf = (row: LoggedEmail): EmailDetails => ({
   ...row,
   text: 'There is a task.',
@@ -41,7 +41,7 @@ const detailsOf = (row: LoggedEmail): EmailDetails => ({
   sendAgainProblem: null,
 })
 
-test('an email that is tried again says so, with the time, and one that is refused says why', async () => {
+test('an email that is tried again says so, with the time, and a refused email says why', async () => {
   answerStaffHome()
   const refused = { ...email, id: crypto.randomUUID(), subject: 'Refused one', nextAttemptAt: null }
   const rows: LoggedEmail[] = [email, { ...refused, status: 'refused', error: '554 Looks like spam' }]

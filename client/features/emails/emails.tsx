@@ -41,7 +41,7 @@ const emails = describeList({
   },
 })
 
-/** All emails with what became of each, the latest first. */
+/** All emails with their delivery, the latest first. */
 export default function Emails() {
   const { linkTo } = useEmailDialog()
   return <ListScreen list={useList(emails)} columns={emailColumns(linkTo)} />

@@ -6,7 +6,7 @@ import { sendEmailAgain } from '#contract/emails.ts'
 export const useSendEmailAgain = (id: string) =>
   useEndpointMutation(() => call(sendEmailAgain, { params: { id } }), {
     serverMessages: 'all',
-    // Also the lists of emails in the records of partners, and what needs attention.
+    // Emails are also listed in the records of partners, and failed ones under what needs attention.
     invalidates: [staffReads],
     success: 'Email queued again',
     failure: 'The email could not be sent again. Try again.',

@@ -24,11 +24,11 @@ const filterLabels = { all: 'All', new: 'New' }
 
 type AllNotificationsProps = {
   user: CurrentUser
-  /** `new` for those that were not seen. */
+  /** `new` to list only the notifications that were not seen. */
   filter: string
   open: boolean
   onClose: () => void
-  /** What was opened from it. */
+  /** The dialogs that open on top of this one. */
   children: ReactNode
 }
 
@@ -44,7 +44,7 @@ export function AllNotifications({ user, filter, open, onClose, children }: AllN
     query.data?.pages.flatMap((page) => page.rows),
     { list: filter },
   )
-  // The button that marked it is gone then.
+  // The focused button goes away once its notification is marked as seen.
   const handleMarked = () => listProps.ref.current?.focus()
 
   return (

@@ -21,13 +21,13 @@ const shownCount = 10
 
 type BellPanelProps = {
   user: CurrentUser
-  /** The bell. */
+  /** The ref of the bell. */
   anchorRef: RefObject<HTMLElement | null>
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
-/** The newest notifications: at the bell, on a phone over the whole screen. */
+/** The newest notifications, at the bell or, on a phone, over the whole screen. */
 export default function BellPanel({ user, anchorRef, open, onOpenChange }: BellPanelProps) {
   const isWide = useMedia('(min-width: 40rem)')
   const opening = { open, onOpenChange, title: 'Notifications' }

@@ -25,7 +25,7 @@ const expectNew = (count: number) =>
     .poll(() => document.querySelector('button[aria-label^=Notifications]')?.getAttribute('aria-label'))
     .toBe(count > 0 ? `Notifications, ${count} new` : 'Notifications')
 
-/** Answers as a server that remembers what was seen. */
+/** Responds like a server that remembers what was seen. */
 const answerNotifications = (tasks: ReturnType<typeof taskRow>[], others: Notification[] = []) => {
   const rows = [...tasks.map(notificationOf), ...others]
   const unseen = () => rows.filter(({ seenAt }) => seenAt === null)
@@ -79,18 +79,18 @@ test('the bell works by the keyboard alone', async () => {
   await expectNew(0)
 })
 
-test('a due date in the bell is a day where its reader is', async () => {
+test('a due date in the bell is shown as the day in the reader’s zone', async () => {
   answerEmptyHome()
   const due = { ...notificationOf(taskRow({})), detail: 'Due', detailAt: '2027-01-13T02:30:00.000Z' }
   answer(countUnseenNotifications, { count: 1 })
   answer(listNotifications, { page: [due], total: 1 })
   await showPortal('/', partner)
   await bell.click()
-  // In New York, where the tests are, it is still the evening before.
+  // The tests run in New York, where it is still the evening before.
   await expect.element(panel.getByText('Due Jan 12, 2027')).toBeVisible()
 })
 
-test('what failed to be marked as seen stays new, until the task is opened again', async () => {
+test('notifications that could not be marked as seen stay new until the task is opened again', async () => {
   const task = taskRow({ taskName: 'Hang the posters' })
   answerEmptyHome()
   answerNotifications([task])
@@ -109,7 +109,7 @@ test('what failed to be marked as seen stays new, until the task is opened again
   await expectNew(0)
 })
 
-test('on a phone all of the last 90 days are listed by day, and marked one by one or together', async () => {
+test('on a phone the notifications of the last 90 days are listed by day, and marked one by one or together', async () => {
   answerEmptyHome()
   answerNotifications([])
   await page.viewport(390, 844)
@@ -159,7 +159,7 @@ test('on a phone all of the last 90 days are listed by day, and marked one by on
   await expect.poll(address).toBe('/')
 })
 
-test('what comes while the task is open is seen', async () => {
+test('notifications that arrive while their task is open count as seen', async () => {
   const task = taskRow({ taskName: 'Hang the posters' })
   answerEmptyHome()
   answerNotifications([task])
@@ -173,7 +173,7 @@ test('what comes while the task is open is seen', async () => {
   await expectNew(0)
 })
 
-test('staff who view the portal as a partner see the partner’s bell, and mark nothing', async () => {
+test('staff who view the portal as a partner see the partner’s bell, and mark nothing as seen', async () => {
   const task = taskRow({ taskName: 'Hang the posters' })
   answerEmptyHome()
   answerNotifications([task])

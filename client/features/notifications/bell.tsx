@@ -14,14 +14,14 @@ const BellPanel = lazyDialog(
 
 export const loadBell = BellPanel.load
 
-/** Shows how many notifications are new, and opens the newest. Going anywhere closes them. */
+/** Shows how many notifications are new, and opens the newest ones. Following any link closes them. */
 export function Bell({ user }: { user: CurrentUser }) {
   const [path] = useLocation()
   const address = `${path}?${useSearch()}`
-  // The address where it was opened.
+  // The address at which the panel was opened; undefined while it is closed.
   const [openAt, setOpenAt] = useState<string>()
   const isOpen = openAt === address
-  // Back to that address does not open it again.
+  // Returning to that address with Back must not open the panel again.
   if (openAt !== undefined && !isOpen) setOpenAt(undefined)
   const buttonRef = useRef<HTMLButtonElement>(null)
   const count = useUnseenCount() ?? 0

@@ -9,14 +9,14 @@ import { useUnseenCount } from './unseen.ts'
 
 type MarkAllProps = {
   user: CurrentUser
-  /** The newest that is shown: what comes after it stays new. */
+  /** The newest notification that is shown; later ones stay new. */
   newest: Notification | undefined
-  /** The button goes away then. */
+  /** Called when all are marked and the button goes away. */
   onMarked: () => void
   className?: string
 }
 
-/** How many are new, and a button that marks them all as seen. Nothing where none is. */
+/** Shows how many notifications are new, with a button that marks all of them as seen. Renders nothing if none is new. */
 export function MarkAll({ user, newest, onMarked, className }: MarkAllProps) {
   const count = useUnseenCount() ?? 0
   const mark = useMarkSeen(onMarked)

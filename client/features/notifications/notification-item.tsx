@@ -15,13 +15,13 @@ import { useSubjectLink } from './subject-links.ts'
 type NotificationItemProps = {
   notification: Notification
   user: CurrentUser
-  /** For how long ago it was; without it the time of the day is shown. */
+  /** The current time, to show how long ago the notification came; without it, the time of day is shown. */
   now?: number
-  /** It has a button that marks it as seen. */
+  /** Whether the notification has a button that marks it as seen. */
   canMark?: boolean
 }
 
-/** A notification: all of it leads to what it is about. */
+/** A notification. All of it is one link to its subject. */
 export function NotificationItem({ notification, user, now, canMark }: NotificationItemProps) {
   const leaving = useLeaving()
   const { id, kind, title, detail, detailAt, subject, seenAt, createdAt } = notification
@@ -40,7 +40,7 @@ export function NotificationItem({ notification, user, now, canMark }: Notificat
         <p title={title} className={classNames('wrap-anywhere line-clamp-2', isNew && 'font-medium')}>
           <Link
             {...link}
-            // What it leads to marks the others when it opens.
+            // A notification that has a subject is marked as seen when that opens.
             onClick={() => mayMark && !subject && mark.mutate({ ids: [id] })}
             className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:-outline-offset-2 focus-visible:after:outline-2 focus-visible:after:outline-accent"
           >
@@ -54,7 +54,7 @@ export function NotificationItem({ notification, user, now, canMark }: Notificat
           </p>
         )}
         <p className="text-13 text-muted">
-          {/* Above the link, so that the exact time shows on hover. */}
+          {/* The time is above the link, so that the exact time shows on hover. */}
           <span className="relative">
             {now === undefined ? (
               <time dateTime={createdAt} title={formatDateTime(createdAt)}>

@@ -7,10 +7,10 @@ import { markNotificationsSeen, type NotificationSubject } from '#contract/notif
 import type { CurrentUser } from '#contract/session/session.ts'
 import { useUnseenCount } from './unseen.ts'
 
-// What lies below it is the list and the count.
+// The path of the list and of the count.
 const path = '/api/notifications'
 
-/** No person asked for it: where it fails, the notifications stay new, and the next opening marks them. */
+/** Marks notifications in the background. If that fails, they stay new until their subject is opened again. */
 const markSeen = async (client: QueryClient, type: NotificationSubject, id: string) => {
   try {
     await call(markNotificationsSeen, { body: { subject: { type, id } } })
@@ -18,20 +18,20 @@ const markSeen = async (client: QueryClient, type: NotificationSubject, id: stri
   } catch {}
 }
 
-// An address can name anything.
+// An address can contain any text in place of an id.
 const isId = (id: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)
 
 type Opening = { user: CurrentUser; id: string; open: boolean }
 
 /**
- * Who opens something has seen the notifications about it, and sees those that come while it is open. Staff who view the portal as a partner
- * change nothing of the partner's.
+ * Marks the notifications about something as seen when the user opens it, and those that arrive while it is open. Staff who view the
+ * portal as a partner mark nothing as seen for the partner.
  */
 export const useSeenByOpening = (type: NotificationSubject, { user, id, open }: Opening) => {
   const client = useQueryClient()
   const count = useUnseenCount()
   const isOwn = !user.viewing
-  // How many were new when these were last marked: fewer later are others.
+  // How many notifications were new the last time. Only a higher number means that another one has arrived.
   const lastRef = useRef({ of: '', count: 0 })
 
   useEffect(() => {

@@ -8,7 +8,7 @@ import {
 import type { useAddressDialog } from '#client/lib/address-dialog.ts'
 import type { Notification, NotificationSubject } from '#contract/notifications/notifications.ts'
 
-/** The props of a link to what a notification is about, which opens on top of the screen. */
+/** Returns the props of a link to the subject of a notification, which opens on top of the screen. */
 export const useSubjectLink = ({ kind, subject }: Pick<Notification, 'kind' | 'subject'>) => {
   const dialogs: Record<NotificationSubject, Pick<ReturnType<typeof useAddressDialog>, 'linkTo'>> = {
     task: useTaskDialog(),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
-// As in the contract, whose file would bring Zod to the start of the client.
+// The path is repeated here, because importing the contract would add Zod to the code that starts the client.
 const unseenPath = '/api/notifications/unseen'
 
-/** How many notifications the user has not seen; undefined until that is known. */
+/** Returns how many notifications the user has not seen; undefined until the number is known. */
 export const useUnseenCount = () => useQuery<{ count: number }>({ queryKey: [unseenPath] }).data?.count

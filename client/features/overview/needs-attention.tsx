@@ -29,7 +29,7 @@ const maxLines = 10
 
 type LinkProps = { href: string; state?: unknown }
 type LineProps = {
-  /** Where a partner can have several with the same action. */
+  /** Distinguishes lines if a partner can have several with the same action. */
   id?: string
   icon: LucideIcon
   title: ReactNode
@@ -37,7 +37,7 @@ type LineProps = {
   action: LinkProps & { label: string; of: string }
 }
 
-/** What waits for staff, at most ten lines, each with what to do about it; above them how many there are of each. */
+/** What waits for staff: how many items of each kind there are, and at most ten lines, each with a link to what to do. */
 export function NeedsAttention({ attention }: { attention: Attention }) {
   const now = useNow()
   const task = useTaskDialog()
@@ -261,7 +261,7 @@ function Line({ icon: Icon, title, note, action: { label, of, ...link } }: LineP
   )
 }
 
-/** As many of each as there is room for, in their order. */
+/** Chooses lines evenly from all groups, in their order, until the list is full. */
 const evenly = <T,>(groups: T[][]): T[] => {
   const share = groups.map(() => 0)
   let left = maxLines

@@ -12,7 +12,7 @@ import { StalledPartners } from './stalled-partners.tsx'
 import { SystemStatus } from './system-status.tsx'
 import { WeeksChart } from './weeks-chart.tsx'
 
-/** The first tab of the admin panel: how many partners there are, how onboarding is going, and what happened by week. */
+/** The first tab of the admin panel: how many partners there are, how onboarding progresses, and what happened in each week. */
 export function Overview({ user }: { user: CurrentUser }) {
   const stats = useQuery(readOf(getAdminStats))
   const overview = useQuery(readOf(getAdminOverview))
@@ -31,7 +31,7 @@ export function Overview({ user }: { user: CurrentUser }) {
       </QueryState>
       {!overview.isLoadingError && <OverdueTasks count={overview.data?.overdueTasks} />}
       <div className="grid grid-cols-1 gap-4 xl:grid-cols-2 lg:gap-6">
-        {/* With the lines of the second read its rows are taller. */}
+        {/* The card waits for the second read, whose lines make its rows taller. */}
         {stats.data && !overview.isPending ? (
           <SystemStatus stats={stats.data} overview={overview.data} />
         ) : (
@@ -53,7 +53,7 @@ export function Overview({ user }: { user: CurrentUser }) {
 type Count = {
   name: keyof AdminStats
   label: string
-  /** Which of the partners are counted. */
+  /** Describes which partners are counted. */
   what: string
   icon: LucideIcon
   query: string
@@ -84,9 +84,9 @@ const counts: Count[] = [
   },
 ]
 
-/** How many partners there are and how far they have come, each number with what it counts and a link to those. */
+/** How many partners there are and how far they are. Each number says what it counts, and links to the list of those partners. */
 function Counts({ stats }: { stats?: AdminStats }) {
-  // Two lines fit where the cards are narrow.
+  // The heights leave room for two lines of text where the cards are narrow.
   const cardClassName = 'h-32 sm:h-29 xl:max-[88rem]:h-34'
   const className = 'grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4'
   if (!stats) {

@@ -6,11 +6,11 @@ import type { AdminOverview, AdminStats } from '#contract/overview.ts'
 
 type SystemStatusProps = {
   stats: AdminStats
-  /** Undefined when it could not be loaded. */
+  /** The overview; undefined if it could not be loaded. */
   overview: AdminOverview | undefined
 }
 
-/** Onboarding as a funnel: what share of the partners has taken each step, how long it took, and who is next to take it. */
+/** Onboarding as a funnel: the share of the partners who have taken each step, how long it took, and who is next. */
 export function SystemStatus({ stats, overview }: SystemStatusProps) {
   return (
     <Card title="System Status" description="Partners by step" flush>
@@ -33,7 +33,7 @@ type StepProps = {
   label: string
   value: number
   max: number
-  /** From where to where its time is measured. */
+  /** The start and the end of the measured time, in words. */
   measured: string
   time: StepTime | undefined
   waiting: { text: string | undefined; href: string }
@@ -62,7 +62,7 @@ const stepsOf = ({ total, pending, approved, documentsCompleted }: AdminStats, o
       max: total,
       measured: 'from the profile to its confirmation by the partner',
       time: times?.confirmed,
-      // Their number is above.
+      // The card with the counts already shows how many there are.
       waiting: { text: 'Partners to confirm their profile', href: '/admin?tab=partners&status=profile' },
     },
     {
@@ -125,7 +125,7 @@ const timeTitle = ({ medianDays, partners }: StepTime, measured: string) =>
 export const formatDays = (days: number): string =>
   days < 1 ? 'under a day' : formatCount(Math.round(days), 'day')
 
-/** Formats a share such as "34%"; only a share of 0 is shown as 0%, and only a share of 1 as 100%. */
+/** Formats a share such as "34%". Only a share of 0 is shown as 0%, and only a share of 1 as 100%. */
 export const percent = (share: number): string => {
   if (share > 0 && share < 0.01) return 'under 1%'
   if (share > 0.99 && share < 1) return 'over 99%'

@@ -12,7 +12,7 @@ type Series = { counted: string; of: string; href: string; adminOnly?: boolean; 
 const zone = 'UTC'
 const period = 'in the last 12 weeks'
 
-// The parts of a bar differ without color vision, too: one is darker than the other.
+// One part of a bar is darker than the other, so that they differ without color vision, too.
 const series: Series[] = [
   {
     counted: 'signature',
@@ -47,7 +47,7 @@ const allParts = series.flatMap(({ parts }) => parts)
 const countOf = (week: Week, parts: Part[]) => parts.reduce((sum, { name }) => sum + (week[name] ?? 0), 0)
 const shown = (count: number | null) => (count === null ? 'Not kept' : formatNumber(count))
 
-/** What happened in each of the last weeks, a chart of its own scale for each kind. */
+/** What happened in each of the last weeks, with a chart for each kind that has its own scale. */
 export function WeeksChart({ weeks, isAdmin }: { weeks: Week[]; isAdmin: boolean }) {
   return (
     <Card title="Activity by week" description="Last 12 weeks, starting Mondays" flush>
@@ -126,7 +126,7 @@ function Chart({ weeks, counted, of, href, parts, isLinked }: ChartProps) {
 // The space above the highest bar is for its number.
 const maxHeightPercent = 72
 
-/** One week, with its number above. The tooltip shows wherever in the week the pointer is. */
+/** One week, with its number above the bar. The tooltip shows wherever the pointer is in that week. */
 function Bar({ week, max, parts }: { week: Week; max: number; parts: Part[] }) {
   const count = countOf(week, parts)
   return (

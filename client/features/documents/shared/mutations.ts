@@ -23,7 +23,7 @@ export const useAddDocument = () =>
     },
   )
 
-/** Changes whom an agreement is for, and its terms. */
+/** Changes which partners an agreement is for, and its terms. */
 export const useUpdateSharedDocument = ({ id }: Pick<SharedDocument, 'id'>) =>
   useEndpointMutation(
     (body: Sent<typeof updateSharedDocument, 'body'>) => call(updateSharedDocument, { params: { id }, body }),
@@ -35,7 +35,7 @@ export const useUpdateSharedDocument = ({ id }: Pick<SharedDocument, 'id'>) =>
     },
   )
 
-/** Deletes an agreement where it is not signed. */
+/** Deletes an agreement for the partners who have not signed it. */
 export const useWithdrawSharedDocument = ({ id }: Pick<SharedDocument, 'id'>) =>
   useEndpointMutation((body: { reason: string }) => call(withdrawSharedDocument, { params: { id }, body }), {
     success: 'Agreement deleted',

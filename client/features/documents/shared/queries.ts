@@ -11,7 +11,7 @@ import { useStaffDocuments } from '../queries.ts'
 /** An agreement for several partners. */
 export const useSharedDocument = (id: string) => useQuery(readOf(getSharedDocument, { params: { id } }))
 
-/** The partners' own agreements of one for several, by the partner's name. */
+/** The agreements of single partners that belong to an agreement for several, sorted by the partner's name. */
 export const useDocumentsOf = (id: string, status: DocumentStatus | undefined) =>
   useInfiniteQuery(
     pagesOf(listDocumentsOfShared, { params: { id }, query: { ...(status && { status }), limit: '50' } }),
@@ -19,7 +19,7 @@ export const useDocumentsOf = (id: string, status: DocumentStatus | undefined) =
 
 const newestDocuments = 50
 
-/** For staff: the newest agreements of all partners. Those for several are one each. */
+/** For staff: the newest agreements of all partners. An agreement for several partners is one row. */
 export const useNewestDocuments = (enabled = true) => {
   const own = useStaffDocuments(undefined, enabled)
   const shared = useQuery({

@@ -20,11 +20,11 @@ type SharedDocumentDetailsProps = {
   documentId: string
   open: boolean
   onClose: () => void
-  /** What was opened from it. */
+  /** The dialogs that open on top of this one. */
   children: ReactNode
 }
 
-/** An agreement for several partners, with who has signed it. */
+/** An agreement for several partners, with the partners who have signed it and who have not. */
 export function SharedDocumentDetails({ documentId, ...opening }: SharedDocumentDetailsProps) {
   return (
     <DetailsDialog
@@ -70,7 +70,7 @@ const shownStatuses = [
   ['all', 'All', undefined],
 ] as const
 
-/** The partners who have not signed, or others, each with a link to their own agreement. */
+/** The partners who have not signed, or another selection, each with a link to their own agreement. */
 function Partners({ documentId }: { documentId: string }) {
   const { linkToPart } = useSharedAgreementDialog()
   const { linkTo } = useAgreementDialog()

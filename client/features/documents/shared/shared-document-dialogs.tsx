@@ -33,7 +33,7 @@ const valuesOf = (document: SharedDocument | null): Values => ({
 
 type DialogProps = DialogOpening & { document: SharedDocument }
 
-/** Changes whom an agreement is for, and its terms for those who have not signed. */
+/** Changes which partners an agreement is for, and its terms for those who have not signed. */
 export function EditSharedDocument({ document, ...opening }: DialogProps) {
   const { mutateAsync: update } = useUpdateSharedDocument(document)
   const hasTerms = document.documentType === 'venue_partnership_agreement'
@@ -66,7 +66,7 @@ export function EditSharedDocument({ document, ...opening }: DialogProps) {
   )
 }
 
-/** Deletes an agreement for several partners where it is not signed. */
+/** Deletes an agreement for several partners from those who have not signed it. */
 export function DeleteSharedDocument({
   document,
   onDeleted,

@@ -6,7 +6,7 @@ import { DeleteSharedDocument, EditSharedDocument } from '../lazy-dialogs.ts'
 
 type SharedDocumentMenuProps = { document: SharedDocument; onDeleted?: () => void }
 
-/** What staff can do with an agreement for several partners. */
+/** The menu with the actions of staff on an agreement for several partners. */
 export function SharedDocumentMenu(props: SharedDocumentMenuProps) {
   const { document } = props
   return (

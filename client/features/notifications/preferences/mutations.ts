@@ -11,19 +11,19 @@ import {
 type Change = Sent<typeof updateEmailPreferences, 'body'>
 
 const { queryKey } = readOf(getEmailPreferences)
-// Switches pressed one after the other: a list is sent with what the one before has made of it.
+// Changes are sent one after the other: each contains a whole list, which must include the changes before it.
 const queue = ['email-preferences']
 
 const failure = 'The setting could not be saved. Check your connection and try again.'
 
 type Switched = {
-  /** What is switched. */
+  /** The name of the switch. */
   name: string
   isOn: boolean
   changeOf: (now: EmailPreferences) => Change
 }
 
-/** Switches something on or off. One that the server refuses stays as it was. */
+/** Switches something on or off. If the server refuses, the switch stays as it was. */
 export const useSwitch = () =>
   useEndpointMutation(
     async ({ changeOf }: Switched, client) => {

@@ -8,7 +8,7 @@ import { getEmailPreferences } from '#contract/notifications/preferences.ts'
 import { QuietHours } from './quiet-hours.tsx'
 import { SwitchTable } from './switch-table.tsx'
 
-/** What the user is notified of, and by which channel. */
+/** The settings of what the user is notified of, and by which channel. */
 export function NotificationSettings() {
   const { data: user } = useCurrentUser()
   return (

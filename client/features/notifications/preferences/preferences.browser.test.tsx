@@ -23,7 +23,7 @@ const allOn: EmailPreferences = {
   quietHours: null,
 }
 
-/** Answers as a server that keeps what is switched, and returns how that is read. */
+/** Responds like a server that stores what is switched. Returns a function that reads the stored preferences. */
 const answerPreferences = () => {
   let saved = allOn
   answerEmptyHome()
@@ -48,7 +48,7 @@ const textsOf = (locator: ReturnType<typeof page.getByRole>) =>
 const dialog = page.getByRole('dialog', { name: 'Account and security' })
 const switchOf = (name: string) => dialog.getByRole('checkbox', { name, exact: true })
 
-test('staff have the switches of what they are notified of', async () => {
+test('staff see the switches of the events that they are notified of', async () => {
   answerPreferences()
   await showPortal('/welcome?account=notifications', support)
   const table = page.getByRole('table', { name: 'Events and channels' })
@@ -100,7 +100,7 @@ test('on a phone switches and quiet hours are saved, one after the other without
   expect(document.documentElement.scrollWidth).toBe(390)
 })
 
-test('without the weekly digest its column cannot be used, also where another tab has changed that', async () => {
+test('without the weekly digest its column is disabled, even if another tab has changed that', async () => {
   answerPreferences()
   await showPortal('/welcome?account=notifications', partner)
   const inDigest = switchOf('Agreements to sign in the weekly digest')
@@ -114,7 +114,7 @@ test('without the weekly digest its column cannot be used, also where another ta
   await expect.element(inDigest).toBeDisabled()
 })
 
-test('a refused switch goes back, and says so', async () => {
+test('a refused switch goes back and shows an error', async () => {
   answerPreferences()
   answer(updateEmailPreferences, refusal('internal'))
   await showPortal('/welcome?account=notifications', partner)

@@ -29,7 +29,7 @@ const schema = z
   .transform(({ isOn, quietHours }) => ({ quietHours: isOn ? quietHours : null }))
   .pipe(z.strictObject({ quietHours: QuietHoursSchema.nullable() }))
 
-/** Between which times the user gets no emails of notifications. */
+/** The times between which the user gets no emails about notifications. */
 export function QuietHours({ saved }: { saved: EmailPreferences }) {
   const save = useSaveQuietHours()
   const edit = useEditForm<Values, z.output<typeof schema>, Saved>({
@@ -87,7 +87,7 @@ function TimeField({ name, label }: { name: 'from' | 'until'; label: string }) {
 function OwnZone() {
   const account = useAddressDialog('account')
   const { data } = useQuery(readOf(getOwnAccount))
-  // A line of its height from the first.
+  // An empty line of the same height, so that nothing moves when the account is read.
   if (!data) return <p className="min-h-5" />
   return (
     <p className="text-13 text-muted">

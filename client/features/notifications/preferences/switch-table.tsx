@@ -6,7 +6,7 @@ import { useSwitch } from './mutations.ts'
 
 type SwitchTableProps = { saved: EmailPreferences; events: NotificationRow[] }
 
-/** Events by channels, with a switch where a channel has the event. */
+/** A table of events by channels, with a switch for each channel that can notify of the event. */
 export function SwitchTable({ saved, events }: SwitchTableProps) {
   const hasDigest = events.some(({ digest }) => digest)
   return (
@@ -80,7 +80,7 @@ const Cell = ({ children }: { children: ReactNode }) => (
 )
 
 type SwitchProps = {
-  /** Of the event in its channel. */
+  /** The name of the switch: its event and its channel. */
   name: string
   isOn: boolean
   isDisabled?: boolean
@@ -89,7 +89,7 @@ type SwitchProps = {
 
 function Switch({ name, isOn, isDisabled, changeOf }: SwitchProps) {
   const { mutate } = useSwitch()
-  // Until the server has answered.
+  // The chosen state, until the server has responded.
   const [pressed, setPressed] = useState<boolean>()
   const handleChange = (checked: boolean) => {
     setPressed(checked)
