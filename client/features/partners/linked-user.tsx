@@ -6,13 +6,13 @@ import type { AdminPartner } from '#contract/partners/partners.ts'
 import { roleLabels } from '#contract/users/roles.ts'
 
 type LinkedUserProps = Pick<AdminPartner, 'user'> & {
-  /** Of the partner's profile. */
+  /** The name in the partner's profile. */
   fullName?: string
-  /** With all of a long name, and the badges below it; else in the height of a row. */
+  /** Whether a long name is shown in full, with the badges below it; otherwise everything fits the height of a row. */
   whole?: boolean
 }
 
-/** The user behind a partner: by whom, and with which rights, the portal is entered. */
+/** The user who signs in as a partner, with their role. */
 export function LinkedUser({ user, fullName, whole = false }: LinkedUserProps) {
   const name = personName({ ...user, fullName })
   return (
@@ -28,7 +28,7 @@ export function LinkedUser({ user, fullName, whole = false }: LinkedUserProps) {
   )
 }
 
-/** Their role, and that they are disabled. */
+/** Badges for the role of a user, and for whether they are disabled. */
 export const UserBadges = ({ user, className }: Pick<AdminPartner, 'user'> & { className?: string }) => (
   <span className={classNames('flex shrink-0 gap-1.5', className)}>
     {user.disabledAt && <Badge tone="danger">Disabled</Badge>}

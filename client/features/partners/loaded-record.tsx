@@ -10,7 +10,7 @@ type LoadedRecordProps<T> = {
   children: (record: T) => ReactNode
 }
 
-/** A partner or a user in a dialog, once it is loaded. */
+/** Shows a partner or a user in a dialog once it is loaded. */
 export function LoadedRecord<T>({ what, query, children }: LoadedRecordProps<T>) {
   return (
     <QueryState

@@ -45,11 +45,11 @@ export const useRemindPartner = (partnerId: string) =>
     failure: 'Failed to send the reminder',
   })
 
-/** Adds the partners of the good rows of a CSV file that was checked. */
+/** Adds the partners in the valid rows of a CSV file that was checked. */
 export const useImportPartners = () =>
   useEndpointMutation(
     (content: Blob) =>
-      // What is left out was shown before.
+      // The user has already seen what is left out.
       sendFile(importPartners, content, { skipRefused: '1', skipUnknownColumns: '1' }),
     {
       ...forStaff,
@@ -61,14 +61,14 @@ export const useImportPartners = () =>
     },
   )
 
-/** Saves all listed partners, on all pages, as a file for a spreadsheet. */
+/** Saves the listed partners of all pages as a file for a spreadsheet. */
 export const useExportPartners = (query: Record<string, string>) =>
   useEndpointMutation(() => saveAnswer(`${exportPartners.path}?${new URLSearchParams(query)}`), {
     serverMessages: 'all',
     failure: 'The report could not be exported. Check your connection and try again.',
   })
 
-/** Changes the own profile of a partner who is onboarded. */
+/** Changes the own profile of an onboarded partner. */
 export const useUpdateProfile = () => {
   const client = useQueryClient()
   return useEndpointMutation((body: Sent<typeof saveProfile, 'body'>) => call(saveProfile, { body }), {
@@ -79,14 +79,14 @@ export const useUpdateProfile = () => {
   })
 }
 
-/** Creates the partner's own profile, or confirms and changes it. */
+/** Creates the partner's own profile, or confirms it with changes. */
 export const useSaveProfile = () => {
   const client = useQueryClient()
   return useEndpointMutation((body: Sent<typeof saveProfile, 'body'>) => call(saveProfile, { body }), {
     success: 'Partner profile created successfully!',
     failure: 'Failed to create partner profile. Please try again.',
     onSuccess: (profile) => client.setQueryData(ownProfile.queryKey, profile),
-    // It may have been completed in another window.
+    // The profile may have been completed in another window.
     onError: () => client.invalidateQueries({ queryKey: [ownProfilePath] }),
   })
 }

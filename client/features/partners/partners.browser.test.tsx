@@ -26,7 +26,7 @@ test('partners that fail to load show an error, and Retry loads them', async () 
   await expect.element(card.getByRole('cell', { name: /Harborview Hall/ }).first()).toBeVisible()
 })
 
-test('the address of the partner list contains search, filter, order and page, and the report has the same filters', async () => {
+test('the address of the partner list contains search, filter, order and page, and the report uses the same filters', async () => {
   const disabled = { ...partnerRow().user, disabledAt: '2026-11-20T15:00:00.000Z' }
   const rows = Array.from({ length: 22 }, (_, index) =>
     partnerRow({
@@ -68,7 +68,7 @@ test('the address of the partner list contains search, filter, order and page, a
   await reloadPortal()
   await expect.element(last).toBeVisible()
   expect(asked).toEqual({ search: 'listed', sort: 'business' })
-  // Headings sort, too.
+  // The headings of the table sort the list, too.
   for (const sort of ['name', '-name']) {
     await table.getByRole('link', { name: 'Partner', exact: true }).click()
     await expect.poll(() => asked).toEqual({ search: 'listed', sort })
@@ -93,7 +93,7 @@ test('the address of the partner list contains search, filter, order and page, a
   await expect.poll(() => table.getByRole('row').elements()).toHaveLength(21)
 })
 
-test('a report that cannot be exported says so, and the list stays', async () => {
+test('a failed export of the report shows an error, and the list stays', async () => {
   answer(listPartnersWithUsers, { page: [partnerRow()], total: 1 })
   answer(exportPartners, refusal('internal'))
   await showPortal('/admin?tab=partners', support)
@@ -131,7 +131,7 @@ const openImport = async () => {
   await card.getByRole('button', { name: /^Import/ }).click()
 }
 
-test('a double click imports once', async () => {
+test('a double click imports only once', async () => {
   answer(checkPartnerImport, planOf([importedRow(2)]))
   const gate = createGate()
   answer(importPartners, async () => {
@@ -147,7 +147,7 @@ test('a double click imports once', async () => {
   expect(callsSoFar().filter((name) => name.startsWith('POST') && name.endsWith('/import'))).toHaveLength(1)
 })
 
-test('the good rows of a file are imported, and the others come back as a file to correct', async () => {
+test('the valid rows of a file are imported, and the others are saved as a file to correct', async () => {
   const problem = 'Enter a state of the USA, for example, FL or Florida'
   const rows = Array.from({ length: 60 }, (_, index) => importedRow(index + 2, index === 3 ? problem : ''))
   await openImport()
@@ -160,7 +160,7 @@ test('the good rows of a file are imported, and the others come back as a file t
   answer(checkPartnerImport, refusal('bad_request', noRows))
   await userEvent.upload(picker, new File(['"Full name"'], 'partners.csv'))
   await expect.element(dialog.getByText(noRows)).toBeVisible()
-  // The server's refusals replace the progress.
+  // The error of the server replaces the progress, and the picker takes the focus.
   await expect.element(picker).toHaveFocus()
 
   answer(checkPartnerImport, planOf(rows))

@@ -31,7 +31,7 @@ const partners = describeList({
   empty: { icon: Users, line: 'No partner applications found', clearLabel: 'Clear filters' },
 })
 
-/** All partners, with the ways to add, import and export them. */
+/** All partners, with the buttons to add, import and export them. */
 export default function Partners({ user }: { user: CurrentUser }) {
   const list = useList(partners)
   const adding = useAddressDialog('add')

@@ -24,13 +24,13 @@ type StoredMethods = Partial<Record<ProfileFieldName, string | null>> | null
 
 type ProfileInputsProps = {
   by: By
-  /** The profile as it is stored: a method that the form does not offer stays a choice. */
+  /** The stored profile. Its methods stay choices even if the form does not offer them. */
   stored: StoredMethods
-  /** In a dialog: the headings stay above their fields. */
+  /** Whether the headings stay above their fields, as in a dialog. */
   stacked?: boolean
 }
 
-/** All fields of a profile, section by section: the fields of the form around them. */
+/** All fields of a profile, section by section, for the surrounding form. */
 export function ProfileInputs({ by, stored, stacked = by === 'staff' }: ProfileInputsProps) {
   return profileSections.map((section) => (
     <FormSection key={section} stacked={stacked} {...sectionHeadings[by][section]}>
@@ -52,7 +52,7 @@ export function ProfileInputs({ by, stored, stacked = by === 'staff' }: ProfileI
 
 type AskedInputProps = { field: ProfileField; askedFor: NonNullable<ProfileField['askedFor']> }
 
-/** A number or address that partners are asked for only when they have chosen to be reached by it. */
+/** A number or address that partners are asked for only if they have chosen to be contacted that way. */
 function AskedInput({ field, askedFor: { method, is } }: AskedInputProps) {
   const chosen: CommunicationMethod = useWatch({ name: method })
   if (!is.includes(chosen)) return null
@@ -64,7 +64,7 @@ type ProfileInputProps = { by: By; field: ProfileField; stored: StoredMethods }
 
 function ProfileInput({ by, field, stored }: ProfileInputProps) {
   const { name, label, kind, required, maxLength, wide, hint } = field
-  // Staff enter the data of a partner, so their browser must not fill in their own.
+  // Staff enter the data of a partner, so their browser must not fill in their own data.
   const autoComplete = by === 'staff' ? 'off' : field.autoComplete
   const props = { name, label, required, ...(hint && { hint }), ...(autoComplete && { autoComplete }) }
   const input = () => {
@@ -118,7 +118,7 @@ function MethodInput({ name, label, required, by, stored }: MethodInputProps) {
   )
 }
 
-/** The methods that a form offers, including the stored one. */
+/** Returns the methods that a form offers, including the stored one. */
 export const offeredMethods = (by: By, stored: string | null | undefined): CommunicationMethod[] => {
   const offered: readonly CommunicationMethod[] = by === 'staff' ? staffMethods : partnerMethods
   const extra = communicationMethods.filter((method) => method === stored && !offered.includes(method))

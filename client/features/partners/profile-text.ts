@@ -3,7 +3,7 @@ import { communicationMethodLabels } from '#contract/partners/labels.ts'
 import type { ProfileField } from '#contract/partners/profile-fields.ts'
 import { type StateCode, states } from '#contract/partners/us-states.ts'
 
-/** A value of the profile as it reads: states and methods are stored by their codes. */
+/** Formats a value of the profile as readable text: states and methods are stored as codes. */
 export const profileText = (kind: ProfileField['kind'], value: string) => {
   if (kind === 'state') return states[value as StateCode] ?? value
   if (kind === 'method') return communicationMethodLabels[value as CommunicationMethod] ?? value

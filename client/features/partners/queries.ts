@@ -4,11 +4,11 @@ import { getPartner } from '#contract/partners/partners.ts'
 import { getPartnerSummary, listPartnerEmails } from '#contract/partners/record.ts'
 import { getUser } from '#contract/users/users.ts'
 
-/** A partner to fill a form from. */
+/** A partner that fills in a form. It is not updated while the form is open. */
 export const usePartnerSnapshot = (partnerId: string) =>
   useQuery(snapshotOf(getPartner, { params: { partnerId } }))
 
-/** What is open for a partner, and when they were last seen, which the event stream does not announce. */
+/** The open items of a partner, and when they were last seen, which the event stream does not announce. */
 export const usePartnerSummary = (partnerId: string) =>
   useQuery({ ...readOf(getPartnerSummary, { params: { partnerId } }), ...notInEventStream })
 
@@ -19,6 +19,6 @@ export const usePartnerEmails = (partnerId: string) =>
     ...notInEventStream,
   })
 
-/** A user to make a partner of, whether or not that is possible. */
+/** A user who may become a partner, whether or not that is possible now. */
 export const useUserSnapshot = (userId: string, enabled = true) =>
   useQuery({ ...snapshotOf(getUser, { params: { userId } }), enabled: enabled && userId !== '' })

@@ -2,7 +2,7 @@ import type { ProfileSection } from '#contract/partners/profile-fields.ts'
 
 type Heading = { heading: string; note?: string }
 
-/** The sections as staff fill them in, and as partners do for themselves. */
+/** The headings of the sections: one set for staff, who fill them in for a partner, and one for partners themselves. */
 export const sectionHeadings: Record<'staff' | 'partner', Record<ProfileSection, Heading>> = {
   staff: {
     contact: { heading: 'Basic Information' },

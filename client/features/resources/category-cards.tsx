@@ -21,7 +21,7 @@ import { looseFiles, useFiles, useFolders } from './queries.ts'
 import { RecentResources } from './recent-resources.tsx'
 import { NewFolderButton } from './staff-parts.tsx'
 
-/** A card for each category below what was added last, or the card of the one that is shown. */
+/** A card for each category below the recently added files, or only the card of the chosen category. */
 export function CategoryCards({ view }: { view: LibraryView }) {
   const folders = useFolders()
   const readsFirst = useIsFetching({
@@ -32,7 +32,7 @@ export function CategoryCards({ view }: { view: LibraryView }) {
   const shown = resourceCategories.filter((name) => (view.category ?? name) === name)
 
   const cards = (all: ResourceFolder[] | undefined) => (
-    // New ones when everything has been read, so that all of it arrives at once.
+    // The key changes when everything has been read: the cards mount again, and all of them appear at once.
     <Fragment key={String(all === undefined)}>
       {view.category === null && <RecentResources isHeld={all === undefined} />}
       {shown.map((category) => (
@@ -62,7 +62,7 @@ type CategoryCardProps = {
   folders: ResourceFolder[] | undefined
 }
 
-/** A category with its folders, then what lies in none of them. */
+/** A category with its folders, and the files that are in no folder. */
 function CategoryCard({ category, folders }: CategoryCardProps) {
   const isStaff = useIsStaff()
   const view = useLibraryView()
@@ -80,7 +80,7 @@ function CategoryCard({ category, folders }: CategoryCardProps) {
       flush
     >
       {!folders ? (
-        // As high as an empty category, so that the next one stays where it is.
+        // The skeleton is as high as an empty category, so that the next card stays where it is.
         <FileSkeletons rows={2} className="min-h-37" />
       ) : folders.length === 0 && hasNoLooseFiles ? (
         <EmptyState icon={categoryIcons[category]} line={`No ${label} available`} />
@@ -115,7 +115,7 @@ function CategoryCard({ category, folders }: CategoryCardProps) {
   )
 }
 
-/** The way to the chat, for questions that the files do not answer. */
+/** A link to the chat, for questions that the files do not answer. */
 function LiveSupport() {
   return (
     <div className="border-line border-t px-4 pt-4 pb-3 sm:px-5">

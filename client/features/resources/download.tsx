@@ -12,7 +12,7 @@ import { type ResourceFolder, recordFolderDownload } from '#contract/resources/f
 import { listResources, type Resource, recordDownload } from '#contract/resources/resources.ts'
 
 type Download = {
-  /** For the user. */
+  /** The title that messages to the user show. */
   title: string
   address: string
   /** The name of the saved file. */
@@ -22,7 +22,7 @@ type Download = {
 
 const failureTitle = 'Download Error'
 
-/** The props of a button that downloads in two steps: first it is recorded, then the browser gets the file. */
+/** The props of a button that downloads in two steps: the download is recorded, then the browser gets the file. */
 const useDownload = ({ title, address, name, record }: Download) => {
   const client = useQueryClient()
   const { mutate, isPending } = useEndpointMutation(() => record(client), {
@@ -31,7 +31,7 @@ const useDownload = ({ title, address, name, record }: Download) => {
     failure: 'Failed to track download. Please try again.',
     onSuccess: () => saveFrom(address, name),
     onError: (error) => {
-      // Withdrawn meanwhile: the lists have to follow.
+      // The file was withdrawn meanwhile, so the lists must be read again.
       if (error instanceof ApiError && error.status === 404) {
         void client.invalidateQueries({ queryKey: [listResources.path] })
       }
@@ -40,7 +40,7 @@ const useDownload = ({ title, address, name, record }: Download) => {
   return {
     pending: isPending,
     onClick: ({ detail }: MouseEvent) => {
-      // The second press of a double click, and the third of a triple one, download nothing more.
+      // Only the first click of a double or triple click downloads.
       if (detail <= 1) mutate()
     },
     onKeyDown: (event: KeyboardEvent) => {
@@ -56,7 +56,7 @@ const useDownloadFile = ({ id, title, filePath, fileType }: Resource) => {
     name: title || `resource.${fileType}`,
     record: async (client) => {
       const { downloadCount } = await call(recordDownload, { params: { id } })
-      // All else in the lists stays as old as it is.
+      // Only the count changes: the lists are not read again.
       patchRow<Resource>(client, [listResources.path], id, (file) => ({ ...file, downloadCount }))
     },
   })
@@ -65,13 +65,13 @@ const useDownloadFile = ({ id, title, filePath, fileType }: Resource) => {
   return filePath ? button : { ...button, onClick: showMissing }
 }
 
-/** The small one, in a row. */
+/** The small button, for rows. */
 export function DownloadIconButton({ file }: { file: Resource }) {
   const button = useDownloadFile(file)
   return <IconButton {...button} icon={DownloadIcon} label={`Download ${file.title}`} title="Download" />
 }
 
-/** The one with a word on it. */
+/** The button with a label. */
 export function DownloadButton({ file }: { file: Resource }) {
   const button = useDownloadFile(file)
   return (
@@ -81,7 +81,7 @@ export function DownloadButton({ file }: { file: Resource }) {
   )
 }
 
-/** Downloads all files of a folder, as one zip. */
+/** Downloads all files of a folder as one ZIP file. */
 export function DownloadFolderButton({ folder: { id, name } }: { folder: ResourceFolder }) {
   const isStaff = useIsStaff()
   const button = useDownload({
@@ -90,7 +90,7 @@ export function DownloadFolderButton({ folder: { id, name } }: { folder: Resourc
     name: `${name}.zip`,
     record: async (client) => {
       await call(recordFolderDownload, { params: { id } })
-      // Partners are not shown how often something was downloaded.
+      // Only staff see how often a file was downloaded.
       if (isStaff) void client.invalidateQueries({ queryKey: [listResources.path, { folder: id }] })
     },
   })

@@ -3,7 +3,7 @@ import { formatCount, formatDate, formatDateTime, formatSize } from '#client/lib
 import { Badge } from '#client/ui/badge.tsx'
 import type { Resource } from '#contract/resources/resources.ts'
 
-/** "Updated Nov 20, 2026". */
+/** Says when a file changed: "Updated Nov 20, 2026". */
 export function Updated({ at }: { at: string }) {
   return (
     <>
@@ -17,15 +17,15 @@ export function Updated({ at }: { at: string }) {
 
 const aWeekMs = 7 * 24 * 60 * 60 * 1000
 
-/** For a week, that a file was added. */
+/** A badge that marks a file as new for a week after it was added. */
 export const NewBadge = ({ file }: { file: Resource }) =>
   Date.now() - Date.parse(file.createdAt) < aWeekMs && <Badge tone="info">NEW</Badge>
 
-/** "PDF · 1.4 MB". */
+/** Formats the type and the size of a file: "PDF · 1.4 MB". */
 export const typeAndSize = ({ fileType, fileSize }: Resource) =>
   `${fileType.toUpperCase()} · ${formatSize(fileSize)}`
 
-/** For staff: the audience of a file, unless it is everyone. */
+/** Shows staff the audience of a file, unless it is everyone. */
 export function AudienceNote({ file }: { file: Resource }) {
   const audience = audienceLabel(file)
   if (!audience) return null
@@ -40,7 +40,7 @@ export function AudienceNote({ file }: { file: Resource }) {
   )
 }
 
-/** The audience of a file; null for everyone, and for users who may not see it. */
+/** Describes the audience of a file; null for everyone, and for users who may not see the audience. */
 export const audienceLabel = ({
   assignedPartnerIds = [],
   assignedGroup,
@@ -49,7 +49,7 @@ export const audienceLabel = ({
   return [assignedGroup, partners].filter(Boolean).join(' and ') || null
 }
 
-/** The address of a file or its thumbnail; it changes with the file, since browsers load no address twice. */
+/** Returns the address of a file or its thumbnail. It changes with the file, because browsers cache what they have loaded. */
 export const objectAddress = ({ filePath, updatedAt }: Resource, part: 'whole' | 'thumbnail' = 'whole') => {
   const query = new URLSearchParams({ at: updatedAt })
   if (part === 'thumbnail') query.set('thumbnail', '')

@@ -8,7 +8,7 @@ import { type Layout, useLibraryView } from './library-view.ts'
 const isShown = ({ fileType }: Pick<Resource, 'fileType'>) =>
   ['picture', 'video'].includes(previewOf(fileType) ?? '')
 
-/** How files show: as chosen, else as a grid where most of them are pictures and films. */
+/** Returns the chosen layout or, if none is chosen, a grid if most of the files are pictures and films. */
 export const layoutFor = (
   chosen: Layout | null,
   files: readonly Pick<Resource, 'fileType'>[] | undefined,
@@ -19,7 +19,7 @@ const layouts: [Layout, string, LucideIcon][] = [
   ['grid', 'Grid', LayoutGrid],
 ]
 
-/** Chooses how the files of a place show. */
+/** Lets the user choose the layout of the files of a place. */
 export function LayoutSwitch({ current }: { current: Layout }) {
   const view = useLibraryView()
   return (

@@ -19,15 +19,15 @@ type FileListProps = {
   layout?: Layout
   skeletonRows: number
   empty: ReactNode
-  /** Where a file lies, for a list that goes across folders. */
+  /** Renders where a file is, for a list of files from several folders. */
   locationOf?: (file: Resource) => ReactNode
 }
 
-/** A list of files, page after page. */
+/** A list of files, page by page. */
 export function FileList({ label, files, layout = 'list', skeletonRows, empty, locationOf }: FileListProps) {
   const moreRef = useRef<HTMLButtonElement>(null)
   const [firstNew, setFirstNew] = useState<number>()
-  // The rows name them.
+  // The rows show the names of the folders, so the list waits for both.
   const folders = useFolders()
   const isHeld = useIsFirstRead([folders, files])
   const shown = files.data?.rows.length ?? 0
@@ -42,7 +42,7 @@ export function FileList({ label, files, layout = 'list', skeletonRows, empty, l
     files.fetchNextPage()
   }
 
-  /** The focus moves from the button to the first new row. */
+  /** Moves the focus from the More button to the first new row. */
   const focusFirstNew = useCallback((link: HTMLAnchorElement | null) => {
     const { activeElement } = document
     if (activeElement === document.body || activeElement === moreRef.current) {

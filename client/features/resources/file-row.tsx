@@ -16,12 +16,12 @@ import { FileActions, RestoreFile } from './staff-parts.tsx'
 
 type FileItemProps = {
   file: Resource
-  /** Where it lies. */
+  /** The category and folder of the file. */
   location: ReactNode
   linkRef: ((link: HTMLAnchorElement | null) => void) | undefined
 }
 
-/** A file in a list. */
+/** A file as a row of a list. */
 export function FileRow({ file, location, linkRef }: FileItemProps) {
   const isStaff = useIsStaff()
   const held = useHeldFile(file.filePath)
@@ -53,7 +53,7 @@ export function FileRow({ file, location, linkRef }: FileItemProps) {
   )
 }
 
-/** A file in a grid: first of all its picture. */
+/** A file as a tile of a grid, with its picture on top. */
 export function FileTile({ file, location, linkRef }: FileItemProps) {
   const isStaff = useIsStaff()
   const held = useHeldFile(file.filePath)
@@ -75,7 +75,7 @@ export function FileTile({ file, location, linkRef }: FileItemProps) {
   )
 }
 
-/** The link on it reaches over all of its row. */
+/** The title of a file. Its link covers the whole row. */
 function FileTitle({ file, linkRef }: Pick<FileItemProps, 'file' | 'linkRef'>) {
   const { search } = useLibraryView()
   const dialog = useResourceDialog()

@@ -9,7 +9,7 @@ import { objectAddress } from './file-details.tsx'
 
 export const fileRowClassName = 'relative flex items-start gap-3 px-4 py-3 sm:items-center sm:px-5'
 
-// Of a drawing itself, which has no small picture.
+// An SVG drawing has no thumbnail, so the drawing itself is shown if it is no larger than this.
 const maxDrawingBytes = 200_000
 
 const pictureOf = (file: Resource, isLarge: boolean) => {
@@ -21,7 +21,7 @@ const pictureOf = (file: Resource, isLarge: boolean) => {
 
 type FileThumbnailProps = { file: Resource; isHeld: boolean; isLarge?: boolean }
 
-/** A small picture of the file where there is one, else an icon by its type; of one size, so that nothing jumps. */
+/** A small picture of the file or, if there is none, an icon for its type. Both have one size, so that nothing moves. */
 export function FileThumbnail({ file, isHeld, isLarge = false }: FileThumbnailProps) {
   const isOpen = file.isActive && !isHeld
   const src = isOpen ? pictureOf(file, isLarge) : undefined
@@ -51,7 +51,7 @@ export function FileThumbnail({ file, isHeld, isLarge = false }: FileThumbnailPr
       )}
       {isFilm && (
         <>
-          {/* Its first moments, over the icon. */}
+          {/* A frame from the start of the film, above the icon. */}
           <video
             aria-hidden
             tabIndex={-1}
@@ -68,7 +68,7 @@ export function FileThumbnail({ file, isHeld, isLarge = false }: FileThumbnailPr
   )
 }
 
-/** Rows that load, as high as those whose text fits on its lines. */
+/** Placeholders for rows, as high as rows whose two lines do not wrap. */
 export function FileSkeletons({ rows, className }: { rows: number; className?: string }) {
   return (
     <ul aria-hidden className={classNames('divide-y divide-line', className)}>

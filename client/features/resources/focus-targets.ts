@@ -1,10 +1,10 @@
 import type { ResourceCategory } from '#contract/resources/categories.ts'
 
-/** Of the link on a file's title, to which the focus returns from the file. */
+/** The id of the link on a file's title, to which the focus returns when the file is closed. */
 export const fileLinkId = (id: string) => `file-${id}`
 
-/** Of the button that expands a folder. */
+/** The id of the button that expands a folder. */
 export const folderButtonId = (id: string) => `folder-${id}`
 
-/** Of a category's card, which gets the focus when the folder that had it is deleted. */
+/** The id of a category's card, which gets the focus when the focused folder is deleted. */
 export const cardId = (category: ResourceCategory) => `category-${category}`

@@ -39,14 +39,14 @@ test('unknown, empty and repeated values are ignored', () => {
   expect(readView(new URLSearchParams(query))).toEqual({ ...nothing, expanded: ['a'] })
 })
 
-test('a folder and a search show one list, categories one for each folder', () => {
+test('a folder or a search has a single list, and a category has a list for each folder', () => {
   const lists = ['', 'category=creative', `folder=${folder}`, 'category=creative&search=b', 'search=b'].map(
     (query) => listOf(readView(new URLSearchParams(query))),
   )
   expect(lists).toEqual([null, null, { folder }, { category: 'creative', search: 'b' }, { search: 'b' }])
 })
 
-test('pictures and films show as a grid, unless the address names another layout', () => {
+test('pictures and films are shown as a grid, unless the address names another layout', () => {
   const files = (...types: Resource['fileType'][]) => types.map((fileType) => ({ fileType }))
   expect(layoutFor(null, files('jpg', 'mp4', 'pdf'))).toBe('grid')
   expect(layoutFor(null, files('jpg', 'pdf'))).toBe('list')

@@ -8,31 +8,31 @@ export type Layout = (typeof layouts)[number]
 const oneOf = <T extends string>(known: readonly T[], asked: string | null): T | null =>
   known.find((value) => value === asked) ?? null
 
-/** Reads the view from the query of the address and ignores unknown values. */
+/** Reads the view from the query of the address. Unknown values are ignored. */
 export const readView = (
   query: Pick<URLSearchParams, 'getAll'> & { get: (name: string) => string | null },
 ) => {
   const folder = query.get('folder')?.match(/^[\da-f-]{36}$/i)?.[0] ?? null
   return {
-    /** It is null for the whole library, and in a folder. */
+    /** The chosen category; null for the whole library, and in a folder. */
     category: folder ? null : oneOf(resourceCategories, query.get('category')),
     folder,
-    /** Empty for none. It narrows what the place shows. */
+    /** What the user searches for in the chosen place; empty for no search. */
     search: query.get('search')?.trim() ?? '',
-    /** Null for the default: by title, or the best match first in a search. */
+    /** The order of the files; null for the default: by title or, in a search, the best match first. */
     sort: oneOf(resourceSorts, query.get('sort')),
-    /** For staff: the withdrawn files instead. */
+    /** Whether staff see the withdrawn files instead. */
     withdrawn: query.get('withdrawn') === '1',
-    /** Null for the one that suits what the place holds. */
+    /** The layout of the files; null for the one that suits them. */
     layout: oneOf(layouts, query.get('view')),
-    /** Ids of the folders that are expanded in their category. */
+    /** The ids of the folders that are expanded in their category. */
     expanded: [...new Set(query.getAll('open').filter(Boolean))],
   }
 }
 
 export type LibraryView = ReturnType<typeof useLibraryView>
 
-/** A place is a category, a folder or the withdrawn files; none of them is the whole library. */
+/** A place is a category, a folder or the withdrawn files; without any of these it is the whole library. */
 export type Place = {
   category?: ResourceCategory
   folder?: string
@@ -40,17 +40,17 @@ export type Place = {
   search?: null
 }
 
-/** The state of the page, which is in the address so that reload, Back and a shared link restore it. */
+/** The state of the page. It is in the address, so that a reload, Back and a shared link restore it. */
 export const useLibraryView = () => {
   const address = useAddressView()
   return {
     ...readView(address),
-    /** The address with some of it changed. */
+    /** Returns the address with some parts changed. */
     with: address.with,
-    /** The address of a place, with the search and the order of now, unless it ends the search. */
+    /** Returns the address of a place, with the current search and order, unless the place ends the search. */
     placeAt: (place: Place) =>
       address.with({ category: null, folder: null, withdrawn: null, open: null, view: null, ...place }),
-    /** Changes some of it in place: Back does not undo that. */
+    /** Changes parts of the address without a step in the history, so Back does not undo the change. */
     change: (changes: AddressChanges) => address.change(changes, { replace: true }),
   }
 }

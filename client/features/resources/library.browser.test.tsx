@@ -31,7 +31,7 @@ const textsOf = (selector: string, within: ParentNode = document) =>
 const cards = () => textsOf('main h2')
 const searchCalls = () => callsSoFar().filter((call) => call === 'GET /api/resources').length
 
-/** The files in a folder of that name. */
+/** Responds with the files in a folder of this name. */
 const inFolder = (name: string, titles: string[], given: Partial<Resource> = {}) => {
   const place = folder({ name, fileCount: titles.length })
   return { place, files: titles.map((title) => resource({ title, folderId: place.id, ...given })) }
@@ -49,7 +49,7 @@ test('each category of an empty library shows its empty state', async () => {
     await expect.element(category(name).getByText(`No ${name} available`, { exact: true })).toBeVisible()
 })
 
-test('a partner sees folders and files without folders, and no controls of staff', async () => {
+test('a partner sees folders and files without a folder, and no controls for staff', async () => {
   const photographs = inFolder('Photographs', ['Beach at dusk', 'Beach at noon'])
   const described = folder({ name: 'Logos', description: 'For print and for screens.' })
   const loose = resource({ title: 'Risk form', fileType: 'docx', fileSize: 6_000 })
@@ -119,7 +119,7 @@ test('staff see the audience and the downloads of a file', async () => {
   await expect.element(row('Terrace')).toMatchTextContent('1 partner')
 })
 
-test('a download counts at once and reloads no other list, and that of a folder reloads its own', async () => {
+test('a download is counted at once and reloads no other list, and the download of a folder reloads its list', async () => {
   const saved = catchSaves()
   const { place, files } = inFolder('Counted', ['Counted once', 'Counted as well'])
   const held = { files, folders: [place] }
@@ -145,7 +145,7 @@ test('a download counts at once and reloads no other list, and that of a folder 
   ])
 })
 
-test('a double click downloads once', async () => {
+test('a double click downloads only once', async () => {
   const saved = catchSaves()
   answerLibrary({ files: [resource({ title: 'Pressed twice' })], folders: [] })
   answer(recordDownload, { downloadCount: 1 })
@@ -179,14 +179,14 @@ test('a download that cannot be recorded, or has no path, shows an error and sav
   await expect.poll(() => saved.length).toBe(1)
 })
 
-test('a search runs while typing, marks the matches, and is no step of the history', async () => {
+test('a search runs while typing, marks the matches, and adds no step to the history', async () => {
   answerEmptyHome()
   const { place, files } = inFolder('Photographs', ['Beach at dusk', 'Beach at noon'])
   const rules = resource({ title: 'House rules', category: 'training' })
   answerLibrary({ files: [...files, rules], folders: [place] })
   await showPortal('/', partner)
   await page.getByRole('link', { name: 'Resources', exact: true }).first().click()
-  // The server tolerates a typo.
+  // The server tolerates typos.
   answer(listResources, ({ query }) => {
     const words = query.get('search') ?? ''
     const found = { bea: files, beech: files, house: [rules] }[words] ?? []
@@ -228,14 +228,14 @@ test('a search runs while typing, marks the matches, and is no step of the histo
   await expect.element(search).toHaveFocus()
   await expect.poll(cards).toEqual(['Communication'])
 
-  // Back leads to the chosen category, then to the former page.
+  // Back leads to the chosen category, then to the page before the library.
   history.back()
   await expect.element(search).toHaveValue('bea')
   history.back()
   await expect.poll(() => location.pathname).toBe('/')
 })
 
-test('a search result links to its folder, and the places are a sheet on a phone', async () => {
+test('a search result links to its folder, and on a phone the places are in a dialog', async () => {
   await page.viewport(390, 600)
   const steps = inFolder('First steps', ['Welcome, spoken', 'House rules'])
   const logos = inFolder('Logos', ['All logos', 'Logo, drawn', 'Logo for screens'])
@@ -259,7 +259,7 @@ test('a search result links to its folder, and the places are a sheet on a phone
   await expect.element(file('Welcome, spoken')).toBeVisible()
 })
 
-test('what was added last stands above the whole library alone, each new file marked for a week', async () => {
+test('the files that were added last are shown only above the whole library, and new files are marked for a week', async () => {
   const now = new Date().toISOString()
   const eightDaysAgo = new Date(Date.now() - 8 * 86_400_000).toISOString()
   const files = [
@@ -280,7 +280,7 @@ test('what was added last stands above the whole library alone, each new file ma
   }
 })
 
-test('opens with a card for each category, each with its folders and a button for another, below four new files at most', async () => {
+test('the library opens with at most four new files and a card for each category, with its folders and a button to add one', async () => {
   const places = [
     folder({ name: 'Summer weekends', category: 'activation' }),
     folder({ name: 'Logos', category: 'creative' }),
@@ -300,7 +300,7 @@ test('opens with a card for each category, each with its folders and a button fo
   expect(page.getByRole('button', { name: 'New Folder' }).elements()).toHaveLength(0)
 })
 
-test('former results stay, dimmed, while the next load', async () => {
+test('earlier results stay, dimmed, while the next ones load', async () => {
   const files = ['Beach at noon', 'Beach at dusk'].map((title) => resource({ title }))
   answerLibrary({ files, folders: [] })
   await showLibrary('?search=beach', partner)
@@ -320,7 +320,7 @@ test('former results stay, dimmed, while the next load', async () => {
   expect(dimmed()).toBe('')
 })
 
-test('a folder with many files loads in pages, and the preview goes beyond the first page', async () => {
+test('a folder with many files loads in pages, and the preview continues after the first page', async () => {
   const titles = Array.from({ length: 60 }, (_, index) => `Sheet ${String(index + 1).padStart(3, '0')}`)
   const { place, files } = inFolder('Crowded', titles, { fileType: 'docx' })
   const held = { files, folders: [place] }

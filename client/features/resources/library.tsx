@@ -17,7 +17,7 @@ import { UploadResources } from './staff-parts.tsx'
 
 const nowhere = { category: null, folder: null } as const
 
-/** The library of resources: its places at the left, and what lies in the chosen one. Staff may drop files on it. */
+/** The library of resources: the places on the left, and the contents of the chosen place. Staff may drop files on it. */
 export function Library() {
   const isStaff = useIsStaff()
   const asked = useLibraryView()
@@ -25,14 +25,14 @@ export function Library() {
   const list = listOf(view)
   const openDialog = useOpenDialog()
   const contentRef = useRef<HTMLDivElement>(null)
-  // After an upload the form is empty, until another place is opened.
+  // The place in which files were uploaded last. Until the user goes to another place, the upload form starts empty.
   const [uploadedAt, setUploadedAt] = useState<string | null>(null)
   const { isOver, dropProps } = useFileDrop(({ files }) => {
     const dropped = [...files]
     openUpload(dropped)
   }, !isStaff)
 
-  // What led here may have gone with the former place.
+  // Identifies the shown place. When the place changes, the focused element may be gone; then the content takes the focus.
   const place = view.withdrawn ? 'withdrawn' : (view.folder ?? view.category)
 
   const openUpload = (files: File[]) => {
@@ -53,7 +53,7 @@ export function Library() {
   }, [place])
 
   const handleClear = () => {
-    // The button goes away with the results.
+    // The focused button goes away with the results.
     contentRef.current?.focus()
     view.change({ search: null })
   }
@@ -91,7 +91,7 @@ const sortLabels: Record<ResourceSort, string> = {
   downloads: 'Most downloaded',
 }
 
-/** Where one is on a small screen, what is searched for, the order of the files, and what staff add. */
+/** The chosen place on a small screen, the search, the order of the files, and the buttons of staff. */
 function LibraryToolbar({ view, onUpload }: { view: LibraryView; onUpload: () => void }) {
   const isStaff = useIsStaff()
   const place = usePlaceName(view)

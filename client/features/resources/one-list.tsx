@@ -17,7 +17,7 @@ import { FolderActions } from './staff-parts.tsx'
 
 type OneListProps = { view: LibraryView; list: FileQuery; onClear: () => void }
 
-/** The files of a folder, what a search has found, or what is withdrawn. */
+/** The files of a folder, the results of a search, or the withdrawn files. */
 export function OneList({ view, list, onClear }: OneListProps) {
   const isStaff = useIsStaff()
   const files = useFiles(list)
@@ -80,7 +80,7 @@ const countOf = (files: number | undefined, isFound: boolean) => {
   return files === 0 ? 'No files found' : `${formatCount(files, 'file')} found`
 }
 
-/** The category of a file and its folder, which leads there. */
+/** The category of a file and a link to its folder. */
 function Location({ file, view }: { file: Resource; view: LibraryView }) {
   const folder = useFolders().data?.find(({ id }) => id === file.folderId)
   return (

@@ -41,7 +41,7 @@ const isAt = ({ category, folder, withdrawn }: LibraryView, place: Place) =>
     ? place.withdrawn !== undefined
     : (place.category ?? null) === category && (place.folder ?? null) === folder && !place.withdrawn
 
-/** The name of a place as the tree has it. */
+/** Returns the name of a place, as the tree shows it. */
 export const usePlaceName = (view: LibraryView) => {
   const folders = useFolders().data ?? []
   const entries = [wholeLibrary, ...laterEntries(folders, true)].flatMap((entry) => [
@@ -51,7 +51,7 @@ export const usePlaceName = (view: LibraryView) => {
   return entries.find(({ place }) => isAt(view, place))?.label ?? 'Folder'
 }
 
-/** The categories with their folders, each a link. What arrives later comes all at once, so that nothing moves. */
+/** The categories with their folders, each a link. Everything that is loaded appears at once, so that nothing moves. */
 export function PlaceTree({ onChoose }: { onChoose?: () => void }) {
   const isStaff = useIsStaff()
   const entries = (of: Entry[]) => (
@@ -133,7 +133,7 @@ function EntryItem({ entry: { label, icon: Icon, place, count, inside = [] }, on
   )
 }
 
-/** On a small screen: a button with the name of the place, which opens the tree. */
+/** A button for small screens, which shows the name of the place and opens the tree. */
 export function PlaceSheet({ place }: { place: string }) {
   const renderTree = (opening: DialogOpening) => (
     <Dialog {...opening} title="Categories and folders" isReadOnly>

@@ -14,19 +14,19 @@ import { listResourceFolders } from '#contract/resources/folders.ts'
 import { getResource, listResources, type Resource } from '#contract/resources/resources.ts'
 import type { readView } from './library-view.ts'
 
-/** The paths of the library: files with their versions and downloads, and folders, which count their files. */
+/** The paths that a change of the library invalidates: files with their versions and downloads, and folders with their counts. */
 export const libraryReads = [listResources.path, listResourceFolders.path]
 
 /** All folders that the reader may see, by name. */
 export const useFolders = () => useQuery(readOf(listResourceFolders))
 
-/** The files loaded so far. One that moved while the next page was loading comes in both pages and counts once. */
+/** Joins the loaded pages. A file that moved while the next page was loading is in both pages and counts once. */
 const joined = ({ pages }: InfiniteData<Rows<Resource>>): Rows<Resource> => ({
   rows: [...new Map(pages.flatMap(({ rows }) => rows).map((file) => [file.id, file])).values()],
   total: pages.at(-1)?.total ?? 0,
 })
 
-/** A list of files, page by page. The former rows stay while another order or search is loading. */
+/** A list of files, page by page. The earlier rows stay while another order or search is loading. */
 export const useFiles = (list: FileQuery, enabled = true) =>
   useInfiniteQuery({
     ...pagesOf(listResources, { query: list }),
@@ -35,7 +35,7 @@ export const useFiles = (list: FileQuery, enabled = true) =>
     enabled,
   })
 
-/** One file by its id, null when there is none for the reader. Mostly it is in the list from which it was opened. */
+/** A file by its id; null if the user may not see one with this id. Usually it is already in the list from which it was opened. */
 export const useFile = (id: string) => {
   const client = useQueryClient()
   const { queryKey } = readOf(getResource, { params: { id } })
@@ -55,13 +55,13 @@ export const filesOfFolder = (folder: string, { sort }: Pick<View, 'sort'>): Fil
   sort: sort ?? undefined,
 })
 
-/** The files of a category that lie in no folder. */
+/** Returns the query of the files of a category that are in no folder. */
 export const looseFiles = (category: ResourceCategory, view: Pick<View, 'sort'>): FileQuery => ({
   ...filesOfFolder('none', view),
   category,
 })
 
-/** The list of a place that has only one; null for categories, which have one for each folder. */
+/** Returns the query of a place with a single list; null for categories, which have a list for each folder. */
 export const listOf = ({ category, folder, search, sort, withdrawn }: View): FileQuery | null => {
   if (search || withdrawn) {
     return {
@@ -75,6 +75,6 @@ export const listOf = ({ category, folder, search, sort, withdrawn }: View): Fil
   return folder ? filesOfFolder(folder, { sort }) : null
 }
 
-/** The list that shows a file on the page, with its neighbors before and after it. */
+/** Returns the query of the list that shows a file on the page, and thus its neighbors. */
 export const listAround = ({ folderId, category }: Resource, view: View): FileQuery =>
   listOf(view) ?? (folderId ? filesOfFolder(folderId, view) : looseFiles(category, view))

@@ -21,17 +21,17 @@ export const recentResources = pageOf(listResources, { query: { sort: 'newest', 
 /** The files of the library that were added or changed last. */
 export const useRecentResources = () => useQuery(recentResources)
 
-// In a wide place a strip, in a narrow one a list.
+// In a wide place the files are in a row, in a narrow one they are a list.
 const stripClassName = 'grid grid-cols-1 py-1 @3xl:grid-cols-2 @5xl:grid-cols-4'
 const fileClassName = 'flex min-h-14 items-start gap-3 px-4 py-2 sm:px-5'
 
 type RecentResourcesProps = {
   isHeld: boolean
-  /** It leads to the library. */
+  /** Whether the card links to the library. */
   hasMore?: boolean
 }
 
-/** A card with the files that were added or changed last, each with the way to its preview. */
+/** A card with the files that were added or changed last, each a link to its preview. */
 export function RecentResources({ isHeld, hasMore = false }: RecentResourcesProps) {
   const dialog = useResourceDialog()
   const { data, isError, error, refetch } = heldWhile(isHeld, useRecentResources())

@@ -3,7 +3,7 @@ import { lazyOpening } from '#client/ui/lazy-dialog.tsx'
 import { type InsteadProps, lazyPart } from '#client/ui/lazy-part.tsx'
 import { NothingYet, NotLoaded } from '#client/ui/not-loaded.tsx'
 
-/** A part that is loaded on demand, since partners never need it. */
+/** A component that is loaded on demand, since partners never need it. */
 const staffPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   loading: ReactNode = null,
@@ -17,26 +17,26 @@ const staffPart = <Props extends object>(
   )
 }
 
-/** The menu at the end of a file's row. */
+/** The menu of a file. */
 export const FileActions = staffPart(
   async () => (await import('./editing/file-actions.tsx')).FileActions,
-  // As wide as the button that comes, so that the row stays as it is.
+  // The placeholder is as wide as the button, so that nothing moves when the button appears.
   <span className="size-9 touch:size-11" />,
 )
 
-/** In the place of the menu for a withdrawn file. */
+/** The button that replaces the menu of a withdrawn file. */
 export const RestoreFile = staffPart(
   async () => (await import('./editing/file-actions.tsx')).RestoreFile,
   <span className="h-9 w-24 touch:h-11" />,
 )
 
-/** Changes a folder, and deletes it. */
+/** The actions on a folder. */
 export const FolderActions = staffPart(
   async () => (await import('./editing/folder-actions.tsx')).FolderActions,
   <span className="h-9 w-18 shrink-0 touch:h-11 touch:w-22" />,
 )
 
-/** Creates a folder in a category. */
+/** The button that creates a folder in a category. */
 export const NewFolderButton = staffPart(
   async () => (await import('./editing/folder-actions.tsx')).NewFolderButton,
 )
@@ -46,7 +46,7 @@ export const UploadResources = lazyOpening(
   async () => (await import('./editing/upload-resources.tsx')).UploadResources,
 )
 
-/** What staff see of a file: its audience, versions and downloads. */
+/** The facts about a file that only staff see: its audience, versions and downloads. */
 export const StaffFileDetails = staffPart(
   async () => (await import('./editing/staff-file-details.tsx')).StaffFileDetails,
   null,

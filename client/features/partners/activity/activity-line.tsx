@@ -29,7 +29,7 @@ const icons: Record<ActivityKind, LucideIcon> = {
   account: KeyRound,
 }
 
-/** Where the subject of an entry opens: the props of a link, or null where it is gone. */
+/** Returns a function that gives the props of a link to the subject of an entry, or null if the subject is gone. */
 export const useSubjectLinks = () => {
   const dialogs = {
     task: useTaskDialog(),
@@ -47,7 +47,7 @@ type ActivityLineProps = {
   className: string
 }
 
-/** An entry with its icon, who did it and when. It opens what it is about wherever it is clicked. */
+/** An entry with its icon, its author and its time. A click anywhere on it opens its subject. */
 export function ActivityLine({ activity, link, time, className }: ActivityLineProps) {
   const { kind, description, actorName } = activity
   const Icon = icons[kind]

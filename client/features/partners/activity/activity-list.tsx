@@ -14,7 +14,7 @@ import {
 import { ActivityLine, useSubjectLinks } from './activity-line.tsx'
 import type { useOwnActivities } from './queries.ts'
 
-/** The kind that an address names; undefined for all of them. */
+/** Returns the kind that an address names; undefined for all kinds. */
 export const readActivityKind = (text: string): ActivityKind | undefined =>
   activityKinds.find((kind) => kind === text)
 
@@ -22,11 +22,11 @@ type ActivityListProps = {
   query: ReturnType<typeof useOwnActivities>
   kind: ActivityKind | undefined
   onKindChange: (kind: ActivityKind | null) => void
-  /** Below an entry. */
+  /** Renders more below an entry. */
   renderDetails?: (activity: PartnerActivity) => ReactNode
 }
 
-/** The activity of a partner by days, the latest first, all of it or of one kind. */
+/** The activity of a partner by days, the latest first, either all of it or one kind. */
 export function ActivityList({ query, kind, onKindChange, renderDetails }: ActivityListProps) {
   const linkTo = useSubjectLinks()
   const now = new Date(useNow())

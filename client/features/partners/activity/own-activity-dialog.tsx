@@ -5,15 +5,15 @@ import { ActivityList, readActivityKind } from './activity-list.tsx'
 import { useOwnActivities } from './queries.ts'
 
 type OwnActivityDialogProps = {
-  /** The kind that is shown; anything else for all of them. */
+  /** The kind that is shown; any other text means all kinds. */
   shown: string
   open: boolean
   onClose: () => void
-  /** What was opened from it. */
+  /** The dialogs that open on top of this one. */
   children: ReactNode
 }
 
-/** All that happened to the user as a partner. */
+/** Everything that happened to the user as a partner. */
 export function OwnActivityDialog({ shown, open, onClose, children }: OwnActivityDialogProps) {
   const { exchange } = useActivityDialog()
   const kind = readActivityKind(shown)

@@ -16,7 +16,7 @@ const dialog = page.getByRole('dialog', { name: 'Activity' })
 const entries = dialog.getByRole('list', { name: 'activity' }).getByRole('listitem')
 const kind = field(dialog, 'Kind of activity')
 
-test('a failed read says so and is tried again, and a partner without any entry reads that', async () => {
+test('a failed read says so and can be tried again, and a partner without activity is shown that there is none', async () => {
   answerEmptyHome()
   answer(getCalendar, { days: [] })
   answer(listOwnActivities, noNetwork)
@@ -42,7 +42,7 @@ const entry = (fields: Partial<PartnerActivity>, number: number): PartnerActivit
   ...fields,
 })
 
-test('a partner sees all of it in a dialog with an address, by kind and page by page', async () => {
+test('a partner sees all activity in a dialog with an address, by kind and page by page', async () => {
   const all = [
     entry(
       {
@@ -83,7 +83,7 @@ test('a partner sees all of it in a dialog with an address, by kind and page by 
   await expect.element(dialog.getByText('No activity of this kind yet')).toBeVisible()
   await kind.selectOptions('Tasks')
   await expect.poll(() => entries.elements()).toHaveLength(1)
-  // The address is all that a reload knows.
+  // A reload knows only the address.
   await cleanup()
   queryClient.clear()
   await showPortal(address(), partner)
@@ -98,7 +98,7 @@ test('a partner sees all of it in a dialog with an address, by kind and page by 
   await userEvent.keyboard('{Escape}')
   await expect.element(opened).not.toBeInTheDocument()
   await expect.element(dialog).toBeVisible()
-  // The name of the task is one long word.
+  // The name of the task is one long word, which must not widen the page.
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(document.documentElement.clientWidth)
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect.element(dialog).not.toBeInTheDocument()

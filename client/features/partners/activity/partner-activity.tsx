@@ -5,7 +5,7 @@ import { ActivityList, readActivityKind } from './activity-list.tsx'
 import { ProfileChanges } from './profile-changes.tsx'
 import { usePartnerActivities } from './queries.ts'
 
-/** For staff: what happened to a partner. The kind that is shown is in the address. */
+/** For staff: what happened to a partner. The address contains the chosen kind. */
 export function PartnerActivity({ partnerId }: { partnerId: string }) {
   const { linkToPart } = usePartnerDialog()
   const [, navigate] = useLocation()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { profileChanges } from './profile-changes.tsx'
 
-test('a changed profile says each field before and after as it reads, in the order of the form', () => {
+test('a changed profile shows each field before and after as readable text, in the order of the form', () => {
   const before = {
     eventName: null,
     state: 'FL',
@@ -25,6 +25,6 @@ test('a changed profile says each field before and after as it reads, in the ord
   ])
 })
 
-test('an entry without values before and after says nothing', () => {
+test('an entry without values before and after describes no changes', () => {
   expect(profileChanges({ metadata: { fields: ['businessName'] } })).toEqual([])
 })

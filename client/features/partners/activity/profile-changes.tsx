@@ -10,7 +10,7 @@ const fieldsOf = (value: unknown): Fields =>
   (typeof value === 'object' && value !== null ? value : {}) as Fields
 const nothing = 'Not provided'
 
-/** Describes what changed in a profile by a line for each field, in the order of its form: "Business name: Old Mill → New Mill". */
+/** Describes the changes of a profile, a line for each field, in the order of the form: "Business name: Old Mill → New Mill". */
 export const profileChanges = ({ metadata }: Pick<PartnerActivity, 'metadata'>) => {
   const [before, after] = [fieldsOf(metadata.before), fieldsOf(metadata.after)]
   const textOf = (value: unknown, write: (text: string) => string | null) =>
@@ -25,7 +25,7 @@ export const profileChanges = ({ metadata }: Pick<PartnerActivity, 'metadata'>) 
   ]
 }
 
-/** Lists what changed in the profile, below the entry of the activity. Only staff receive it. */
+/** Lists the changes of a profile below the entry of the activity. Only staff receive these values. */
 export function ProfileChanges({ activity }: { activity: PartnerActivity }) {
   const changes = profileChanges(activity)
   if (changes.length === 0) return null

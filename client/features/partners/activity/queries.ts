@@ -1,4 +1,4 @@
-// Apart from the queries of the list of partners, whose filters the home page would load.
+// These queries are not in the file of the list of partners, because the home page would load its filters with them.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { pageOf, pagesOf } from '#client/lib/query-client.ts'
 import { type ActivityKind, listOwnActivities, listPartnerActivities } from '#contract/partners/activity.ts'
@@ -17,5 +17,5 @@ export const latestActivitiesShown = 5
 
 export const latestActivities = pageOf(listOwnActivities, { query: { limit: String(latestActivitiesShown) } })
 
-/** The newest entries of it. */
+/** The newest entries of the user's own activity. */
 export const useLatestActivities = () => useQuery(latestActivities)

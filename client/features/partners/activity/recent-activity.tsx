@@ -11,7 +11,7 @@ import { latestActivitiesShown, useLatestActivities } from './queries.ts'
 
 const lineClassName = 'min-h-14 px-4 py-2.5 sm:px-5'
 
-/** A card with what happened to the partner last, and the way to all of it. */
+/** A card with the latest activity of the partner, and a link to all of it. */
 export function RecentActivity({ now, isHeld }: { now: number; isHeld: boolean }) {
   const dialog = useActivityDialog()
   const linkTo = useSubjectLinks()

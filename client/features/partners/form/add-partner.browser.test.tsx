@@ -20,7 +20,7 @@ import { userRow } from '#test/browser/user-rows.ts'
 const dialog = page.getByRole('dialog', { name: 'Add Partner' })
 const submit = dialog.getByRole('button', { name: 'Add Partner' })
 const chooser = dialog.getByRole('combobox', { name: 'User' })
-/** A field by the whole of its label, with the asterisk or without. */
+/** Finds a field by its whole label, with or without the asterisk. */
 const field = (label: string) => dialog.getByLabelText(new RegExp(`^${RegExp.escape(label)}( \\*)?$`))
 const address = () => location.pathname + location.search
 const summary = dialog.getByRole('alert').filter({ hasText: 'There is a problem' })
@@ -52,7 +52,7 @@ const choiceOf = ({ id, email, firstName, lastName, role }: typeof ann) => ({
 })
 const cara = userRow({ firstName: 'Cara', lastName: 'Link' })
 
-test('a partner is added by the keyboard alone, after the errors are corrected', async () => {
+test('a partner is added by the keyboard alone, after errors are corrected', async () => {
   answer(listPartnersWithUsers, { page: [], total: 0 })
   answer(getUser, ({ params }) => (params.userId === ann.id ? ann : ben))
   answer(listUsersWithoutProfiles, ({ query }) => {
@@ -104,7 +104,7 @@ test('a partner is added by the keyboard alone, after the errors are corrected',
   await expect.element(field('Email Address')).toHaveValue('hall@example.com')
   await type(field('Business Name'), 'Ann Hall')
   await tabTo(field('State'))
-  // No other state begins with this letter. A browser begins its search anew where one of several letters comes late.
+  // No other state begins with this letter. With several letters, a browser starts a new search if one of them comes late.
   await userEvent.keyboard('F')
   await expect.element(field('State')).toHaveDisplayValue('Florida')
   await type(field('Business Website'), 'annhall.example.com')
@@ -156,7 +156,7 @@ test('a partner is added by the keyboard alone, after the errors are corrected',
   await expect.element(field('Business Name')).toHaveValue('')
 })
 
-test('an address opens Add Partner for one user, and a refusal does not lose the typed values', async () => {
+test('an address opens Add Partner for one user, and a refusal loses no typed values', async () => {
   answer(listPartnersWithUsers, { page: [], total: 0 })
   answer(listUsersWithoutProfiles, { page: [choiceOf(cara)], total: 1 })
   answer(getUser, cara)
@@ -190,7 +190,7 @@ test('an address opens Add Partner for one user, and a refusal does not lose the
   await expect.poll(address).toBe('/admin?tab=partners')
 })
 
-test('Add Partner for a user who is one leads to the partner', async () => {
+test('Add Partner for a user who is already a partner links to that partner', async () => {
   answer(listPartnersWithUsers, { page: [], total: 0 })
   answer(getUser, { ...cara, hasPartnerProfile: true, partnerId: profile.id })
   answer(getPartner, refusal('not_found'))
@@ -201,7 +201,7 @@ test('Add Partner for a user who is one leads to the partner', async () => {
   await expect.element(page.getByText('This partner no longer exists.')).toBeVisible()
 })
 
-test('saving a partner keeps what the form does not offer, and is refused while it would overwrite a change of others', async () => {
+test('saving a partner keeps values that the form does not offer, and is refused if it would overwrite a change by others', async () => {
   let partner = { ...adminPartner, preferredCommunicationMethod: 'text' as const, phoneNumber: '555 0100' }
   const sent: unknown[] = []
   answer(listPartnersWithUsers, { page: [], total: 0 })
@@ -219,7 +219,7 @@ test('saving a partner keeps what the form does not offer, and is refused while 
   await page.getByRole('button', { name: 'Edit Partner' }).click()
   const editing = page.getByRole('dialog', { name: 'Edit Partner' })
   const input = (label: string) => editing.getByLabelText(new RegExp(`^${RegExp.escape(label)}( \\*)?$`))
-  // A method that the form does not offer stays, since the partner chose it.
+  // The form does not offer this method, but it stays because the partner chose it.
   const methods = editing.getByRole('radiogroup', { name: 'Preferred Communication Method' })
   await expect.element(methods.getByRole('radio', { name: 'Text/SMS' })).toBeChecked()
   await input('Business Name').fill('Mine')

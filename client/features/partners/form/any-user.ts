@@ -1,2 +1,2 @@
-/** In the address of the form of a new partner: no user in particular. */
+/** The value in the address with which the form of a new partner opens without a chosen user. */
 export const anyUser = 'new'

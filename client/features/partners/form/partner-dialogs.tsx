@@ -14,8 +14,8 @@ import { type FormHandle, type FormSlot, PartnerForm } from './partner-form.tsx'
 type PartnerDialogProps = DialogOpening & { me: CurrentUser }
 
 /**
- * Makes a partner of a user.
- * @param of the id of the user, or `anyUser`
+ * Creates a partner for a user.
+ * @param of the id of the user, or `anyUser` if the user is chosen in the form
  */
 export function AddPartner({ of, ...dialog }: PartnerDialogProps & { of: string }) {
   return (
@@ -31,7 +31,7 @@ export function AddPartner({ of, ...dialog }: PartnerDialogProps & { of: string 
   )
 }
 
-/** Changes a partner's profile and terms. */
+/** Edits a partner's profile and terms. */
 export function EditPartner({ partnerId, ...dialog }: PartnerDialogProps & { partnerId: string }) {
   return (
     <PartnerDialog {...dialog} title="Edit Partner">
@@ -79,7 +79,7 @@ function EditForm({ partnerId, ...slot }: FormSlot & { partnerId: string }) {
   )
 }
 
-/** For one user, if they can become a partner. */
+/** The form for one user, or the reason why that user cannot become a partner. */
 function AddForm({ userId, ...slot }: FormSlot & { userId: string }) {
   return (
     <LoadedRecord what="user" query={useUserSnapshot(userId)}>

@@ -31,17 +31,17 @@ export type FormHandle = Pick<EditForm<PartnerValues, unknown, AdminPartner>, 'i
   forget: () => void
 }
 
-/** What the dialog gives to its form. */
+/** The props that the dialog passes to its form. */
 export type FormSlot = { me: CurrentUser; handleRef: Ref<FormHandle>; onDone: () => void }
 
 type PartnerFormProps = FormSlot & {
-  /** Null for a new one. */
+  /** The partner to edit; null to add one. */
   partner: AdminPartner | null
-  /** The user of a new one; null to choose one. */
+  /** The user of the new partner; null if the user is chosen in the form. */
   user: AdminUser | null
 }
 
-/** All that staff enter of a partner. */
+/** All values of a partner that staff enter. */
 export function PartnerForm({ partner, user, me, handleRef, onDone }: PartnerFormProps) {
   const add = useAddPartner()
   const update = useUpdatePartner(partner?.id ?? '')
@@ -56,7 +56,7 @@ export function PartnerForm({ partner, user, me, handleRef, onDone }: PartnerFor
     },
     reload: ({ id }) => call(getPartner, { params: { partnerId: id } }),
     ...(!partner && { conflictField: 'userId' }),
-    // A draft applies only to the state of the partner for which it was typed.
+    // A draft applies only to the version of the partner for which it was typed.
     draftName: (record) =>
       `partner:${me.id}:${record ? `${record.id}:${record.updatedAt}` : `add:${user?.id ?? ''}`}`,
     hasSummary: true,

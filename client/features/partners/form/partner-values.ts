@@ -8,14 +8,14 @@ import type { UserChoice } from '#contract/users/users.ts'
 
 type PartnerField = ProfileFieldName | AppendixAField
 
-/** All fields of the form, in the order of the screen. */
+/** All fields of the form, in the order in which they are shown. */
 export const formFields: readonly (PartnerField | 'userId')[] = [
   'userId',
   ...profileFieldList.map(({ name }) => name),
   ...termGroups.flatMap(({ terms }) => terms.map(({ name }) => name)),
 ]
 
-/** The values of the form: all are text, and empty where nothing is filled in. */
+/** The values of the form: all are text, and empty strings if nothing is filled in. */
 export type PartnerValues = Record<PartnerField | 'userId', string>
 
 /** The user chosen for a new partner. */
@@ -42,8 +42,8 @@ export const newPartner = (user: ChosenUser | null): PartnerValues =>
 export const valuesOfPartner = (partner: AdminPartner): PartnerValues => fill(partner)
 
 /**
- * The values that choosing another user changes: name and email where they are empty or came from the previous user, so
- * that typed values stay.
+ * Returns the values that change when another user is chosen: name and email, if they are empty or came from the previous user. Typed
+ * values stay.
  */
 export const refilledByUser = (
   values: Pick<PartnerValues, 'fullName' | 'email'>,
@@ -61,13 +61,13 @@ export const refilledByUser = (
 
 const asInput = z.custom<PartnerValues>()
 
-/** Checks the form's values by the contract, and converts them to what is sent. */
+/** Checks the values of the form by the contract, and converts them to the body of the request. */
 export const addSchema: z.ZodType<CreatePartner, PartnerValues> = asInput
-  // Unknown states and methods are refused by the contract.
+  // The contract refuses unknown states and methods.
   .transform((values) => values as z.input<typeof CreatePartner>)
   .pipe(CreatePartner)
 
-/** The same for an existing partner, whose user stays. */
+/** Checks and converts the values for an existing partner, whose user cannot change. */
 export const updateSchema: z.ZodType<UpdatePartner, PartnerValues> = asInput
   .transform(({ userId: _, ...values }) => values as z.input<typeof UpdatePartner>)
   .pipe(UpdatePartner)

@@ -23,7 +23,7 @@ const optionOf = (user: UserChoice): ComboboxOption => {
   return { id: user.id, label, ...(detail && { detail }) }
 }
 
-/** The field for the user of the new partner. Choosing one fills in name and email. */
+/** The field for the user of the new partner. Choosing a user fills in the name and the email. */
 export function UserChooser() {
   const { setValue, getValues, formState } = useFormContext<PartnerValues>()
   const userId = useWatch<PartnerValues, 'userId'>({ name: 'userId' })
@@ -36,7 +36,7 @@ export function UserChooser() {
   } = useSearchResults(search ?? '', (wanted) =>
     pageOf(listUsersWithoutProfiles, { query: { search: wanted, limit: '50' } }),
   )
-  // Chosen by the address, or before a reload.
+  // The user was chosen by the address, or before a reload.
   const given = useUserSnapshot(userId, picked?.id !== userId)
   const chosen = picked?.id === userId ? picked : (given.data ?? null)
 

@@ -4,7 +4,7 @@ import { DropZone } from '#client/ui/drop-zone.tsx'
 import { Spinner } from '#client/ui/loading.tsx'
 import { maxImportBytes, maxImportRows, partnerColumns } from '#contract/partners/import.ts'
 
-/** Why a file need not be sent at all; undefined for one that may be right. */
+/** Returns why a file need not be sent at all; undefined if it may be valid. */
 export const csvProblem = ({ name, size }: { name: string; size: number }): string | undefined => {
   if (!/\.(csv|tsv|txt)$/i.test(name))
     return `${name} is not a CSV file. Save it as "CSV UTF-8" in your spreadsheet.`
@@ -12,20 +12,20 @@ export const csvProblem = ({ name, size }: { name: string; size: number }): stri
   if (size > maxImportBytes) return `The file is too large. At most ${formatSize(maxImportBytes)}.`
 }
 
-/** A file as it was when it was chosen: what is imported is what was checked, even if the file changes on the disk. */
+/** A file as it was when it was chosen, so that exactly the checked content is imported, even if the file on the disk changes. */
 export type ChosenCsv = { name: string; content: Blob }
 
-/** @throws when the file cannot be read */
+/** Reads a chosen file. @throws when the file cannot be read */
 export const readCsv = async (file: File): Promise<ChosenCsv> => ({
   name: file.name,
-  // Browsers take the type from the machine, where it may be Excel's.
+  // Browsers take the type of a file from the operating system, which may call it an Excel file.
   content: new Blob([await file.arrayBuffer()], { type: 'text/csv' }),
 })
 
-// Without it, Excel takes UTF-8 for the code page of the machine.
+// Without this mark, Excel reads UTF-8 as the local code page.
 const byteOrderMark = '\ufeff'
 
-/** A file with the headings alone, as an address that a browser saves. */
+/** Returns a file that contains only the headings, as an address from which a browser saves it. */
 export const templateAddress = () => {
   const headings = partnerColumns.map(([, heading]) => `"${heading}"`)
   return `data:text/csv;charset=utf-8,${encodeURIComponent(`${byteOrderMark}${headings.join(',')}\r\n`)}`
@@ -35,12 +35,12 @@ type ChooseCsvProps = {
   /** The name of the file that is being checked; undefined while none is. */
   checking: string | undefined
   error: string | undefined
-  /** It replaces something that had the focus. */
+  /** Whether this replaces an element that had the focus. */
   takesFocus: boolean
   onFiles: (files: File[]) => void
 }
 
-/** The place to choose or drop the file, with a template that has the right headings. */
+/** Lets the user choose or drop the file, and offers a template with the right headings. */
 export function ChooseCsv({ checking, error, takesFocus, onFiles }: ChooseCsvProps) {
   if (checking !== undefined) {
     return (

@@ -43,7 +43,7 @@ test.each([
   expect(consequences({ ...plan, ...numbers })).toBe(words)
 })
 
-test('the refused rows come as a file with the reason of each, in which no cell is a formula', () => {
+test('the refused rows are saved as a file with the reason for each, in which no cell is a formula', () => {
   const problems = [
     { field: 'state', message: 'State is required.' },
     { field: 'row', message: '3 cells instead of 2' },
@@ -72,7 +72,7 @@ describe('the check before the upload', () => {
   })
 })
 
-test('the template has each heading once and correctly quoted', () => {
+test('the template has each heading once, correctly quoted', () => {
   const text = decodeURIComponent(templateAddress().replace('data:text/csv;charset=utf-8,', ''))
   expect(text.startsWith('\ufeff"Full name","Email",')).toBe(true)
   expect(text.slice(2, -3).split('","')).toEqual(partnerColumns.map(([, label]) => label))

@@ -11,7 +11,7 @@ import { ChooseCsv, type ChosenCsv, csvProblem, readCsv } from './choose-csv.tsx
 import { LeftOver } from './left-over.tsx'
 import { Outcome } from './outcome.tsx'
 
-/** Adds many partners from a file: first every row is checked, then the good ones are added. */
+/** Adds many partners from a file: first every row is checked, then the valid rows are imported. */
 export function ImportPartners({ open, onOpenChange }: DialogOpening) {
   const sending = useImportPartners()
   const close = () => onOpenChange(false)
@@ -22,7 +22,7 @@ export function ImportPartners({ open, onOpenChange }: DialogOpening) {
       size="wide"
       isGuarded
       open={open}
-      // An import that is running cannot be stopped by closing the dialog: it stays open until the result is known.
+      // Closing the dialog would not stop a running import, so the dialog stays open until the result is known.
       onOpenChange={() => !sending.isPending && close()}
     >
       <ImportSteps sending={sending} onDone={close} />
@@ -35,14 +35,14 @@ type ImportStepsProps = { sending: ReturnType<typeof useImportPartners>; onDone:
 function ImportSteps({ sending, onDone }: ImportStepsProps) {
   const [refusal, setRefusal] = useState<string>()
   const [wasChecked, setWasChecked] = useState(false)
-  // A failed check shows at the file.
+  // The error of a failed check is shown at the picker.
   const check = useMutation({ mutationFn: ({ content }: ChosenCsv) => sendFile(checkPartnerImport, content) })
   const file = check.variables
 
   const handleFiles = async ([chosen, ...others]: File[]) => {
     if (!chosen) return
     check.reset()
-    // The rows that an earlier import left out are not of this file.
+    // The rows that an earlier import left out do not belong to this file.
     sending.reset()
     const wrong = others.length > 0 ? 'Choose one file at a time.' : csvProblem(chosen)
     setRefusal(wrong)
@@ -60,7 +60,7 @@ function ImportSteps({ sending, onDone }: ImportStepsProps) {
       const { refused } = await sending.mutateAsync(file.content)
       if (refused === 0) onDone()
     } catch {
-      // Rows that were right may no longer be: checking again shows which.
+      // Rows that were valid may have become invalid; another check shows which.
       check.mutate(file)
     }
   }

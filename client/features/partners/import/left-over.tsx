@@ -12,7 +12,7 @@ type LeftOverProps = {
   onDone: () => void
 }
 
-/** What is left to do after an import that left rows out. */
+/** Shows what remains to be done after an import that left rows out. */
 export function LeftOver({ plan, fileName, imported, onDone }: LeftOverProps) {
   const { partners, refused } = imported
   return (

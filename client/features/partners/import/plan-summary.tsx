@@ -4,7 +4,7 @@ import type { PartnerImportPlan } from '#contract/partners/import.ts'
 
 const quoted = (names: string[]) => names.map((name) => `“${name}”`).join(', ')
 
-/** How many users get a profile, by whether they exist already. */
+/** Formats how many users get a profile: how many are new, and how many exist already. */
 export const usersLabel = (rows: readonly Pick<PartnerImportPlan['rows'][number], 'outcome'>[]): string => {
   const added = rows.filter(({ outcome }) => outcome === 'new_user').length
   const existing = rows.filter(({ outcome }) => outcome === 'existing_user').length
@@ -13,7 +13,7 @@ export const usersLabel = (rows: readonly Pick<PartnerImportPlan['rows'][number]
     .join(' and ')
 }
 
-/** What waits for the partners of a file, and who is emailed. */
+/** Says how many tasks will be open for the partners of a file, and who is emailed. */
 export const consequences = ({ good, openTasks, emailed }: PartnerImportPlan): string => {
   const waiting =
     openTasks === 0
@@ -28,7 +28,7 @@ export const consequences = ({ good, openTasks, emailed }: PartnerImportPlan): s
   return `${formatCount(good, 'partner')}, ${waiting}, ${emails}.`
 }
 
-/** What an import would do, in numbers, and what it would leave out. */
+/** Summarizes in numbers what an import would do, and what it would leave out. */
 export function PlanSummary({ plan }: { plan: PartnerImportPlan }) {
   const { rows, good, groups, unknownColumns } = plan
   const newGroups = groups.filter(({ isNew }) => isNew)

@@ -2,7 +2,7 @@ import { type ImportedRow, partnerColumns } from '#contract/partners/import.ts'
 
 const headings = new Map<string, string>(partnerColumns)
 
-/** A problem with the heading of its column, unless it begins with it; one of the whole row has none. */
+/** Puts the heading of its column before a problem, unless the problem already begins with it or concerns the whole row. */
 export const problemLabel = ({ field, message }: ImportedRow['problems'][number]): string => {
   const heading = headings.get(field)
   return heading && !message.startsWith(heading) ? `${heading}: ${message}` : message

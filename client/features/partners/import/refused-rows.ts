@@ -2,10 +2,10 @@ import { markedCell, unmarkedCell } from '#contract/csv-cells.ts'
 import { type PartnerImportPlan, reasonHeading } from '#contract/partners/import.ts'
 import { problemLabel } from './problem-label.ts'
 
-// Without it, Excel takes UTF-8 for the code page of the machine.
+// Without this mark, Excel reads UTF-8 as the local code page.
 const byteOrderMark = '\ufeff'
 
-// A cell that came marked keeps one mark.
+// A cell of the file may already have the mark that prevents formulas; it must not get a second one.
 const cellOf = (text: string) => `"${markedCell(unmarkedCell(text)).replaceAll('"', '""')}"`
 
 const withoutFullStop = (sentence: string) => sentence.replace(/\.$/, '')
@@ -13,7 +13,7 @@ const withoutFullStop = (sentence: string) => sentence.replace(/\.$/, '')
 const lineOf = (cells: string[]) => `${cells.map(cellOf).join(',')}\r\n`
 
 /**
- * The refused rows of a file as CSV, with the headings of the file and, first, a column that says why each was refused. The import
+ * Writes the refused rows of a file as CSV, with the headings of the file. A first column says why each row was refused; the import
  * ignores that column.
  */
 export const refusedRowsCsv = ({
@@ -22,7 +22,7 @@ export const refusedRowsCsv = ({
 }: Pick<PartnerImportPlan, 'heading'> & {
   rows: Pick<PartnerImportPlan['rows'][number], 'outcome' | 'problems' | 'cells'>[]
 }): string => {
-  // A file of refused rows may have been corrected only in part.
+  // The file may itself be a partly corrected file of refused rows, with an earlier column of reasons.
   const former = heading.findIndex((name) => name.trim().toLowerCase() === reasonHeading.toLowerCase())
   const kept = (cells: string[]) => cells.filter((_cell, index) => index !== former)
   const lines = rows

@@ -30,7 +30,7 @@ export const listColumns = (now: number) =>
     },
   })
 
-/** The email address and the linked user: of the user's name and address what the row does not say already. */
+/** The email address of the partner, and the name and address of the linked user if they differ from those in the row. */
 function Contact({ fullName, email, user }: PartnerRow) {
   const name = personName({ ...user, fullName })
   const more = [

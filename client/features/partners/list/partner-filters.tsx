@@ -15,7 +15,7 @@ const signedLabels: Record<SignedFilter, string> = {
   only_nda: 'Only NDA signed',
 }
 
-/** In ascending and in descending order. */
+/** The labels of each order: ascending, then descending. */
 const sortLabels: Record<PartnerSortColumn, [string, string]> = {
   created: ['Oldest first', 'Newest first'],
   name: ['By name', 'By name, Z to A'],
@@ -30,7 +30,7 @@ const sortLabels: Record<PartnerSortColumn, [string, string]> = {
 const sortLabel = (sort: PartnerSort) =>
   sortLabels[sort.replace('-', '') as PartnerSortColumn][sort.startsWith('-') ? 1 : 0]
 
-/** What narrows the list of partners. */
+/** The filters of the list of partners. */
 export const partnerFilters = {
   search: searchFilter('Search partners', 'Search by name, business or email...'),
   status: choiceFilter({
@@ -50,7 +50,7 @@ export const partnerFilters = {
   }),
 }
 
-/** The order of the list, the newest first unless the address says another. */
+/** The order of the list; the newest partners come first unless the address says otherwise. */
 export const partnerOrder = choiceFilter({
   label: 'Order',
   options: partnerSorts.map((sort) => [sort, sortLabel(sort)]),

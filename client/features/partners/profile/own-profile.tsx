@@ -11,7 +11,7 @@ import { useUpdateProfile } from '../mutations.ts'
 import { ProfileInputs } from '../profile-inputs.tsx'
 import { type ProfileValues, profilePrefill, profileSchema } from './profile-values.ts'
 
-/** The profile of an onboarded partner, who keeps it up to date. What is typed survives closing the dialog. */
+/** The form in which an onboarded partner keeps the profile up to date. Typed values survive closing the dialog. */
 export function OwnProfile({ user, profile }: { user: CurrentUser; profile: PartnerProfile }) {
   const id = useId()
   const client = useQueryClient()

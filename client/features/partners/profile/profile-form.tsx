@@ -18,7 +18,7 @@ import { type ProfileValues, profilePrefill, profileSchema } from './profile-val
 
 type ProfileFormProps = {
   user: CurrentUser
-  /** As it is stored; null for a new one. */
+  /** The stored profile; null for a new one. */
   profile: PartnerProfile | null
   onSaved: (profile: PartnerProfile) => void
   onBack: () => void
@@ -27,7 +27,7 @@ type ProfileFormProps = {
 const fieldNames = profileFieldList.map(({ name }) => name)
 const labelOf = (field: string) => profileFieldList.find(({ name }) => name === field)?.heading ?? field
 
-/** The profile that a partner enters or confirms. What is typed is stored for them until it is sent. */
+/** The profile that a partner enters or confirms. Typed values are stored as a draft until they are sent. */
 export function ProfileForm(props: ProfileFormProps) {
   return (
     <WithDraft form="profile" loading={<TextSkeleton className="h-[calc(100dvh-9.5rem)]" />}>
@@ -83,7 +83,7 @@ function FormWithDraft({
             <p
               className={classNames(
                 'ml-auto whitespace-nowrap text-13 text-muted max-sm:text-12 max-[24rem]:order-first max-[24rem]:basis-full',
-                // On a phone only one word has room between the buttons.
+                // On a phone, there is room for only one word between the buttons.
                 draft.state !== 'saved' && draft.state !== 'saving' && 'max-sm:order-first max-sm:basis-full',
               )}
             >

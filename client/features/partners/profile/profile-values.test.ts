@@ -42,7 +42,7 @@ describe('the profile form', () => {
     expect(profilePrefill({ ...invited, firstName: null, lastName: null }, null).fullName).toBe('')
   })
 
-  test('begins with the stored profile where there is one', () => {
+  test('begins with the stored profile if there is one', () => {
     expect(profilePrefill(invited, stored)).toMatchObject({ phoneNumber: '555 0100', facebookUrl: '' })
   })
 })

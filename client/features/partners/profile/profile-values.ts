@@ -3,7 +3,7 @@ import { type PartnerProfile, ProfileForm } from '#contract/partners/profile.ts'
 import { type ProfileFieldName, profileFieldList } from '#contract/partners/profile-fields.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 
-/** The values of the form: all are text, and empty where nothing is filled in. */
+/** The values of the form: all are text, and empty strings if nothing is filled in. */
 export type ProfileValues = Record<ProfileFieldName, string>
 
 const defaults = {
@@ -27,8 +27,8 @@ export const profilePrefill = (
 }
 
 /**
- * The values as they are sent. A contact field that is not shown stays as it is stored: what was typed before another method
- * was chosen is neither checked nor sent.
+ * Returns the values as they are sent. A contact field that is hidden is sent as it is stored: what was typed into it before another
+ * method was chosen is neither checked nor sent.
  */
 export const asSent = (values: ProfileValues, prefill: ProfileValues): ProfileValues => {
   const sent = { ...values }
@@ -39,10 +39,10 @@ export const asSent = (values: ProfileValues, prefill: ProfileValues): ProfileVa
   return sent
 }
 
-/** Checks the form's values by the contract, and converts them to what is sent. */
+/** Checks the values of the form by the contract, and converts them to the body of the request. */
 export const profileSchema = (prefill: ProfileValues): z.ZodType<ProfileForm, ProfileValues> =>
   z
     .custom<ProfileValues>()
-    // Unknown states and methods are refused by the contract.
+    // The contract refuses unknown states and methods.
     .transform((values) => asSent(values, prefill) as z.input<typeof ProfileForm>)
     .pipe(ProfileForm)

@@ -2,7 +2,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import type { ProfileValues } from './profile-values.ts'
 
-/** Each field of the marketing contact, and the partner's own with the same meaning. */
+/** Maps each field of the marketing contact to the partner's own field with the same meaning. */
 const ownFields = {
   mainMarketingContact: 'fullName',
   marketingPreferredCommunicationMethod: 'preferredCommunicationMethod',
@@ -13,7 +13,7 @@ const ownFields = {
 
 const pairs = Object.entries(ownFields) as [keyof typeof ownFields, keyof ProfileValues][]
 
-/** Fills in the marketing contact with what the partner has entered of themselves. Afterwards the fields can be changed by hand. */
+/** Fills in the marketing contact with the partner's own details. The fields can still be changed afterwards. */
 export function SameContact() {
   const { setValue, formState } = useFormContext<ProfileValues>()
   const values = useWatch<ProfileValues>()

@@ -6,7 +6,7 @@ import { PagedList } from '#client/ui/paged-list.tsx'
 import { emailTypeLabels } from '#contract/partners/record.ts'
 import { usePartnerEmails } from '../queries.ts'
 
-/** The emails to a partner, with what became of each. */
+/** The emails to a partner, with the delivery of each. */
 export function Emails({ partnerId }: { partnerId: string }) {
   const emails = usePartnerEmails(partnerId)
   const { linkTo } = useEmailDialog()

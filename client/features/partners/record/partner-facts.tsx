@@ -16,17 +16,17 @@ import { LinkedUser } from '../linked-user.tsx'
 import { profileText } from '../profile-text.ts'
 import { sectionHeadings } from '../section-headings.ts'
 
-// In the order of the specification.
+// The order is that of the specification.
 const sections: ProfileSection[] = ['contact', 'business']
 const sectionsBelow: ProfileSection[] = ['social', 'marketing']
 
 type PartnerProps = {
   partner: AdminPartner
-  /** Beside the status. */
+  /** A button beside the status. */
   statusAction?: ReactNode
 }
 
-/** All that is known of a partner. */
+/** Everything that the portal knows about a partner. */
 export function PartnerFacts({ partner, statusAction }: PartnerProps) {
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -99,7 +99,7 @@ const FactsSection = ({ heading, children }: { heading: string; children: ReactN
 
 const NotProvided = () => <span className="text-muted">Not provided</span>
 
-/** A value of the profile by its kind: addresses and numbers can be followed. */
+/** A value of the profile, shown by its kind: addresses and phone numbers are links. */
 function ProfileValue({ kind, value }: { kind: ProfileField['kind']; value: string | null }) {
   if (!value) return <NotProvided />
   const href = linkOf[kind]?.(value)
@@ -116,7 +116,7 @@ function ProfileValue({ kind, value }: { kind: ProfileField['kind']; value: stri
 }
 
 const linkOf: Partial<Record<ProfileField['kind'], (value: string) => string | null>> = {
-  // An address may contain what would end it: `?` begins the subject.
+  // An address may contain characters with a meaning in links: `?` would begin the query.
   email: (value) => `mailto:${encodeURIComponent(value).replaceAll('%40', '@')}`,
   phone: (value) => {
     const number = value.replace(/[^\d+]/g, '')

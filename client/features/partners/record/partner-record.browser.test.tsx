@@ -57,7 +57,7 @@ const answerPartners = () => {
   for (const endpoint of [listPartnerFiles, listPartnerDownloads]) answer(endpoint, { page: [], total: 0 })
 }
 
-test('selecting text in a row does not open it', async () => {
+test('selecting text in a row does not open the record', async () => {
   answerPartners()
   await showPortal('/admin?tab=partners', support)
   const email = rowOf(benRow).getByText(benRow.email)
@@ -66,12 +66,12 @@ test('selecting text in a row does not open it', async () => {
     targetPosition: { x: 80, y: 8 },
   })
   expect(getSelection()?.isCollapsed).toBe(false)
-  // A press on a row has changed the address by now.
+  // By now, a click on the row would have changed the address.
   expect(address()).toBe('/admin?tab=partners')
   getSelection()?.removeAllRanges()
 })
 
-test('the arrow keys and buttons lead through the list that the record was opened from', async () => {
+test('the arrow keys and buttons move through the list from which the record was opened', async () => {
   answerPartners()
   await showPortal('/admin?tab=partners&sort=name', support)
   await rowOf(annRow).getByRole('link').first().click()
@@ -86,7 +86,7 @@ test('the arrow keys and buttons lead through the list that the record was opene
   await ben.getByRole('button', { name: 'Next partner' }).click()
   await expect.element(cid.getByText('3 of 3')).toBeVisible()
   await expect.element(cid.getByRole('button', { name: 'Next partner' })).toHaveFocus()
-  // The section stays, and so does the list when the page is read again.
+  // The section stays when another partner is shown, and a reload keeps the list.
   await expect.element(filesOf(cid)).toHaveAttribute('aria-current', 'page')
   await reloadPortal()
   await expect.element(cid.getByText('3 of 3')).toBeVisible()
@@ -95,14 +95,14 @@ test('the arrow keys and buttons lead through the list that the record was opene
   history.back()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 
-  // From elsewhere there is no list.
+  // A record that was not opened from a list has no neighbors.
   await cleanup()
   await showPortal(`/admin?tab=partners&partner=${annRow.id}`, support)
   await expect.element(ann.getByRole('heading', { name: 'Current Status' })).toBeVisible()
   await expect.element(ann.getByRole('button', { name: 'Next partner' })).not.toBeInTheDocument()
 })
 
-test('an admin takes the status of a partner back with a reason', async () => {
+test('an admin takes back the status of a partner with a reason', async () => {
   answerPartners()
   const show = (onboardingStatus: 'completed' | 'profile') => {
     const {

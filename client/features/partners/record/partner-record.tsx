@@ -11,38 +11,38 @@ import { usePartnerSummary } from '../queries.ts'
 import { arrowStep, Steps } from './steps.tsx'
 
 export type RecordSection = {
-  /** In the address; the first one goes without. */
+  /** The name of the section in the address, which omits it for the first section. */
   name: string
   label: string
-  /** What is open in it. */
+  /** The number of open items in the section. */
   count?: { value: number; of: string } | undefined
   render: () => ReactNode
 }
 
 type PartnerRecordProps = {
   open: boolean
-  /** What is known of the partner, and what can be done. */
+  /** Renders a summary of the partner, and the actions. */
   renderHead: (partner: AdminPartner, summary: PartnerSummary | undefined) => ReactNode
   sections: (partner: AdminPartner, summary: PartnerSummary | undefined) => RecordSection[]
   partnerId: string
   section: string
   onClose: () => void
-  /** Dialogs that open on top of it. */
+  /** The dialogs that open on top of this one. */
   children?: ReactNode
 }
 
-/** All about a partner, section by section. The arrow keys lead to the partners before and after in the list it was opened from. */
+/** Everything about a partner, section by section. The arrow keys move to the neighbors in the list from which the record was opened. */
 export function PartnerRecord(props: PartnerRecordProps) {
   const { open, partnerId, section, renderHead, sections, onClose, children } = props
   const { exchange, linkToPart } = usePartnerDialog()
   const partner = usePartner(partnerId)
   const summary = usePartnerSummary(partnerId)
-  // Only the browser knows.
+  // The server does not know the list, so the neighbors are known only after hydration.
   const isHydrated = useIsHydrated()
   const among = open && isHydrated ? partnersOpenedAmong() : []
   const at = among.indexOf(partnerId)
   const [before, after] = at < 0 ? [] : [among[at - 1], among[at + 1]]
-  // Read ahead, so that they are there at once.
+  // The neighbors are read ahead, so that they show without delay.
   usePartner(before ?? null)
   usePartner(after ?? null)
   const bodyRef = useRef<HTMLDivElement>(null)
@@ -58,7 +58,7 @@ export function PartnerRecord(props: PartnerRecordProps) {
     const next = step === 1 ? after : step === -1 ? before : undefined
     if (!next) return
     event.preventDefault()
-    // What has the focus may go away with the partner shown.
+    // The focused element may go away when another partner is shown.
     event.currentTarget.focus()
     exchange(next)
   }
@@ -67,7 +67,7 @@ export function PartnerRecord(props: PartnerRecordProps) {
   return (
     <Dialog
       title={
-        // On a phone always two lines, so that nothing moves when the names arrive.
+        // On a phone, the title always has two lines, so that nothing moves when the names arrive.
         <>
           <span className="max-sm:block max-sm:truncate">{businessName ?? 'Partner'}</span>{' '}
           <span className="font-normal text-muted max-sm:block max-sm:truncate max-sm:text-15">
@@ -124,5 +124,5 @@ export function PartnerRecord(props: PartnerRecordProps) {
   )
 }
 
-/** How far its sections are below the top of the dialog's body. */
+/** Returns how far the sections are below the top of the dialog's body. */
 const sectionTop = (body: HTMLElement | null) => body?.querySelector('nav')?.offsetTop ?? 0

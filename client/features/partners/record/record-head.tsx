@@ -9,13 +9,13 @@ import type { PartnerSummary } from '#contract/partners/record.ts'
 
 type RecordHeadProps = {
   partner: AdminPartner
-  /** Undefined while it loads. */
+  /** The summary; undefined while it loads. */
   summary: PartnerSummary | undefined
-  /** Buttons. */
+  /** The buttons below the summary. */
   actions: ReactNode
 }
 
-/** How far a partner is, when they were last here, when the team last wrote to them and reminded them, and what can be done. */
+/** The state of a partner, when they were last here, the team's last contact and reminder, and the actions. */
 export function RecordHead({ partner, summary, actions }: RecordHeadProps) {
   const now = useNow()
   const { label, tone } = onboardingLabel(partner.onboardingStatus)
@@ -26,7 +26,7 @@ export function RecordHead({ partner, summary, actions }: RecordHeadProps) {
         <Badge tone={tone}>{label}</Badge>
         {disabledAt && <Badge tone="danger">Disabled</Badge>}
         {partnerGroup && <span className="wrap-anywhere">{`Group: ${partnerGroup}`}</span>}
-        {/* On a phone a row of its own, so that nothing moves when it arrives. */}
+        {/* On a phone the summary has a row of its own, so that nothing moves when it arrives. */}
         <span className="flex min-h-5 flex-wrap items-center gap-x-3 max-sm:basis-full">
           {summary ? (
             <>
@@ -50,7 +50,7 @@ export function RecordHead({ partner, summary, actions }: RecordHeadProps) {
       {summary?.emailRefusal && (
         <p className="wrap-anywhere text-13 text-danger">{`Email address refused: ${summary.emailRefusal}`}</p>
       )}
-      {/* Three beside each other on a phone, with their words alone. */}
+      {/* On a phone, three buttons fit beside each other without their icons. */}
       <div className="grid grid-cols-3 gap-2 max-sm:*:px-1 max-sm:*:text-13 sm:flex sm:flex-wrap max-sm:[&_svg]:hidden">
         {actions}
       </div>

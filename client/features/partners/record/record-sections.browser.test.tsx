@@ -61,7 +61,7 @@ const activity = (number: number, fields: Partial<PartnerActivity>): PartnerActi
   ...fields,
 })
 
-/** Answers with something of the partner in each section. */
+/** Responds with at least one item of the partner for each section. */
 const answerRecord = () => {
   answerStaffHome()
   answer(listPartnersWithUsers, { page: [partnerRow({ ...partner, user: partner.user })], total: 1 })
@@ -83,10 +83,10 @@ const answerRecord = () => {
   answer(listPartnerActivities, { page: [], total: 0 })
 }
 
-test('all about a partner is in one dialog with a section for each subject, which fills a phone', async () => {
+test('everything about a partner is in one dialog with a section for each subject, which fills a phone', async () => {
   answerRecord()
   await showPortal('/admin?tab=partners', support)
-  // The row opens where nothing else is to press.
+  // A click on any part of the row without a link or button opens the record.
   await page.getByRole('row').filter({ hasText: partner.fullName }).getByText('Under Review').click()
   await expect.element(record.getByText('Last seen 2 h ago')).toBeVisible()
   await expect.element(record.getByText('Group: Coast')).toBeVisible()
@@ -131,7 +131,7 @@ test('all about a partner is in one dialog with a section for each subject, whic
   expect(address()).not.toMatch(/section|partner=/)
 })
 
-test('what staff do is done in the record, which follows, and Escape closes one dialog at a time', async () => {
+test('the record follows what staff do in it, and Escape closes one dialog at a time', async () => {
   answerRecord()
   answerTaskForm()
   answer(countAudience, { partners: 1, inOnboarding: 0, groups: [] })
@@ -156,14 +156,14 @@ test('what staff do is done in the record, which follows, and Escape closes one 
   await tab('Tasks').click()
   await shown('Tasks').getByRole('link', { name: 'Send the logo' }).click()
   const opened = page.getByRole('dialog', { name: 'Send the logo' })
-  // The partner's name leads back to the record below.
+  // The partner's name leads back to the record below the dialog.
   await opened.getByRole('link', { name: new RegExp(partner.fullName) }).click()
   await expect.element(opened).not.toBeInTheDocument()
 
   await record.getByRole('link', { name: 'New task' }).click()
   const adding = page.getByRole('dialog', { name: 'Create New Task' })
   await field(adding, 'Task name').fill('Hang the poster')
-  // The arrow keys are those of the field.
+  // In a field, the arrow keys move the cursor and do not open another partner.
   await userEvent.keyboard('{ArrowLeft}')
   await field(adding, 'Due date').fill('2099-03-01')
   await field(adding, 'Task type').selectOptions('Physical')
@@ -191,7 +191,7 @@ test('what staff do is done in the record, which follows, and Escape closes one 
   expect(address()).toBe('/admin?tab=partners')
 })
 
-test('a reminder is listed at once and refused within the hour, and a message is one click away', async () => {
+test('a reminder is listed at once and refused for an hour, and a message to the partner is one click away', async () => {
   answerRecord()
   const refused = 'A reminder was sent less than an hour ago.'
   answer(remindPartner, () => {
@@ -212,7 +212,7 @@ test('a reminder is listed at once and refused within the hour, and a message is
     .toHaveAttribute('href', `/admin?tab=inbox&conversation=${user.id}`)
 })
 
-test('the activity of a partner is narrowed by its kind, which is in the address, and leads to what it is about', async () => {
+test('the activity of a partner is filtered by kind, with the kind in the address, and links to its subjects', async () => {
   const task = taskDetails({ taskName: 'Hang it' })
   const subject = { kind: 'task' as const, id: task.id }
   const all = [
@@ -243,7 +243,7 @@ test('the activity of a partner is narrowed by its kind, which is in the address
   await expect.element(record).toBeVisible()
 })
 
-test('the names on the dashboard open the record where one is', async () => {
+test('the names of partners on the dashboard open the record on top of the dashboard', async () => {
   answerRecord()
   const listed = { ...taskRow({ taskName: 'Send the logo' }), partner: rowPartner }
   for (const endpoint of [listAllTasks, listTaskDefinitions]) answer(endpoint, { page: [listed], total: 1 })

@@ -2,7 +2,7 @@ import { BellRing } from 'lucide-react'
 import { Button } from '#client/ui/button.tsx'
 import { useRemindPartner } from '../mutations.ts'
 
-/** Emails a partner what is open for them, at most once an hour. */
+/** A button that emails a partner about their open items, at most once an hour. */
 export function Remind({ partnerId }: { partnerId: string }) {
   const { mutate: remind, isPending } = useRemindPartner(partnerId)
   return (

@@ -4,7 +4,7 @@ import { IconButton } from '#client/ui/button.tsx'
 
 const ownArrows = 'input, textarea, select, [contenteditable], [role="menu"], [role="combobox"], video, audio'
 
-/** 1 for the arrow key to the right, -1 for the one to the left; 0 for other keys, and where the arrows have a use of their own. */
+/** Returns 1 for the right arrow key and -1 for the left one; 0 for other keys, and for elements that use the arrow keys themselves. */
 export const arrowStep = (event: KeyboardEvent<HTMLElement>): 0 | 1 | -1 => {
   const { key, target, currentTarget } = event
   const isPlain = !(
@@ -14,7 +14,7 @@ export const arrowStep = (event: KeyboardEvent<HTMLElement>): 0 | 1 | -1 => {
     event.shiftKey ||
     event.defaultPrevented
   )
-  // React also passes on the keys of dialogs on top of this one.
+  // React also passes on key events from dialogs on top of this one.
   if (!isPlain || !(target instanceof Element) || !currentTarget.contains(target)) return 0
   if (target.closest(ownArrows)) return 0
   return key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0
@@ -23,15 +23,15 @@ export const arrowStep = (event: KeyboardEvent<HTMLElement>): 0 | 1 | -1 => {
 type StepsProps = {
   position: number
   total: number
-  /** Undefined at the end of the list. */
+  /** Goes to the partner before this one; undefined at the start of the list. */
   onBefore: (() => void) | undefined
   onAfter: (() => void) | undefined
 }
 
-/** To the partner before and the one after. */
+/** Buttons that lead to the partners before and after this one. */
 export function Steps({ position, total, onBefore, onAfter }: StepsProps) {
   const button = (label: string, Icon: typeof ChevronLeft, onClick: StepsProps['onAfter']) => (
-    // At the end it stays: the focus that is on it would be lost with it.
+    // The button stays at the end of the list, because removing it would lose the focus that is on it.
     <IconButton
       icon={Icon}
       label={label}

@@ -4,10 +4,10 @@ import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import type { AdminPartner } from '#contract/partners/partners.ts'
 import { useTakeBackStatus } from '../mutations.ts'
 
-/** Has a partner confirm their profile again. */
+/** Asks a partner to confirm their profile again. */
 export function TakeBackStatus({ partner }: { partner: AdminPartner }) {
   const { mutateAsync: takeBack } = useTakeBackStatus(partner.id)
-  // Nobody could confirm it.
+  // The profile is unconfirmed already, or the user is disabled and could not confirm it.
   if (partner.onboardingStatus === 'profile' || partner.user.disabledAt) return null
 
   const renderDialog = (opening: DialogOpening) => (

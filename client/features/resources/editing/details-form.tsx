@@ -20,17 +20,17 @@ import { categoryLabels, type ResourceCategory, resourceCategories } from '#cont
 import { type Resource, UpdateResource } from '#contract/resources/resources.ts'
 import { useFolders } from '../queries.ts'
 
-/** The details of a file, as the form has them. */
+/** The details of a file as the values of the form. */
 type DetailsValues = {
   title: string
   description: string
   category: ResourceCategory | ''
-  /** Empty for no folder. */
+  /** The id of the folder; an empty string for no folder. */
   folderId: string
   audience: Audience
 }
 
-/** The initial values of the form; empty for a new file. */
+/** Returns the initial values of the form; empty for a new file. */
 export const detailsOf = (file: Resource | null): DetailsValues => ({
   title: file?.title ?? '',
   description: file?.description ?? '',
@@ -60,19 +60,19 @@ const detailsSchema = (readPartners: () => readonly { id: string }[] | undefined
 /** The validated values of the form. */
 export type Details = z.output<ReturnType<typeof detailsSchema>>
 
-/** The details as the server takes them. */
+/** Converts the details to what the server expects. */
 export const sentDetails = ({ audience, ...details }: Details) => ({ ...details, ...sentAudience(audience) })
 
-// As the server names them.
+// Maps the names that the server uses in errors to the fields of the form.
 const fieldNames = { assignedGroup: 'audience.group', assignedPartnerIds: 'audience.partners' }
 
 type Options = Omit<
   EditFormOptions<DetailsValues, Details, Resource>,
   'schema' | 'fieldNames' | 'valuesOf'
 > & {
-  /** What a new file begins with. */
+  /** The initial values of a new file. */
   initial?: Partial<DetailsValues>
-  /** Each of many files has a title of its own. */
+  /** Whether the details are for many files, of which each has a title of its own. */
   isOfMany?: boolean
 }
 
@@ -102,13 +102,13 @@ const whoSees = ({ partners, inOnboarding }: Count) => {
 }
 
 type DetailsFieldsProps = {
-  /** The stored audience is a group and partners together, which is then offered as a choice. */
+  /** Whether a group and partners can be chosen together, because the stored audience contains both. */
   canBeBoth?: boolean
-  /** Each of many files has a title of its own, and none a description. */
+  /** Whether the details are for many files, of which each has a title of its own and none has a description. */
   isOfMany?: boolean
 }
 
-/** Title, category, folder, description and audience of a file: the fields of the form around them. */
+/** Title, category, folder, description and audience of a file, as fields of the surrounding form. */
 export function DetailsFields({ canBeBoth, isOfMany = false }: DetailsFieldsProps) {
   const { register, setValue, formState } = useFormContext<DetailsValues>()
   const { errors } = formState
@@ -126,7 +126,7 @@ export function DetailsFields({ canBeBoth, isOfMany = false }: DetailsFieldsProp
         <Field label="Category" required error={errors.category?.message}>
           <Select
             {...register('category', {
-              // A folder is of one category.
+              // A folder belongs to one category.
               onChange: () => setValue('folderId', '', { shouldDirty: true }),
             })}
           >
@@ -157,7 +157,7 @@ export function DetailsFields({ canBeBoth, isOfMany = false }: DetailsFieldsProp
   )
 }
 
-/** One of the folders of the chosen category, or none. */
+/** The field for one of the folders of the chosen category, or for none. */
 function FolderField({ category }: { category: ResourceCategory | '' }) {
   const folders = useFolders()
   const { field, fieldState } = useController<DetailsValues, 'folderId'>({ name: 'folderId' })
@@ -172,7 +172,7 @@ function FolderField({ category }: { category: ResourceCategory | '' }) {
       <Select {...field} disabled={category === ''}>
         <option value="">No folder (Uncategorized)</option>
         {field.value && !isOffered && (
-          // Until the folders are here; a folder that was deleted meanwhile the server names when the form is sent.
+          // The folders may still be loading. If the folder was deleted meanwhile, the server reports that when the form is sent.
           <option value={field.value}>{folders.data ? 'A deleted folder' : 'Loading...'}</option>
         )}
         {offered.map(({ id, name }) => (

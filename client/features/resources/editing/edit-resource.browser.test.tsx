@@ -14,7 +14,7 @@ const dialog = page.getByRole('dialog', { name: 'Edit file' })
 const save = dialog.getByRole('button', { name: 'Save changes' })
 const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
 
-/** Shows a library with one file to staff. What changes in what is returned has changed on the server. */
+/** Shows a library with one file to staff. Changing the returned objects changes the data of the server. */
 const showFile = async (given: Partial<Resource> = {}, folders: Held['folders'] = []) => {
   const held = { files: [resource(given)], folders } as Held & { files: [Resource] }
   answerLibrary(held)
@@ -69,7 +69,7 @@ test('the details are checked, stay when saving fails, and are sent', async () =
   })
 })
 
-test('a folder deleted meanwhile is reported at its field', async () => {
+test('a folder that was deleted meanwhile is reported at its field', async () => {
   await showFile({ title: 'Homeless' }, [folder({ name: 'Short-lived' })])
   const folderId = 'This folder no longer exists.'
   answer(updateResource, refusal('bad_request', folderId, { folderId }))
@@ -80,7 +80,7 @@ test('a folder deleted meanwhile is reported at its field', async () => {
   await expect.element(field(dialog, 'Folder')).toHaveFocus()
 })
 
-test('a file changed meanwhile is not overwritten, and the form can load the current values', async () => {
+test('a file that was changed meanwhile is not overwritten, and the form can load the current values', async () => {
   const { held, change } = await showFile({ title: 'Contested', description: 'At first' })
   const sent: unknown[] = []
   const message = 'Someone else changed this after you opened it. Reload to see the latest version.'
@@ -89,7 +89,7 @@ test('a file changed meanwhile is not overwritten, and the form can load the cur
     sent.push(values)
     return updatedAt === held.files[0].updatedAt ? change(values) : refusal('conflict', message)
   })
-  // The list is older than this change, but the form loads the current file.
+  // The list was read before this change, but the form loads the current file.
   change({ title: 'Current', description: 'Changed before' })
   await chooseAction('Contested', 'Edit')
   await expect.element(field(dialog, 'Title')).toHaveValue('Current')
@@ -143,7 +143,7 @@ test('the form waits for the current file, and Retry loads it', async () => {
   await expect.element(field(dialog, 'Title')).toHaveValue('Slow to come')
 })
 
-test('typed changes of a file are discarded only after a question', async () => {
+test('typed changes of a file are discarded only after confirmation', async () => {
   await showFile({ title: 'Half changed' })
   const actions = page.getByRole('button', { name: 'Actions for Half changed', exact: true })
   await chooseAction('Half changed', 'Edit')
@@ -163,7 +163,7 @@ test('typed changes of a file are discarded only after a question', async () => 
   await question.getByRole('button', { name: 'Discard' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
 
-  // Without a difference there is nothing to discard.
+  // Without a difference from the stored file, there is nothing to discard.
   await chooseAction('Half changed', 'Edit')
   await field(dialog, 'Title').fill('Typed')
   await field(dialog, 'Title').fill('Half changed')
@@ -172,7 +172,7 @@ test('typed changes of a file are discarded only after a question', async () => 
   await expect.element(actions).toHaveFocus()
 })
 
-test('a stored audience shows in the form, and other changes do not change it', async () => {
+test('the form shows the stored audience, and other changes do not change it', async () => {
   const chosen = {
     id: '55555555-5555-4555-8555-555555555555',
     fullName: 'Iris Cole',

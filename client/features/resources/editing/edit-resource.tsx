@@ -32,7 +32,7 @@ export function EditResource({ file, open, onOpenChange }: FileDialogProps) {
 
 type FormProps = { isChangedRef: Ref<() => boolean>; onDone: () => void }
 
-/** The list may be old: the form begins with what the file is now. */
+/** Loads the file before the form opens, because the list may be out of date. */
 function FileToEdit({ id, ...form }: FormProps & { id: string }) {
   return (
     <QueryState

@@ -19,7 +19,7 @@ import { resource } from '#test/browser/resource-rows.ts'
 import { chooseAction } from '#test/browser/steps.ts'
 import { answerUploads, chosen, takeUploads } from '#test/browser/upload-answers.ts'
 
-/** Shows a library to staff that holds files with these titles. */
+/** Shows staff a library with these files. */
 const showFiles = async (...files: Resource[]) => {
   const held: Held = { files, folders: [] }
   answerLibrary(held)
@@ -30,7 +30,7 @@ const showFiles = async (...files: Resource[]) => {
 
 test('a file is replaced by one of another type, and its preview shows the new one without a reload', async () => {
   takeUploads()
-  // A picture that the tests have.
+  // This picture exists in the repository.
   const filePath = '../client/public/apple-touch-icon.png'
   const drawing = resource({ title: 'Logo, drawn', fileType: 'svg', fileName: 'logo.svg', filePath })
   const held = await showFiles(drawing)
@@ -71,7 +71,7 @@ test('a file is replaced by one of another type, and its preview shows the new o
   expect(await addressShown()).not.toBe(before)
 })
 
-test('a link is copied, and a withdrawn file is gone from the library until it is restored', async () => {
+test('a link is copied, and a withdrawn file is missing in the library until it is restored', async () => {
   const [doomed, next] = [resource({ title: 'Doomed' }), resource({ title: 'Next' })]
   const held = await showFiles(doomed, next)
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()

@@ -17,12 +17,12 @@ const dialogs = [
   { label: 'Replace file', icon: Replace, Dialog: ReplaceResourceFile },
 ]
 
-/** The menu of actions of staff for a file. */
+/** The menu with the actions of staff on a file. */
 export function FileActions({ file, onWithdrawn }: { file: Resource; onWithdrawn?: () => void }) {
   const { mutate: withdraw } = useEndpointMutation(
     async () => {
       await call(deleteResource, { params: { id: file.id } })
-      // While the lists still show the file.
+      // The focus must move while the lists still show the file.
       leaveRow(file.id)
       onWithdrawn?.()
     },
@@ -59,7 +59,7 @@ export function FileActions({ file, onWithdrawn }: { file: Resource; onWithdrawn
   )
 }
 
-/** Opens a withdrawn file to its audience again. */
+/** A button that makes a withdrawn file available to its audience again. */
 export function RestoreFile({ file }: { file: Resource }) {
   const leaving = useLeaving()
   const { mutate: withdraw } = useEndpointMutation(() => call(deleteResource, { params: { id: file.id } }), {
@@ -89,7 +89,7 @@ export function RestoreFile({ file }: { file: Resource }) {
   )
 }
 
-/** The row goes away: the focus moves on to a neighbor. */
+/** Moves the focus to a neighbor, because the row goes away. */
 const leaveRow = (id: string) => {
   const row = document.getElementById(fileLinkId(id))?.closest('li')
   if (!row?.contains(document.activeElement)) return

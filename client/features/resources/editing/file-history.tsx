@@ -13,11 +13,11 @@ import { listResourceDownloads, listResourceVersions, type Resource } from '#con
 export const useVersions = (id: string) =>
   useQuery({
     ...readOf(listResourceVersions, { params: { id } }),
-    // The event stream does not say which version has been scanned.
+    // The event stream does not announce which version was scanned.
     ...notInEventStream,
   })
 
-/** The versions of a file to download. */
+/** The versions of a file, each with a download. */
 export function Versions({ file }: { file: Resource }) {
   const versions = useVersions(file.id)
   return (
@@ -59,7 +59,7 @@ export function Versions({ file }: { file: Resource }) {
   )
 }
 
-/** The downloads of a file, the latest first, with how many there are in all. */
+/** The downloads of a file, the latest first, with their total number. */
 export function Downloads({ file }: { file: Resource }) {
   const downloads = useInfiniteQuery({
     ...pagesOf(listResourceDownloads, { params: { id: file.id }, query: { limit: '20' } }),

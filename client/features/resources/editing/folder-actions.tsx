@@ -22,7 +22,7 @@ import { cardId, folderButtonId } from '../focus-targets.ts'
 import { useLibraryView } from '../library-view.ts'
 import { libraryReads } from '../queries.ts'
 
-/** Creates a folder in a category. */
+/** A button that creates a folder in a category. */
 export function NewFolderButton({ category }: { category: ResourceCategory }) {
   return (
     <Button
@@ -35,7 +35,7 @@ export function NewFolderButton({ category }: { category: ResourceCategory }) {
   )
 }
 
-/** Changes a folder, and deletes it. */
+/** The menu with the actions on a folder: edit and delete. */
 export function FolderActions({ folder }: { folder: ResourceFolder }) {
   const view = useLibraryView()
   const { id, name, category } = folder
@@ -48,7 +48,7 @@ export function FolderActions({ folder }: { folder: ResourceFolder }) {
       if (view.folder === id) return view.change({ folder: null, category })
       const { activeElement } = document
       const row = document.getElementById(folderButtonId(id))?.closest('li')
-      // The row may still be drawn; it goes away with what has the focus in it.
+      // The row may still be shown, but it goes away together with the focused element in it.
       if (activeElement === document.body || row?.contains(activeElement)) {
         document.getElementById(cardId(category))?.focus()
       }
@@ -79,12 +79,12 @@ export function FolderActions({ folder }: { folder: ResourceFolder }) {
 const categoryOptions = resourceCategories.map((value) => ({ value, label: categoryLabels[value] }))
 
 type FolderDialogProps = DialogOpening & {
-  /** Null for a new one. */
+  /** The folder to edit; null to create one. */
   folder: ResourceFolder | null
   category: ResourceCategory
 }
 
-/** Creates a folder, or edits one. */
+/** Creates or edits a folder. */
 function FolderDialog({ folder, category, ...opening }: FolderDialogProps) {
   const { mutateAsync: saveFolder, isPending: isSaving } = useEndpointMutation(
     ({ category, ...details }: Sent<typeof createResourceFolder, 'body'>) =>

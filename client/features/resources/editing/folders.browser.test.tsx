@@ -24,7 +24,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 /** Clicks at the left edge of the page, which no dialog covers. */
 const clickOutside = () => userEvent.click(document.body, { position: { x: 5, y: 450 }, force: true })
 
-test('staff create a folder in the category of its card', async () => {
+test('staff create a folder in the category on whose card they begin', async () => {
   const held = { files: [], folders: [folder()] }
   answerLibrary(held)
   const gate = createGate()
@@ -69,7 +69,7 @@ test('staff create a folder in the category of its card', async () => {
   await expect.element(activation.getByText('No files in this folder')).toBeVisible()
 })
 
-test('typed changes of a folder are discarded only after a question', async () => {
+test('typed changes of a folder are discarded only after confirmation', async () => {
   answerLibrary({ files: [], folders: [folder()] })
   await showLibrary('', support)
   const edit = button('Edit Logos')
@@ -86,7 +86,7 @@ test('typed changes of a folder are discarded only after a question', async () =
   await expect.element(edit).toHaveFocus()
   await edit.click()
   await expect.element(field(dialog, 'Name')).toHaveValue('Logos')
-  // With nothing typed, a click outside closes it without a question.
+  // With nothing typed, a click outside closes the dialog without a question.
   await clickOutside()
   await expect.element(dialog).not.toBeInTheDocument()
 })
@@ -117,7 +117,7 @@ test('staff change the name and the description of a folder', async () => {
   await expect.element(button('Edit New name')).toHaveFocus()
 })
 
-test('a failed change of a folder shows an error and does not lose the typed values', async () => {
+test('a failed change of a folder shows an error and loses no typed values', async () => {
   answerLibrary({ files: [], folders: [folder()] })
   for (const endpoint of [createResourceFolder, updateResourceFolder, deleteResourceFolder])
     answer(endpoint, refusal('internal'))
@@ -141,7 +141,7 @@ test('a failed change of a folder shows an error and does not lose the typed val
   await expect.element(folderButton('Logos')).toBeVisible()
 })
 
-test('a folder deleted in another window disappears here, too', async () => {
+test('a folder that is deleted in another window disappears here, too', async () => {
   const held = { files: [], folders: [folder(), folder({ name: 'Gone elsewhere' })] }
   answerLibrary(held)
   answer(deleteResourceFolder, refusal('not_found'))
@@ -155,7 +155,7 @@ test('a folder deleted in another window disappears here, too', async () => {
   await expect.element(folderButton('Gone elsewhere')).not.toBeInTheDocument()
 })
 
-test('the files of a deleted folder move to no folder, and the focus to the card of its category', async () => {
+test('the files of a deleted folder are then in no folder, and the focus moves to the card of the category', async () => {
   const made = folder({ name: 'To be deleted', category: 'training', fileCount: 1 })
   const stays = resource({ title: 'Stays behind', category: 'training', folderId: made.id })
   const held: Held = { files: [stays], folders: [made] }

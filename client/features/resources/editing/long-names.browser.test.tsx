@@ -21,7 +21,7 @@ const expectFits = async (dialog: Locator) => {
   }
 }
 
-test('the dialogs of a file with the longest names fit both widths', async () => {
+test('the dialogs of a file with the longest names fit a desktop and a phone', async () => {
   const long = `Long ${'Unbreakable'.repeat(20)}`.slice(0, 200)
   const file = resource({ title: long, fileName: `${long}.txt`, assignedPartnerIds: [profile.id] })
   answerLibrary({ files: [file], folders: [folder({ name: long })] })

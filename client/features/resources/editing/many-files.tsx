@@ -17,17 +17,17 @@ const isUntitled = (upload: Upload) => isToSend(upload) && !upload.title.trim()
 
 type ManyFilesProps = {
   uploader: ReturnType<typeof useUploads>
-  /** It was tried to send what is not complete. */
+  /** Whether the user has tried to send the files; from then on, missing titles are marked. */
   wasSubmitted: boolean
 }
 
-/** Whether many files can be sent. */
+/** Returns whether many files can be sent. */
 export const areComplete = (uploads: readonly Upload[]) => uploads.length > 0 && !uploads.some(isUntitled)
 
-/** Chooses many files, each with a title, and shows how far they are. */
+/** Lets the user choose many files, each with a title, and shows their progress. */
 export function ManyFiles({ uploader, wasSubmitted }: ManyFilesProps) {
   const { uploads, isBusy } = uploader
-  // A line for each file that was refused when it was chosen.
+  // A message for each file that was refused when it was chosen.
   const [refused, setRefused] = useState<string[]>([])
   const containerRef = useRef<HTMLDivElement>(null)
 
@@ -40,7 +40,7 @@ export function ManyFiles({ uploader, wasSubmitted }: ManyFilesProps) {
 
   const handleRemove = (id: string, index: number) => {
     flushSync(() => uploader.remove(id))
-    // The row has gone: the next one, or where files are chosen.
+    // The row is gone, so the focus moves to the next one, or to the picker.
     const rows = containerRef.current?.querySelectorAll<HTMLElement>('[data-upload]') ?? []
     const row = rows[Math.min(index, rows.length - 1)]
     ;(row ?? containerRef.current)?.querySelector<HTMLElement>('input, button')?.focus()
@@ -57,7 +57,7 @@ export function ManyFiles({ uploader, wasSubmitted }: ManyFilesProps) {
           error={wasSubmitted && uploads.length === 0 ? 'Choose a file' : undefined}
           accept={acceptedEndings}
           onFiles={handleFiles}
-          // A folder that is dropped gives the files in it.
+          // If a folder is dropped, the files in it are used.
           readDrop={(dropped) => getDroppedFiles(dropped)}
         />
       )}
@@ -92,14 +92,14 @@ export function ManyFiles({ uploader, wasSubmitted }: ManyFilesProps) {
 
 type UploadRowProps = {
   upload: Upload
-  /** Of its title. */
+  /** The error of the title. */
   error: string | undefined
   onRename: (title: string) => void
   onStop: () => void
   onRemove: () => void
 }
 
-/** One of many files: its title, its progress, and what can be done with it now. */
+/** One of many files: its title, its progress, and the actions that are possible now. */
 function UploadRow({ upload, error, onRename, onStop, onRemove }: UploadRowProps) {
   const { fileName, fileSize, title, stage } = upload
   const isOpen = stage === 'chosen' || stage === 'failed'
@@ -138,7 +138,7 @@ function UploadRow({ upload, error, onRename, onStop, onRemove }: UploadRowProps
   )
 }
 
-/** What the button below several files says. */
+/** Returns the label of the button below several files. */
 export const labelOf = (next: NextStep) => {
   if (next.does === 'wait') return 'Uploading...'
   if (next.does === 'close') return 'Done'
@@ -146,12 +146,12 @@ export const labelOf = (next: NextStep) => {
   return next.count > 0 ? `Upload ${formatCount(next.count, 'file')}` : 'Upload files'
 }
 
-/** The next action of the button below several files. */
+/** What the button below several files does next. */
 type NextStep = { does: 'upload' | 'retry'; count: number } | { does: 'wait' } | { does: 'close' }
 
 type Counted = Pick<Upload, 'stage' | 'failure'>
 
-/** The progress as a text, empty before it begins, and the next action of the button. */
+/** Returns the progress as a text, which is empty before uploading starts, and what the button does next. */
 export const summaryOf = (uploads: readonly Counted[]): { text: string; next: NextStep } => {
   const count = (fits: (upload: Counted) => boolean) => uploads.filter(fits).length
   const done = count(({ stage }) => stage === 'done')

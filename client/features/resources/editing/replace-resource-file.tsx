@@ -12,7 +12,7 @@ import { replaceResourceFile } from '#contract/resources/resources.ts'
 import { libraryReads } from '../queries.ts'
 import type { FileDialogProps } from './file-dialog-props.ts'
 
-/** Puts a new version in the place of a file. */
+/** Replaces a file with a new version. */
 export function ReplaceResourceFile({ file, open, onOpenChange }: FileDialogProps) {
   const client = useQueryClient()
   const picker = useSingleUpload()

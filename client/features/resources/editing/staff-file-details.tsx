@@ -8,10 +8,10 @@ import type { Resource } from '#contract/resources/resources.ts'
 import { Fact } from '../panel/file-facts.tsx'
 import { Downloads, useVersions, Versions } from './file-history.tsx'
 
-// More would hide what follows.
+// More names would push down what follows.
 const maxNamed = 8
 
-/** What staff see of a file besides: whom it is for, who added it, its versions, and who has downloaded it. */
+/** The facts about a file that only staff see: its audience, who added it, its versions, and who has downloaded it. */
 export function StaffFileDetails({ file }: { file: Resource }) {
   const { assignedPartnerIds = [], assignedGroup } = file
   const versions = useVersions(file.id)
@@ -47,7 +47,7 @@ export function StaffFileDetails({ file }: { file: Resource }) {
 function PartnerName({ id }: { id: string }) {
   const { data, error } = usePartner(id)
   if (error instanceof ApiError && error.status === 404) return 'A deleted partner'
-  // A link without a name would have none for a screen reader.
+  // A link without text would have no name for a screen reader, so it is not rendered before the name is loaded.
   if (!data) return ' '
   return <PartnerLink partnerId={id}>{data.businessName}</PartnerLink>
 }

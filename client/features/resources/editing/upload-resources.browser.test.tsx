@@ -29,7 +29,7 @@ const opener = page.getByRole('button', { name: 'Upload', exact: true })
 const question = (name: string) => page.getByRole('alertdialog', { name })
 const choose = (files: File | File[]) => userEvent.upload(picker, files)
 
-/** Shows the library to staff, which keeps what is uploaded, and opens the dialog. Returns what it holds. */
+/** Shows the library to staff, stores what is uploaded, and opens the dialog. Returns the stored data. */
 const showUpload = async (folders: Held['folders'] = [], query = '') => {
   const held: Held = { files: [], folders }
   answerLibrary(held)
@@ -53,7 +53,7 @@ const showFolderUpload = async () => {
   return { held, place }
 }
 
-test('after an upload in a folder the form is empty', async () => {
+test('after an upload into a folder the form is empty', async () => {
   takeUploads()
   const place = folder({ name: 'Posters', category: 'activation' })
   await showUpload([place], `?folder=${place.id}`)
@@ -66,7 +66,7 @@ test('after an upload in a folder the form is empty', async () => {
     await expect.element(field(form, label)).toHaveValue('')
 })
 
-test('a folder is of the chosen category, and after an upload the form is empty again', async () => {
+test('a folder belongs to the chosen category, and after an upload the form is empty again', async () => {
   takeUploads()
   const posters = folder({ name: 'Posters', category: 'activation' })
   const logos = folder({ name: 'Logos', category: 'creative' })
@@ -102,7 +102,7 @@ test('a folder is of the chosen category, and after an upload the form is empty 
     await expect.element(field(form, label)).toHaveValue('')
 })
 
-test('files dropped on the page open the dialog, in the place that shows', async () => {
+test('files dropped on the page open the dialog for the place that is shown', async () => {
   const place = folder({ name: 'Dropped here', category: 'activation' })
   answerLibrary({ files: [], folders: [place] })
   answer(countAudience, { partners: 0, inOnboarding: 0, groups: [] })
@@ -119,7 +119,7 @@ test('files dropped on the page open the dialog, in the place that shows', async
   await expect.element(rows).toHaveLength(2)
 })
 
-test('a typed title stays, and an untouched one follows the file', async () => {
+test('a typed title stays, and an untouched title follows the file', async () => {
   await showUpload()
   await choose(chosen('First.txt'))
   await button('Remove First.txt').click()
@@ -156,7 +156,7 @@ test('the picker refuses invalid files before anything is sent', async () => {
   expect(callsSoFar().filter((call) => call.startsWith('POST'))).toEqual([])
 })
 
-test('Retry continues after a server error at any step of an upload, and nothing is lost', async () => {
+test('Retry continues after a server error at any step of an upload, and loses nothing', async () => {
   const sendings = takeUploads()
   const { files } = await showUpload()
   const restore = () => {
@@ -180,14 +180,14 @@ test('Retry continues after a server error at any step of an upload, and nothing
     await submit.click()
     await expectToast(message)
     await expect.element(form.getByText('Unknown error')).toBeVisible()
-    // It looks the same after each step.
+    // The form looks the same after each step, so axe checks it once.
     if (index === 0) await expectNoAxeViolations(form)
     await expect.element(title).toHaveValue(`Stumbling ${index}`)
     restore()
     await button('Retry').click()
     await expect.element(form).not.toBeInTheDocument()
     await expectToast(uploaded)
-    // Bytes that have arrived are not sent again.
+    // Bytes that have already arrived are not sent again.
     expect(sendings).toHaveLength(index + 1)
     expect(files.at(-1)?.title).toBe(`Stumbling ${index}`)
   }
@@ -257,7 +257,7 @@ test('a file is uploaded for chosen partners by the keyboard alone', async () =>
   expect(files).toMatchObject([{ category: 'creative', assignedPartnerIds: [people[0]?.id, people[2]?.id] }])
 })
 
-test('a file that the portal refuses is named with the reason, and the typed values stay', async () => {
+test('a file that the portal refuses is named with the reason, and typed values stay', async () => {
   takeUploads()
   const { files } = await showUpload()
   answer(registerUpload, () => refusal('unsupported_media_type', 'This file is not a PNG.'))
@@ -277,7 +277,7 @@ test('a file that the portal refuses is named with the reason, and the typed val
   expect(files).toMatchObject([{ description: 'Typed with care', fileType: 'png' }])
 })
 
-test('an upload can be cancelled, and closing its dialog or leaving the page asks first', async () => {
+test('an upload can be canceled, and closing its dialog or leaving the page asks first', async () => {
   const sendings = takeUploads({ isHeld: true })
   const { files } = await showUpload()
   await choose(chosen('Stopped.pdf'))
@@ -334,7 +334,7 @@ test('Back during an upload asks first, too, and leaving stops the upload', asyn
   await expect.poll(() => sendings[0]?.hasStopped).toBe(true)
 })
 
-test('an upload cancelled while it requests its address can start again at once', async () => {
+test('an upload that is canceled while it requests its address can start again at once', async () => {
   const sendings = takeUploads({ isHeld: true })
   const { files } = await showUpload()
   const gate = createGate()
@@ -363,7 +363,7 @@ test('an upload cancelled while it requests its address can start again at once'
   expect(files).toHaveLength(1)
 })
 
-test('several files upload with a title each, and a failed one leaves the others alone', async () => {
+test('several files are uploaded with a title each, and a failed one does not affect the others', async () => {
   takeUploads()
   const { held, place } = await showFolderUpload()
   await expect.element(field(form, 'Category')).toHaveValue('activation')
@@ -399,7 +399,7 @@ test('several files upload with a title each, and a failed one leaves the others
   await expect.element(form.getByText('3 uploaded, 2 failed', { exact: true })).toBeVisible()
   await expect.element(rows.nth(2).getByText('The connection was lost.')).toBeVisible()
   await expect.element(rows.nth(4).getByText('This file is not a PNG.')).toBeVisible()
-  // axe does not count a label that is scrolled out of view.
+  // axe does not count labels that are scrolled out of view.
   ;(
     await form
       .getByText(/^Files/)
@@ -420,7 +420,7 @@ test('several files upload with a title each, and a failed one leaves the others
   for (const name of ['One', 'Renamed', 'Three', 'Four']) await expect.element(file(name)).toBeVisible()
 })
 
-test('two files upload at a time, one can be cancelled, and closing asks first', async () => {
+test('two files are uploaded at a time, one can be canceled, and closing asks first', async () => {
   const sendings = takeUploads({ isHeld: true })
   const { held } = await showFolderUpload()
   await choose(['One', 'Two', 'Three'].map((name) => chosen(`${name}.txt`)))
@@ -445,7 +445,7 @@ test('two files upload at a time, one can be cancelled, and closing asks first',
   expect(held.files.map(({ title: each }) => each).toSorted()).toEqual(['Three', 'Two'])
 })
 
-test('chosen files are discarded only after a question', async () => {
+test('chosen files are discarded only after confirmation', async () => {
   await showFolderUpload()
   const ask = question('Discard your changes?')
   const discard = async () => {
@@ -470,7 +470,7 @@ test('chosen files are discarded only after a question', async () => {
   await expect.element(form).not.toBeInTheDocument()
 })
 
-test('several files can be uploaded without a folder, too', async () => {
+test('several files can be uploaded into no folder', async () => {
   takeUploads()
   const { files } = await showUpload()
   await form.getByRole('radio', { name: 'Several files' }).click()

@@ -21,11 +21,11 @@ import { type Details, DetailsFields, sentDetails, useDetailsForm } from './deta
 import { areComplete, labelOf, ManyFiles, summaryOf } from './many-files.tsx'
 
 type UploadResourcesProps = DialogOpening & {
-  /** The place from which it was opened: the files go there unless another one is chosen. */
+  /** The place from which the dialog was opened. The files go there unless another place is chosen. */
   view: Pick<LibraryView, 'category' | 'folder'>
-  /** Those that were dropped. */
+  /** The files that were dropped on the page. */
   files: File[]
-  /** One file, or some of several, are in the library now. */
+  /** Called when at least one file is in the library. */
   onUploaded: () => void
 }
 
@@ -65,7 +65,7 @@ export function UploadResources({ view, files, open, onOpenChange, onUploaded }:
         ? 'Failed to process uploaded file. Please try again.'
         : 'Failed to upload resource. Please try again.'
     toast({ title: failureTitle(), description, tone: 'danger' })
-    // The form shows the fields that it names.
+    // The form shows the errors of its fields.
     throw outcome.cause
   }
 
@@ -93,7 +93,7 @@ export function UploadResources({ view, files, open, onOpenChange, onUploaded }:
     return submit(event)
   }
 
-  /** Until the user types a title, it follows the chosen file. */
+  /** The title follows the name of the chosen file until the user types a title. */
   const handleChosen = (fileName: string | null) => {
     const title = fileName === null ? '' : titleOf(fileName)
     if (!dirtyFields.title) form.setValue('title', title, { shouldValidate: isSubmitted })
@@ -141,7 +141,7 @@ export function UploadResources({ view, files, open, onOpenChange, onUploaded }:
           ) : (
             <FilePicker picker={picker} onChosen={handleChosen} onRetry={() => handleSubmit()} />
           )}
-          {/* Values typed during the upload would not be sent. */}
+          {/* The fields are disabled, because values that are typed during the upload would not be sent. */}
           <fieldset
             disabled={isBusy || (isOfMany && next.does === 'close')}
             className="grid min-w-0 grid-cols-1 gap-5"

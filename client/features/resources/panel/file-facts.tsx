@@ -8,7 +8,7 @@ import type { Resource } from '#contract/resources/resources.ts'
 import { NewBadge } from '../file-details.tsx'
 import { useFolders } from '../queries.ts'
 
-/** What everybody sees of a file. */
+/** The facts about a file that everybody sees. */
 export function FileFacts({ file }: { file: Resource }) {
   const folder = useFolders().data?.find(({ id }) => id === file.folderId)
   const { description, fileType, fileSize, createdAt, updatedAt, category, folderId } = file

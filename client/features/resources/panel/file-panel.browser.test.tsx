@@ -20,7 +20,7 @@ import { texts } from '#test/browser/steps.ts'
 const preview = page.getByRole('dialog')
 const address = () => location.pathname + location.search
 
-/** Shows the files of a folder, of a type without a preview unless another is given. */
+/** Shows the files of a folder. Their type has no preview unless another type is given. */
 const showFiles = async (titles: string[], user = partner, given: Partial<Resource> = {}) => {
   const place = folder({ fileCount: titles.length })
   const files = titles.map((title) => resource({ title, folderId: place.id, fileType: 'xlsx', ...given }))
@@ -51,7 +51,7 @@ test('a text that fails to load shows an error, and Retry loads it', async () =>
   await expect.element(alert).not.toBeInTheDocument()
 })
 
-test('of a long text the beginning shows, of a table its rows, and a PDF that fails to load shows an error', async () => {
+test('a long text shows its beginning, a table its rows, and a PDF that fails to load an error', async () => {
   const [text, table, guide] = [
     resource({ title: 'Long text', fileSize: 280_007 }),
     resource({ title: 'Guest counts', fileType: 'csv' }),
@@ -82,7 +82,7 @@ test('of a long text the beginning shows, of a table its rows, and a PDF that fa
   await expect.element(preview.getByRole('alert')).toMatchTextContent('The preview could not be loaded')
 })
 
-test('a file that the virus scanner holds back cannot be opened or downloaded, and says why', async () => {
+test('a quarantined file cannot be opened or downloaded, and says why', async () => {
   const [infected, waiting] = [resource({ title: 'Brochure' }), resource({ title: 'Stage note' })]
   answerLibrary({ files: [infected, waiting], folders: [] })
   const [first, second] = [infected, waiting].map(({ filePath }) => filePath) as [string, string]
@@ -104,7 +104,7 @@ test('a file that the virus scanner holds back cannot be opened or downloaded, a
   await expect.element(preview.getByRole('button', { name: 'Download' })).not.toBeInTheDocument()
 })
 
-test('Back closes a preview, Forward opens it, and closing it leads back to its file', async () => {
+test('Back closes a preview, Forward opens it again, and closing it returns to its file', async () => {
   const { files, before } = await showFiles(['Logo for screens', 'Logo, drawn'])
   await file('Logo, drawn').click()
   await expect.element(preview).toHaveAccessibleName('Logo, drawn')
@@ -123,7 +123,7 @@ test('Back closes a preview, Forward opens it, and closing it leads back to its 
   expect(address()).toBe(before)
 })
 
-test('a link opens the preview with its folder, or without, and closing it stays on the page', async () => {
+test('a link opens the preview in the file’s folder or elsewhere, and closing it stays on the page', async () => {
   const { files, before } = await showFiles(['Logo, drawn'])
   for (const [link, after] of [
     [`${before}&file=${files[0]?.id}`, before],
@@ -145,7 +145,7 @@ test('a double click on Close closes the preview without leaving the page', asyn
   await expect.element(preview).toHaveAccessibleName('Beach at noon')
   await preview.getByRole('button', { name: 'Close' }).dblClick()
   await expect.element(preview).not.toBeInTheDocument()
-  // Here both clicks come before the browser has gone back; of a real double click the second may reach the page below.
+  // Both clicks come before the browser has gone back; the second click of a real double click may reach the page below.
   await file('Beach at noon').click()
   const close = (await preview.getByRole('button', { name: 'Close' }).findElement()) as HTMLElement
   const back = vi.spyOn(history, 'back')
@@ -158,7 +158,7 @@ test('a double click on Close closes the preview without leaving the page', asyn
   expect(address()).toBe(before)
 })
 
-test('a preview closed while the next page of its list loads stays closed', async () => {
+test('a preview that is closed while the next page of its list loads stays closed', async () => {
   const titles = Array.from({ length: 51 }, (_, index) => `Page ${index + 1}`)
   const { files, before } = await showFiles(titles)
   const gate = createGate()
@@ -189,7 +189,7 @@ test('a link to a file that is missing or hidden shows an error', async () => {
   expect(address()).toBe('/resources')
 })
 
-test('staff see the downloads of a file with their users, in pages, and versions that fail are read again', async () => {
+test('staff see the downloads of a file with their users, in pages, and versions that failed to load are read again', async () => {
   const person = { ...partner, firstName: null, lastName: null }
   const { id, firstName, lastName, email } = person
   const hall = { id: profile.id, fullName: 'Paula Ortega', businessName: 'Harbour Hall' }

@@ -24,11 +24,11 @@ type FilePanelProps = {
   id: string
   open: boolean
   onClose: () => void
-  /** What was opened from it. */
+  /** The dialogs that open on top of this one. */
   children: ReactNode
 }
 
-/** A file with its preview and all that is known of it. */
+/** A file with its preview and its details. */
 export function FilePanel({ id, open, onClose, children }: FilePanelProps) {
   const isStaff = useIsStaff()
   const query = useFile(id)
@@ -38,7 +38,7 @@ export function FilePanel({ id, open, onClose, children }: FilePanelProps) {
 
   const handleKeyDown = (event: KeyboardEvent) => {
     const { target, currentTarget } = event
-    // Players seek with these keys, what is wider than the window scrolls, and dialogs on top have their own.
+    // These keys seek in a player, scroll wide content, or belong to a dialog on top of this one.
     const isFree = currentTarget.contains(target as Node) && !(target as Element).closest(takesArrows)
     if (!isFree || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     if (event.key === 'ArrowLeft') neighbors.goToPrevious?.()
@@ -50,7 +50,7 @@ export function FilePanel({ id, open, onClose, children }: FilePanelProps) {
       title={file?.title ?? 'File'}
       actions={
         !file ? (
-          // As high as the buttons that come.
+          // A placeholder as high as the buttons that follow.
           query.isPending && <span className="h-9 touch:h-11" />
         ) : (
           <>
@@ -93,7 +93,7 @@ export function FilePanel({ id, open, onClose, children }: FilePanelProps) {
 
 type ContentProps = { file: Resource; held: HeldVerdict | undefined; isStaff: boolean }
 
-/** The preview, and beside it, on a small screen below it, what is known of the file. */
+/** The preview with the details beside it, or below it on a small screen. */
 function Content({ file, held, isStaff }: ContentProps) {
   return (
     <div className="h-full max-lg:overflow-y-auto lg:grid lg:grid-cols-[minmax(0,1fr)_22rem]">

@@ -6,7 +6,7 @@ import type { Resource } from '#contract/resources/resources.ts'
 import { useLibraryView } from '../library-view.ts'
 import { listAround, useFiles } from '../queries.ts'
 
-/** The ways to the files before and after one in its list on the page of the library; undefined where there is none. */
+/** Returns functions that open the files before and after this one in its list on the page; undefined at the ends of the list. */
 export const useNeighbors = (file: Resource | null | undefined) => {
   const view = useLibraryView()
   const [path] = useLocation()
@@ -21,7 +21,7 @@ export const useNeighbors = (file: Resource | null | undefined) => {
   const goToNextPage = async () => {
     const { data } = await list.fetchNextPage()
     const first = data?.rows[index + 1]
-    // Closed meanwhile, or on to another file, nothing opens by itself.
+    // The user may have closed the file or gone to another one while the page was loading; then nothing opens.
     if (first && new URLSearchParams(location.search).get('file') === file?.id) exchange(first.id)
   }
 
@@ -35,7 +35,7 @@ export const useNeighbors = (file: Resource | null | undefined) => {
   }
 }
 
-/** Buttons, which stay where they are at either end of the list, so that the focus does. */
+/** Buttons to the neighbors. They stay at both ends of the list, so that they keep the focus. */
 export function Neighbors({ goToPrevious, goToNext }: ReturnType<typeof useNeighbors>) {
   const buttons = [
     { label: 'Previous file', icon: ChevronLeft, go: goToPrevious },
