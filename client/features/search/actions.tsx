@@ -25,7 +25,7 @@ const screens = { 'Go to Dashboard': '/', 'Go to Resources': '/resources' }
 /** The tabs of the Admin Panel, by their names in the address. */
 export type AdminTabs = Record<string, { label: string; adminOnly?: boolean }>
 
-/** What can be done from anywhere, by what the user may see and do. */
+/** The actions that are offered on every screen, by what the user may see and do. */
 export const useActions = (
   user: CurrentUser,
   { scope, shortcuts, adminTabs }: { scope: Scope; shortcuts: Shortcut[]; adminTabs: AdminTabs },
@@ -73,7 +73,7 @@ export const useActions = (
   ]
 }
 
-/** The actions of which each typed word begins a word. */
+/** Returns the actions whose titles contain, for each typed word, a word that begins with it. */
 export const matchingActions = (actions: Entry[], typed: string) => {
   const words = comparedText(typed).split(' ').filter(Boolean)
   return actions.filter(({ title }) => {

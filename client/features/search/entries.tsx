@@ -19,17 +19,17 @@ import { roleLabels } from '#contract/users/roles.ts'
 import type { Found } from './recent.ts'
 import type { LinkTarget, Scope } from './shortcuts/shortcuts.ts'
 
-/** A line of the search: what it leads to, or does. */
+/** A line of the search: what it shows, and what it links to or does. */
 export type Entry = {
   id: string
   title: string
   detail?: string | undefined
-  /** A moment after the detail, with what it is of. */
+  /** A time that is shown after the detail, with its label, such as "Due". */
   moment?: { of: string; at: string }
   icon: ReactNode
-  /** The keys that do the same. */
+  /** The keyboard shortcut that does the same. */
   keys?: string[] | undefined
-  /** What is remembered once it was opened. */
+  /** The result that is remembered after the user has opened it. */
   found?: Found
 } & (LinkTarget | { run: () => void })
 
@@ -47,7 +47,7 @@ const kinds: Record<keyof SearchResults, string> = {
   conversations: 'Conversations',
 }
 
-/** Makes entries of what was found. */
+/** Turns search results into entries. */
 export const useEntries = (isStaff: boolean) => {
   const partner = usePartnerDialog()
   const task = useTaskDialog()
@@ -122,7 +122,7 @@ export const useEntries = (isStaff: boolean) => {
   return { entryOf, groupsOf }
 }
 
-/** Where more than the few best matches are listed, and what only a list searches. */
+/** Links to lists with all matches of a kind, where the search shows only the best, and to searches that only lists offer. */
 export const fartherSearches = (
   typed: string,
   results: SearchResults | undefined,

@@ -7,12 +7,12 @@ import type { Entry } from './entries.tsx'
 
 type EntryItemProps = {
   entry: Entry
-  /** Is marked in what it shows. */
+  /** The typed text, which is marked in the entry. */
   typed: string
   onChoose: (entry: Entry) => void
 }
 
-/** A line of the search. What leads somewhere is a link, so that leaving an unfinished form is asked about, and new tabs work. */
+/** A line of the search. Entries that lead somewhere are links, so that an unfinished form asks before it is left, and new tabs work. */
 export function EntryItem({ entry, typed, onChoose }: EntryItemProps) {
   const { title, detail, moment, icon, keys } = entry
   return (

@@ -1,6 +1,6 @@
 import { createOpener } from '#client/lib/opener.ts'
 
-/** Opens the search of everything. */
+/** Opens the search. */
 export const palette = createOpener()
 
 /** Opens the list of keyboard shortcuts. */

@@ -43,11 +43,11 @@ type Given = {
 }
 type PaletteProps = DialogOpening & Given
 
-/** Searches everything that the user may see, and offers what can be done from anywhere. On a phone it covers the screen. */
+/** Searches everything that the user may see, and offers actions. On a phone it covers the screen. */
 export default function Palette({ open, onOpenChange, ...content }: PaletteProps) {
   const isGoingRef = useRef(false)
 
-  // A dialog below it would close with it.
+  // Escape must not also close a dialog below the search.
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     event.stopPropagation()
@@ -63,7 +63,7 @@ export default function Palette({ open, onOpenChange, ...content }: PaletteProps
       open={open}
       onOpenChange={onOpenChange}
       onKeyDown={handleKeyDown}
-      // What it led to begins there, not at the button that opened the search.
+      // After the user has followed an entry, the focus goes to what that opened, not to the button that opened the search.
       focusAfter={() => (isGoingRef.current ? topOfScreen() : null)}
       className={
         'fixed flex flex-col overflow-clip bg-raised shadow-dialog focus:outline-none max-sm:inset-0 ' +
@@ -77,13 +77,13 @@ export default function Palette({ open, onOpenChange, ...content }: PaletteProps
   )
 }
 
-/** What it led to: a dialog where one is open, which everything behind it is closed to. */
+/** Returns the topmost dialog, since nothing behind it can take the focus; if none is open, the content of the page. */
 const topOfScreen = () => {
   const dialogs = document.querySelectorAll<HTMLElement>('[aria-modal="true"]:not([data-closed])')
   return [...dialogs].at(-1) ?? document.getElementById('content')
 }
 
-// Long enough that a word typed at ease is one search.
+// The delay is long enough that a word typed at a normal pace causes one search.
 const delayMs = 200
 
 const useResults = (typed: string) => {
@@ -119,7 +119,7 @@ function PaletteContent({ user, scope, typed, onType, onChosen, ...offered }: Co
   const groups = (): EntryGroup[] => {
     const offered = matchingActions(actions, typed)
     const doing = { value: 'Actions', items: isSearch ? offered.slice(0, 4) : offered }
-    // Actions first: they are there at once, and results that come later do not push them away.
+    // Actions come first: they are there at once, and results that arrive later do not move them.
     const all = isSearch
       ? [doing, ...(results ? groupsOf(results) : []), ...fartherSearches(typed.trim(), results, scope)]
       : [{ value: 'Recent', items: typed ? [] : listRecent(viewer).map(entryOf) }, doing]
@@ -141,10 +141,10 @@ function PaletteContent({ user, scope, typed, onType, onChosen, ...offered }: Co
 
   const handleKeyDown: InputProps['onKeyDown'] = (event) => {
     if (isOfInputMethod(event)) return event.preventBaseUIHandler()
-    // Base UI would clear the field, and the dialog would stay open.
+    // Base UI would clear the field and leave the dialog open.
     if (event.key === 'Escape') event.preventBaseUIHandler()
     if (event.key !== 'Enter' || !isSearch || isCurrent || onRetry) return
-    // An earlier search's results are not meant; what was typed may be an action.
+    // The results may still be those of an earlier search, so Enter waits, unless the typed text matches an action.
     if (matchingActions(actions, typed).length > 0) return
     event.preventBaseUIHandler()
     chooseWhenFound(event)
@@ -238,7 +238,7 @@ function PaletteContent({ user, scope, typed, onType, onChosen, ...offered }: Co
 
 type InputProps = ComponentProps<typeof Autocomplete.Input>
 
-// As high as results.
+// Placeholders as high as the results.
 const LoadingRows = () => (
   <div className="grid gap-1 px-1 pt-2">
     {[1, 2, 3, 4].map((row) => (
@@ -248,8 +248,8 @@ const LoadingRows = () => (
 )
 
 /**
- * Calls back after a link in an element was followed in this tab. A form that asks before it is left stops the click, and its question
- * would be behind the search: so it is heard before anything else hears it.
+ * Calls back after a link in an element was followed in this tab. A form that asks before it is left stops the click, and the search must
+ * close because it would cover that question. Therefore this listens before any other handler.
  */
 const useFollowedLink = (parentRef: RefObject<HTMLElement | null>, onFollow: () => void) => {
   const handleClick = useEffectEvent(({ target, button, ctrlKey, metaKey, shiftKey }: MouseEvent) => {

@@ -1,7 +1,7 @@
 import { readStoredJson, store } from '#client/lib/storage.ts'
 import type { SearchResults } from '#contract/search.ts'
 
-/** One result with its kind. */
+/** A search result with its kind. */
 export type Found = {
   [Kind in keyof SearchResults]: { kind: Kind; row: SearchResults[Kind][number] }
 }[keyof SearchResults]
@@ -10,7 +10,7 @@ const maxRecent = 5
 
 const keyOf = (viewer: string) => `search:recent:${viewer}`
 
-/** What a viewer has opened by the search in this tab, the latest first. Logging out removes it. */
+/** Returns what a user has opened from the search in this tab, the latest first. Logging out removes it. */
 export const listRecent = (viewer: string): Found[] => {
   const stored = readStoredJson(keyOf(viewer))
   return Array.isArray(stored) ? stored : []

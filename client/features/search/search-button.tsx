@@ -4,7 +4,7 @@ import { Kbd } from '#client/ui/kbd.tsx'
 import { palette, shortcutList } from './openers.ts'
 import { modifierName } from './shortcuts/shortcuts.ts'
 
-/** Looks like a field and opens the search; on a small screen it is an icon. */
+/** A button that looks like a field and opens the search; on a small screen it is an icon. */
 export function SearchButton() {
   const modifier = useIsHydrated() ? modifierName() : 'Ctrl'
   return (
@@ -25,7 +25,7 @@ export function SearchButton() {
   )
 }
 
-/** For the menu of the account. */
+/** The item of the account menu that opens the list of shortcuts. */
 export function ShortcutsItem() {
   return (
     <button

@@ -33,7 +33,7 @@ const options = palette.getByRole('option')
 const heading = page.getByRole('heading', { level: 1 })
 const address = () => location.pathname + location.search
 
-/** Opens the search by its keys and waits until it takes text. */
+/** Opens the search with its keys, and waits until its field has the focus. */
 const openPalette = async (keys = '{Control>}k{/Control}') => {
   await userEvent.keyboard(keys)
   await expect.element(combobox).toHaveFocus()
@@ -42,7 +42,7 @@ const openPalette = async (keys = '{Control>}k{/Control}') => {
 const { id, taskName, dueDate, status } = taskRow({ taskName: 'Dotterel banner' })
 const foundTask = { id, taskName, dueDate, status, businessName: profile.businessName }
 
-test('the search shows when nothing is found, and when it fails', async () => {
+test('the search shows that nothing was found, and that it failed', async () => {
   answer(search, nothingFound)
   await showPortal('/welcome', support)
   await expect.element(heading).toBeVisible()
@@ -150,7 +150,7 @@ test('actions and shortcuts lead to places, and what was opened comes first the 
   await expect.element(recent).toMatchTextContent(user.email)
   await userEvent.keyboard('{Escape}')
   await expect.element(palette).not.toBeInTheDocument()
-  // Shortcuts lead everywhere, and create a task on any screen.
+  // Shortcuts lead to every place, and create a task on any screen.
   const form = page.getByRole('dialog', { name: 'Create New Task' })
   for (const [keys, place] of [
     ['gi', '/admin?tab=inbox'],
@@ -167,7 +167,7 @@ test('actions and shortcuts lead to places, and what was opened comes first the 
   await expect.element(form).not.toBeInTheDocument()
 })
 
-test('over a partner’s record the search closes alone, and opens another in its place', async () => {
+test('over a partner’s record, Escape closes only the search, and a result opens in place of the record', async () => {
   const { id, fullName, businessName } = secondPartner
   answerStaffHome()
   answer(search, { ...nothingFound, partners: [{ id, fullName, businessName }] })
@@ -186,7 +186,7 @@ test('over a partner’s record the search closes alone, and opens another in it
   await expect.element(first).not.toBeInTheDocument()
 })
 
-test('choosing the task that is open gives it the focus', async () => {
+test('choosing a task that is already open moves the focus to it', async () => {
   answer(search, { ...nothingFound, tasks: [foundTask] })
   answerEmptyHome()
   answer(getTask, taskDetails({ id, taskName }))
@@ -237,7 +237,7 @@ test('an unfinished form asks before the search leaves it', async () => {
   await expect.element(palette).not.toBeInTheDocument()
 })
 
-test('shortcuts stay out of fields and dialogs, and can be turned off', async () => {
+test('shortcuts do nothing in fields and dialogs, and can be turned off', async () => {
   answer(listResources, { page: [], total: 0 })
   answer(listResourceFolders, [])
   await showPortal('/resources', support)
@@ -262,7 +262,7 @@ test('shortcuts stay out of fields and dialogs, and can be turned off', async ()
   await userEvent.keyboard('gd?/')
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   expect(location.pathname).toBe('/resources')
-  // A key that is pressed with Ctrl or ⌘ is no shortcut of a single key.
+  // A key that is pressed together with Ctrl or ⌘ is not a single-key shortcut, so this one still works.
   await openPalette()
   turnShortcuts(true)
 })
@@ -280,7 +280,7 @@ test('the search passes axe, and fits a phone', async () => {
   await expect.element(options.first()).toBeVisible()
   await userEvent.keyboard('godwit')
   await expect.element(palette.getByRole('group', { name: 'Tasks' })).toBeVisible()
-  // The results of an earlier letter are pale until the whole word is answered.
+  // The results for the first letters are dimmed until those for the whole word arrive.
   await expect
     .element(palette.getByRole('listbox', { name: 'Results' }))
     .toHaveAttribute('aria-busy', 'false')

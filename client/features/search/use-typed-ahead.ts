@@ -4,7 +4,7 @@ import { isOfInputMethod } from '#client/lib/input-method.ts'
 const isInSearch = (element: Element | null) =>
   document.querySelector('[data-search-field]')?.closest('[role=dialog]')?.contains(element) === true
 
-/** The text of the search, with what is typed before its field has loaded and has the focus. */
+/** Returns the text of the search. It also collects the keys that are pressed before the field is loaded and has the focus. */
 export const useTypedAhead = (isOpen: boolean, onClose: () => void) => {
   const [typed, setTyped] = useState('')
 

@@ -8,7 +8,7 @@ import { ThemeSwitch } from '#client/ui/theme-switch.tsx'
 import { useDisclosure } from '#client/ui/use-disclosure.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 
-/** Opens the account of the signed-in user. */
+/** The link to the account of the signed-in user. */
 export function AccountLink({ user }: { user: CurrentUser }) {
   const account = useAddressDialog('account')
   return (
@@ -27,7 +27,7 @@ export function AccountLink({ user }: { user: CurrentUser }) {
 
 type AccountMenuProps = { user: CurrentUser; children?: ReactNode }
 
-/** The picture and name of the signed-in user: opens what is theirs alone, the account, the theme and further items. */
+/** The picture and name of the signed-in user, with a menu: the account, the theme and further items. */
 export function AccountMenu({ user, children }: AccountMenuProps) {
   const account = useAddressDialog('account')
   const menu = useDisclosure()

@@ -45,7 +45,7 @@ test('the header links to every screen and marks the current one', async () => {
   }
 })
 
-test('no link is marked on the page of welcome, and the name of the portal leads home', async () => {
+test('no link is marked on the welcome page, and the name of the portal leads home', async () => {
   answerScreens()
   await showPortal('/welcome', partner)
   await expect.element(page.getByRole('heading', { name: 'Welcome to Partner Portal' })).toBeVisible()
@@ -74,7 +74,7 @@ const shown = (text: string | RegExp) =>
     .elements()
     .filter((element) => element.checkVisibility())
 
-test('the header shows the picture, and a name however long does not push Logout out', async () => {
+test('the header shows the picture, and a long name does not push Logout out', async () => {
   await showPortal('/pre-onboarding', {
     ...support,
     firstName: 'Wolfeschlegelsteinhausen'.repeat(4),
@@ -92,7 +92,7 @@ test('the header shows the picture, and a name however long does not push Logout
   }
 })
 
-test('instead of a picture that does not load the header shows initials, with the name', async () => {
+test('if a picture does not load, the header shows initials with the name', async () => {
   const names = { firstName: 'Élodie', lastName: 'van der Berg' }
   await showPortal('/pre-onboarding', { ...support, ...names, profileImageUrl: '/api/gone.png' })
   await expect.poll(initialsShown).toEqual(['ÉV'])
@@ -101,7 +101,7 @@ test('instead of a picture that does not load the header shows initials, with th
   expect(picturesShown()).toEqual([])
 })
 
-test('a user without a name is called by the email address', async () => {
+test('a user without a name is shown by the email address', async () => {
   const email = 'person-7@example.test'
   await showPortal('/pre-onboarding', { ...support, firstName: null, lastName: null, email })
   await expect.poll(initialsShown).toEqual(['P'])
@@ -118,17 +118,17 @@ test('the first press of Tab reaches Skip to content, which skips the header', a
   await expect.element(page.getByRole('main')).toHaveFocus()
 })
 
-test('Logout empties the storage of the tab, also while the portal does not answer', async () => {
+test('Logout empties the storage of the tab, even if the portal does not respond', async () => {
   answerEmptyHome()
   await showPortal('/', partner)
   sessionStorage.setItem('draft:profile', '{"fullName":"Dana"}')
-  // The page stays, as when nothing comes back.
+  // The page stays, as it does when no response arrives.
   addEventListener('click', (event) => event.preventDefault(), { once: true })
   await page.getByRole('link', { name: 'Logout' }).click()
   await expect.poll(() => sessionStorage.length).toBe(0)
 })
 
-test('the menu of the account closes when the focus leaves it', async () => {
+test('the account menu closes when the focus leaves it', async () => {
   answerEmptyHome()
   await showPortal('/', partner)
   await page.getByRole('button', { name: /^Account: / }).click()
@@ -145,7 +145,7 @@ describe('on a phone', () => {
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   const logout = page.getByRole('link', { name: 'Logout' })
 
-  test('the menu shows the links, the user and Logout, and closes with its button, on the way to another screen, on Back, and on a press of the current link', async () => {
+  test('the menu shows the links, the user and Logout, and its button, a change of the screen, Back and the current link close it', async () => {
     await page.viewport(390, 844)
     answerScreens()
     await showPortal('/', partner)
@@ -181,7 +181,7 @@ describe('on a phone', () => {
     await expect.element(menu).not.toBeInTheDocument()
   })
 
-  test('the menu works by the keyboard, and Escape closes it and gives the focus back', async () => {
+  test('the menu works by the keyboard, and Escape closes it and returns the focus', async () => {
     await page.viewport(390, 844)
     answerEmptyHome()
     await showPortal('/', partner)

@@ -22,11 +22,11 @@ function LogoutButton() {
 
 type HeaderProps = {
   user: CurrentUser
-  /** Between the links and the account, such as search. */
+  /** Controls between the links and the account, such as the search. */
   tools?: ReactNode
-  /** Below the theme in the menu of the account. */
+  /** Items below the theme in the account menu. */
   accountItems?: ReactNode
-  /** Below all of it, such as that the browser is offline. */
+  /** A notice below the header, such as that the browser is offline. */
   notice?: ReactNode
 }
 

@@ -19,7 +19,7 @@ import { taskRow } from '#test/browser/task-rows.ts'
 const banner = page.getByRole('region', { name: 'View as partner' })
 const picker = page.getByRole('combobox', { name: 'Partner', exact: true })
 
-/** The partner as the session of `support` has them while it views the portal as that partner. */
+/** The user of the session while `support` views the portal as the partner. */
 const viewed = (): CurrentUser => {
   const { id, firstName, lastName, email } = support
   return {
@@ -64,7 +64,7 @@ test('viewing the portal as a partner changes nothing, and stopping it leads bac
   expect(address()).toBe(`/?partner=${profile.id}`)
 })
 
-test('after an hour the banner closes and the view of staff returns', async () => {
+test('after an hour the banner closes and the session of staff is shown again', async () => {
   answerStaffHome()
   answerEmptyHome()
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'Date'] })
@@ -77,7 +77,7 @@ test('after an hour the banner closes and the view of staff returns', async () =
   await expect.element(banner).not.toBeInTheDocument()
 })
 
-test('viewing as a colleague is refused with the reason', async () => {
+test('viewing the portal as a colleague is refused with the reason', async () => {
   answerStaffHome()
   const message = 'This profile belongs to a staff member. Only partners can be viewed.'
   answer(startImpersonation, refusal('conflict', message))

@@ -11,7 +11,7 @@ import type { AdminPartner } from '#contract/partners/partners.ts'
 import { startImpersonation, stopImpersonation } from '#contract/session/impersonation.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 
-/** Shows staff the portal as a partner sees it, until they stop or an hour is over. Nothing can be changed meanwhile. */
+/** A button that shows staff the portal as a partner sees it, until they stop or an hour has passed. Meanwhile nothing can be changed. */
 export function ViewAsPartner({ partner }: { partner: AdminPartner }) {
   const params = { partnerId: partner.id }
   const { mutate: start, isPending } = useImpersonationChange(() => call(startImpersonation, { params }), {
@@ -34,7 +34,7 @@ export function ViewAsPartner({ partner }: { partner: AdminPartner }) {
 
 type Viewing = NonNullable<CurrentUser['viewing']>
 
-/** Shows on every screen that the session impersonates a partner, until when, and stops it: back to the viewed partner. */
+/** Shows on every screen that the session impersonates a partner, and until when. Its button stops that and returns to the partner. */
 export function ViewingBanner({ viewing: { partner, until } }: { viewing: Viewing }) {
   const { mutate: stop, isPending } = useImpersonationChange(() => call(stopImpersonation, {}), {
     address: `/?${new URLSearchParams({ partner: partner.id })}`,
@@ -62,7 +62,7 @@ export function ViewingBanner({ viewing: { partner, until } }: { viewing: Viewin
             </time>
           </span>
         </p>
-        {/* Not at the end: when the banner goes away, Logout would be under the second press of a double click. */}
+        {/* The button is not at the end: when the banner goes away, the second press of a double click would hit Logout. */}
         <Button size="small" pending={isPending} onClick={() => stop()}>
           Stop viewing
         </Button>
@@ -71,10 +71,10 @@ export function ViewingBanner({ viewing: { partner, until } }: { viewing: Viewin
   )
 }
 
-// The server's clock decides: where this one is ahead, the user is read again.
+// The clock of the server decides. If the clock of the browser is ahead, the user is read again after this time.
 const readAgainMs = 10_000
 
-/** After the end the session is that of staff again, and a partner's screen would show reads of staff. */
+/** Reads the user when viewing ends: the session then belongs to staff again, and the screen of the partner would show data for staff. */
 const useReadUserAtEnd = (until: string) => {
   const client = useQueryClient()
   useEffect(() => {
@@ -87,7 +87,7 @@ const useReadUserAtEnd = (until: string) => {
   }, [client, until])
 }
 
-/** Starts or stops viewing the portal as a partner, and goes to the screen where that begins. */
+/** Starts or stops viewing the portal as a partner, and goes to the screen that follows. */
 const useImpersonationChange = (
   send: () => Promise<void>,
   { address, failure }: { address: string; failure: string },

@@ -10,11 +10,11 @@ const links = [
 
 type NavLinksProps = {
   className: string
-  /** Called for the current link, too. */
+  /** Called when a link is followed, also for the current one. */
   onFollow?: () => void
 }
 
-/** The links to the three places of the portal. */
+/** The links to the three main parts of the portal. */
 export function NavLinks({ className, onFollow }: NavLinksProps) {
   const [location] = useLocation()
   const path = `/${trimEndOf(location.slice(1), '/')}`

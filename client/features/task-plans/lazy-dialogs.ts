@@ -1,7 +1,7 @@
 import { lazyDialog, lazyOpening } from '#client/ui/lazy-dialog.tsx'
 import type { PlanOpening } from './opened-plan.tsx'
 
-// Each is loaded when it is first opened.
+// Each dialog is loaded when it is first opened. If it cannot be loaded or breaks, it is closed with this function.
 const close = ({ onClose }: PlanOpening) => onClose()
 
 export const SeriesDialog = lazyDialog<PlanOpening>(

@@ -28,7 +28,7 @@ import {
 const invalidates = [staffReads]
 const form = { inForm: ['conflict', 'fields'], invalidates } as const
 
-/** Resolves also when someone else has deleted it meanwhile. */
+/** Ignores the error that says that someone else has deleted the item meanwhile. */
 const unlessGone = (error: unknown) => {
   if (!(error instanceof ApiError && error.status === 404)) throw error
 }
@@ -40,7 +40,7 @@ export const useUpdateSeries = () =>
     { success: 'Recurring task saved', failure: 'Failed to save the recurring task', ...form },
   )
 
-/** Stops a recurring task. The toast offers to undo it. */
+/** Stops a recurring task. The toast offers Undo. */
 export const useStopSeries = () => {
   const { mutate: resume } = useResumeSeries()
   return useEndpointMutation((id: string) => call(stopTaskSeries, { params: { id } }), {

@@ -7,15 +7,15 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 
-/** How a dialog whose subject is in the address is opened. */
+/** The props of a dialog whose subject is in the address. */
 export type PlanOpening = {
-  /** An id, or `new`. */
+  /** The id of the plan, or `new`. */
   planId: string
   open: boolean
   onClose: () => void
 }
 
-/** The dialog of a plan, in the address. Its key differs each time it is opened, so that its form begins anew. */
+/** The dialog of a plan, which is in the address. Its key changes each time it is opened, so that its form starts again. */
 export const usePlanDialog = () => {
   const { value, close, linkTo } = useAddressDialog('plan')
   const planId = useLastValue(value)
@@ -30,7 +30,7 @@ export const usePlanDialog = () => {
 
 type OpenedPlanProps<Plan> = Omit<PlanOpening, 'planId'> & {
   title: string
-  /** Null where there is nothing to read: a new one. */
+  /** The query of the plan; null for a new one, for which there is nothing to read. */
   query: {
     data: Plan | undefined
     isFetching: boolean
@@ -41,7 +41,7 @@ type OpenedPlanProps<Plan> = Omit<PlanOpening, 'planId'> & {
   children: (plan: Plan | null) => ReactNode
 }
 
-/** The form of what the address names, once it is read. What is read later does not change what is typed. */
+/** Shows the form of a plan once the plan is read. Later reads do not change what the user has typed. */
 export function OpenedPlan<Plan>({ title, query, open, onClose, children }: OpenedPlanProps<Plan>) {
   const [isRead, setRead] = useState(false)
   if (!isRead && query?.data !== undefined && !query.isFetching) setRead(true)

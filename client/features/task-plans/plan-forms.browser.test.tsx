@@ -42,7 +42,7 @@ const dialog = page.getByRole('dialog').last()
 const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
 const url = (view: string) => `/admin?tab=tasks&view=${view}`
 
-/** A day so far ahead, as a date field takes it. */
+/** Returns the day that is this many days ahead, as a date field takes it. */
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE')
 
 let templates: TaskTemplate[] = []
@@ -57,7 +57,7 @@ beforeEach(() => {
   answer(listTaskTemplates, () => ({ page: templates, total: templates.length }))
 })
 
-test('staff make a template and a set, and give it to a group, once more only when they say so', async () => {
+test('staff create a template and a set, and give it to a group, and give it again only if they say so', async () => {
   templates = [templateRow({ taskName: 'Post it' })]
   let sets: TaskSet[] = []
   const given: unknown[] = []
@@ -108,7 +108,7 @@ test('staff make a template and a set, and give it to a group, once more only wh
   await page.getByRole('link', { name: 'Sets', exact: true }).click()
   await page.getByRole('link', { name: 'New set' }).first().click()
   await expect.element(dialog).toBeVisible()
-  // It is in the address.
+  // The address contains the open form, so a reload shows it again.
   await reloadPortal()
   await field(dialog, 'Name').fill('First steps')
   await field(dialog, 'Given').selectOptions('When a partner joins a group')
@@ -160,7 +160,7 @@ test('staff make a template and a set, and give it to a group, once more only wh
   ])
 })
 
-test('a task of a template comes again each week, until staff stop it', async () => {
+test('a task from a template is repeated each week until staff stop it', async () => {
   const owner = { id: support.id, name: 'Robin Vale' }
   templates = [templateRow({ taskName: 'Send the count', instructions: 'By mail', owner, dueInDays: 2 })]
   let series: TaskSeries[] = []
@@ -192,7 +192,7 @@ test('a task of a template comes again each week, until staff stop it', async ()
   await expect.element(field(dialog, 'Instructions')).toHaveValue('By mail')
   await expect.element(field(dialog, 'Owner')).toHaveValue(support.id)
   await expect.element(field(dialog, 'First due date')).toHaveValue(dayIn(2))
-  // A file is each task's own.
+  // A file belongs to a single task, so a recurring task has none.
   await expect.element(dialog.getByText('Drop a file here')).not.toBeInTheDocument()
   await dialog.getByRole('combobox', { name: 'Partner' }).fill(rowPartner.fullName)
   await page.getByRole('option', { name: new RegExp(rowPartner.fullName) }).click()
@@ -207,7 +207,7 @@ test('a task of a template comes again each week, until staff stop it', async ()
   await expect
     .element(listed.getByRole('link', { name: '1 task created of Send the count' }))
     .toHaveAttribute('href', '/admin?tab=tasks&state=all&search=Send%20the%20count')
-  // The server has the list read again when a colleague changes it.
+  // When a colleague changes the task, the server makes the client read the list again.
   change({ frequency: 'monthly' })
   await queryClient.invalidateQueries()
   await expect.element(listed).toMatchTextContent(/Monthly/)
@@ -223,7 +223,7 @@ test('a task of a template comes again each week, until staff stop it', async ()
   await expect.element(listed).not.toBeInTheDocument()
 })
 
-test('a task becomes a template, unless its name is taken, and a template of a set goes from it, too', async () => {
+test('a task becomes a template, unless the name is taken, and a deleted template disappears from its sets', async () => {
   const taken = 'A template with this name already exists.'
   const task = { ...taskRow({ taskName: 'Meet the team', repeats: 'weekly' }), partner: rowPartner }
   templates = [templateRow({ taskName: 'Meet the team', sets: 1 })]

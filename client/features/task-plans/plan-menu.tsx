@@ -7,12 +7,12 @@ import { question } from '#client/ui/question.tsx'
 
 type PlanMenuProps = {
   name: string
-  /** Opens it. */
+  /** The link that opens the item. */
   link: { href: string; state: unknown }
-  /** What deleting it means for what came from it. */
+  /** What deleting the item means for the tasks that came from it. */
   consequence: string
   onDelete: () => void
-  /** Further items. */
+  /** Further items of the menu. */
   children?: ReactNode
 }
 

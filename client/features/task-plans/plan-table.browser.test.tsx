@@ -21,7 +21,7 @@ const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
 const wanted = 'Zzz <i>rare</i> find'
 const crowd = Array.from({ length: 30 }, (_, number) => `Crowd ${number}`)
 
-/** A page of 25 of the rows whose names match the search, as the server answers it. */
+/** Returns a page of 25 of the rows whose names match the search, like the server does. */
 const found = <Row extends { taskName: string } | { name: string }>({ query }: Call, rows: Row[]) => {
   const search = query.get('search') ?? ''
   const all = rows.filter((each) =>
@@ -71,7 +71,7 @@ test.for([
     await userEvent.keyboard('{Escape}')
     await expect.element(name).toHaveFocus()
 
-    // The address is all that a reload knows.
+    // A reload knows only the address.
     await cleanup()
     queryClient.clear()
     await showPortal(location.pathname + location.search, support)
@@ -85,12 +85,12 @@ test.for([
   },
 )
 
-test('a recurring task that was changed meanwhile is not overwritten, and its times are in its zone', async () => {
+test('a recurring task that was changed meanwhile is not overwritten, and its times are in its time zone', async () => {
   answerStaffHome()
   answerTaskForm()
   answer(listPartnerGroups, [])
   answer(countAudience, { partners: 2, inOnboarding: 0, groups: [{ name: 'Coast', partners: 2 }] })
-  // Neither where the browser is nor in UTC.
+  // The time zone is neither that of the browser nor UTC.
   let task = seriesRow({ timeZone: 'Asia/Tokyo', startsAt: '2099-01-31T22:00:00.000Z' })
   answer(listTaskSeries, () => ({ page: [task], total: 1 }))
   answer(getTaskSeries, () => task)
@@ -114,7 +114,7 @@ test('a recurring task that was changed meanwhile is not overwritten, and its ti
   await expect.element(rowOf('Water the plants twice')).toMatchTextContent('Monthly')
 })
 
-test('an address of what is gone says so', async () => {
+test('the address of a deleted item says so', async () => {
   answerStaffHome()
   answer(listHeldFiles, [])
   answer(listPartnerGroups, [])

@@ -8,7 +8,7 @@ import { describeList, ListScreen } from '#client/ui/list-screen.tsx'
 
 type PlanList<Plan> = {
   title: string
-  /** What a row is, in the singular, such as "set". */
+  /** The name of one row in the singular, such as "set". */
   what: string
   icon: LucideIcon
   read: Parameters<typeof describeList<Plan, PlanFilters>>[0]['read']
@@ -16,7 +16,7 @@ type PlanList<Plan> = {
 
 type PlanFilters = { search: ReturnType<typeof searchFilter> }
 
-/** Describes a list of what creates tasks. */
+/** Describes a list of recurring tasks, templates or sets. */
 export const describePlans = <Plan,>({ title, what, icon, read }: PlanList<Plan>) => {
   const plural = title.toLowerCase()
   return describeList<Plan, PlanFilters>({
@@ -42,13 +42,13 @@ type PlanTableProps<Plan extends { id: string }> = Pick<
   'list' | 'columns'
 > & {
   name: TaskViewName
-  /** The link that creates one. */
+  /** The link that creates an item. */
   create: { label: string; href: string; state: unknown }
-  /** The dialog of the one that is opened. */
+  /** The dialog of the open item. */
   children: ReactNode
 }
 
-/** A view of the tab Tasks with what creates them. */
+/** A view of the Tasks tab that lists recurring tasks, templates or sets. */
 export function PlanTable<Plan extends { id: string }>({
   name,
   create: { label, ...link },
@@ -62,7 +62,7 @@ export function PlanTable<Plan extends { id: string }>({
         actions={
           <>
             <TaskViewLinks chosen={name} />
-            {/* On a phone without its words. */}
+            {/* On a phone, the button shows only its icon. */}
             <Button asChild variant="primary">
               <Link {...link}>
                 <Plus aria-hidden className="size-4 sm:hidden" />

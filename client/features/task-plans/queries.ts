@@ -7,25 +7,25 @@ import { getTaskTemplate, listTaskTemplates } from '#contract/task-plans/templat
 /** All templates, to choose from. */
 export const useTemplates = () => useQuery(readOf(listTaskTemplates))
 
-/** A recurring task; null for a new one. */
+/** The query of a recurring task; null for a new one. */
 export const useSeries = (id: string) => {
   const query = useQuery({ ...readOf(getTaskSeries, { params: { id } }), enabled: id !== 'new' })
   return id === 'new' ? null : query
 }
 
-/** A template; null for a new one. */
+/** The query of a template; null for a new one. */
 export const useTemplate = (id: string) => {
   const query = useQuery({ ...readOf(getTaskTemplate, { params: { id } }), enabled: id !== 'new' })
   return id === 'new' ? null : query
 }
 
-/** A set; null for a new one. */
+/** The query of a set; null for a new one. */
 export const useSet = (id: string) => {
   const query = useQuery({ ...readOf(getTaskSet, { params: { id } }), enabled: id !== 'new' })
   return id === 'new' ? null : query
 }
 
-/** How many partners of an audience there are, and how many were given the set before; nothing while none is chosen. */
+/** Reads how many partners an audience has, and how many of them were given the set before. Reads nothing without an audience. */
 export const useSetAudience = (
   id: string,
   audience: { assignedPartnerIds: string[]; assignedGroup: string | null } | undefined,

@@ -63,7 +63,7 @@ describe('the number of photos that instructions ask for', () => {
     expect(asked(instructions)).toBe(null)
   })
 
-  test('asks for proof, whatever is counted', () => {
+  test('instructions ask for proof if they ask for photos or receipts, not if they only count files', () => {
     expect(asksForProof({ instructions: 'Send 3 images' })).toBe(true)
     expect(asksForProof({ instructions: 'Send a receipt' })).toBe(true)
     expect(asksForProof({ instructions: 'Two files lie in the folder' })).toBe(false)

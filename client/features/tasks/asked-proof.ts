@@ -9,11 +9,11 @@ const proofWords =
 const numberWords = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const photoWords = /^(?:photo|photograph|picture|pic|image|selfie|snapshot)s$/i
 
-// A number or two ("2 to 4"), the number in brackets as contracts have it, one word such as "clear", and what is counted.
+// Matches a number or a range ("2 to 4"), perhaps the number in brackets as in contracts, perhaps an adjective, and what is counted.
 const statement =
   /\b(\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)(?:(?: ?[-–] ?| to | or | and )(\d{1,2}|two|three|four|five|six|seven|eight|nine|ten))?(?: \(\d{1,2}\))?(?: ([a-z][a-z-]{1,19}))? (photos|photographs|pictures|pics|images|selfies|snapshots|screenshots|videos|files|scans|receipts)\b/gi
 
-// Such as "3:30", "12/3", "4 x 6", "May 3", "room 5" and "up to 5".
+// Matches text before a number that belongs to something else, such as "3:30", "12/3", "4 x 6", "May 3", "room 5" and "up to 5".
 const isOtherNumber =
   /(?:[\d:/.,#×-]|\d (?:by|x|×) |\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|january|february|march|april|august|september|october|november|december|room|hall|floor|suite|booth|table|step|part|page|day|week|number|no|up to|at most|than|maximum|maximum of|max) )$/i
 
@@ -26,8 +26,8 @@ const toNumber = (text: string) => {
 }
 
 /**
- * How many photos or files the instructions of a task ask for, by their words: no field of it says so. For a range it is the lower
- * end. It is null where they state no number, several that differ, or more than a task takes.
+ * Returns how many photos or files the instructions of a task ask for, as read from their text; for a range its lower end. The result
+ * is null if they contain no number, different numbers, or a number that is higher than a task accepts.
  */
 export const askedProof = ({
   instructions,
@@ -47,6 +47,6 @@ export const askedProof = ({
   return { count: first.count, noun: first.isPhoto ? 'photo' : 'file' }
 }
 
-/** Whether the instructions of a task ask for proof, by their words. */
+/** Returns whether the instructions of a task ask for proof, as read from their text. */
 export const asksForProof = (task: Instructed) =>
   proofWords.test(task.instructions ?? '') || askedProof(task)?.noun === 'photo'

@@ -9,10 +9,10 @@ import { createTask } from '#contract/tasks.ts'
 type Changes = Sent<typeof changeTasks, 'body'>['changes']
 type Changed = Received<typeof changeTasks>['changed']
 
-/** How tasks are since their last undo, for the undo of what was done before it; null where that is not known. */
+/** When each task was last changed by an undo, which later undos have to expect; null if that is not known. */
 const undoneAt = new Map<string, string | null>()
 
-/** Says that a task was changed otherwise than by an undo. */
+/** Records that a task was changed by something other than an undo. */
 export const markChanged = (id: string) => undoneAt.delete(id)
 
 const send = async (changes: Changes) => {
@@ -38,7 +38,7 @@ export const useRestoreTasks = () =>
     },
   })
 
-/** The action of a toast that takes changes back, unless nothing was changed. For staff. */
+/** Returns the action of a toast that undoes changes by staff, or false if nothing was changed. */
 export const useUndo = () => {
   const { mutate: revert } = useEndpointMutation(send, {
     ...several,
@@ -60,12 +60,12 @@ export const useUndo = () => {
 }
 
 type Variables = {
-  /** What was done, as in "2 tasks completed". */
+  /** What was done, as the end of a sentence: "2 tasks completed". */
   done: string
   changes: Changes
 }
 
-/** Changes or deletes several tasks. The toast offers to undo it. */
+/** Changes or deletes several tasks. The toast offers Undo. */
 export const useChangeTasks = () => {
   const undo = useUndo()
   const { mutate: restore } = useRestoreTasks()
@@ -82,7 +82,7 @@ export const useChangeTasks = () => {
       label: `${done.charAt(0).toUpperCase()}${done.slice(1)}`,
       hasUndo: changes.length === 1,
     }),
-    // The rows that the change is about stay as they are until then.
+    // The changed rows stay as they are until the lists are read again.
     awaitsReads: true,
   })
 }

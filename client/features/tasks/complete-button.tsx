@@ -14,7 +14,7 @@ const CompleteQuestion = lazyDialog(
 
 type CompleteButtonProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'children'> & { task: PartnerTask }
 
-/** Marks a task as complete. A partner who was asked for proof and has added none is asked once. */
+/** Marks a task as complete. If proof was asked for and the partner has added none, a question comes first. */
 export function CompleteButton({ task, ...button }: CompleteButtonProps) {
   const { complete, question } = useComplete(task, 0)
   return (
@@ -29,12 +29,12 @@ export function CompleteButton({ task, ...button }: CompleteButtonProps) {
 
 type ProvenCompleteButtonProps = CompleteButtonProps & {
   uploads: ProofUploads
-  /** Whether the task completes by itself when the uploads are done. */
+  /** Whether the task will complete by itself when the uploads are finished. */
   isWaiting: boolean
   onWait: (isWaiting: boolean) => void
 }
 
-/** The same where proof is being uploaded: then the task completes when that has arrived, and not where it fails. */
+/** Marks a task as complete, also while proof is being uploaded: then the task completes after the upload, unless that fails. */
 export function ProvenCompleteButton({
   task,
   uploads: { uploads, isBusy },
@@ -46,7 +46,7 @@ export function ProvenCompleteButton({
   const buttonRef = useRef<HTMLButtonElement>(null)
   const { complete, completeNow, question } = useComplete(task, failed.length, () => {
     const button = buttonRef.current
-    // The button goes away: the focus stays beside it.
+    // The button goes away, so the focus moves to the dialog around it.
     if (button && button === document.activeElement) {
       button.closest<HTMLElement>('[role=dialog]')?.focus({ preventScroll: true })
     }
@@ -60,7 +60,7 @@ export function ProvenCompleteButton({
     if (!isWaiting || (isBusy && !hasFailed)) return
     onWait(false)
     if (hasFailed) setStopped(true)
-    // Nothing is left to wait for once all of them were removed.
+    // If the user has removed all files instead, the task stays open.
     else if (isUploaded) completeNow()
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when an upload has come to its end
@@ -99,8 +99,8 @@ const notUploaded = (failed: readonly { fileName: string }[]) =>
 
 /**
  * Completes a task.
- * @param failedUploads how many files were chosen as proof and could not be uploaded
- * @returns `complete`, which first asks where proof is missing, the `question`, and `completeNow`, which does not ask
+ * @param failedUploads how many files were chosen as proof but could not be uploaded
+ * @returns `complete`, which asks first if proof is missing; the `question`; and `completeNow`, which does not ask
  */
 const useComplete = (task: PartnerTask, failedUploads: number, onComplete?: () => void) => {
   const isForStaff = useIsStaff()

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Answers with tasks as the changes that are sent have left them. */
+/** Responds with tasks to which the sent changes were applied. */
 const keepTasks = (...names: string[]) => {
   const tasks = new Map(names.map((taskName) => taskRow({ taskName })).map((task) => [task.id, task]))
   const sent: { taskName: string; status: TaskStatus }[] = []
@@ -58,7 +58,7 @@ test('a double click completes one task, whose row stays in its place for eight 
   await expect.poll(shownTasks).toEqual(['Second', 'Third'])
 })
 
-test('Undo in the row brings the task back, and takes its toast along', async () => {
+test('Undo in the row reopens the task, and removes the toast', async () => {
   const { sent } = keepTasks('First', 'Second')
   await showPortal('/', partner)
   await complete('First').click()
@@ -88,7 +88,7 @@ test('a refused change leaves the row as it was, and a refused Undo says why', a
   await expect.element(page.getByText('This task has been accepted.', { exact: true })).toBeVisible()
 })
 
-test('by keyboard the focus goes to the Undo of the row, which a second press does not take', async () => {
+test('by keyboard the focus moves to the Undo of the row, which a second press does not trigger', async () => {
   const { sent } = keepTasks('First', 'Second')
   await showPortal('/', partner)
   ;(await complete('First').findElement()).focus()
@@ -102,7 +102,7 @@ test('by keyboard the focus goes to the Undo of the row, which a second press do
   expect(sent.at(-1)).toEqual({ taskName: 'First', status: 'pending' })
 })
 
-test('a task that staff complete or delete stays in the list of open ones, and is back at once when that is undone', async () => {
+test('a task that staff complete or delete stays in the list of open tasks, and Undo brings it back at once', async () => {
   const ofPartner = { partner: rowPartner }
   const task = taskRow({ taskName: 'First' })
   const first = { ...task, ...ofPartner }

@@ -1,4 +1,4 @@
 import { lazyOpening } from '#client/ui/lazy-dialog.tsx'
 
-// Loaded when staff first open it.
+// The dialog is loaded when staff first open it.
 export const TaskDialog = lazyOpening(async () => (await import('./task-dialog.tsx')).TaskDialog)

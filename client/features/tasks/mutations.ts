@@ -30,7 +30,7 @@ import { markChanged, useRestoreTasks, useUndo } from './bulk-mutations.ts'
 
 const pathOf = (id: string) => addressOf(readOf(getTask, { params: { id } }).queryKey)
 
-/** The paths of every read that may contain a task. */
+/** The paths of all reads that may contain a task. */
 const taskLists = [
   listOwnTasks.path,
   listAllTasks.path,
@@ -48,8 +48,8 @@ type StatusChange = {
 const queue = ['task-status']
 
 /**
- * Changes the status of a task. It shows at once and is taken back when the server refuses it, and the toast offers to undo it. The last of
- * several changes wins.
+ * Changes the status of a task. The change is shown at once and reverted if the server refuses it, and the toast offers Undo. Of several
+ * changes, the last one wins.
  */
 export const useSetTaskStatus = () => {
   const client = useQueryClient()
@@ -59,7 +59,7 @@ export const useSetTaskStatus = () => {
     success: ({ updatedAt }, { task, status, isUndo }) => {
       if (isUndo) return { title: 'Change undone' }
       const { id, acceptedAt } = task
-      // Undoing it restores an acceptance that went with the status, and fails where a colleague has changed the task since.
+      // Undo also restores an acceptance that was removed with the status. It fails if a colleague has changed the task since.
       const before = { status: task.status, ...(acceptedAt && { isAccepted: true as const }) }
       return {
         title: 'Task status updated successfully',
@@ -93,7 +93,7 @@ export const useSetTaskStatus = () => {
   const { mutate: undo } = useEndpointMutation(send, options)
   const { mutate } = useEndpointMutation(send, options)
   return (change: StatusChange) => {
-    // The second click of a double click comes before the button is gone.
+    // The second click of a double click comes before the button goes away, so a change that is being sent is not sent again.
     if (!isOnItsWay(client, change)) mutate(change)
   }
 }
@@ -106,13 +106,13 @@ const isOnItsWay = (client: QueryClient, { task, status }: StatusChange) => {
   return last?.status === status
 }
 
-/** Changes one partner's part of a task for several, whose own id may be that of the task. */
+/** Changes one partner's part of a task for several partners. The id of a part can equal the id of the task. */
 const changePart = async (change: Sent<typeof changeTasks, 'body'>['changes'][number]) => {
   const { changed } = await call(changeTasks, { body: { changes: [change] } })
   return changed[0] ?? { updatedAt: change.updatedAt ?? '' }
 }
 
-/** Creates a task, or updates the one with the id. */
+/** Creates a task, or updates the task with the id. */
 export const useSaveTask = (id: string | undefined) =>
   useEndpointMutation(
     ({ isPart, ...body }: Sent<typeof updateTask, 'body'> & { isPart?: true }): Promise<unknown> => {
@@ -129,7 +129,7 @@ export const useSaveTask = (id: string | undefined) =>
     },
   )
 
-/** Deletes a task, with the parts of all of its partners. The toast offers to undo it. */
+/** Deletes a task, with the parts of all of its partners. The toast offers Undo. */
 export const useDeleteTask = (task: PartnerTask | TaskDefinition) => {
   const { mutate: restore } = useRestoreTasks()
   const isPart = task.partnerId !== null && task.isShared
@@ -148,7 +148,7 @@ export const useDeleteTask = (task: PartnerTask | TaskDefinition) => {
   })
 }
 
-/** What a change of the task's work makes out of date. */
+/** Returns the reads that a change of the work on a task makes out of date. */
 const workOf = (task: PartnerTask) => ({
   invalidates: [staffReads, listOwnTasks.path, pathOf(task.id)],
   awaitsReads: true,

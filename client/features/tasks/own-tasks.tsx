@@ -8,7 +8,7 @@ import { useOwnTasks } from './queries.ts'
 import { groupTasks, isOpen, isToReview, waitingForReview } from './task-state.ts'
 import { TaskActions, TaskItem } from './tasks-section.tsx'
 
-/** The partner's own tasks by when they are due. */
+/** The partner's own tasks, by due date. */
 export function OwnTasks({ now, isHeld = false }: { now: number; isHeld?: boolean }) {
   const { data, isError, error, refetch } = heldWhile(isHeld, useOwnTasks())
   const { open, done } = groupTasks(data ?? [], now)

@@ -7,7 +7,7 @@ import { createTaskSeries } from '#contract/task-plans/series.ts'
 import { createTaskTemplate } from '#contract/task-plans/templates.ts'
 import type { PartnerTask, TaskDefinition } from '#contract/tasks.ts'
 
-/** Has a task come again. */
+/** Creates a recurring task. */
 export const useCreateSeries = () =>
   useEndpointMutation((body: Sent<typeof createTaskSeries, 'body'>) => call(createTaskSeries, { body }), {
     success: 'Recurring task created',
@@ -18,13 +18,13 @@ export const useCreateSeries = () =>
 
 const dayMs = 86_400_000
 
-/** As many days as the task had from when it was created. */
+/** Returns how many days the task had between its creation and its due date. */
 const dueInDays = ({ dueDate, createdAt }: PartnerTask | TaskDefinition) => {
   const days = Math.round((Date.parse(dueDate) - Date.parse(createdAt)) / dayMs)
   return Math.min(Math.max(days, 0), maxDueInDays)
 }
 
-/** Makes a template of a task, without its file. */
+/** Creates a template from a task, without its file. */
 export const useSaveAsTemplate = () =>
   useEndpointMutation(
     (task: PartnerTask | TaskDefinition) =>

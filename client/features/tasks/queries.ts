@@ -11,25 +11,25 @@ import { type FirstShown, inShownOrder, withNewTasks } from './task-state.ts'
 
 export const ownTasks = readOf(listOwnTasks)
 
-/** The partner's own tasks, the next due first. */
+/** The partner's own tasks, those due next first. */
 export const useOwnTasks = () => useQuery<TaskRow[]>({ queryKey: ownTasks.queryKey })
 
 /**
- * A task with all that belongs to it; for staff also a task for several partners.
- * @param isWhole where the part of one partner has the same id
+ * A task with everything that belongs to it; for staff, it may be a task for several partners.
+ * @param isWhole whether the task for several partners is meant; the part of one of its partners can have the same id
  */
 export const useTask = (id: string, isWhole: boolean) =>
   useQuery(readOf(getTask, { params: { id }, ...(isWhole && { query: { of: 'all' as const } }) }))
 
-/** For staff: the tasks of a partner, the next due first. */
+/** For staff: the tasks of a partner, those due next first. */
 export const useStaffTasks = (partnerId: string, enabled = true) =>
   useQuery<TaskRow[]>({ ...readOf(listPartnerTasks, { params: { partnerId } }), enabled })
 
-/** For staff: the newest tasks. One for several partners is one row. */
+/** For staff: the newest tasks. A task for several partners is one row. */
 export const useNewestTasks = (enabled = true) =>
   useQuery({ ...readOf(listTaskDefinitions, { query: { limit: '50' } }), enabled })
 
-/** The partners' parts of a task for several, by the partner's name. */
+/** The partners' parts of a task for several partners, sorted by the partner's name. */
 export const usePartsOf = (definitionId: string, state: TaskState | undefined) =>
   useInfiniteQuery(
     pagesOf(listAllTasks, {
@@ -51,8 +51,8 @@ export const useAllTasks = (query: AllTasksQuery, sort: TaskSort, page: number) 
   })
 
 /**
- * Tasks in the order of work. A task stays where it was first shown until the component is unmounted, so that it does not
- * move away when it is completed.
+ * Returns tasks in the order in which they should be worked on. A task stays where it was first shown until the component is unmounted, so
+ * that it does not move away when it is completed.
  */
 export const useShownOrder = (tasks: TaskRow[] | undefined): TaskRow[] | undefined => {
   const [shown, setShown] = useState<FirstShown>(new Map())

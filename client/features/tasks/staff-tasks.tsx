@@ -13,7 +13,7 @@ type Section = { isHeld: boolean } & Pick<
   'now' | 'viewAll' | 'dense' | 'headActions' | 'renderActions'
 >
 
-/** The tasks of a partner, or the newest of all of them, as staff manage them. */
+/** The tasks of one partner, or the newest of all partners, with the actions of staff. */
 export function StaffTasks({ partner, viewAll, isHeld = false, now }: StaffSectionProps & { now: number }) {
   const section: Section = {
     now,
@@ -23,7 +23,7 @@ export function StaffTasks({ partner, viewAll, isHeld = false, now }: StaffSecti
     headActions: <HeadActions partner={partner} />,
     renderActions: (task) => <TaskMenu task={task} partner={partner} />,
   }
-  // The key resets the shown order when another partner is chosen.
+  // The key resets the remembered order when another partner is chosen.
   if (partner) return <PartnerTasks key={partner.id} partnerId={partner.id} {...section} />
   return <NewestTasks {...section} />
 }

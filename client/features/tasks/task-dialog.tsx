@@ -90,18 +90,18 @@ const isPart = (task: AnyTask | null): task is PartnerTask =>
   task !== null && task.partnerId !== null && task.isShared
 
 type TaskDialogProps = DialogOpening & {
-  /** Null for a new one. */
+  /** The task to edit; null to create one. */
   task: TaskRow | TaskDefinition | null
-  /** The partner it is for, where that is not to be chosen. */
+  /** The partner that the task is for; null if the user chooses the partners in the form. */
   partner: RowPartner | null
-  /** How often a new one comes again, until something else is chosen. */
+  /** How often a new task is repeated, until the user chooses something else. */
   repeats?: TaskFrequency | undefined
 }
 
-/** Creates a task, or edits one. */
+/** Creates or edits a task. */
 export function TaskDialog({ task, partner, repeats, open, onOpenChange }: TaskDialogProps) {
   const file = useAttachedFile(task)
-  // Below the choice of a template, which most tasks begin without.
+  // The fields below the choice of a template, which take the focus because most tasks begin without a template.
   const fieldsRef = useRef<HTMLDivElement>(null)
   const { mutateAsync: saveTask, isPending: isSaving } = useSaveTask(task?.id)
   const { mutateAsync: createSeries, isPending: isCreating } = useCreateSeries()
@@ -126,7 +126,7 @@ export function TaskDialog({ task, partner, repeats, open, onOpenChange }: TaskD
         return handleOpenChange(false)
       }
       const attached = await file.upload()
-      // The picker shows why.
+      // The upload failed, and the picker shows why.
       if (attached === undefined) return showNotSaved(record)
       try {
         await saveTask({
@@ -135,7 +135,7 @@ export function TaskDialog({ task, partner, repeats, open, onOpenChange }: TaskD
           dueDate,
           ...sentFor({ partner: chosen, audience }),
           filePath: attached?.filePath ?? null,
-          // A file that the task has already is only named.
+          // The server already knows the type and size of a file that the task has.
           ...(attached &&
             attached.filePath !== record?.filePath && {
               fileType: attached.fileType,
@@ -162,7 +162,7 @@ export function TaskDialog({ task, partner, repeats, open, onOpenChange }: TaskD
     onOpenChange(next)
   }
 
-  // With several, each has a status of their own.
+  // With several partners, each of them has their own status.
   const isForOne = useWatch({ control: edit.form.control, name: 'audience.kind' }) === 'one'
   const isRecurring = useWatch({ control: edit.form.control, name: 'frequency' }) !== '' && !task
   const hasFile = file.picker.upload !== undefined
@@ -195,7 +195,7 @@ export function TaskDialog({ task, partner, repeats, open, onOpenChange }: TaskD
         isPending={file.picker.isBusy || isPending}
         submitLabel={submitLabel()}
       >
-        {/* During an upload nothing may be typed that would not be saved. */}
+        {/* Fields are disabled during an upload, because what is typed then would not be saved. */}
         <fieldset disabled={file.picker.isBusy} className="grid min-w-0 grid-cols-1 gap-5">
           {!task && <TemplateField />}
           <div ref={fieldsRef} className="grid min-w-0 grid-cols-1 gap-5">
@@ -205,7 +205,7 @@ export function TaskDialog({ task, partner, repeats, open, onOpenChange }: TaskD
               label={isRecurring ? 'First due date' : 'Due date'}
               defaultTime={defaultTimes.task}
             />
-            {/* Each task has a file of its own, so that one that comes again has none. */}
+            {/* A file belongs to a single task, so a recurring task cannot have one. */}
             {!task && !hasFile && <RepeatFields isOptional />}
             <FormPair>
               {!isPart(task) && <TaskTypeField />}

@@ -6,7 +6,7 @@ import type { UploadedFile } from '#client/domain/files/uploader.ts'
 import { useSingleUpload } from '#client/domain/files/use-uploads.ts'
 import type { PartnerTask } from '#contract/tasks.ts'
 
-/** A file that is stored already. */
+/** A file that is already stored. */
 export type AttachedFile = UploadedFile & { fileName: string }
 
 type WithFile = Pick<PartnerTask, 'filePath' | 'fileName' | 'fileType' | 'fileSize'>
@@ -22,15 +22,15 @@ const attachedTo = (task: WithFile | null): AttachedFile | null =>
     : null
 
 /**
- * The file of a task: the one that it has, or one that is chosen and uploaded when the form is sent. If saving fails after the
- * upload, the uploaded file is used again the next time.
+ * The file of a task: the stored one, or one that is chosen and will be uploaded when the form is sent. If saving fails after the
+ * upload, the next attempt uses the uploaded file.
  */
 export const useAttachedFile = (task: WithFile | null) => {
   const picker = useSingleUpload()
   const [initial, setInitial] = useState(() => attachedTo(task))
   const [attached, setAttached] = useState(initial)
 
-  /** Resolves to the file to save, null for none; undefined when it could not be uploaded. */
+  /** Resolves to the file to save, or null for no file; undefined if the upload failed. */
   const upload = async (): Promise<AttachedFile | null | undefined> => {
     if (!picker.upload) return attached
     const { fileName } = picker.upload
@@ -48,12 +48,12 @@ export const useAttachedFile = (task: WithFile | null) => {
     isChanged: picker.upload !== undefined || attached?.filePath !== initial?.filePath,
     upload,
     remove: () => setAttached(null),
-    /** The server refused it. */
+    /** Removes the file that the server has refused, and shows why. */
     refuse: (message: string) => {
       setAttached(null)
       picker.setError(message)
     },
-    /** Begins again with the file of the task as it is now. */
+    /** Starts again with the file that the task has now. */
     reset: (current: WithFile) => {
       picker.clear()
       setInitial(attachedTo(current))
@@ -64,14 +64,14 @@ export const useAttachedFile = (task: WithFile | null) => {
 
 type TaskFileProps = { file: ReturnType<typeof useAttachedFile>; onRetry: () => void }
 
-/** The file of a task in its form: the one that it has, which can be removed, or a picker. */
+/** The file of a task in its form: the stored file, which can be removed, or a picker. */
 export function TaskFile({ file: { attached, picker, remove }, onRetry }: TaskFileProps) {
   const containerRef = useRef<HTMLDivElement>(null)
   const held = useHeldFile(attached?.filePath ?? null)
 
   const handleRemove = () => {
     flushSync(remove)
-    // The focused button goes away with the file: the focus moves to the picker.
+    // The focused button goes away with the file, so the focus moves to the picker.
     containerRef.current?.querySelector('input')?.focus()
   }
 

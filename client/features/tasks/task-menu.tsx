@@ -21,7 +21,7 @@ type TaskMenuProps = StaffSectionProps & {
   onDeleted?: () => void
 }
 
-/** The menu of actions of staff for a task. */
+/** The menu with the actions of staff on a task. */
 export function TaskMenu({ task, partner, onMoved, onDeleted }: TaskMenuProps) {
   const { mutate: deleteTask } = useDeleteTask(task)
   const { mutate: saveTemplate } = useSaveAsTemplate()
@@ -42,7 +42,7 @@ export function TaskMenu({ task, partner, onMoved, onDeleted }: TaskMenuProps) {
   )
 }
 
-/** What staff can do with one partner's part of a task. */
+/** The actions of staff on one partner's part of a task. */
 function PartItems({ task, onMoved }: { task: TaskRow; onMoved: (() => void) | undefined }) {
   const [, navigate] = useLocation()
   const { linkToWhole } = useTaskDialog()
@@ -57,7 +57,7 @@ function PartItems({ task, onMoved }: { task: TaskRow; onMoved: (() => void) | u
   }
   return (
     <>
-      {/* The most common one comes first. */}
+      {/* The most common action comes first. */}
       {taskStatuses
         .toReversed()
         .filter((status) => status !== task.status)

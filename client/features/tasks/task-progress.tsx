@@ -1,7 +1,7 @@
 import { SharedProgress } from '#client/domain/audience/shared-progress.tsx'
 import type { TaskDefinition } from '#contract/tasks.ts'
 
-/** How many partners of a task for several have completed it. @param narrow for a column of a table */
+/** Shows how many partners of a shared task have completed it. @param narrow whether it has to fit a column of a table */
 export function TaskProgress({ task, narrow = false }: { task: TaskDefinition; narrow?: boolean }) {
   const { completed, partners, joinedLater } = task.progress
   return (

@@ -5,14 +5,14 @@ import { groupTasks, inShownOrder, isDueSoon, isOverdue, isToReview, withNewTask
 const now = Date.parse('2026-11-20T12:00:00Z')
 const task = (dueDate: string, status: TaskStatus = 'pending') => ({ dueDate, status })
 
-test('an open task whose due date has passed is overdue', () => {
+test('an open task is overdue after its due date', () => {
   expect(isOverdue(task('2026-11-20T11:59:59Z'), now)).toBe(true)
   expect(isOverdue(task('2026-11-01T00:00:00Z', 'in_progress'), now)).toBe(true)
   expect(isOverdue(task('2026-11-20T12:00:00Z'), now)).toBe(false)
   expect(isOverdue(task('2026-11-01T00:00:00Z', 'completed'), now)).toBe(false)
 })
 
-test('an open task is due soon for the seven days before it is due', () => {
+test('an open task is due soon in the seven days before it is due', () => {
   expect(isDueSoon(task('2026-11-20T12:00:00Z'), now)).toBe(true)
   expect(isDueSoon(task('2026-11-27T11:59:59Z', 'in_progress'), now)).toBe(true)
   expect(isDueSoon(task('2026-11-27T12:00:00Z'), now)).toBe(false)
@@ -24,7 +24,7 @@ const listed = (id: string, dueDate: string, status: TaskStatus = 'pending') => 
 const idsInOrder = (tasks: ReturnType<typeof listed>[], shown = withNewTasks(new Map(), tasks)) =>
   inShownOrder(tasks, shown).map(({ id }) => id)
 
-test('open tasks come first, the next due on top, completed ones last, the latest on top', () => {
+test('open tasks come first, those due next on top, then the completed ones, the latest on top', () => {
   const tasks = [
     listed('done early', '2026-11-01T00:00:00Z', 'completed'),
     listed('due next', '2026-11-03T00:00:00Z', 'in_progress'),
@@ -34,7 +34,7 @@ test('open tasks come first, the next due on top, completed ones last, the lates
   expect(idsInOrder(tasks)).toEqual(['due next', 'due last', 'done late', 'done early'])
 })
 
-test('a task that is completed, reopened or moved stays in its place until the list is left', () => {
+test('a task that is completed, reopened or moved stays in its place until the user leaves the list', () => {
   const before = [
     listed('first', '2026-11-01T00:00:00Z'),
     listed('second', '2026-11-02T00:00:00Z'),
@@ -49,7 +49,7 @@ test('a task that is completed, reopened or moved stays in its place until the l
   expect(idsInOrder(after)).toEqual(['second', 'done', 'first'])
 })
 
-test('a new task is inserted at its place in the order of work', () => {
+test('a new task is inserted at its place in the order', () => {
   const before = [listed('first', '2026-11-01T00:00:00Z'), listed('third', '2026-11-03T00:00:00Z')]
   const shown = withNewTasks(new Map(), before)
   const after = [
@@ -61,8 +61,8 @@ test('a new task is inserted at its place in the order of work', () => {
   expect(withNewTasks(shown, before)).toBe(shown)
 })
 
-test('this week ends on Sunday where the reader is, as in the list of all tasks', () => {
-  // A Friday.
+test('this week ends on Sunday in the time zone of the reader, as in the list of all tasks', () => {
+  // The day is a Friday.
   const noon = new Date(2026, 10, 20, 12).getTime()
   const tasks = [
     listed('sunday', new Date(2026, 10, 22, 23, 59).toISOString()),
@@ -75,7 +75,7 @@ test('this week ends on Sunday where the reader is, as in the list of all tasks'
   ])
 })
 
-test('a task is among those done as soon as it is completed', () => {
+test('a task is in the group of completed tasks as soon as it is completed', () => {
   const tasks = [
     listed('late', '2026-11-01T00:00:00Z'),
     listed('late but done', '2026-11-02T00:00:00Z', 'completed'),

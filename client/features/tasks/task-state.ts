@@ -9,10 +9,10 @@ const soonMs = 7 * 24 * 60 * 60 * 1000
 
 export const isOpen = (task: Pick<PartnerTask, 'status'>) => task.status !== 'completed'
 
-/** `now` in milliseconds, here and below. */
+/** In this file, `now` is in milliseconds. */
 export const isOverdue = (task: Due, now: number) => isOpen(task) && Date.parse(task.dueDate) < now
 
-/** Completed with proof, and neither accepted nor sent back. */
+/** Returns whether the task was completed with proof and is neither accepted nor sent back. */
 export const isToReview = ({
   status,
   acceptedAt,
@@ -20,7 +20,7 @@ export const isToReview = ({
 }: Pick<PartnerTask, 'status' | 'acceptedAt' | 'proofCount'>) =>
   status === 'completed' && acceptedAt === null && proofCount > 0
 
-/** Staff want something changed of it, and the partner has not completed it since. */
+/** Returns whether staff have sent the task back and the partner has not completed it since. */
 export const isSentBack = ({ status, sentBackAt }: Pick<PartnerTask, 'status' | 'sentBackAt'>) =>
   status !== 'completed' && sentBackAt !== null
 
@@ -29,7 +29,7 @@ export const waitingForReview = 'Waiting for review'
 export const isDueSoon = (task: Due, now: number) =>
   isOpen(task) && !isOverdue(task, now) && Date.parse(task.dueDate) < now + soonMs
 
-/** Where the reader is, from Monday to Sunday. */
+/** Returns the week from Monday to Sunday in the time zone of the reader. */
 export const weekOf = (now: Date) => {
   const daysSinceMonday = (now.getDay() || 7) - 1
   return { start: midnight(now, -daysSinceMonday), end: midnight(now, 7 - daysSinceMonday) }
@@ -38,14 +38,14 @@ export const weekOf = (now: Date) => {
 /** The values by which each task was sorted when it was first shown, by task id. */
 export type FirstShown = ReadonlyMap<string, Due>
 
-/** The same map when no task is new. */
+/** Adds the tasks that are not in the map. Returns the same map if there are none. */
 export const withNewTasks = (shown: FirstShown, tasks: readonly Listed[]): FirstShown => {
   const added = tasks.filter(({ id }) => !shown.has(id))
   if (added.length === 0) return shown
   return new Map([...shown, ...added.map((task) => [task.id, task] as const)])
 }
 
-/** The open tasks, the next due first, then the completed ones, the last due first, each as it was when it was first shown. */
+/** Sorts the open tasks first, those due next on top, then the completed ones, the last due on top. Each counts as it was first shown. */
 export const inShownOrder = <T extends Listed>(tasks: readonly T[], shown: FirstShown = new Map()): T[] => {
   const firstOf = (task: T): Due => shown.get(task.id) ?? task
   const byDueDate = tasks.toSorted((a, b) => Date.parse(firstOf(a).dueDate) - Date.parse(firstOf(b).dueDate))
@@ -57,7 +57,7 @@ export const inShownOrder = <T extends Listed>(tasks: readonly T[], shown: First
 
 type Group = 'Overdue' | 'This week' | 'Later'
 
-/** The open tasks in the order of work, each with when it is due, and the completed ones. */
+/** Groups the open tasks by when they are due, in the order in which they should be worked on, and the completed ones. */
 export const groupTasks = <T extends Listed>(tasks: readonly T[], now: number) => {
   const nextWeek = weekOf(new Date(now)).end.getTime()
   const groupOf = (due: Due): Group =>

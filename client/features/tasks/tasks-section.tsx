@@ -17,7 +17,7 @@ import { isOverdue, isSentBack, isToReview, taskStatusTones, waitingForReview } 
 type TasksSectionProps = Omit<SectionProps<TaskRow>, 'query'> &
   Pick<SectionProps<TaskRow | TaskDefinition>, 'query'> & {
     now: number
-    /** Of tasks for several partners, where the list has them. */
+    /** Renders a task for several partners, for lists that contain them. */
     renderShared?: (task: TaskDefinition) => ReactNode
   }
 
@@ -42,7 +42,7 @@ export function TasksSection({ renderActions, renderShared, now, ...section }: T
 
 type TaskItemProps = { task: TaskRow; now: number; stacked?: boolean; actions: ReactNode }
 
-/** A task as a row that opens it. */
+/** A task as a row, which opens the task. */
 export function TaskItem({ task, now, stacked = false, actions }: TaskItemProps) {
   const dialog = useTaskDialog()
   return (
@@ -100,7 +100,7 @@ function TaskFileLink({ task }: { task: TaskRow }) {
   )
 }
 
-/** The buttons for an open task of the partner. */
+/** The buttons with which a partner changes an open task. */
 export function TaskActions({ task }: { task: TaskRow }) {
   const setStatus = useSetTaskStatus()
   const button = { size: 'small', 'aria-describedby': `task-${task.id}-title` } as const

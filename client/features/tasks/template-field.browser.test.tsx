@@ -12,7 +12,7 @@ import { field, texts } from '#test/browser/steps.ts'
 const form = page.getByRole('dialog')
 const template = field(form, 'Start from a template')
 
-test('a template leaves what was typed, and another one takes back what the first filled in', async () => {
+test('a template leaves typed values, and choosing another one takes back what the first filled in', async () => {
   answerStaffHome()
   answerTaskForm()
   answer(listTaskTemplates, [
@@ -34,7 +34,7 @@ test('a template leaves what was typed, and another one takes back what the firs
   await expect.element(field(form, 'Task name')).toHaveValue('My own')
 })
 
-test('a template can be chosen once its owner can be', async () => {
+test('a template can be chosen once the list of owners is loaded', async () => {
   answerStaffHome()
   answerTaskForm()
   const { id, firstName, lastName, email } = support

@@ -18,14 +18,14 @@ type Values = PlannedValues & DateAndTime
 
 const names = ['taskName', 'instructions', 'taskType', 'ownerId', 'day', 'time'] as const
 
-/** Fills the form of a new task from a template, but for what was typed; nothing where there is no template. */
+/** Fills the form of a new task from a template, except for typed values. Renders nothing if there are no templates. */
 export function TemplateField() {
   const { getValues, setValue, formState } = useFormContext<Values>()
   const { defaultValues, isSubmitted } = formState
   const { data: templates } = useQuery(readOf(listTaskTemplates))
   const { data: team } = useTeam()
   const [chosen, setChosen] = useState('')
-  // What differs from it was typed.
+  // The values that were filled in last. A field whose value differs from them was typed.
   const filledRef = useRef(defaultValues)
 
   const valuesOf = (template: TaskTemplate): Values => {
@@ -59,7 +59,7 @@ export function TemplateField() {
         }}
       >
         <option value="">No template</option>
-        {/* One chosen before the team is there would lose its owner. */}
+        {/* Templates are offered only once the team is loaded; otherwise the chosen one would lose its owner. */}
         {(team ? templates : undefined)?.map(({ id, taskName }) => (
           <option key={id} value={id}>
             {taskName}

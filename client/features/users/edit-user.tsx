@@ -22,13 +22,13 @@ import { whyNotChangeRole, whyNotEdit } from './user-permissions.ts'
 
 type EditUserProps = DialogOpening & { me: CurrentUser; user: AdminUser }
 
-/** Name and email, role and group, each saved by itself. Saving one closes the dialog unless another is not saved yet. */
+/** Edits name and email, role and group, each with its own button. Saving one closes the dialog unless another has unsaved changes. */
 export function EditUser({ me, user, ...opening }: EditUserProps) {
   const containerRef = useRef<HTMLDivElement>(null)
   const update = useUpdateUser(user.id)
   const setRole = useSetRole(user.id)
   const setGroup = useSetGroup(user.id)
-  // One at a time: the next save has to expect what the one before has made of the user.
+  // Only one part is saved at a time, because the next save has to expect the state that this one stores.
   const isSaving = update.isPending || setRole.isPending || setGroup.isPending
 
   const shared = { record: user, reload: () => call(getUser, { params: { userId: user.id } }) }

@@ -9,7 +9,7 @@ import { showPortal } from '#test/browser/screen.tsx'
 import { expectToast, field, texts } from '#test/browser/steps.ts'
 import { userRow } from '#test/browser/user-rows.ts'
 
-test('an admin erases one who signed, and removes one added by mistake', async () => {
+test('an admin erases a user who has signed, and removes a user who was added by mistake', async () => {
   const [ann, ben] = [
     userRow({ firstName: 'Ann', lastName: 'Lee' }),
     userRow({ firstName: 'Ben', lastName: 'Lee' }),
@@ -64,7 +64,7 @@ test('an admin erases one who signed, and removes one added by mistake', async (
   await submit.click()
   await expectToast('User erased')
   await expect.element(dialog).not.toBeInTheDocument()
-  // The erased user is still listed, and cannot be enabled.
+  // The erased user is still listed, but cannot be enabled.
   await expect.element(page.getByText('Erased', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'More actions for Erased user' }).click()
   await expect.element(page.getByRole('menuitem', { name: 'This user has been erased.' })).toBeDisabled()

@@ -19,7 +19,7 @@ import { useErasure } from './queries.ts'
 
 type EraseUserProps = DialogOpening & { user: AdminUser }
 
-/** Erases a user for good, once it is shown what goes and what stays. */
+/** Erases a user for good, after it has shown what is deleted and what is kept. */
 export function EraseUser({ user, ...opening }: EraseUserProps) {
   const erasure = useErasure(user.id)
   const isSimple = erasure.data !== undefined && isUnused(erasure.data)
@@ -47,7 +47,7 @@ function EraseForm({ user, inventory, onErased }: EraseFormProps) {
   const edit = useEditForm<{ email: string }, { email: string }>({
     schema: typedEmail(user.email),
     record: null,
-    // A user who has nothing is not worth the typing.
+    // For a user without any data, the admin need not type the email address to confirm.
     valuesOf: () => ({ email: isSimple ? user.email : '' }),
     save: async (body) => {
       await eraseUser(body)

@@ -11,7 +11,7 @@ import { GroupInput } from './user-fields.tsx'
 
 type SelectionProps = { selection: Selection }
 
-/** What can be done with the selected users. */
+/** The actions on the selected users. */
 export function UserSelectionActions({ selection }: SelectionProps) {
   const invite = useInviteUsers()
   const { ids } = selection

@@ -55,7 +55,7 @@ export const userColumns = (me: CurrentUser): Column<AdminUser>[] => [
   },
   {
     id: 'actions',
-    // Of no use before the buttons themselves, on a phone.
+    // On a phone, a visible heading before the buttons would be useless.
     heading: <span>Actions</span>,
     align: 'end',
     className: 'whitespace-nowrap',
@@ -88,7 +88,7 @@ function Name({ user, me }: { user: AdminUser; me: CurrentUser }) {
 
 type UserActionsProps = { user: AdminUser; me: CurrentUser }
 
-/** What can be done with one user. */
+/** The actions on one user. */
 function UserActions({ user, me }: UserActionsProps) {
   const name = personName(user)
   return (
@@ -110,7 +110,7 @@ function UserActions({ user, me }: UserActionsProps) {
   )
 }
 
-/** To the details of the user's partner, or to the form that creates it. */
+/** A button that opens the user's partner, or the form that creates one. */
 function PartnerButton({ user: { id, partnerId }, name }: { user: AdminUser; name: string }) {
   return (
     <Tooltip content={partnerId ? 'Partner details' : 'Create partner'}>
@@ -129,7 +129,7 @@ function PartnerButton({ user: { id, partnerId }, name }: { user: AdminUser; nam
   )
 }
 
-/** Disables a user and enables them again, signs them out, resets their passkeys, or erases them. */
+/** A menu that disables or enables a user, signs them out, resets their passkeys, or erases them. */
 function AccessMenu({ user, me }: UserActionsProps) {
   const { mutate: toggleAccess } = useToggleAccess(user)
   const { mutate: endSessions } = useEndSessions(user)

@@ -7,7 +7,7 @@ import type { CurrentUser } from '#contract/session/session.ts'
 import { roleLabels } from '#contract/users/roles.ts'
 import { grantableRoles } from './user-permissions.ts'
 
-/** Who a user is. */
+/** The fields for the name and email of a user. */
 export const NameAndEmail = () => (
   <>
     <FormInput name="email" label="Email" required type="email" autoComplete="off" maxLength={limits.email} />
@@ -20,7 +20,7 @@ export const NameAndEmail = () => (
 
 type RoleSelectProps = { me: CurrentUser; placeholder?: string }
 
-/** The roles that this member of staff can give, with the reason where one of them is missing. */
+/** The roles that this member of staff can give, and the reason if one is missing. */
 export function RoleSelect({ me, ...select }: RoleSelectProps) {
   const { roles, why } = grantableRoles(me)
   return (
@@ -37,7 +37,7 @@ export function RoleSelect({ me, ...select }: RoleSelectProps) {
 
 type GroupInputProps = { hint?: string }
 
-/** A group: existing ones are suggested, and a new one may be typed. */
+/** The field of a group: existing groups are suggested, and a new one may be typed. */
 export function GroupInput({ hint = 'Choose or type a group. Leave empty for none.' }: GroupInputProps) {
   const listId = useId()
   const groups = usePartnerGroups()

@@ -24,7 +24,7 @@ const pages = page.getByRole('navigation', { name: 'Pages of users' })
 const rowOf = ({ email }: AdminUser) => page.getByRole('row').filter({ hasText: email })
 const question = page.getByRole('alertdialog')
 
-/** Users of one family, of whom the server lists ten a page. */
+/** Creates users with the same last name. */
 const family = (count: number, more: Partial<AdminUser> = {}) =>
   Array.from({ length: count }, (_, index) =>
     userRow({ firstName: `P${String(index + 1).padStart(2, '0')}`, lastName: 'Lee', ...more }),
@@ -48,7 +48,7 @@ test('support filters users by name, role, status and group in pages, and the ad
   await showPortal('/admin?tab=users&page=2', support)
   await expect.element(pages).toMatchTextContent('Showing 11 to 20 of 23 users')
   await page.getByRole('searchbox', { name: 'Search users by name or email' }).fill('lee')
-  // A changed search starts at the first page.
+  // A change of the search returns to the first page.
   await expect.element(pages).toMatchTextContent('Showing 1 to 10 of 23 users')
   expect(texts(page.getByRole('columnheader'))).toEqual([
     ...[
@@ -91,14 +91,14 @@ test('support filters users by name, role, status and group in pages, and the ad
   await expect.element(page.getByText('No users found matching your criteria')).toBeVisible()
   expect(address()).not.toContain('page=')
 
-  // A link to a page after the last.
+  // The address names a page after the last one.
   history.replaceState(null, '', '/admin?tab=users&page=40&role=nobody')
   await reloadPortal()
   await expect.element(pages).toMatchTextContent('Showing 21 to 23 of 23 users')
   await expect.poll(address).toContain('page=3')
 })
 
-test('support adds a user, and changes role and group one after the other without overwriting others', async () => {
+test('support adds a user, and changes role and group one after the other without overwriting changes by others', async () => {
   let users = family(1, { partnerGroup: 'Coast' })
   const change = (fields: Partial<AdminUser>) => {
     const at = new Date(Date.parse(users[0]?.updatedAt ?? '') + 1000).toISOString()
@@ -141,7 +141,7 @@ test('support adds a user, and changes role and group one after the other withou
   await submit.click()
   await expect.element(dialog.getByText(taken)).toBeVisible()
   await expect.element(field(dialog, 'Email')).toHaveFocus()
-  // Typed values are discarded only after a question.
+  // Typed values are discarded only after confirmation.
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(field(dialog, 'First Name')).toHaveValue('New')
@@ -168,7 +168,7 @@ test('support adds a user, and changes role and group one after the other withou
   await field(editing, 'Role').selectOptions('Support')
   await updateRole.click()
   await expect.poll(() => users[0]?.role).toBe('support')
-  // The other form is not saved.
+  // Saving one form does not save the other.
   await expect.element(updateGroup).toBeEnabled()
   await expect.element(field(editing, 'Partner Group')).toHaveValue('Half typed')
   await field(editing, 'Partner Group').fill('')
@@ -198,7 +198,7 @@ test('support adds a user, and changes role and group one after the other withou
   expect(users[0]).toMatchObject({ role: 'user', partnerGroup: 'Mine' })
 })
 
-test('several users of several pages get a group and a new invitation by the keyboard, which keeps its place', async () => {
+test('several users on several pages get a group and a new invitation by keyboard, and the focus keeps its place', async () => {
   let users = family(12)
   const idsOf = (...indexes: number[]) => indexes.map((index) => users[index]?.id)
   answer(listPartnerGroups, [])
@@ -221,7 +221,7 @@ test('several users of several pages get a group and a new invitation by the key
     await tabTo(target)
     await userEvent.keyboard(key)
   }
-  /** The rows between are no part of what is tested, and many stops of the Tab key. */
+  /** Turns the page without many presses of Tab: the rows before the links are not part of this test. */
   const turn = async (name: string) => {
     ;(pages.getByRole('link', { name }).element() as HTMLElement).focus()
     await userEvent.keyboard('{Enter}')
@@ -233,7 +233,7 @@ test('several users of several pages get a group and a new invitation by the key
   expect(selectPage.element()).toHaveProperty('indeterminate', true)
   await expectNoAxeViolations(card)
   await turn('Next')
-  // A new page starts at its top, also for the focus.
+  // A new page is shown from its top, where the focus is, too.
   await expect.element(page.getByRole('table', { name: 'Users' })).toHaveFocus()
   await selectPage.click()
   await expect.element(count).toHaveTextContent('4 selected')
@@ -243,7 +243,7 @@ test('several users of several pages get a group and a new invitation by the key
   await press(field(dialog, 'Partner Group'), 'Keys{Enter}')
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(count).toHaveTextContent('12 total users')
-  // The focused element is gone, but the focus is not lost.
+  // The focused element is gone, but the focus stays in the card.
   await expect.poll(() => card.element().contains(document.activeElement)).toBe(true)
   await expectToast('4 users updated')
   await expect.element(rowOf(users[11] as AdminUser)).toMatchTextContent(/Keys/)
@@ -256,7 +256,7 @@ test('several users of several pages get a group and a new invitation by the key
     .element(page.getByText('1 user skipped: disabled, or opted out of these emails.'))
     .toBeVisible()
   await expect.poll(() => card.element().contains(document.activeElement)).toBe(true)
-  // The filters come back when the selection is cleared.
+  // The filters return when the selection is cleared.
   await select('P01 Lee').click()
   await press(page.getByRole('button', { name: 'Clear', exact: true }))
   await tabTo(page.getByRole('combobox', { name: 'Partner Group', exact: true }))

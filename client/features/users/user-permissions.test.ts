@@ -24,7 +24,7 @@ test.each([
   expect(whyNotChangeRole(me, user)).toBe(why)
 })
 
-test('a user cannot disable their own account, and nobody one that was erased', () => {
+test('users cannot disable their own account, and nobody can disable an erased user', () => {
   const erasedAt = '2026-11-20T12:00:00.000Z'
   expect(whyNotDisable(admin, { ...admin, erasedAt: null })).toBe('You cannot disable your own account.')
   expect(whyNotDisable(admin, { id: 'b', erasedAt: null })).toBeUndefined()
@@ -32,7 +32,7 @@ test('a user cannot disable their own account, and nobody one that was erased', 
   expect(whyNotDisable(support, { id: 'b', erasedAt: null })).toBe('Only admins can disable users.')
 })
 
-test('support ends the sessions of partners, admins those of all others', () => {
+test('support can end the sessions of partners, and admins those of all other users', () => {
   expect([admin, support, partner].map((user) => canEndSessions(admin, user))).toEqual([false, true, true])
   expect([admin, { ...support, id: 't' }, partner].map((user) => canEndSessions(support, user))).toEqual([
     false,

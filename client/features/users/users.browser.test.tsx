@@ -42,7 +42,7 @@ test('a list that fails to load shows an error, and Retry loads it', async () =>
   await alert.getByRole('button', { name: 'Retry' }).click()
   await expect.element(card.getByText('2 total users')).toBeVisible()
 
-  // After a failed refresh the former rows stay, with an alert.
+  // If a later read fails, the earlier rows stay, with an alert.
   answer(listUsers, refusal('internal'))
   answer(setUserRole, one)
   await edit.click()
@@ -54,7 +54,7 @@ test('a list that fails to load shows an error, and Retry loads it', async () =>
   await expect.element(alert).not.toBeInTheDocument()
 })
 
-test('the empty result of one filter does not show while the next loads', async () => {
+test('while the next filter loads, the empty result of the previous one is not shown', async () => {
   answer(listPartnerGroups, ['Coast'])
   answer(listUsers, { users: [], total: 0 })
   await showPortal('/admin?tab=users&role=support&group=Coast', support)
@@ -200,7 +200,7 @@ test('a form with unsaved changes asks before Back or a reload leaves it', async
   const firstName = dialog.getByLabelText(/^First Name/)
   const address = () => location.pathname + location.search
 
-  // Nothing is typed yet, so there is nothing to ask.
+  // Nothing has been typed yet, so there is nothing to ask.
   await add.click()
   await expect.element(dialog).toBeVisible()
   history.back()
@@ -218,7 +218,7 @@ test('a form with unsaved changes asks before Back or a reload leaves it', async
     await expect.element(firstName).toHaveValue('Nadia')
   }
 
-  // A browser asks a page by this event before it reloads it.
+  // A browser sends this event to a page before it reloads it.
   const reload = new Event('beforeunload', { cancelable: true })
   window.dispatchEvent(reload)
   expect(reload.defaultPrevented).toBe(true)

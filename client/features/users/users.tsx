@@ -19,13 +19,13 @@ const users = describeList({
   title: 'User Management',
   label: 'Users',
   rowsLabel: 'users',
-  // The head says "40 total users".
+  // The heading of the list shows "40 total users".
   counted: 'total user',
   read: (query) => ({
     ...readOf(listUsers, { query }),
     select: ({ users, total }: { users: AdminUser[]; total: number }) => ({ rows: users, total }),
   }),
-  // Set by the specification.
+  // The specification sets the page size.
   pageSize: 10,
   selectable: { max: maxSelectedUsers, nameOf: personName },
   filters: {
@@ -33,7 +33,7 @@ const users = describeList({
     role: choiceFilter({
       label: 'Role',
       none: 'All Roles',
-      // In the order of the specification.
+      // The specification sets this order.
       options: roles.toSorted().map((role) => [role, roleLabels[role]]),
       className: '@2xl:w-36',
     }),
@@ -78,7 +78,7 @@ export default function UserManagement({ user: me }: { user: CurrentUser }) {
           notice={
             query.isError &&
             query.data && (
-              // The earlier rows stay on the screen, so the failure is shown above them.
+              // The earlier rows stay, so the failure is shown above them.
               <div className="border-line border-b p-4 sm:p-5">
                 <Alert title="Failed to fetch users" onRetry={query.refetch}>
                   This list may be out of date.

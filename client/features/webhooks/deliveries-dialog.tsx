@@ -29,7 +29,7 @@ const pageSize = 20
 
 type DeliveriesDialogProps = DialogOpening & { webhook: Webhook }
 
-/** The log of a webhook: what was sent, what came of it, and sending it again. */
+/** The log of a webhook: what was sent, whether it was delivered, and a button that sends it again. */
 export function DeliveriesDialog({ webhook, ...opening }: DeliveriesDialogProps) {
   const { id } = webhook
   const [shown, setShown] = useState<DeliveryState | ''>('')

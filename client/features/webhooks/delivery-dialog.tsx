@@ -20,7 +20,7 @@ import { useIsOn } from './queries.ts'
 
 type DeliveryDialogProps = DialogOpening & { deliveryId: string; webhook: Webhook }
 
-/** A delivery: what was sent, what was answered, and sending it again. */
+/** A delivery: what was sent, the response of the receiver, and a button that sends it again. */
 export function DeliveryDialog({ deliveryId, webhook, ...opening }: DeliveryDialogProps) {
   const isOn = useIsOn(webhook)
   return (

@@ -14,8 +14,8 @@ const labels: Record<WebhookEvent | typeof webhookTestEvent, string> = {
   [webhookTestEvent]: 'Test event',
 }
 
-/** What an event is called on screens. */
+/** Returns the label of an event on screens. */
 export const eventLabelOf = (event: keyof typeof labels) => labels[event]
 
-/** What a webhook is called on screens. */
+/** Returns the host of a webhook, which is its name on screens. */
 export const hostOf = ({ url }: Pick<Webhook, 'url'>) => URL.parse(url)?.host ?? url

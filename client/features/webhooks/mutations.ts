@@ -11,7 +11,7 @@ import {
   testWebhook,
 } from '#contract/webhooks/webhooks.ts'
 
-// Their log as well.
+// Changes of webhooks also change the logs of their deliveries.
 const invalidates = [listWebhooks.path, '/api/admin/webhook-deliveries']
 const retry = 'Check your connection and try again.'
 
@@ -38,7 +38,7 @@ export const useSwitchWebhook = (id: string) =>
     invalidates,
   })
 
-/** Succeeds also when someone else has deleted it meanwhile. */
+/** Deletes a webhook. It also succeeds if someone else has deleted the webhook meanwhile. */
 export const useDeleteWebhook = (id: string) =>
   useEndpointMutation(
     () =>

@@ -20,7 +20,7 @@ interface WebhookValues {
 
 const valuesOf = (): WebhookValues => ({ url: '', description: '', events: [] })
 
-/** Adds a webhook, and then shows its secret this once. */
+/** Adds a webhook, and then shows its secret, which cannot be shown again. */
 export function NewWebhookDialog(opening: DialogOpening) {
   const [secret, setSecret] = useState<string | null>(null)
   const { mutateAsync: create } = useCreateWebhook()
@@ -97,7 +97,7 @@ function EventChoices() {
 
 type WebhookSecretProps = DialogOpening & { title: string; secret: string }
 
-/** The secret of a webhook, new or rotated. */
+/** Shows the secret of a webhook, either a new or a rotated one. */
 export const WebhookSecret = (props: WebhookSecretProps) => (
   <SecretDialog
     {...props}

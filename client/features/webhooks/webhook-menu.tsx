@@ -9,7 +9,7 @@ import { WebhookSecret } from './new-webhook-dialog.tsx'
 
 type WebhookMenuProps = { webhook: Webhook; onDeleted: () => void }
 
-/** What can be done with a webhook, and what asks before it. */
+/** The menu with the actions on a webhook, some of which ask for confirmation. */
 export function WebhookMenu({ webhook, onDeleted }: WebhookMenuProps) {
   const { id, state } = webhook
   const host = hostOf(webhook)

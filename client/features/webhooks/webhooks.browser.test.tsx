@@ -50,14 +50,14 @@ const failed: WebhookDelivery = {
   createdAt: at,
 }
 
-test('no webhooks are there yet', async () => {
+test('an empty list says that there are no webhooks yet', async () => {
   answer(listApiTokens, [])
   answer(listWebhooks, [])
   await showPortal('/admin?tab=api', admin)
   await expect.element(card.getByText('No webhooks yet')).toBeVisible()
 })
 
-test('the webhooks fail to load, are loaded again, say why they are off, and send nothing then', async () => {
+test('webhooks that fail to load are loaded again, say why they are off, and send nothing while they are off', async () => {
   answer(listApiTokens, [])
   answer(listWebhooks, noNetwork)
   await showPortal('/admin?tab=api', admin)
@@ -81,7 +81,7 @@ test('the webhooks fail to load, are loaded again, say why they are off, and sen
   await expect.element(log.getByRole('button', { name: 'Send again: Test event' })).toBeDisabled()
 })
 
-test('an admin adds a webhook, tries it, reads its log, sends again, rotates its secret and deletes it', async () => {
+test('an admin adds a webhook, tests it, reads its log, sends again, rotates its secret and deletes it', async () => {
   let webhooks: Webhook[] = []
   let deliveries: WebhookDelivery[] = []
   const change = (more: Partial<Webhook>) => {
@@ -142,7 +142,7 @@ test('an admin adds a webhook, tries it, reads its log, sends again, rotates its
   await expect.element(log.getByText('Nothing has been sent yet')).toBeVisible()
   await log.getByRole('button', { name: 'Send a test event' }).click()
   const delivery = log.getByRole('listitem').filter({ hasText: 'Test event' })
-  // The server has the log read again for each attempt.
+  // For each attempt, the server makes the client read the log again.
   await queryClient.invalidateQueries()
   await expect.element(delivery).toMatchTextContent(/Waiting.*Status 500/)
   await expectNoAxeViolations(log)

@@ -12,7 +12,7 @@ import { NewWebhookDialog } from './new-webhook-dialog.tsx'
 import { useWebhooks } from './queries.ts'
 import { WebhookMenu } from './webhook-menu.tsx'
 
-/** The webhooks, with what adds, changes and deletes them, and the log of each. */
+/** The webhooks, with the controls to add, change and delete them, and the log of each. */
 export function Webhooks() {
   const webhooks = useWebhooks()
   return (
@@ -92,5 +92,5 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
   )
 }
 
-// The row with the focused button is removed.
+// The focused button is removed together with its row.
 const focusAround = (row: HTMLElement | null) => row?.closest<HTMLElement>('[tabindex="-1"]')?.focus()

@@ -5,7 +5,7 @@ import type { DialogOpening } from '#client/ui/dialog-host.tsx'
 import { Kbd } from '#client/ui/kbd.tsx'
 import { areShortcutsOn, modifierName, type Shortcut, turnShortcuts } from './shortcuts.ts'
 
-/** Lists the shortcuts, and turns those of single keys off and on. */
+/** Lists the shortcuts, and turns single-key shortcuts off and on. */
 export default function ShortcutsDialog({
   shortcuts,
   ...opening

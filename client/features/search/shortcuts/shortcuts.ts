@@ -1,16 +1,16 @@
 import { readSetting, storeSetting } from '#client/lib/storage.ts'
 import { palette, shortcutList } from '../openers.ts'
 
-/** What the key that goes with K is called: on an Apple ⌘. The server, which renders too, cannot know. */
+/** The name of the key that is pressed together with K: ⌘ on Apple devices. Only the browser knows it, not the server that renders. */
 export const modifierName = () => (/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl')
 
 export type Shortcut = {
-  /** The keys one after the other, as `KeyboardEvent.key` names them. */
+  /** The keys in the order in which they are pressed, as `KeyboardEvent.key` names them. */
   keys: string[]
   label: string
 } & ({ run: () => void } | LinkTarget)
 
-/** Where a link leads, with what the history is to keep. */
+/** The address of a link, with the state that it adds to the history. */
 export type LinkTarget = { href: string; state?: unknown }
 
 /** What a user may see. */
@@ -29,7 +29,7 @@ const staff: Shortcut[] = [
   { keys: ['g', 'i'], label: 'Go to Inbox', href: '/admin?tab=inbox' },
 ]
 
-/** The shortcuts of single keys. */
+/** Returns the single-key shortcuts that a user has. */
 export const shortcutsOf = (
   { isStaff, isOnboarded }: Scope,
   { newTask, notifications }: { newTask: LinkTarget; notifications: LinkTarget },
@@ -40,11 +40,11 @@ export const shortcutsOf = (
   ...(isStaff ? [...staff, { keys: ['c'], label: 'New task', ...newTask }] : []),
 ]
 
-// Like the theme it outlives signing out.
+// Like the theme, the setting survives signing out.
 const setting = 'shortcuts'
 
-/** Whether single keys are shortcuts: who speaks to their device can turn that off. */
+/** Returns whether single-key shortcuts are on. Users who dictate to their device can turn them off. */
 export const areShortcutsOn = () => readSetting(setting) !== 'off'
 
-/** Turns them on or off in this browser, and returns whether the browser has stored that. */
+/** Turns the shortcuts on or off in this browser. Returns whether the browser has stored the setting. */
 export const turnShortcuts = (isOn: boolean) => storeSetting(setting, isOn ? null : 'off')

@@ -3,15 +3,15 @@ import { useLocation } from 'wouter'
 import { isOfInputMethod } from '#client/lib/input-method.ts'
 import { areShortcutsOn, modifierName, type Shortcut } from './shortcuts.ts'
 
-// Slow enough for one finger, short enough that a key pressed by accident is forgotten.
+// The time is long enough for one finger, and short enough that a key pressed by accident is forgotten.
 const sequenceMs = 1_500
 
 const takesText =
   'input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="combobox"]'
-// The chat stays open beside the page.
+// The chat is no modal dialog, so shortcuts work beside it.
 const dialogs = '[aria-modal="true"]'
 
-/** Ctrl or ⌘ with K anywhere, and the shortcuts of single keys where nothing else takes keys. */
+/** Handles Ctrl or ⌘ with K everywhere, and single-key shortcuts where nothing else uses the keys. */
 export const useShortcuts = (shortcuts: Shortcut[], onSearch: () => void) => {
   const [, navigate] = useLocation()
   const begunRef = useRef({ keys: '', at: 0 })
@@ -40,7 +40,7 @@ export const useShortcuts = (shortcuts: Shortcut[], onSearch: () => void) => {
     else navigate(matching.href, { state: matching.state })
   })
 
-  // Before the paint: a key that is pressed as soon as the screen shows counts.
+  // The listener is added before the first paint, so that no key is lost once the screen is visible.
   useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => handleKey(event)
     document.addEventListener('keydown', listener)

@@ -50,7 +50,7 @@ const seriesSchema = z
   })
   .superRefine(checkAudience)
 
-/** What is shown as the due date to change: the next one, in the zone of the series. */
+/** Returns the due date that the form shows: the next one or, if there is none, the first. */
 const shownDue = (series: TaskSeries) => series.nextDueAt ?? series.startsAt
 
 const valuesOf = (series: TaskSeries | null): SeriesValues => ({
@@ -89,7 +89,7 @@ function SeriesForm({ series, open, onClose }: SeriesFormProps) {
           ...values,
           frequency: frequency || record.frequency,
           ...sentFor({ partner, audience }),
-          // The first due date stays, so that one on the 31st returns to the 31st.
+          // The due date is sent only if it was changed: a task that was first due on the 31st must return to the 31st.
           ...(due !== shownDue(record) && { startsAt: due }),
           updatedAt: record.updatedAt,
         },

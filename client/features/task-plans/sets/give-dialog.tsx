@@ -22,7 +22,7 @@ type GiveValues = WithAudience & { again: boolean }
 
 const giveSchema = z.object({ ...audienceShape, again: z.boolean() }).superRefine(checkAudience)
 
-/** Gives a set to partners by hand. */
+/** Gives a set to partners now. */
 export function GiveDialog({ set, ...opening }: DialogOpening & { set: TaskSet }) {
   const { mutateAsync: give, isPending } = useGiveSet(set.id)
   const edit = useEditForm<GiveValues, z.output<typeof giveSchema>>({
@@ -50,7 +50,7 @@ export function GiveDialog({ set, ...opening }: DialogOpening & { set: TaskSet }
   )
 }
 
-/** The partners that are chosen now; undefined while the choice is not complete. */
+/** Returns the partners that are chosen; undefined while the choice is incomplete. */
 const chosenOf = ({ partner, audience }: WithAudience) => {
   if (audience.kind === 'one') {
     return partner ? { assignedPartnerIds: [partner.id], assignedGroup: null } : undefined
@@ -58,7 +58,7 @@ const chosenOf = ({ partner, audience }: WithAudience) => {
   return Object.keys(audienceProblems(audience)).length === 0 ? sentAudience(audience) : undefined
 }
 
-/** Asks whether those who were given the set before get it once more. */
+/** Asks whether partners who were given the set before should get it again. */
 function AgainField({ setId }: { setId: string }) {
   const { control } = useFormContext<GiveValues>()
   const [partner, audience] = useWatch({ control, name: ['partner', 'audience'] })

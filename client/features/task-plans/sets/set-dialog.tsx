@@ -38,7 +38,7 @@ const triggerOptions: { value: TaskSetTrigger; label: string }[] = [
   { value: 'never', label: 'Only by hand' },
 ]
 
-/** Creates a set of tasks, or edits one. */
+/** Creates or edits a set of tasks. */
 export function SetDialog({ planId, ...opening }: PlanOpening) {
   return (
     <OpenedPlan title="Edit set" query={useSet(planId)} {...opening}>
@@ -99,7 +99,7 @@ function SetForm({ set, open, onClose }: SetFormProps) {
   )
 }
 
-/** The groups that partners are in. A stored group without partners stays a choice. */
+/** Returns the groups that partners are in, and the chosen one even if it no longer has partners. */
 const useGroupOptions = (chosen: string) => {
   const { data } = useQuery({ ...readOf(countAudience), ...notInEventStream })
   const names = (data?.groups ?? []).map(({ name }) => name)

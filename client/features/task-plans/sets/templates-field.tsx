@@ -10,11 +10,11 @@ import type { TaskSet } from '#contract/task-plans/sets.ts'
 import { useTemplates } from '../queries.ts'
 
 type TemplatesFieldProps = {
-  /** Those that the set has, whose names are known before all are read. */
+  /** The templates of the stored set. Their names are known before the list of all templates is read. */
   known: TaskSet['templates']
 }
 
-/** The templates of a set, in their order: a field of the form around it. */
+/** The templates of a set, in order, as a field of the surrounding form. */
 export function TemplatesField({ known }: TemplatesFieldProps) {
   const { field, fieldState } = useController<{ templateIds: string[] }, 'templateIds'>({
     name: 'templateIds',
@@ -28,7 +28,7 @@ export function TemplatesField({ known }: TemplatesFieldProps) {
 
   const change = (ids: string[], label?: string) => {
     flushSync(() => field.onChange(ids))
-    // The button that was pressed moved with its row, or went with it.
+    // The button that was pressed has moved or gone with its row.
     const { current } = containerRef
     const next = label
       ? current?.querySelector<HTMLElement>(`[aria-label="${CSS.escape(label)}"]:not(:disabled)`)

@@ -38,7 +38,7 @@ const valuesOf = (template: TaskTemplate | null): TemplateValues => ({
   dueInDays: template ? String(template.dueInDays) : defaultDays,
 })
 
-/** Creates a template of a task, or edits one. */
+/** Creates or edits a template of a task. */
 export function TemplateDialog({ planId, ...opening }: PlanOpening) {
   return (
     <OpenedPlan title="Edit template" query={useTemplate(planId)} {...opening}>

@@ -10,12 +10,12 @@ import { useAddComment } from '../mutations.ts'
 
 type CommentsProps = {
   task: TaskDetails
-  /** What is typed and not sent. */
+  /** The typed text that is not sent yet. */
   text: string
   onText: (text: string) => void
 }
 
-/** What the partner and staff wrote about the task, the oldest first. */
+/** The comments of the partner and of staff on a task, the oldest first. */
 export function Comments({ task, text, onText }: CommentsProps) {
   const { mutate: addComment, isPending } = useAddComment(task)
   const fieldRef = useRef<HTMLTextAreaElement>(null)
@@ -23,10 +23,10 @@ export function Comments({ task, text, onText }: CommentsProps) {
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     const body = text.trim()
-    // What was typed meanwhile is the next comment.
+    // Text that was typed while the comment was sent stays as the next comment.
     const handleAdded = () => fieldRef.current?.value === text && onText('')
     if (body && !isPending) addComment(body, { onSuccess: handleAdded })
-    // The button is disabled once the text is gone.
+    // The focused button is disabled once the field is empty.
     fieldRef.current?.focus()
   }
 

@@ -9,14 +9,14 @@ import { previewOf } from '#contract/files/file-types.ts'
 
 type FileTileProps = {
   file: ViewedFile
-  /** The address of its small picture. */
+  /** The address of the thumbnail. */
   thumbnail?: string | undefined
-  /** In place of its size. */
+  /** Shown instead of the size. */
   details?: ReactNode
   onRemove?: (() => void) | undefined
 }
 
-/** A stored file: it is looked at here where a browser can show it, and else downloaded. */
+/** A stored file, which opens here if a browser can show it, and is downloaded otherwise. */
 export function FileTile({ file, thumbnail, details, onRemove }: FileTileProps) {
   const [isOpen, setOpen] = useState(false)
   const [isBroken, setBroken] = useState(false)

@@ -14,7 +14,7 @@ import { usePartsOf } from '../queries.ts'
 import { TaskProgress } from '../task-progress.tsx'
 import { isOverdue, isToReview, taskStatusTones, waitingForReview } from '../task-state.ts'
 
-/** How far its partners are, when it is due, of what kind it is and who looks after it. */
+/** The facts about a task for several partners: their progress, the due date, the kind of the task, and who looks after it. */
 export function ProgressFacts({ task }: { task: TaskDefinition }) {
   const { pending, inProgress, overdue } = task.progress
   return (
@@ -42,7 +42,7 @@ const shownStates = [
   ['all', 'All', undefined],
 ] as const
 
-/** The partners who have not completed it, or others, each with a link to their own task. */
+/** The partners who have not completed the task, or another selection, each with a link to their own task. */
 export function Partners({ taskId }: { taskId: string }) {
   const now = useNow()
   const { linkTo, linkToPart } = useTaskDialog()

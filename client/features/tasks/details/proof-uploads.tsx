@@ -25,7 +25,7 @@ const placeOf = (id: string): UploadPlace => ({
   register: async (resourceURL) => (await call(registerProofUpload, { body: { resourceURL } })).filePath,
 })
 
-/** The files on their way to being proof of a task. They are sent as soon as they are chosen. */
+/** The files that are being uploaded as proof of a task. Uploading starts as soon as they are chosen. */
 export const useProofUploads = (taskId: string) => {
   const client = useQueryClient()
   const [refusals, setRefusals] = useState<string[]>([])
@@ -46,7 +46,7 @@ export const useProofUploads = (taskId: string) => {
     isBusy: uploader.isBusy,
     /** Why chosen files were refused. */
     refusals,
-    /** @param free how many more the task takes */
+    /** @param free how many more files the task accepts */
     add: (files: File[], free: number) => {
       const checked = files.map((file) => ({ file, reason: refusalOf(file) }))
       const accepted = checked.filter(({ reason }) => !reason).map(({ file }) => file)
@@ -71,7 +71,7 @@ export const useProofUploads = (taskId: string) => {
 
 export type ProofUploads = ReturnType<typeof useProofUploads>
 
-/** The files that are being sent, with their progress. */
+/** The files that are being uploaded, with their progress. */
 export function SendingProofs({ uploads: { uploads, refusals, retry, remove } }: { uploads: ProofUploads }) {
   return (
     <>
@@ -112,19 +112,19 @@ export function SendingProofs({ uploads: { uploads, refusals, retry, remove } }:
 
 type AddProofProps = {
   task: TaskDetails
-  /** How many files there are, those on their way included. */
+  /** How many files there are, including those that are being uploaded. */
   count: number
   onFiles: (files: File[]) => void
 }
 
-/** The buttons to add proof: the camera of a phone, which takes one photo at a time, and files. */
+/** The buttons to add proof: one opens the camera of a phone, which takes one photo at a time, the other chooses files. */
 export function AddProof({ task, count, onFiles }: AddProofProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <FileButton
         label={count > 0 ? 'Take another photo' : 'Take photo'}
         icon={Camera}
-        // An iPhone converts its own format to one of these only where that is not accepted.
+        // An iPhone converts photos from its own format only if that format is not accepted.
         accept="image/jpeg,image/png,image/webp"
         capture="environment"
         className="not-pointer-coarse:hidden"

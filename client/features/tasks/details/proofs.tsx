@@ -7,7 +7,7 @@ import { useRemoveProof } from '../mutations.ts'
 import { FileTile } from './file-tile.tsx'
 import { AddProof, type ProofUploads, SendingProofs } from './proof-uploads.tsx'
 
-/** The files that show that the task was done, and the way to add more until it is accepted. */
+/** The files that prove that the task was done, with buttons to add more until the task is accepted. */
 export function Proofs({ task, uploads }: { task: TaskDetails; uploads: ProofUploads }) {
   const { mutate: removeProof } = useRemoveProof(task)
   const isAccepted = task.acceptedAt !== null
@@ -15,7 +15,7 @@ export function Proofs({ task, uploads }: { task: TaskDetails; uploads: ProofUpl
   const takesMore = !isAccepted && task.proofs.length < maxProofs
   const add = (files: File[]) => uploads.add(files, maxProofs - count)
   const { isOver, dropProps } = useFileDrop((dropped) => add([...dropped.files]), !takesMore)
-  // One that has arrived is among the others.
+  // Files that have been uploaded are listed among the others.
   const listed = task.proofs.length > 0
   if (isAccepted && !listed) return null
   return (
@@ -53,7 +53,7 @@ export function Proofs({ task, uploads }: { task: TaskDetails; uploads: ProofUpl
   )
 }
 
-/** A drawing is small itself. */
+/** An SVG drawing needs no thumbnail, since its file is small. */
 const thumbnailOf = ({ filePath, fileType, thumbnail }: TaskProof) => {
   if (fileType === 'svg') return `/objects/${filePath}`
   return thumbnail === 'ready' ? `/objects/${filePath}?thumbnail` : undefined

@@ -23,7 +23,7 @@ const second = { id, fullName, businessName }
 const none = { pending: 0, inProgress: 0, completed: 0, overdue: 0 }
 const nameOf = (each: typeof second) => dialog.getByRole('link', { name: new RegExp(each.fullName) })
 
-/** The task for several; undefined while there is none. */
+/** The task for several partners; undefined before it is created. */
 let task: TaskDefinition | undefined
 const give = (fields: Partial<TaskDefinition>) => {
   task = taskDefinition({
@@ -48,7 +48,7 @@ beforeEach(() => {
   answer(getTask, () => task ?? refusal('not_found'))
 })
 
-test('staff give a task to a group, follow it, and reach who is behind', async () => {
+test('staff give a task to a group, follow its progress, and open the tasks of those who are behind', async () => {
   const parts = [rowPartner, second].map((of, index) => ({
     ...taskRow({ partnerId: of.id, isShared: true, status: index === 0 ? 'completed' : 'pending' }),
     partner: of,
@@ -89,7 +89,7 @@ test('staff give a task to a group, follow it, and reach who is behind', async (
 
   await page.getByRole('link', { name: 'Hang the posters' }).click()
   await expect.element(dialog.getByText('0 of 2 completed')).toBeVisible()
-  // The server has it read again when a partner completes theirs.
+  // When a partner completes their task, the server makes the client read the task again.
   give({ progress: { ...none, partners: 2, pending: 1, completed: 1 } })
   await queryClient.invalidateQueries()
   await expect.element(dialog.getByText('1 of 2 completed')).toBeVisible()
@@ -107,7 +107,7 @@ test('staff give a task to a group, follow it, and reach who is behind', async (
   await expect.element(dialog.getByText('1 of 2 completed')).toBeVisible()
 })
 
-test('a task for several is edited, widened, deleted and restored as one', async () => {
+test('a task for several partners is edited, given to more, deleted and restored as one', async () => {
   const { id: taskId } = give({ taskName: 'Send the photos' })
   answer(listAllTasks, { page: [], total: 0 })
   answer(updateTask, ({ body }) => {
@@ -148,7 +148,7 @@ test('a task for several is edited, widened, deleted and restored as one', async
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
-test('staff give a partner a task from anywhere', async () => {
+test('staff give a partner a task from any screen', async () => {
   answer(createTask, ({ body }) => {
     expect(body).toMatchObject({
       ...{ partnerId: rowPartner.id, taskName: 'Film the entrance', instructions: 'One minute,\nno music' },

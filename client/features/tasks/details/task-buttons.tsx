@@ -16,7 +16,7 @@ type TaskButtonsProps = Omit<ComponentProps<typeof ProvenCompleteButton>, 'task'
   isForStaff: boolean
 }
 
-/** What the partner or staff can do with the task as it is. */
+/** The actions that the partner or staff can do in the current state of the task. */
 export function TaskButtons({ task, isForStaff, ...completing }: TaskButtonsProps) {
   const setStatus = useSetTaskStatus()
   const { mutate: accept, isPending } = useAcceptTask(task)
@@ -26,7 +26,7 @@ export function TaskButtons({ task, isForStaff, ...completing }: TaskButtonsProp
   const isCompleted = status === 'completed'
 
   const changeTo = (next: TaskStatus) => (event: MouseEvent) => {
-    // The button goes away: the focus stays beside it.
+    // The button goes away, so the focus moves to the dialog around it.
     event.currentTarget.closest<HTMLElement>('[role=dialog]')?.focus({ preventScroll: true })
     setStatus({ task, status: next })
   }
@@ -52,7 +52,7 @@ export function TaskButtons({ task, isForStaff, ...completing }: TaskButtonsProp
 
 const commentSchema = SendBackTask.pick({ comment: true })
 
-/** Says what is missing. */
+/** Sends a task back to the partner, with a text that says what is missing. */
 function SendBack({ task, ...opening }: DialogOpening & { task: TaskDetails }) {
   const { mutateAsync: sendBack, isPending } = useSendBackTask(task)
   const edit = useEditForm<{ comment: string }, { comment: string }>({

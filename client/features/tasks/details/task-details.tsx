@@ -21,21 +21,21 @@ import { Proofs } from './proofs.tsx'
 import { TaskButtons } from './task-buttons.tsx'
 import { SentBack, TaskFacts, TaskHistory, TaskSkeleton, WhatToDo } from './task-parts.tsx'
 
-// Partners never need it.
+// Only staff need the menu, so partners never load it.
 const TaskMenu = lazyPart(async () => ({ default: (await import('../task-menu.tsx')).TaskMenu }), NothingYet)
 
 type TaskDetailsProps = {
   taskId: string
-  /** Whether the task for several partners is meant, where the part of one partner has the same id. */
+  /** Whether the task for several partners is meant. The part of one of its partners can have the same id. */
   isWhole: boolean
   isForStaff: boolean
   open: boolean
   onClose: () => void
-  /** What was opened from it. */
+  /** The dialogs that open on top of this one. */
   children: ReactNode
 }
 
-/** A task with all that belongs to it, and what its partner or staff can do with it. For several partners it has how far each of them is. */
+/** A task with everything that belongs to it, and its actions. A task for several partners shows the progress of each of them. */
 export function TaskDetails({ taskId, isWhole, isForStaff, open, onClose, children }: TaskDetailsProps) {
   const query = useTask(taskId, isWhole)
   const uploads = useProofUploads(taskId)
@@ -46,7 +46,7 @@ export function TaskDetails({ taskId, isWhole, isForStaff, open, onClose, childr
   return (
     <UploadDialog
       title={task?.taskName ?? 'Task'}
-      // A line of its height from the first.
+      // The description always has one line, so that nothing moves when the task is loaded.
       description={isForStaff && (task ? <GivenTo task={task} /> : '\u00a0')}
       actions={
         task &&
@@ -116,7 +116,7 @@ export function TaskDetails({ taskId, isWhole, isForStaff, open, onClose, childr
   )
 }
 
-/** Whom it is for, as staff see it. */
+/** Says whom the task is for, to staff. */
 function GivenTo({ task }: { task: Task | TaskDefinition }) {
   const { linkToWhole } = useTaskDialog()
   if (task.partnerId === null) return `For ${audienceLabel(task)}`

@@ -37,7 +37,7 @@ const answerHome = () => {
 const dialog = page.getByRole('dialog', { name: 'Hang the posters' })
 const comment = field(dialog, 'Comment')
 
-test('a finished task joins the finished ones once its Undo has ended, and says that it waits for review', async () => {
+test('a finished task moves to the finished ones once its Undo has ended, and says that it waits for review', async () => {
   answerHome()
   let task = taskRow({ dueDate: '2020-02-01T12:00:00.000Z', proofCount: 1 })
   answer(listOwnTasks, () => [task])
@@ -75,7 +75,7 @@ test('a typed comment is not lost by accident', async () => {
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
-test('what is typed while a comment is sent stays', async () => {
+test('text that is typed while a comment is sent stays', async () => {
   answerHome()
   let task: TaskDetails = taskDetails()
   answer(getTask, () => task)
@@ -95,14 +95,14 @@ test('what is typed while a comment is sent stays', async () => {
   await expect.element(comment).toHaveValue('The first, and more')
 })
 
-test('a task that is not there says so', async () => {
+test('a task that does not exist says so', async () => {
   answerHome()
   answer(getTask, refusal('not_found'))
   await showPortal(`/?task=${taskRow().id}`, partner)
   await expect.element(page.getByText('This task no longer exists.')).toBeVisible()
 })
 
-/** Answers what uploading proof asks; the last step waits for the gate. */
+/** Responds to the requests that upload proof; the response to the last step comes when `last` resolves. */
 const answerProofs = (
   task: () => TaskDetails,
   onProof: (proof: TaskProof) => void,
@@ -137,7 +137,7 @@ const chooseFile = async (name: string) => {
   await userEvent.upload(input, chosen(name))
 }
 
-/** Shows an opened task, and records the statuses that are sent. */
+/** Opens a task, and records the statuses that are sent. */
 const showTask = async (fields: Partial<TaskDetails>, last: () => Promise<unknown>) => {
   answerHome()
   let task: TaskDetails = taskDetails(fields)
@@ -161,7 +161,7 @@ const showTask = async (fields: Partial<TaskDetails>, last: () => Promise<unknow
   return sent
 }
 
-test('a task whose proof is on its way completes by itself when that has arrived', async () => {
+test('a task whose proof is being uploaded completes by itself after the upload', async () => {
   const gate = createGate()
   const sent = await showTask({ instructions: 'Add a photo as proof.' }, () => gate.opened)
   await chooseFile('Window.jpg')
@@ -173,7 +173,7 @@ test('a task whose proof is on its way completes by itself when that has arrived
   expect(sent).toEqual([{ status: 'completed' }])
 })
 
-test('a task counts up to the number of photos that its instructions ask for', async () => {
+test('a task counts proof up to the number of photos that its instructions ask for', async () => {
   const gate = createGate()
   await showTask({ instructions: 'Send two photos of the window.' }, () => gate.opened)
   const count = (text: string) => expect.element(dialog.getByText(text, { exact: true })).toBeVisible()
@@ -187,7 +187,7 @@ test('a task counts up to the number of photos that its instructions ask for', a
   gate.open()
 })
 
-test('on a phone the badges of a task lie beside its date, and no word of them is broken', async () => {
+test('on a phone the badges of a task are beside its date, and none of their words is broken', async () => {
   await page.viewport(390, 844)
   await showTask({ dueDate: '2020-11-24T23:00:00.000Z' }, async () => refusal('internal'))
   const boxOf = async (text: string) =>
@@ -197,7 +197,7 @@ test('on a phone the badges of a task lie beside its date, and no word of them i
   expect(type.height).toBeLessThan(30)
 })
 
-test('a proof that fails keeps its task from completing, and says so', async () => {
+test('a proof that fails to upload keeps its task from completing, and says so', async () => {
   const gate = createGate()
   const sent = await showTask({}, () => gate.opened.then(() => refusal('internal')))
   await chooseFile('Window.jpg')
@@ -207,12 +207,12 @@ test('a proof that fails keeps its task from completing, and says so', async () 
     .element(dialog.getByRole('alert').filter({ hasText: "The task isn't completed" }))
     .toMatchTextContent('Window.jpg')
   expect(sent).toEqual([])
-  // The file that is not there would be lost, too.
+  // Completing now would lose the file that could not be uploaded.
   await dialog.getByRole('button', { name: 'Mark Complete' }).click()
   await expect.element(page.getByRole('alertdialog', { name: 'Complete without proof?' })).toBeVisible()
 })
 
-test('completing without the proof that the instructions ask for takes one question, in the row and in the dialog', async () => {
+test('completing without the proof that the instructions ask for shows one question, in the row and in the dialog', async () => {
   answerHome()
   let task = taskRow({ instructions: 'Three photos: from the street, and of the door.' })
   const question = page.getByRole('alertdialog', { name: 'Complete without proof?' })
@@ -235,7 +235,7 @@ test('completing without the proof that the instructions ask for takes one quest
   expect(task.status).toBe('completed')
 })
 
-test('a proof that is refused says why, and one can be removed', async () => {
+test('a refused proof says why, and a stored proof can be removed', async () => {
   await showTask({}, async () => undefined)
   const removed: (string | undefined)[] = []
   answer(removeTaskProof, ({ params }) => void removed.push(params.proofId))
@@ -251,7 +251,7 @@ test('a proof that is refused says why, and one can be removed', async () => {
   await expect.poll(() => removed).toHaveLength(1)
 })
 
-test('staff send a task back with a comment, and accept it', async () => {
+test('staff send a task back with a comment, and accept it later', async () => {
   answerStaffHome()
   const updatedAt = '2026-11-20T15:00:00.000Z'
   let task = taskDetails({ status: 'completed', proofCount: 1, updatedAt })
@@ -286,7 +286,7 @@ test('staff send a task back with a comment, and accept it', async () => {
   await expect.element(dialog.getByText('Accepted', { exact: true })).toBeVisible()
 })
 
-test('a partner sees that a task was accepted, and changes nothing of it', async () => {
+test('a partner sees that a task was accepted, and can no longer change it', async () => {
   answerHome()
   answer(getTask, taskDetails({ status: 'completed', acceptedAt: '2026-11-20T15:00:00.000Z' }))
   await showPortal(`/?task=${taskRow().id}`, partner)

@@ -21,7 +21,7 @@ import {
 } from '../task-state.ts'
 import { FileTile } from './file-tile.tsx'
 
-/** Its state, when it is due, of what kind it is and who looks after it. */
+/** The facts about a task: its state, the due date, its kind, and who looks after it. */
 export function TaskFacts({ task, isForStaff }: { task: TaskDetails; isForStaff: boolean }) {
   const now = useNow()
   const toReview = isToReview(task)
@@ -59,7 +59,7 @@ export function TaskFacts({ task, isForStaff }: { task: TaskDetails; isForStaff:
   )
 }
 
-/** Why the task was sent back, above all else of it. */
+/** Shows why the task was sent back, above everything else. */
 export function SentBack({ task }: { task: TaskDetails }) {
   if (!isSentBack(task) || task.sentBackAt === null) return null
   return (
@@ -78,7 +78,7 @@ export function SentBack({ task }: { task: TaskDetails }) {
 
 type Work = Pick<TaskDetails, 'taskName' | 'instructions' | 'filePath' | 'fileName' | 'fileType' | 'fileSize'>
 
-/** The instructions, and the file to work with. */
+/** The instructions, and the file that the task comes with. */
 export function WhatToDo({ task }: { task: Work }) {
   const { filePath, fileName, fileType, fileSize } = task
   return (
@@ -116,7 +116,7 @@ const whatHappened = ({ activityType, status }: TaskEvent) =>
 
 const firstEvents = 5
 
-/** Who did what when, the latest first. */
+/** The history of the task: who did what and when, the latest first. */
 export function TaskHistory({ task: { history } }: { task: TaskDetails }) {
   const [isWhole, setWhole] = useState(false)
   if (history.length === 0) return null
@@ -151,7 +151,7 @@ export function TaskHistory({ task: { history } }: { task: TaskDetails }) {
   )
 }
 
-/** As high as a task with little in it. */
+/** A placeholder as high as a task with little content. */
 export const TaskSkeleton = () => (
   <div className="grid grid-cols-1 gap-x-8 gap-y-6 sm:grid-cols-[minmax(0,1fr)_17rem]">
     <div className="grid grid-cols-1 content-start gap-3">

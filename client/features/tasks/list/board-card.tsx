@@ -12,7 +12,7 @@ import { DueDate, TaskCounts } from './task-columns.tsx'
 type BoardCardProps = {
   task: StaffTask
   now: number
-  /** Opens the task; without it the card is the one under the pointer. */
+  /** The props of the link that opens the task; without them, the card is the one that is being dragged. */
   link?: { href: string; state: unknown }
   handle?: ReactNode
   menu?: ReactNode
@@ -39,7 +39,7 @@ export function BoardCard({ task, now, link, handle, menu }: BoardCardProps) {
         </h4>
         {handle}
         {menu && (
-          // The menu of a row reaches beyond its edge. What is pressed in it drags nothing.
+          // The padding makes room for the menu, which reaches beyond the edge of a row. A press in the menu must not drag the card.
           <div className="pr-2" onPointerDown={(event) => event.stopPropagation()}>
             {menu}
           </div>
@@ -65,7 +65,7 @@ export function BoardCard({ task, now, link, handle, menu }: BoardCardProps) {
   )
 }
 
-/** Of the element, so that the focus can follow a card to another column. */
+/** The id of the handle of a card, with which the focus follows the card to another column. */
 export const dragHandleId = ({ id }: { id: string }) => `move-${id}`
 
 type DragHandleProps = Pick<ComponentProps<'button'>, 'ref' | 'id' | 'onPointerDown' | 'onKeyDown'> & {
@@ -73,7 +73,7 @@ type DragHandleProps = Pick<ComponentProps<'button'>, 'ref' | 'id' | 'onPointerD
   describedBy: string
 }
 
-/** Drags a card by touch or, picked up with Space, by keyboard. */
+/** Drags a card by touch or, after it was picked up with Space, by keyboard. */
 export function DragHandle({ name, describedBy, ...listeners }: DragHandleProps) {
   return (
     <IconButton

@@ -21,7 +21,7 @@ type BoardColumnProps = {
   /** The address of the list of all tasks of the column. */
   all: string
   now: number
-  /** The task whose card keeps the focus. */
+  /** The id of the task whose card keeps the focus when it moves. */
   followed: string | undefined
   onMoved: (taskId: string) => void
   className: string
@@ -45,7 +45,7 @@ export function BoardColumn({
       ref={setNodeRef}
       aria-labelledby={headingId}
       className={classNames(
-        // A short one stays beside a long one, so that a task can be dropped there.
+        // A short column sticks to the top beside a long one, so that a task can be dropped there.
         'flex min-h-60 min-w-0 flex-col gap-2 rounded-card bg-sunken p-2 md:sticky md:top-18',
         isOver && 'outline-2 outline-accent',
         className,
@@ -93,7 +93,7 @@ function DraggableCard({ task, now, isFollowed, onMoved }: DraggableCardProps) {
   return (
     <div
       ref={setNodeRef}
-      // A finger on a card scrolls: it drags by the handle alone.
+      // With touch, only the handle drags a card, because a finger on the card scrolls.
       onPointerDown={(event) => event.pointerType === 'mouse' && listeners?.onPointerDown?.(event)}
       className={isDragging ? 'opacity-40' : ''}
     >

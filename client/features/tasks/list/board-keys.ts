@@ -1,6 +1,6 @@
 import type { KeyboardCoordinateGetter } from '@dnd-kit/core'
 
-/** Where a dragged card goes by the arrow keys: to the column before or after the one it is over. */
+/** Returns where an arrow key moves a dragged card: to the column before or after the one that the card is over. */
 export const besideColumn: KeyboardCoordinateGetter = (event, { context }) => {
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.code]
   const { over, collisionRect, droppableContainers } = context

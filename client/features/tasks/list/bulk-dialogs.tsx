@@ -19,7 +19,7 @@ export type SelectedTasks = { selection: Selection; change: ChangeTasks }
 
 type BulkDialogProps = DialogOpening & { selected: SelectedTasks }
 
-/** The form of a dialog that changes the selected tasks alike. */
+/** The form of a dialog that makes the same change to all selected tasks. */
 const useBulkForm = <Values extends object>(
   { selection, change }: SelectedTasks,
   schema: z.ZodType<Values>,

@@ -20,11 +20,11 @@ import { showPortal } from '#test/browser/screen.tsx'
 import { address, chooseAction, expectToast, field, texts } from '#test/browser/steps.ts'
 import { taskDetails, taskRow } from '#test/browser/task-rows.ts'
 
-/** The tasks, as the server keeps them. */
+/** The tasks that the server has. */
 let tasks: StaffTask[] = []
 const deleted = new Set<string>()
 const nameOf = (id: string) => tasks.find((task) => task.id === id)?.taskName
-/** The changes that calls have sent. */
+/** The changes that the client has sent. */
 let sent: unknown[] = []
 
 const change = (id: string, fields: Partial<StaffTask>) => {
@@ -103,7 +103,7 @@ const undo = async (title: string) => {
 const column = (name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
 const cards = (name: string) => texts(column(name).getByRole('heading', { level: 4 }))
 
-test('several tasks are completed, moved, given an owner and deleted, and each is undone', async () => {
+test('several tasks are completed, moved, given an owner and deleted, and each change is undone', async () => {
   await showPortal('/admin?tab=tasks', support)
   const selectTwo = async () => {
     await expect.poll(names).toEqual(['Banner', 'Chalk board', 'Door sign'])
@@ -143,7 +143,7 @@ test('several tasks are completed, moved, given an owner and deleted, and each i
   const owner = page.getByRole('dialog', { name: 'Set the owner of 2 tasks' })
   await field(owner, 'Owner').selectOptions('Robin Vale')
   await owner.getByRole('button', { name: 'Set owner' }).click()
-  // The other one was theirs already.
+  // Only one task was assigned: the other already had this owner.
   await undo('1 task assigned')
   await expectToast('Change undone')
 
@@ -154,7 +154,7 @@ test('several tasks are completed, moved, given an owner and deleted, and each i
   await expectToast('2 tasks restored')
   await expect.poll(names).toEqual(['Banner', 'Chalk board', 'Door sign'])
 
-  // One after the other, also of the same task.
+  // Two changes of the same task are undone one after the other.
   sent = []
   await chooseAction('Banner', 'Mark In Progress')
   await expect.element(toasts.getByText('Task status updated successfully')).toBeVisible()
@@ -186,7 +186,7 @@ test('tasks are moved on the board by mouse, by keyboard and by their menus', as
   await expectToast('Change undone')
 
   const handle = page.getByRole('button', { name: 'Move Chalk board' })
-  /** Waits until it goes by the keys: they are listened to a timer after it is over its column. */
+  /** Picks up the card, and waits until it reacts to keys: the board listens to keys only one timer after the card is over its column. */
   const pickUp = async (over: string) => {
     ;(handle.element() as HTMLElement).focus()
     await userEvent.keyboard(' ')
@@ -215,7 +215,7 @@ test('tasks are moved on the board by mouse, by keyboard and by their menus', as
   await expect.element(page.getByRole('dialog', { name: 'Banner' })).toBeVisible()
 })
 
-test('on a phone the list is of cards, and the board has a column at a time', async () => {
+test('on a phone the list consists of cards, and the board shows one column at a time', async () => {
   await page.viewport(390, 844)
   await showPortal('/admin?tab=tasks', support)
   const expectFit = () =>

@@ -26,20 +26,20 @@ type TaskBoardProps = { view: ListView; now: number }
 
 const statusOf = (id: string | number | undefined) => taskStatuses.find((status) => status === id)
 
-// By keyboard there is no pointer to lie in a column.
+// When a card is moved by keyboard, there is no pointer that could be in a column.
 const findColumn: CollisionDetection = (args) =>
   args.pointerCoordinates ? pointerWithin(args) : closestCenter(args)
 
-/** The tasks in a column for each status, moved by dragging, by keyboard or by their menus. */
+/** The tasks in a column for each status. They can be moved by dragging, by keyboard or with their menus. */
 export default function TaskBoard({ view, now }: TaskBoardProps) {
   const columns = useColumns(view)
   const tasks = tasksOf(columns)
   const setStatus = useSetTaskStatus()
-  /** The task whose card takes the focus with it to its new column. */
+  /** The id of the task whose card takes the focus along to its new column. */
   const [followed, setFollowed] = useState<string>()
   const [dragged, setDragged] = useState<StaffTask>()
   const sensors = useSensors(
-    // A click is no drag.
+    // The distance distinguishes dragging from a click.
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
     useSensor(KeyboardSensor, { coordinateGetter: besideColumn }),
   )
@@ -107,7 +107,7 @@ const useColumns = ({ query }: ListView) => ({
   completed: useAllTasks({ ...query, state: 'completed' }, '-due', 1),
 })
 
-/** All tasks of the columns. While these are read again, one can be in two of them. */
+/** Returns all tasks of the columns, each once: while the columns are read again, a task can be in two of them. */
 const tasksOf = (columns: ReturnType<typeof useColumns>) => {
   const rows = taskStatuses.flatMap((status) => columns[status].data?.rows ?? [])
   return [...new Map(rows.map((task) => [task.id, task])).values()]

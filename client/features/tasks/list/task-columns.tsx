@@ -85,7 +85,7 @@ export const taskColumns = (list: TaskColumns): Column<ListedTask>[] => [
   },
   {
     id: 'actions',
-    // Of no use before the button itself, on a phone.
+    // On a phone, a visible heading before the button would be useless.
     heading: <span className="sr-only">Actions</span>,
     align: 'end',
     className: 'md:w-px',
@@ -107,7 +107,7 @@ function Status({ task }: { task: ListedTask }) {
   return <Badge tone={taskStatusTones[task.status]}>{taskStatusLabels[task.status]}</Badge>
 }
 
-/** The day, marked where it has passed. */
+/** The due date, marked if it has passed. */
 export function DueDate({ task, now }: { task: ListedTask; now: number }) {
   const late = isOverdue(task, now)
   return (
@@ -123,7 +123,7 @@ export function DueDate({ task, now }: { task: ListedTask; now: number }) {
   )
 }
 
-/** How many proofs and comments there are, where there are any, and whether the proof waits for staff. */
+/** Shows how many proofs and comments there are, if any, and whether the proof waits for staff. */
 export function TaskCounts({ task }: { task: StaffTask }) {
   const counts = [
     [task.proofCount, 'proof', Paperclip] as const,

@@ -26,7 +26,7 @@ const sign = {
 
 const poster = taskDefinition({ taskName: 'Poster', assignedGroup: 'Coast' })
 
-/** The query of the last request for the list, without the page. */
+/** The query of the last request for the list, without the page number. */
 let asked: Record<string, string> = {}
 
 beforeEach(() => {
@@ -57,7 +57,7 @@ const table = page.getByRole('table', { name: 'Tasks' })
 const heading = (name: string) => table.getByRole('columnheader', { name })
 const rowOf = (name: string) => table.getByRole('row').filter({ hasText: name })
 
-test('each filter of the tasks asks the server, is in the address and stays after a reload', async () => {
+test('each filter of the tasks is sent to the server, is in the address and stays after a reload', async () => {
   await showPortal('/admin?tab=tasks', support)
   await expect.element(rowOf('Banner')).toMatchTextContent(/Overdue/)
   await expect.element(rowOf('Door sign')).toMatchTextContent(/Mia Moss/)
@@ -89,7 +89,7 @@ test('each filter of the tasks asks the server, is in the address and stays afte
   expect(asked).toEqual(expected)
 })
 
-test('the tasks of one partner are searched', async () => {
+test('the tasks of one partner can be searched', async () => {
   await showPortal(`/admin?tab=tasks&for=${adminPartner.id}`, support)
   await expect
     .element(page.getByRole('combobox', { name: 'Partner', exact: true }))
@@ -98,7 +98,7 @@ test('the tasks of one partner are searched', async () => {
   await expect.poll(() => asked).toMatchObject({ partnerId: adminPartner.id, search: 'chalk' })
 })
 
-test('a heading orders the tasks, first upwards, then downwards', async () => {
+test('a heading sorts the tasks, first in ascending, then in descending order', async () => {
   await showPortal('/admin?tab=tasks', support)
   await expect.element(heading('Due')).toHaveAttribute('aria-sort', 'ascending')
   for (const [name, sort] of [
@@ -117,7 +117,7 @@ test('a heading orders the tasks, first upwards, then downwards', async () => {
   }
 })
 
-test('a click anywhere in a row opens its task, and New task the form', async () => {
+test('a click anywhere in a row opens its task, and New task opens the form', async () => {
   await showPortal('/admin?tab=tasks', support)
   await rowOf('Banner')
     .getByText(/Physical$/)
@@ -132,14 +132,14 @@ test('a click anywhere in a row opens its task, and New task the form', async ()
   await expect.element(page.getByRole('dialog', { name: 'Create New Task' })).toBeVisible()
 })
 
-test('a task for several is one row with its progress, until a filter asks about partners', async () => {
+test('a task for several partners is one row with its progress, until a filter asks about partners', async () => {
   answer(getTask, poster)
   answer(listAllTasks, { page: [sign], total: 1 })
   await showPortal('/admin?tab=tasks', support)
   await page.getByRole('link', { name: 'For several' }).click()
   await expect.element(rowOf('Poster')).toMatchTextContent(/Coast.*3 of 12 done.*2 overdue/)
   expect(asked).toEqual({ state: 'open', sort: 'due', shared: 'only' })
-  // What is done with several at once is done with the parts of single partners.
+  // Bulk actions apply to the parts of single partners, so this row cannot be selected.
   await expect.element(rowOf('Poster').getByRole('checkbox')).not.toBeInTheDocument()
   await expect.element(rowOf('Banner').getByRole('checkbox')).toBeInTheDocument()
   await rowOf('Poster').getByRole('link', { name: 'Poster' }).click()

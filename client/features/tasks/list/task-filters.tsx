@@ -16,12 +16,12 @@ const dueLabels: Record<DueFilter, string> = {
   range: 'Between…',
 }
 
-// So that the search has room in the same line.
+// The filter is narrow, so that the search fits on the same line.
 const narrow = '@4xl:w-30'
 
 const isId = (text: string) => id.safeParse(text).success
 
-/** The filters of the board, whose columns are the statuses. */
+/** The filters of the board. A filter by status is not among them, since the columns are the statuses. */
 export const boardFilters = {
   search: searchFilter('Search tasks', 'Search tasks...'),
   due: choiceFilter(
@@ -32,7 +32,7 @@ export const boardFilters = {
       clears: { from: null, until: null },
       className: narrow,
     },
-    // The others are sent as the time that they stand for.
+    // The other choices are sent as the period that they mean.
     { isSent: (due) => due === 'overdue' },
   ),
   owner: choiceFilter(
@@ -63,7 +63,7 @@ export const boardFilters = {
 
 const { search, ...others } = boardFilters
 
-/** The filters of the list, by default of the open tasks. */
+/** The filters of the list, which shows open tasks by default. */
 export const taskFilters = {
   search,
   state: choiceFilter(
@@ -80,7 +80,7 @@ export const taskFilters = {
     { isSent: (state) => state !== 'all' },
   ),
   ...others,
-  /** Only tasks for several partners, which is a view of its own. */
+  /** `only` lists just the tasks for several partners, which is a view of its own. */
   shared: { read: (text: string) => (text === 'only' ? text : ''), isUncounted: true },
 }
 
@@ -102,7 +102,7 @@ const columnLabels: Record<TaskSortColumn, string> = {
   owner: 'Owner',
 }
 
-/** Shown on a phone, where no headings are. */
+/** The order of the list, chosen here on a phone, which shows no headings. */
 export const taskOrder = choiceFilter({
   label: 'Order',
   options: taskSorts

@@ -2,7 +2,7 @@ import { CalendarClock, CircleCheck, Trash2, UserRound } from 'lucide-react'
 import { Button } from '#client/ui/button.tsx'
 import { MoveDueDate, type SelectedTasks, SetOwner } from './bulk-dialogs.tsx'
 
-/** What can be done with the selected tasks. */
+/** The actions on the selected tasks. */
 export function TaskSelectionActions(selected: SelectedTasks) {
   const { selection, change } = selected
   const changeAll = (done: string, fields: { status: 'completed' } | { isDeleted: true }) =>

@@ -4,7 +4,7 @@ import { weekOf } from '../task-state.ts'
 export const dueFilters = ['overdue', 'today', 'week', 'later', 'range'] as const
 export type DueFilter = (typeof dueFilters)[number]
 
-/** The time of a due filter as ISO strings. Empty where it has no bound. */
+/** Converts a due filter to its period as ISO strings, which are empty where the period has no bound. */
 export const dueRange = ({ due, ...days }: DayRange & { due: string }, now: Date) => {
   if (due === 'range') return toTimeRange(days)
   const week = weekOf(now)
