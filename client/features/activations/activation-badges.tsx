@@ -3,8 +3,8 @@ import type { PartnerActivation } from '#contract/activations.ts'
 import { isPast } from './activation-times.ts'
 
 /**
- * The badge of the specification, with "Past" beside it once the activation is over. The specification writes its texts in lower case;
- * badges begin with a capital letter.
+ * The badge of the specification, with "Past" beside it once the activation is over. The texts of the specification are in lower case;
+ * badges begin with a capital.
  */
 export function ActivationBadges({ activation, now }: { activation: PartnerActivation; now: number }) {
   if (Date.parse(activation.activationDate) > now) {

@@ -17,7 +17,7 @@ test('the start names its time zone if the reader is in another one', () => {
   expect(startOf({ ...times, timeZone: null })).toBe('Mar 13, 2027, 1:00 PM')
 })
 
-test('a range is shown by the clocks of both zones, with each of its days', () => {
+test('a range is shown by the clocks of both zones, and names each day', () => {
   expect(rangesOf(times)).toEqual({
     there: 'Mar 13, 2027, 11:00 AM – 3:30 PM MST',
     here: 'Mar 13, 2027, 1:00 PM – 5:30 PM EST',
@@ -33,7 +33,7 @@ test('a range is shown by the clocks of both zones, with each of its days', () =
   })
 })
 
-test('a zone that the browser does not know counts as no zone', () => {
+test('a zone that the browser does not know counts as none', () => {
   expect(startOf({ ...times, timeZone: 'Mars/Olympus' })).toBe('Mar 13, 2027, 1:00 PM')
 })
 

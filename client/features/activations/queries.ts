@@ -9,7 +9,7 @@ export const ownActivations = readOf(listOwnActivations)
 /** The partner's own activations, the latest first. */
 export const useOwnActivations = () => useQuery(ownActivations)
 
-/** For staff: the activations of a partner, the latest first, or the newest activations of all partners. */
+/** For staff: the activations of a partner, the latest first, or the newest of all partners. */
 export const useStaffActivations = (partnerId: string | undefined) =>
   useQuery<ActivationRow[]>({
     queryKey: partnerId

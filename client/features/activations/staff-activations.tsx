@@ -42,7 +42,7 @@ export function StaffActivations({
 
 type ActivationMenuProps = StaffSectionProps & { activation: ActivationRow; onDeleted?: () => void }
 
-/** The menu with the actions of staff on an activation. */
+/** The menu of actions of staff for an activation. */
 export function ActivationMenu({ activation, partner, onDeleted }: ActivationMenuProps) {
   const { mutate: deleteActivation } = useDeleteActivation(activation)
   const owner = partner ?? activation.partner

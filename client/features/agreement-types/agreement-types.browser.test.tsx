@@ -70,7 +70,7 @@ const signers = ['recipientCompany', 'signerName', 'signerTitle', 'signatureDate
 const blocks = readAgreementSource(signers.map((name) => `> {{${name}}}`).join('\n\n'))
 const ready = { ...details, draft: { ...draft, ...formOf([]), blocks } }
 
-test('on a phone a toast covers nothing of the question before publishing', async () => {
+test('on a phone a toast that still shows covers nothing of the question before publishing', async () => {
   await page.viewport(390, 844)
   answer(getPortal, { companyName: 'Northwind Ventures' })
   answer(listAgreementTypes, [])
@@ -82,7 +82,7 @@ test('on a phone a toast covers nothing of the question before publishing', asyn
   await page.getByRole('button', { name: 'Save draft' }).click()
   const toast = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
   await expect.element(toast).toMatchTextContent('Draft saved')
-  // A toast stays as long as the pointer is over it.
+  // The toast stays as long as the mouse is over it.
   await toast.hover()
   ;(await page.getByRole('button', { name: 'Publish' }).findElement()).focus()
   await userEvent.keyboard('{Enter}')

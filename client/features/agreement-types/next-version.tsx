@@ -42,7 +42,7 @@ const recordOf = ({ draft }: AgreementTypeDetails, begin: DraftText) => {
   return { updatedAt, text }
 }
 
-/** The draft of a further version, which starts as a copy of the text in force. */
+/** The draft of a further version, which begins with the text in force. */
 function DraftAfter({ details, version, onClose }: OpenDraftProps & { version: string }) {
   return (
     <QueryState

@@ -29,7 +29,7 @@ const token: ApiToken = {
 test('on a phone the tab is marked as current, and an empty list of tokens says so', async () => {
   answer(listWebhooks, [])
   answer(listApiTokens, [])
-  // The tabs of the admin panel are wider than a phone.
+  // The tabs of the admin panel do not fit a phone.
   await page.viewport(390, 844)
   await showPortal('/admin?tab=api', admin)
   const tabs = page.getByRole('navigation', { name: 'Admin Panel' })
@@ -37,7 +37,7 @@ test('on a phone the tab is marked as current, and an empty list of tokens says 
   await expect.element(card.getByText('No API tokens yet')).toBeVisible()
 })
 
-test('tokens that fail to load are loaded again, and say why they have expired or stopped', async () => {
+test('the tokens fail to load, are loaded again, and say why they have expired or stopped', async () => {
   answer(listWebhooks, [])
   answer(listApiTokens, noNetwork)
   await showPortal('/admin?tab=api', admin)
@@ -54,7 +54,7 @@ test('tokens that fail to load are loaded again, and say why they have expired o
   await expect.element(rowOf('Orphaned')).toMatchTextContent('Rolf Berg is no longer an active admin.')
 })
 
-test('an admin creates a token, which is shown and can be copied once, and revokes it', async () => {
+test('an admin creates a token, which is shown and copied once, and revokes it', async () => {
   let tokens: ApiToken[] = []
   const secret = `ppt_${'k'.repeat(43)}`
   answer(listWebhooks, [])

@@ -40,7 +40,7 @@ export const auditFilters = {
   subject: { read: idOr, isUncounted: true },
 } satisfies Record<string, ShownFilter>
 
-/** The actions, grouped by the kind of item that they change. */
+/** The actions, grouped by the subject that they change. */
 const actionGroups = Object.entries(auditSubjectLabels).map(([subject, label]) => ({
   label,
   actions: auditActions.filter((action): action is AuditAction => action.startsWith(`${subject}.`)),

@@ -64,7 +64,7 @@ test('an admin finds changes with their values before and after, and exports wha
       after: { method: 'code' },
     }),
   ]
-  /** The query of the last request for the list, without the page number. */
+  /** The query of the last request for the list, without the page. */
   let asked: Record<string, string> = {}
   answer(listAuditPeople, { page: [actor].map(({ role: _, ...person }) => person), total: 1 })
   answer(listAuditLog, ({ query }) => {
@@ -100,7 +100,7 @@ test('an admin finds changes with their values before and after, and exports wha
 
   await kind.selectOptions('Sign-ins and sessions')
   await expect.poll(() => asked).toEqual({ kind: 'sign_in' })
-  // Choosing an action lists all of its events, whatever kind was chosen before.
+  // An action shows all of its events, whatever kind was chosen.
   await action.selectOptions('Role changed')
   await expect.poll(() => asked).toEqual({ action: 'user.role_changed' })
   await expect.element(kind).toHaveValue('all')

@@ -30,7 +30,7 @@ const auditLog = describeList({
   },
 })
 
-/** The audit log, page by page, with its filters. */
+/** The audit log with its filters, in pages. */
 export default function AuditLog() {
   const list = useList(auditLog)
   const idPrefix = useId()

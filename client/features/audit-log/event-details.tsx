@@ -4,7 +4,7 @@ import { auditKindOf } from '#contract/audit-actions.ts'
 import type { AuditEvent } from '#contract/audit-log.ts'
 import { fieldLabel, formatValue } from './field-labels.ts'
 
-/** The changed fields of an audit event, with their values before and after. */
+/** The changed fields of an audit event, before and after. */
 export function EventDetails({ event, id }: { event: AuditEvent; id: string }) {
   const partnerId = partnerIdOf(event)
   const isChange = auditKindOf(event.action) === 'change'
@@ -72,7 +72,7 @@ export const changedFields = ({ before, after }: Pick<AuditEvent, 'before' | 'af
   const [oldFields, newFields] = [flatten(before), flatten(after)]
   return (
     Object.keys({ ...oldFields, ...newFields })
-      // The row of the list already names the item.
+      // The row above already names the item.
       .filter((name) => name !== 'id')
       .map((name) => ({
         name,

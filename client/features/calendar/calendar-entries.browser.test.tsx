@@ -91,7 +91,7 @@ test('a partner finds what is due and what takes place, and opens it from its da
   history.back()
   await expect.element(opened).not.toBeInTheDocument()
   history.back()
-  // On a phone the days of the month show no names of entries.
+  // On a phone the days of the month show no names.
   await expect.element(month).toBeVisible()
   await expect.element(grid.getByText('Spring weekend').first()).not.toBeVisible()
   await day('Saturday, March 13, 2027, 1 entry').click()
@@ -144,7 +144,7 @@ test('staff see entries of all partners with their names, a shared task once, an
   history.replaceState(null, '', `/?record=${rowPartner.id}&section=calendar&when=2028-06-07`)
   await reloadPortal()
   await expect.element(inRecord.getByRole('listitem').first()).toBeVisible()
-  // The arrow keys move between days here, not to another partner.
+  // The arrow keys lead through the days, not to another partner.
   ;(inRecord.getByRole('link', { name: /^Wednesday, June 7/ }).element() as HTMLElement).focus()
   await userEvent.keyboard('{ArrowRight}')
   await expect.element(inRecord.getByRole('link', { name: /^Thursday, June 8/ })).toHaveFocus()

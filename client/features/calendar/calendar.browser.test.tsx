@@ -8,7 +8,7 @@ import { answerEmptyHome, showPortal } from '#test/browser/screen.tsx'
 const calendar = page.getByRole('region', { name: 'Calendar', exact: true })
 const day = (name: RegExp) => calendar.getByRole('grid').getByRole('link', { name })
 
-test('the arrow keys move through the days and into other months, and Enter chooses a day', async () => {
+test('the arrow keys lead through the days and into other months, and Enter chooses', async () => {
   answerEmptyHome()
   answer(getCalendar, { days: [] })
   await showPortal('/?calendar=2027-01-30', partner)
@@ -37,7 +37,7 @@ test('the arrow keys move through the days and into other months, and Enter choo
   expect(document.querySelectorAll('[role=grid] a[data-day][tabindex="0"]')).toHaveLength(1)
 })
 
-test('a calendar that cannot be read says so and can be read again', async () => {
+test('the calendar that cannot be read says so and is read again', async () => {
   answerEmptyHome()
   answer(getCalendar, refusal('internal'))
   await showPortal('/?calendar=2027-02', partner)

@@ -57,7 +57,7 @@ export const dayLabel = (day: string, today: string) => {
 /** What a calendar shows: a month, and the chosen day in it, if any. */
 export type Shown = { month: string; day: string | null }
 
-// These months, with the weeks around them, lie within the dates that the portal accepts.
+// Whole months with the weeks around them are within the dates that the portal knows.
 const isInRange = (month: string) => month >= '1901-01' && month < '2200-01'
 
 /** Reads a month or a day from the address; any other text means the current month. */

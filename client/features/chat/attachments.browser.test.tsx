@@ -97,7 +97,7 @@ test('a refused, canceled or lost attachment says so and leaves the rest of the 
   await messageField.click()
   await remove('Letter.png').click()
 
-  // The request for the upload address fails first, then the upload itself.
+  // First the request for the address fails, then the upload.
   answer(requestChatUpload, noNetwork)
   const pasted = new DataTransfer()
   pasted.items.add(chosen('image.png'))
@@ -124,7 +124,7 @@ test('a refused, canceled or lost attachment says so and leaves the rest of the 
   ])
 })
 
-test('a picture has its place before its thumbnail is made, and links to the original', async () => {
+test('a picture has its place until its thumbnail is made, and leads to the original', async () => {
   answer(listHeldFiles, [])
   answer(getChatThumbnail, { thumbnail: 'pending' })
   const file = { filePath: 'b'.repeat(43), fileName: 'Dusk.jpeg', fileType: 'jpeg', fileSize: 54 } as const

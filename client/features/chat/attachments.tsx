@@ -34,8 +34,8 @@ const readyFile = ({ stage, filePath, fileName, fileType, fileSize }: Upload): A
 const uploaders = new Map<string, Uploader>()
 
 /**
- * The files of the next message. Each file is uploaded as soon as it is chosen; the uploader is loaded with the first one. The files
- * stay with the draft of this name until they are sent or the user leaves the page.
+ * The files of the next message. They are uploaded as soon as they are chosen; the uploader is loaded with the first one. They stay
+ * with the draft of this name until they are sent or the page is left.
  */
 export const useAttachments = (draftName: string) => {
   const [, setCreated] = useState<Uploader>()
@@ -83,7 +83,7 @@ export const useAttachments = (draftName: string) => {
     },
     retry: (id: string) => uploader && start(uploader, id),
     remove: (id: string) => uploader?.remove(id),
-    /** Returns the uploaded files so that they can be sent, and removes them from the draft. */
+    /** Returns the uploaded files to be sent, and removes them here. */
     takeReady: (): AttachedFile[] =>
       uploads.flatMap((upload) => {
         const file = readyFile(upload)

@@ -43,8 +43,8 @@ const sendUnsent = async (user: CurrentUser) => {
 }
 
 /**
- * The button on every signed-in screen that opens the chat and shows the unread count: an item of the bottom bar on a small
- * screen, otherwise a button in a margin that nothing else uses.
+ * The button on every signed-in screen that opens the chat and shows the unread count: an item of the bar at the bottom of a small
+ * screen, else in a margin that nothing else uses.
  */
 export function ChatLauncher({ user }: { user: CurrentUser }) {
   const [isOpen, setOpen] = useState(false)

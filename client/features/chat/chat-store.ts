@@ -16,7 +16,7 @@ type FrameData<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T; 
 
 export interface ChatState {
   connected: boolean
-  /** The shown conversation; null while staff have chosen none, or while a partner's own is loading. */
+  /** The conversation shown; null while staff have chosen none, and until a partner's own is loaded. */
   conversationId: string | null
   /** Whether the messages and read marks of the conversation have arrived. */
   isLoaded: boolean
@@ -81,7 +81,7 @@ export const createChatStore = ({ userId, isStaff, onPresence, onConnected, onRe
     if (change.outgoing) closeIfUnused()
   }
 
-  /** Whether a message is still waiting to be sent. */
+  /** Whether something still waits to be sent. */
   const isWaiting = () => state.outgoing.some(({ failure }) => failure === null)
 
   /** A chat that is no longer shown stays connected until all of its messages are sent. */

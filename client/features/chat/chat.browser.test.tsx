@@ -89,7 +89,7 @@ test('the launcher counts unread messages, and typed text survives closing the c
   await expect.element(field).toHaveValue('not sent yet')
 })
 
-test('a lost connection loses and repeats no message, also when the chat is closed meanwhile', async () => {
+test('a lost connection loses no message and repeats none, also when the chat is closed meanwhile', async () => {
   const server = startChatServer(partner, ['Before'])
   await showChat()
   setOnline(false)
@@ -153,7 +153,7 @@ test('when the server refuses the connection, the client checks whether the user
   await expect.poll(() => callsSoFar().slice(before)).toContain('GET /api/auth/user')
 })
 
-test('a long conversation loads older messages when scrolled up, and announces new messages below', async () => {
+test('a long conversation loads older messages on scrolling up, and announces new ones below', async () => {
   const lines = Array.from({ length: 120 }, (_, index) => `Line ${index + 1}`)
   const server = startChatServer(partner, lines)
   await showChat()
@@ -179,7 +179,7 @@ test('a long conversation loads older messages when scrolled up, and announces n
   await expect.poll(() => server.sent.at(-1)).toMatchObject({ type: 'chat_read', seq: 121 })
 })
 
-test('a returning partner sees a line above the new messages, which count as read at their end, and an automatic reply', async () => {
+test('a returning partner sees a line above the new messages, which are read at their end, and an automatic reply', async () => {
   const server = startChatServer(partner, ['From before'])
   const lines = Array.from({ length: 12 }, (_, index) => `Line ${index + 1}`)
   // The messages are two minutes apart, so that they do not form one group.
@@ -202,7 +202,7 @@ test('a returning partner sees a line above the new messages, which count as rea
   await expect.element(log.getByText(/^Automatic reply/)).toBeVisible()
 })
 
-test('the chat works by the keyboard alone, as a panel and on the whole screen of a phone', async () => {
+test('the chat works by the keyboard alone, as a panel and as the whole screen of a phone', async () => {
   startChatServer(partner, ['Wonderful, thank you.'])
   answerEmptyHome()
   answer(getCalendar, { days: [] })

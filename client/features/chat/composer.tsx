@@ -11,7 +11,7 @@ export interface PickerProps {
   isDisabled: boolean
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** Replaces the selection of the field by a text, and selects a part of that text. */
+  /** Replaces the selection of the field by a text, and selects a part of it. */
   onInsert: (text: string, selected?: { from: number; to: number }) => void
   /** Called when the picker is closed without a choice. */
   onCancel: () => void
@@ -19,7 +19,7 @@ export interface PickerProps {
 
 export interface ComposerProps {
   fieldRef: RefObject<HTMLTextAreaElement | null>
-  /** The name under which the draft is stored, for one user and one conversation. */
+  /** The name of the draft, for one user and one conversation. */
   draftName: string
   /** Whether the chat is connected. Without a connection, messages wait and no files can be attached. */
   isConnected: boolean

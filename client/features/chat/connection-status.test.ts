@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { timeAgo } from '#client/lib/format.ts'
 import { replyTime } from './connection-status.tsx'
 
-// Tests run in UTC. The day is a Friday.
+// Tests run in UTC. This is a Friday.
 const now = new Date('2026-11-20T19:00:00Z')
 
 test.each([

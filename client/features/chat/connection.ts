@@ -14,7 +14,7 @@ export interface ConnectionListener {
 
 /**
  * A WebSocket that reconnects when it breaks, after growing delays, and at once when the network is back.
- * @param address called for each connection, since the address names the last received message
+ * @param address called for each connection, since it names the last message received
  */
 export const connect = (address: () => string, { onOpen, onClose, onFrame }: ConnectionListener) => {
   let socket: WebSocket | undefined

@@ -36,7 +36,7 @@ type ConversationListProps = RowsProps & {
   emptyLine?: string
 }
 
-/** The conversations of all partners, with a search. */
+/** The conversations of all partners, with their search. */
 export function ConversationList(props: ConversationListProps) {
   const { query, onSearch, controls, emptyLine = 'No conversations yet', ...rows } = props
   const conversations = useInfiniteQuery({

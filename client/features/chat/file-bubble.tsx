@@ -14,7 +14,7 @@ import type { ThumbnailState } from '#contract/files/thumbnails.ts'
 
 type FileBubbleProps = { file: ChatFile; isOwn: boolean }
 
-/** Shows a thumbnail of a picture, and the name of any other file. Files that the browser can show open in another tab. */
+/** Shows a small version of a picture, and names any other file. Files that the browser can show open in another tab. */
 export function FileBubble({ file, isOwn }: FileBubbleProps) {
   const held = useHeldFile(file.filePath)
   return held ? (

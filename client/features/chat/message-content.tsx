@@ -5,7 +5,7 @@ import { FileBubble } from './file-bubble.tsx'
 
 type MessageContentProps = { message: ChatMessage; isOwn: boolean }
 
-/** The text and the file of a message. If a file is sent without text, its name is the message. */
+/** The text and the file of a message. A file sent without text has its name as the message. */
 export function MessageContent({ message: { message, file }, isOwn }: MessageContentProps) {
   return (
     <>

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { MessageField } from './message-field.tsx'
 
-/** Presses Enter as a browser reports it with an input method. */
+/** Presses Enter as a browser does with an input method. */
 const pressEnter = (how: KeyboardEventInit) =>
   page
     .getByRole('textbox')

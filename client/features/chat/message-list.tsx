@@ -94,7 +94,7 @@ function SentMessages({ chat, first, others, otherName, teamNames }: SentMessage
   )
 }
 
-/** The hour and minute, with the date on hover. */
+/** Hour and minute, with the date on hover. */
 function Time({ at, className }: { at: string; className?: string }) {
   return (
     <time dateTime={at} title={formatDateTime(at)} className={className}>
@@ -139,7 +139,7 @@ function InternalNote({ note, isOwn }: { note: ChatNote; isOwn: boolean }) {
   )
 }
 
-/** A message that the server has not stored yet. */
+/** A message that is not stored yet. */
 function OutgoingMessage({ outgoing, chat }: { outgoing: Outgoing; chat: Chat }) {
   const { clientId, message, file, failure } = outgoing
   return (

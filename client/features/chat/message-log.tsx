@@ -20,7 +20,7 @@ interface MessageLogProps {
 }
 
 /**
- * The scrolling list of messages. It starts at the first unread message, and follows new messages unless the user has scrolled
+ * The scrolling list of messages. It starts at the first unread message, and follows new ones unless the user has scrolled
  * up; then a button leads to them. At the end of the list, everything counts as read.
  */
 export function MessageLog({ chat, typing, children }: MessageLogProps) {

@@ -13,7 +13,7 @@ test('merged messages are in order, without duplicates', () => {
   expect(mergeMessages([], [])).toEqual([])
 })
 
-test('reconnecting continues after the last message before which no message is missing', () => {
+test('reconnecting continues after the last message before which none is missing', () => {
   expect(lastWithoutGap([])).toBeUndefined()
   expect(lastWithoutGap([message(71), message(72), message(73)])).toBe(73)
   expect(lastWithoutGap([message(71), message(72), message(74), message(75)])).toBe(72)

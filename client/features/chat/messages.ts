@@ -1,6 +1,6 @@
 import type { ChatFile, ChatMessage } from '#contract/chat/messages.ts'
 
-/** A file that is uploaded but not sent yet. */
+/** A file that is uploaded and not sent yet. */
 export type AttachedFile = Omit<ChatFile, 'thumbnail'>
 
 /** A message that is shown before the server has stored it. */

@@ -45,7 +45,7 @@ export const entriesOf = (
     ...messages.flatMap((message) => [
       {
         key: `message ${message.seq}`,
-        // Automatic replies have no sender and are never grouped.
+        // Automatic replies have no sender, and are never grouped.
         senderId: message.senderId ?? `automatic ${message.seq}`,
         createdAt: message.createdAt,
         isFirstNew: message === firstNew,

@@ -20,7 +20,7 @@ const follow = () => {
   return { users, names: () => names }
 }
 
-test('a user is typing until a frame or a message of theirs ends it', () => {
+test('a user types until a frame or a message of theirs ends it', () => {
   const { users, names } = follow()
   users.update({ ...ana, typing: true })
   users.update({ ...dana, typing: true })

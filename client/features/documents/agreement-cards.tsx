@@ -28,7 +28,7 @@ import { SigningForm } from './signing-form.tsx'
 type AgreementCardsProps = {
   /** The profile of the signing partner, which fills in fields of the agreements. */
   profile: PartnerProfile
-  /** Returns the agreements to show; by default those that onboarding requires. */
+  /** Chooses the agreements that are shown; by default those that onboarding requires. */
   choose?: (documents: PartnerDocument[]) => PartnerDocument[]
   /** Shown if there are no agreements to show. */
   empty?: ReactNode
@@ -36,7 +36,7 @@ type AgreementCardsProps = {
   renderSigned?: (wasJustSigned: boolean) => ReactNode
 }
 
-/** The partner's own agreements to read and sign, of which one is open at a time. */
+/** The partner's own agreements to read and sign, one open at a time. */
 export function AgreementCards({
   profile,
   choose = requiredDocuments,

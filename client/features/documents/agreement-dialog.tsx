@@ -34,7 +34,7 @@ type AgreementDialogProps = {
   children: ReactNode
 }
 
-/** A dialog to read an agreement: as it was signed, or with its terms as it is to be signed. */
+/** An agreement to read: as it was signed, or with its terms as it is to be signed. */
 export function AgreementDialog({
   documentId,
   isStaff,
@@ -152,7 +152,7 @@ function PendingAgreement({ document }: { document: AgreementDetails }) {
 
 type ActionsProps = {
   document: AgreementDetails
-  /** The address at which the partner signs; null for staff. */
+  /** Where the partner signs; null for staff. */
   signAt: string | null
 }
 

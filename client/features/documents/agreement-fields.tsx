@@ -26,7 +26,7 @@ type AgreementFieldsProps = {
   onActive: (name: string | undefined) => void
 }
 
-/** The fields of an agreement, in groups. */
+/** The fields of an agreement in their groups. */
 export function AgreementFields({ agreement, open, onActive, ...text }: AgreementFieldsProps) {
   return (
     <div className="grid gap-6">
@@ -86,7 +86,7 @@ function AgreementFieldInput({ field, sentence, today, ...text }: AgreementField
         label={field.label}
         required
         hint={field.hint}
-        // The message about missing values is shown once for the whole form.
+        // The message of a missing value is shown once for the whole form.
         error={message === text.agreement.missingMessage ? 'Required' : message}
       >
         {field.kind === 'long-text' ? (
@@ -94,7 +94,7 @@ function AgreementFieldInput({ field, sentence, today, ...text }: AgreementField
         ) : (
           <TextInput
             {...inputOf(field, today)}
-            // The mouse wheel changes the value of a focused number field, and scrolling must not change a fee.
+            // The mouse wheel changes a focused number field, and scrolling must not change a fee.
             onWheel={field.kind === 'number' ? (event) => event.currentTarget.blur() : undefined}
             {...register(field.name)}
           />

@@ -3,7 +3,7 @@ import { Dialog, DialogClose, DialogFooter } from '#client/ui/dialog.tsx'
 import { type DialogOpening, useOpenDialog } from '#client/ui/dialog-host.tsx'
 import { electronicConsent } from '#contract/documents/agreements/electronic-consent.ts'
 
-/** Opens the full text of the consent to sign electronically. */
+/** Opens the consent to sign electronically, in full. */
 export function ConsentButton() {
   const openDialog = useOpenDialog()
   return (

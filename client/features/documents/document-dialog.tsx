@@ -78,7 +78,7 @@ type AddDocumentDialogProps = DialogOpening & {
   start?: { type: string; partnerIds?: string[] }
 }
 
-/** Gives partners another agreement to sign. */
+/** Gives a partner another agreement to sign. */
 export function AddDocumentDialog({ partner, start, ...opening }: AddDocumentDialogProps) {
   const { mutateAsync: addDocument } = useAddDocument()
   const isAgain = start?.partnerIds !== undefined

@@ -91,7 +91,7 @@ export function MarkSignedDialog({
   )
 }
 
-/** Deletes an agreement that is not signed. */
+/** Deletes an agreement before it is signed. */
 export function DeleteDocumentDialog({
   document,
   partner,

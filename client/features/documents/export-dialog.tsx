@@ -10,7 +10,7 @@ import { ExportPeriod } from '#contract/documents/agreement-export.ts'
 import { exportPeriods, type Period } from './export-periods.ts'
 import { useExportAgreements } from './mutations.ts'
 
-/** Downloads the agreements that all partners have signed in a period. */
+/** Downloads what all partners have signed in a period. */
 export function ExportAgreementsDialog(opening: DialogOpening) {
   const { mutateAsync: save, isPending } = useExportAgreements()
   const { thisMonth, lastMonth, thisYear } = exportPeriods(new Date())

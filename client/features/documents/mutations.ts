@@ -153,7 +153,7 @@ export const useTakeBackSignature = ({ id }: PartnerDocument) =>
     invalidates: staffDocumentReads,
   })
 
-/** Downloads signed agreements as a ZIP file: those of a partner, of a period, or both. */
+/** Saves signed agreements as a zip: those of a partner, of a period, or both. */
 export const useExportAgreements = () =>
   useEndpointMutation(
     (query: Sent<typeof exportAgreements, 'query'>) =>

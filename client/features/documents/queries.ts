@@ -22,7 +22,7 @@ export const useAgreement = (id: string) => useQuery(readOf(getDocument, { param
 
 const textOf = (id: string) => readOf(getAgreementText, { params: { id } })
 
-/** The text of an agreement: as it was signed, or as it is to be signed. */
+/** The text of an agreement: as signed, or as it is to be signed. */
 export const useAgreementText = (id: string) => useQuery(textOf(id))
 
 /** Reads the texts of the agreements that are likely to be opened next, so that they show without delay. */
@@ -55,7 +55,7 @@ export const downloadAddress = ({
 }: Pick<PartnerDocument, 'id' | 'evidence' | 'documentPath'>) =>
   evidence?.sealedAt ? `/objects/${documentPath}?download` : getDocumentText.path.replace(':id', id)
 
-/** The address of the text of an agreement that is to be signed; the text is marked as not signed. */
+/** The address of the text of an agreement that is to be signed, marked as not signed. */
 export const unsignedAddress = (id: string) => getUnsignedText.path.replace(':id', id)
 
 /** The address at which an onboarded partner signs a further agreement. */

@@ -76,7 +76,7 @@ export function ReplacedTerms() {
 
 const rowSteps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }
 
-/** Moves from a cell to the same term of the partner above or below. In a text of several lines, the keys move within the text. */
+/** Moves from a cell to the same term of the partner above or below. In a text of several lines the keys move within it. */
 const handleKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
   const { target, currentTarget, key } = event
   if (!(target instanceof HTMLInputElement) || target.type === 'date' || isOfInputMethod(event)) return

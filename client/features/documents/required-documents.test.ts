@@ -16,7 +16,7 @@ test('onboarding requires the oldest agreement of each type, the NDA first', () 
   expect(requiredDocuments([first, second, nda])).toEqual([nda, first])
 })
 
-test('of several agreements of one type, the signed one counts', () => {
+test('of several agreements of one type the signed one counts', () => {
   const signed = { ...second, status: 'signed' as const }
   expect(requiredDocuments([first, signed, nda])).toEqual([nda, signed])
   expect(signedCount([first, signed, nda])).toEqual({ signed: 2, required: 2 })

@@ -18,7 +18,7 @@ describe('the signing request', () => {
     expect(signatureDataOf(firstAgreements[documentType]).parse(signing.signatureData)).toEqual(sent)
   })
 
-  test('contains a signature of the longest accepted name', () => {
+  test('contains a signature of the longest name that is accepted', () => {
     const name = 'n'.repeat(200)
     const signing = signingOf({ id }, firstAgreements.nda, { ...exampleNdaValues, signerName: name })
     expect(SignDocument.safeParse(signing).success).toBe(true)

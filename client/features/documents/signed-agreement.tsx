@@ -140,7 +140,7 @@ function SignatureBlock({ document: { evidence, signedAt } }: { document: Partne
   )
 }
 
-/** The scan of a paper: pictures are shown, PDFs are opened. */
+/** The scan of a paper: a picture is shown, a PDF opened. */
 function Scan({ document: { documentPath, fileName, fileType, fileSize } }: { document: PartnerDocument }) {
   const held = useHeldFile(documentPath)
   if (held) return <HeldBadge file={held} />

@@ -13,7 +13,7 @@ import type { FormValues } from './signature.ts'
 type SigningFootProps = {
   /** The name of the agreement. */
   name: string
-  /** How many fields the agreement has, including the agreed ones. */
+  /** How many fields the agreement has, agreed ones included. */
   fieldCount: number
   /** The props of the checkbox for the consent. */
   consent: Pick<ComponentProps<typeof Checkbox>, 'ref' | 'checked' | 'onChange' | 'error'>

@@ -36,7 +36,7 @@ type SigningFormProps = {
 
 type View = 'document' | 'details'
 
-/** An agreement with its fields beside it, the consent and the button to sign. */
+/** An agreement with the fields to fill in beside it, the consent and the button to sign. */
 export function SigningForm({
   document,
   agreement,
@@ -222,7 +222,7 @@ type LivePaperProps = Omit<ComponentProps<typeof AgreementPaper>, 'values'> & {
   agreed: FormValues
 }
 
-/** The paper while it is being filled in. It is a component of its own, so that typing does not render the whole form. */
+/** The paper while it is being filled in: a component of its own, so that typing does not render the whole form. */
 function LivePaper({ control, agreed, ...paper }: LivePaperProps) {
   const values = useWatch({ control })
   return (

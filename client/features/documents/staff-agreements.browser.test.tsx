@@ -185,7 +185,7 @@ test('a signature on paper is recorded, gets its scan, and is taken back by an a
   await expect.element(row('NDA Agreement')).toMatchTextContent('Pending signature')
 })
 
-test('support cannot take back or void a signed agreement', async () => {
+test('support cannot take back or void what is signed', async () => {
   answerAgreements(documentRow({ ...onPaper, documentPath: 'a'.repeat(64), fileType: 'pdf' }))
   await showPortal(ofPartner, support)
   await page.getByRole('button', { name: 'Actions for NDA' }).click()
@@ -215,7 +215,7 @@ test('an agreement is deleted with a reason, unless the server must keep it', as
   await expect.element(row('NDA Agreement')).not.toBeInTheDocument()
 })
 
-test('an agreement is given with its dates and replaces what was signed before, and another is given with its terms', async () => {
+test('an agreement is given with its dates and replaces what was signed before, and another with its terms', async () => {
   const { documents } = answerAgreements()
   answer(listAgreementTypes, [contractType])
   answer(listReplacedTerms, { page: [], total: 0 })

@@ -27,7 +27,7 @@ type BellPanelProps = {
   onOpenChange: (open: boolean) => void
 }
 
-/** The newest notifications, at the bell or, on a phone, over the whole screen. */
+/** The newest notifications: at the bell, on a phone over the whole screen. */
 export default function BellPanel({ user, anchorRef, open, onOpenChange }: BellPanelProps) {
   const isWide = useMedia('(min-width: 40rem)')
   const opening = { open, onOpenChange, title: 'Notifications' }

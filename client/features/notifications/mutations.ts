@@ -3,7 +3,7 @@ import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { listNotifications, markNotificationsSeen } from '#contract/notifications/notifications.ts'
 
-/** Marks notifications as seen at the user's request. */
+/** Marks notifications as seen because the user says so. */
 export const useMarkSeen = (onMarked?: () => void) =>
   useEndpointMutation(
     (body: Sent<typeof markNotificationsSeen, 'body'>) => call(markNotificationsSeen, { body }),

@@ -20,7 +20,7 @@ const textsOf = (locator: ReturnType<typeof page.getByRole>) =>
 const linkTo = (name: string) => page.getByRole('link', { name })
 const main = page.getByRole('main')
 
-test('every number of the overview says what it counts and links to its list', async () => {
+test('every number of the overview says what it counts and leads to its list', async () => {
   answer(listPartnersWithUsers, { page: [], total: 0 })
   answer(getAdminStats, stats)
   const gate = createGate()
@@ -113,7 +113,7 @@ test('every number of the overview says what it counts and links to its list', a
   const rows = page.getByRole('table', { name: 'Activity by week' }).getByRole('row')
   expect(rows.elements()).toHaveLength(13)
   expect(textsOf(rows.last().getByRole('cell'))).toEqual(['2', '1', '22', '1'])
-  // The audit log is only for admins.
+  // The audit log is for admins.
   await expect.element(page.getByRole('link', { name: /sign-ins?$/ })).not.toBeInTheDocument()
   await expect
     .element(page.getByRole('region', { name: 'Overdue tasks' }))
@@ -173,7 +173,7 @@ test('partners stalled in onboarding are sorted by their columns, and the order 
     return { page: [stalled], total: 1 }
   })
   await showPortal('/admin', admin)
-  // Admins may see the audit log, so the number of sign-ins links to it.
+  // Admins may see the audit log, so that the number of sign-ins leads there.
   await expect
     .element(page.getByRole('link', { name: /sign-ins?$/ }))
     .toHaveAttribute('href', '/admin?tab=audit&action=session.signed_in')

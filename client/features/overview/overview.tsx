@@ -12,7 +12,7 @@ import { StalledPartners } from './stalled-partners.tsx'
 import { SystemStatus } from './system-status.tsx'
 import { WeeksChart } from './weeks-chart.tsx'
 
-/** The first tab of the admin panel: how many partners there are, how onboarding progresses, and what happened in each week. */
+/** The first tab of the admin panel: how many partners there are, how onboarding is going, and what happened by week. */
 export function Overview({ user }: { user: CurrentUser }) {
   const stats = useQuery(readOf(getAdminStats))
   const overview = useQuery(readOf(getAdminOverview))

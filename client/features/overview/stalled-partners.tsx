@@ -21,7 +21,7 @@ const maxRows = 10
 const dayMs = 86_400_000
 const longestFirst: PartnerSort = 'created'
 
-/** The partners who started earliest and have not finished onboarding. The order of the list is in the address. */
+/** The partners who started earliest and have not finished onboarding. The order is in the address. */
 export function StalledPartners() {
   const now = useNow()
   const view = useAddressView()

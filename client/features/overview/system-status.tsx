@@ -10,7 +10,7 @@ type SystemStatusProps = {
   overview: AdminOverview | undefined
 }
 
-/** Onboarding as a funnel: the share of the partners who have taken each step, how long it took, and who is next. */
+/** Onboarding as a funnel: what share of the partners has taken each step, how long it took, and who is next to take it. */
 export function SystemStatus({ stats, overview }: SystemStatusProps) {
   return (
     <Card title="System Status" description="Partners by step" flush>
@@ -125,7 +125,7 @@ const timeTitle = ({ medianDays, partners }: StepTime, measured: string) =>
 export const formatDays = (days: number): string =>
   days < 1 ? 'under a day' : formatCount(Math.round(days), 'day')
 
-/** Formats a share such as "34%". Only a share of 0 is shown as 0%, and only a share of 1 as 100%. */
+/** Formats a share such as "34%"; only a share of 0 is shown as 0%, and only a share of 1 as 100%. */
 export const percent = (share: number): string => {
   if (share > 0 && share < 0.01) return 'under 1%'
   if (share > 0.99 && share < 1) return 'over 99%'

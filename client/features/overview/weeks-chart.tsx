@@ -126,7 +126,7 @@ function Chart({ weeks, counted, of, href, parts, isLinked }: ChartProps) {
 // The space above the highest bar is for its number.
 const maxHeightPercent = 72
 
-/** One week, with its number above the bar. The tooltip shows wherever the pointer is in that week. */
+/** One week, with its number above. The tooltip shows wherever in the week the pointer is. */
 function Bar({ week, max, parts }: { week: Week; max: number; parts: Part[] }) {
   const count = countOf(week, parts)
   return (

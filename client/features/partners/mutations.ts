@@ -45,7 +45,7 @@ export const useRemindPartner = (partnerId: string) =>
     failure: 'Failed to send the reminder',
   })
 
-/** Adds the partners in the valid rows of a CSV file that was checked. */
+/** Adds the partners of the good rows of a CSV file that was checked. */
 export const useImportPartners = () =>
   useEndpointMutation(
     (content: Blob) =>
@@ -61,7 +61,7 @@ export const useImportPartners = () =>
     },
   )
 
-/** Saves the listed partners of all pages as a file for a spreadsheet. */
+/** Saves all listed partners, on all pages, as a file for a spreadsheet. */
 export const useExportPartners = (query: Record<string, string>) =>
   useEndpointMutation(() => saveAnswer(`${exportPartners.path}?${new URLSearchParams(query)}`), {
     serverMessages: 'all',

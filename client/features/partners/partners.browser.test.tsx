@@ -26,7 +26,7 @@ test('partners that fail to load show an error, and Retry loads them', async () 
   await expect.element(card.getByRole('cell', { name: /Harborview Hall/ }).first()).toBeVisible()
 })
 
-test('the address of the partner list contains search, filter, order and page, and the report uses the same filters', async () => {
+test('the address of the partner list contains search, filter, order and page, and the report has the same filters', async () => {
   const disabled = { ...partnerRow().user, disabledAt: '2026-11-20T15:00:00.000Z' }
   const rows = Array.from({ length: 22 }, (_, index) =>
     partnerRow({
@@ -131,7 +131,7 @@ const openImport = async () => {
   await card.getByRole('button', { name: /^Import/ }).click()
 }
 
-test('a double click imports only once', async () => {
+test('a double click imports once', async () => {
   answer(checkPartnerImport, planOf([importedRow(2)]))
   const gate = createGate()
   answer(importPartners, async () => {

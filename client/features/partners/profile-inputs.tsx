@@ -64,7 +64,7 @@ type ProfileInputProps = { by: By; field: ProfileField; stored: StoredMethods }
 
 function ProfileInput({ by, field, stored }: ProfileInputProps) {
   const { name, label, kind, required, maxLength, wide, hint } = field
-  // Staff enter the data of a partner, so their browser must not fill in their own data.
+  // Staff enter the data of a partner, so their browser must not fill in their own.
   const autoComplete = by === 'staff' ? 'off' : field.autoComplete
   const props = { name, label, required, ...(hint && { hint }), ...(autoComplete && { autoComplete }) }
   const input = () => {
@@ -118,7 +118,7 @@ function MethodInput({ name, label, required, by, stored }: MethodInputProps) {
   )
 }
 
-/** Returns the methods that a form offers, including the stored one. */
+/** The methods that a form offers, including the stored one. */
 export const offeredMethods = (by: By, stored: string | null | undefined): CommunicationMethod[] => {
   const offered: readonly CommunicationMethod[] = by === 'staff' ? staffMethods : partnerMethods
   const extra = communicationMethods.filter((method) => method === stored && !offered.includes(method))

@@ -4,7 +4,7 @@ import { getPartner } from '#contract/partners/partners.ts'
 import { getPartnerSummary, listPartnerEmails } from '#contract/partners/record.ts'
 import { getUser } from '#contract/users/users.ts'
 
-/** A partner that fills in a form. It is not updated while the form is open. */
+/** Reads a partner for a form. The result does not change while the user types. */
 export const usePartnerSnapshot = (partnerId: string) =>
   useQuery(snapshotOf(getPartner, { params: { partnerId } }))
 
@@ -19,6 +19,6 @@ export const usePartnerEmails = (partnerId: string) =>
     ...notInEventStream,
   })
 
-/** A user who may become a partner, whether or not that is possible now. */
+/** Reads a user who may become a partner, for a form, whether or not that is possible now. */
 export const useUserSnapshot = (userId: string, enabled = true) =>
   useQuery({ ...snapshotOf(getUser, { params: { userId } }), enabled: enabled && userId !== '' })

@@ -22,7 +22,7 @@ type Download = {
 
 const failureTitle = 'Download Error'
 
-/** The props of a button that downloads in two steps: the download is recorded, then the browser gets the file. */
+/** The props of a button that downloads in two steps: first it is recorded, then the browser gets the file. */
 const useDownload = ({ title, address, name, record }: Download) => {
   const client = useQueryClient()
   const { mutate, isPending } = useEndpointMutation(() => record(client), {
@@ -81,7 +81,7 @@ export function DownloadButton({ file }: { file: Resource }) {
   )
 }
 
-/** Downloads all files of a folder as one ZIP file. */
+/** Downloads all files of a folder, as one zip. */
 export function DownloadFolderButton({ folder: { id, name } }: { folder: ResourceFolder }) {
   const isStaff = useIsStaff()
   const button = useDownload({
@@ -90,7 +90,7 @@ export function DownloadFolderButton({ folder: { id, name } }: { folder: Resourc
     name: `${name}.zip`,
     record: async (client) => {
       await call(recordFolderDownload, { params: { id } })
-      // Only staff see how often a file was downloaded.
+      // Partners are not shown how often something was downloaded.
       if (isStaff) void client.invalidateQueries({ queryKey: [listResources.path, { folder: id }] })
     },
   })

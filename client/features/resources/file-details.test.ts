@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { audienceLabel } from './file-details.tsx'
 
-test('an audience is named by its group, by its number of partners, or by both', () => {
+test('an audience is named by its group, by how many partners it has, or by both', () => {
   expect(audienceLabel({ assignedGroup: 'Gulf Coast Venues', assignedPartnerIds: [] })).toBe(
     'Gulf Coast Venues',
   )

@@ -25,7 +25,7 @@ export const NewBadge = ({ file }: { file: Resource }) =>
 export const typeAndSize = ({ fileType, fileSize }: Resource) =>
   `${fileType.toUpperCase()} · ${formatSize(fileSize)}`
 
-/** Shows staff the audience of a file, unless it is everyone. */
+/** For staff: the audience of a file, unless it is everyone. */
 export function AudienceNote({ file }: { file: Resource }) {
   const audience = audienceLabel(file)
   if (!audience) return null

@@ -23,7 +23,7 @@ type FileListProps = {
   locationOf?: (file: Resource) => ReactNode
 }
 
-/** A list of files, page by page. */
+/** A list of files, page after page. */
 export function FileList({ label, files, layout = 'list', skeletonRows, empty, locationOf }: FileListProps) {
   const moreRef = useRef<HTMLButtonElement>(null)
   const [firstNew, setFirstNew] = useState<number>()

@@ -60,7 +60,7 @@ export function FolderItem({ folder }: { folder: ResourceFolder }) {
 // If the folder has more files, their rows appear below these placeholders.
 const maxSkeletons = 4
 
-/** The files of an expanded folder, with the actions on the whole folder. */
+/** The files of an expanded folder, with the actions for the whole folder. */
 function FolderFiles({ folder }: { folder: ResourceFolder }) {
   const files = useFiles(filesOfFolder(folder.id, useLibraryView()))
   const count = files.data?.total ?? folder.fileCount

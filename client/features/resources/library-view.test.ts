@@ -46,7 +46,7 @@ test('a folder or a search has a single list, and a category has a list for each
   expect(lists).toEqual([null, null, { folder }, { category: 'creative', search: 'b' }, { search: 'b' }])
 })
 
-test('pictures and films are shown as a grid, unless the address names another layout', () => {
+test('pictures and films show as a grid, unless the address names another layout', () => {
   const files = (...types: Resource['fileType'][]) => types.map((fileType) => ({ fileType }))
   expect(layoutFor(null, files('jpg', 'mp4', 'pdf'))).toBe('grid')
   expect(layoutFor(null, files('jpg', 'pdf'))).toBe('list')

@@ -8,7 +8,7 @@ export type Layout = (typeof layouts)[number]
 const oneOf = <T extends string>(known: readonly T[], asked: string | null): T | null =>
   known.find((value) => value === asked) ?? null
 
-/** Reads the view from the query of the address. Unknown values are ignored. */
+/** Reads the view from the query of the address and ignores unknown values. */
 export const readView = (
   query: Pick<URLSearchParams, 'getAll'> & { get: (name: string) => string | null },
 ) => {
@@ -25,7 +25,7 @@ export const readView = (
     withdrawn: query.get('withdrawn') === '1',
     /** The layout of the files; null for the one that suits them. */
     layout: oneOf(layouts, query.get('view')),
-    /** The ids of the folders that are expanded in their category. */
+    /** Ids of the folders that are expanded in their category. */
     expanded: [...new Set(query.getAll('open').filter(Boolean))],
   }
 }
@@ -40,7 +40,7 @@ export type Place = {
   search?: null
 }
 
-/** The state of the page. It is in the address, so that a reload, Back and a shared link restore it. */
+/** The state of the page, which is in the address so that reload, Back and a shared link restore it. */
 export const useLibraryView = () => {
   const address = useAddressView()
   return {

@@ -49,7 +49,7 @@ test('each category of an empty library shows its empty state', async () => {
     await expect.element(category(name).getByText(`No ${name} available`, { exact: true })).toBeVisible()
 })
 
-test('a partner sees folders and files without a folder, and no controls for staff', async () => {
+test('a partner sees folders and files without folders, and no controls of staff', async () => {
   const photographs = inFolder('Photographs', ['Beach at dusk', 'Beach at noon'])
   const described = folder({ name: 'Logos', description: 'For print and for screens.' })
   const loose = resource({ title: 'Risk form', fileType: 'docx', fileSize: 6_000 })
@@ -145,7 +145,7 @@ test('a download is counted at once and reloads no other list, and the download 
   ])
 })
 
-test('a double click downloads only once', async () => {
+test('a double click downloads once', async () => {
   const saved = catchSaves()
   answerLibrary({ files: [resource({ title: 'Pressed twice' })], folders: [] })
   answer(recordDownload, { downloadCount: 1 })
@@ -179,14 +179,14 @@ test('a download that cannot be recorded, or has no path, shows an error and sav
   await expect.poll(() => saved.length).toBe(1)
 })
 
-test('a search runs while typing, marks the matches, and adds no step to the history', async () => {
+test('a search runs while typing, marks the matches, and is no step of the history', async () => {
   answerEmptyHome()
   const { place, files } = inFolder('Photographs', ['Beach at dusk', 'Beach at noon'])
   const rules = resource({ title: 'House rules', category: 'training' })
   answerLibrary({ files: [...files, rules], folders: [place] })
   await showPortal('/', partner)
   await page.getByRole('link', { name: 'Resources', exact: true }).first().click()
-  // The server tolerates typos.
+  // The server tolerates a typo.
   answer(listResources, ({ query }) => {
     const words = query.get('search') ?? ''
     const found = { bea: files, beech: files, house: [rules] }[words] ?? []
@@ -320,7 +320,7 @@ test('earlier results stay, dimmed, while the next ones load', async () => {
   expect(dimmed()).toBe('')
 })
 
-test('a folder with many files loads in pages, and the preview continues after the first page', async () => {
+test('a folder with many files loads in pages, and the preview goes beyond the first page', async () => {
   const titles = Array.from({ length: 60 }, (_, index) => `Sheet ${String(index + 1).padStart(3, '0')}`)
   const { place, files } = inFolder('Crowded', titles, { fileType: 'docx' })
   const held = { files, folders: [place] }

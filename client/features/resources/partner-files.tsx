@@ -18,7 +18,7 @@ import {
 
 const audiences = { everyone: 'For everyone', group: 'For their group', partner: 'For this partner' }
 
-/** For staff: the files that a partner can see, and those that they have downloaded. */
+/** For staff: the files that a partner sees, and those they have downloaded. */
 export function PartnerFiles({ partnerId }: { partnerId: string }) {
   const read = { params: { partnerId }, query: { limit: '20' } }
   const files = useInfiniteQuery({ ...pagesOf(listPartnerFiles, read), ...notInEventStream })

@@ -26,7 +26,7 @@ const joined = ({ pages }: InfiniteData<Rows<Resource>>): Rows<Resource> => ({
   total: pages.at(-1)?.total ?? 0,
 })
 
-/** A list of files, page by page. The earlier rows stay while another order or search is loading. */
+/** A list of files, page by page. The former rows stay while another order or search is loading. */
 export const useFiles = (list: FileQuery, enabled = true) =>
   useInfiniteQuery({
     ...pagesOf(listResources, { query: list }),

@@ -3,7 +3,7 @@ import { lazyOpening } from '#client/ui/lazy-dialog.tsx'
 import { type InsteadProps, lazyPart } from '#client/ui/lazy-part.tsx'
 import { NothingYet, NotLoaded } from '#client/ui/not-loaded.tsx'
 
-/** A component that is loaded on demand, since partners never need it. */
+/** A part that is loaded on demand, since partners never need it. */
 const staffPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   loading: ReactNode = null,
@@ -17,7 +17,7 @@ const staffPart = <Props extends object>(
   )
 }
 
-/** The menu of a file. */
+/** The menu at the end of a file's row. */
 export const FileActions = staffPart(
   async () => (await import('./editing/file-actions.tsx')).FileActions,
   // The placeholder is as wide as the button, so that nothing moves when the button appears.
@@ -36,7 +36,7 @@ export const FolderActions = staffPart(
   <span className="h-9 w-18 shrink-0 touch:h-11 touch:w-22" />,
 )
 
-/** The button that creates a folder in a category. */
+/** Creates a folder in a category. */
 export const NewFolderButton = staffPart(
   async () => (await import('./editing/folder-actions.tsx')).NewFolderButton,
 )

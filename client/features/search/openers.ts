@@ -1,6 +1,6 @@
 import { createOpener } from '#client/lib/opener.ts'
 
-/** Opens the search. */
+/** Opens the search of everything. */
 export const palette = createOpener()
 
 /** Opens the list of keyboard shortcuts. */

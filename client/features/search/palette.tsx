@@ -119,7 +119,7 @@ function PaletteContent({ user, scope, typed, onType, onChosen, ...offered }: Co
   const groups = (): EntryGroup[] => {
     const offered = matchingActions(actions, typed)
     const doing = { value: 'Actions', items: isSearch ? offered.slice(0, 4) : offered }
-    // Actions come first: they are there at once, and results that arrive later do not move them.
+    // Actions first: they are there at once, and results that come later do not push them away.
     const all = isSearch
       ? [doing, ...(results ? groupsOf(results) : []), ...fartherSearches(typed.trim(), results, scope)]
       : [{ value: 'Recent', items: typed ? [] : listRecent(viewer).map(entryOf) }, doing]
@@ -141,7 +141,7 @@ function PaletteContent({ user, scope, typed, onType, onChosen, ...offered }: Co
 
   const handleKeyDown: InputProps['onKeyDown'] = (event) => {
     if (isOfInputMethod(event)) return event.preventBaseUIHandler()
-    // Base UI would clear the field and leave the dialog open.
+    // Base UI would clear the field, and the dialog would stay open.
     if (event.key === 'Escape') event.preventBaseUIHandler()
     if (event.key !== 'Enter' || !isSearch || isCurrent || onRetry) return
     // The results may still be those of an earlier search, so Enter waits, unless the typed text matches an action.

@@ -1,7 +1,7 @@
 import { readStoredJson, store } from '#client/lib/storage.ts'
 import type { SearchResults } from '#contract/search.ts'
 
-/** A search result with its kind. */
+/** One result with its kind. */
 export type Found = {
   [Kind in keyof SearchResults]: { kind: Kind; row: SearchResults[Kind][number] }
 }[keyof SearchResults]

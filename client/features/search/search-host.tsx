@@ -18,7 +18,7 @@ const ShortcutsDialog = lazyDialog(() => import('./shortcuts/shortcuts-dialog.ts
 
 export const loadSearch = Palette.load
 
-/** Opens the search and the list of shortcuts with their keys and buttons. Each of them is loaded when it is first opened. */
+/** Opens the search and the list of shortcuts, by their keys and buttons. Each is loaded when it is first opened. */
 export function SearchHost({ user, adminTabs }: { user: CurrentUser; adminTabs: AdminTabs }) {
   const [shown, setShown] = useState<'search' | 'shortcuts' | null>(null)
   const last = useLastValue(shown)

@@ -150,7 +150,7 @@ test('actions and shortcuts lead to places, and what was opened comes first the 
   await expect.element(recent).toMatchTextContent(user.email)
   await userEvent.keyboard('{Escape}')
   await expect.element(palette).not.toBeInTheDocument()
-  // Shortcuts lead to every place, and create a task on any screen.
+  // Shortcuts lead everywhere, and create a task on any screen.
   const form = page.getByRole('dialog', { name: 'Create New Task' })
   for (const [keys, place] of [
     ['gi', '/admin?tab=inbox'],

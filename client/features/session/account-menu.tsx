@@ -8,7 +8,7 @@ import { ThemeSwitch } from '#client/ui/theme-switch.tsx'
 import { useDisclosure } from '#client/ui/use-disclosure.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 
-/** The link to the account of the signed-in user. */
+/** Opens the account of the signed-in user. */
 export function AccountLink({ user }: { user: CurrentUser }) {
   const account = useAddressDialog('account')
   return (

@@ -128,7 +128,7 @@ test('Logout empties the storage of the tab, even if the portal does not respond
   await expect.poll(() => sessionStorage.length).toBe(0)
 })
 
-test('the account menu closes when the focus leaves it', async () => {
+test('the menu of the account closes when the focus leaves it', async () => {
   answerEmptyHome()
   await showPortal('/', partner)
   await page.getByRole('button', { name: /^Account: / }).click()
@@ -181,7 +181,7 @@ describe('on a phone', () => {
     await expect.element(menu).not.toBeInTheDocument()
   })
 
-  test('the menu works by the keyboard, and Escape closes it and returns the focus', async () => {
+  test('the menu works by the keyboard, and Escape closes it and gives the focus back', async () => {
     await page.viewport(390, 844)
     answerEmptyHome()
     await showPortal('/', partner)

@@ -77,7 +77,7 @@ test('after an hour the banner closes and the session of staff is shown again', 
   await expect.element(banner).not.toBeInTheDocument()
 })
 
-test('viewing the portal as a colleague is refused with the reason', async () => {
+test('viewing as a colleague is refused with the reason', async () => {
   answerStaffHome()
   const message = 'This profile belongs to a staff member. Only partners can be viewed.'
   answer(startImpersonation, refusal('conflict', message))

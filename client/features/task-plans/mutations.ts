@@ -40,7 +40,7 @@ export const useUpdateSeries = () =>
     { success: 'Recurring task saved', failure: 'Failed to save the recurring task', ...form },
   )
 
-/** Stops a recurring task. The toast offers Undo. */
+/** Stops a recurring task. The toast offers to undo it. */
 export const useStopSeries = () => {
   const { mutate: resume } = useResumeSeries()
   return useEndpointMutation((id: string) => call(stopTaskSeries, { params: { id } }), {

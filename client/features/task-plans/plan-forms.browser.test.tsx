@@ -223,7 +223,7 @@ test('a task from a template is repeated each week until staff stop it', async (
   await expect.element(listed).not.toBeInTheDocument()
 })
 
-test('a task becomes a template, unless the name is taken, and a deleted template disappears from its sets', async () => {
+test('a task becomes a template unless the name is taken, and deleting a template warns that its sets lose it', async () => {
   const taken = 'A template with this name already exists.'
   const task = { ...taskRow({ taskName: 'Meet the team', repeats: 'weekly' }), partner: rowPartner }
   templates = [templateRow({ taskName: 'Meet the team', sets: 1 })]

@@ -12,7 +12,7 @@ type PlanMenuProps = {
   /** What deleting the item means for the tasks that came from it. */
   consequence: string
   onDelete: () => void
-  /** Further items of the menu. */
+  /** Further items. */
   children?: ReactNode
 }
 

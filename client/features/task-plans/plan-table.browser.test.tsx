@@ -85,7 +85,7 @@ test.for([
   },
 )
 
-test('a recurring task that was changed meanwhile is not overwritten, and its times are in its time zone', async () => {
+test('a recurring task that was changed meanwhile is not overwritten, and its times are in its zone', async () => {
   answerStaffHome()
   answerTaskForm()
   answer(listPartnerGroups, [])

@@ -7,19 +7,19 @@ import { getTaskTemplate, listTaskTemplates } from '#contract/task-plans/templat
 /** All templates, to choose from. */
 export const useTemplates = () => useQuery(readOf(listTaskTemplates))
 
-/** The query of a recurring task; null for a new one. */
+/** A recurring task; null for a new one. */
 export const useSeries = (id: string) => {
   const query = useQuery({ ...readOf(getTaskSeries, { params: { id } }), enabled: id !== 'new' })
   return id === 'new' ? null : query
 }
 
-/** The query of a template; null for a new one. */
+/** A template; null for a new one. */
 export const useTemplate = (id: string) => {
   const query = useQuery({ ...readOf(getTaskTemplate, { params: { id } }), enabled: id !== 'new' })
   return id === 'new' ? null : query
 }
 
-/** The query of a set; null for a new one. */
+/** A set; null for a new one. */
 export const useSet = (id: string) => {
   const query = useQuery({ ...readOf(getTaskSet, { params: { id } }), enabled: id !== 'new' })
   return id === 'new' ? null : query

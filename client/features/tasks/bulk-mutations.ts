@@ -65,7 +65,7 @@ type Variables = {
   changes: Changes
 }
 
-/** Changes or deletes several tasks. The toast offers Undo. */
+/** Changes or deletes several tasks. The toast offers to undo it. */
 export const useChangeTasks = () => {
   const undo = useUndo()
   const { mutate: restore } = useRestoreTasks()

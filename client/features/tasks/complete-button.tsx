@@ -29,7 +29,7 @@ export function CompleteButton({ task, ...button }: CompleteButtonProps) {
 
 type ProvenCompleteButtonProps = CompleteButtonProps & {
   uploads: ProofUploads
-  /** Whether the task will complete by itself when the uploads are finished. */
+  /** Whether the task completes by itself when the uploads are done. */
   isWaiting: boolean
   onWait: (isWaiting: boolean) => void
 }
@@ -99,7 +99,7 @@ const notUploaded = (failed: readonly { fileName: string }[]) =>
 
 /**
  * Completes a task.
- * @param failedUploads how many files were chosen as proof but could not be uploaded
+ * @param failedUploads how many files were chosen as proof and could not be uploaded
  * @returns `complete`, which asks first if proof is missing; the `question`; and `completeNow`, which does not ask
  */
 const useComplete = (task: PartnerTask, failedUploads: number, onComplete?: () => void) => {

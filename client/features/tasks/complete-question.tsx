@@ -3,12 +3,12 @@ import { AlertDialog } from '#client/ui/dialog.tsx'
 export type CompleteQuestionProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** How many files were chosen as proof but could not be uploaded. */
+  /** How many files were chosen as proof and could not be uploaded. */
   failedUploads: number
   onConfirm: () => void
 }
 
-/** Asks before a task is completed without the proof that its instructions ask for. */
+/** Asks before a task is completed without the proof that its instructions want. */
 export default function CompleteQuestion({ failedUploads, ...dialog }: CompleteQuestionProps) {
   return (
     <AlertDialog

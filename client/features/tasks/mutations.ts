@@ -30,7 +30,7 @@ import { markChanged, useRestoreTasks, useUndo } from './bulk-mutations.ts'
 
 const pathOf = (id: string) => addressOf(readOf(getTask, { params: { id } }).queryKey)
 
-/** The paths of all reads that may contain a task. */
+/** The paths of every read that may contain a task. */
 const taskLists = [
   listOwnTasks.path,
   listAllTasks.path,
@@ -112,7 +112,7 @@ const changePart = async (change: Sent<typeof changeTasks, 'body'>['changes'][nu
   return changed[0] ?? { updatedAt: change.updatedAt ?? '' }
 }
 
-/** Creates a task, or updates the task with the id. */
+/** Creates a task, or updates the one with the id. */
 export const useSaveTask = (id: string | undefined) =>
   useEndpointMutation(
     ({ isPart, ...body }: Sent<typeof updateTask, 'body'> & { isPart?: true }): Promise<unknown> => {
@@ -129,7 +129,7 @@ export const useSaveTask = (id: string | undefined) =>
     },
   )
 
-/** Deletes a task, with the parts of all of its partners. The toast offers Undo. */
+/** Deletes a task, with the parts of all of its partners. The toast offers to undo it. */
 export const useDeleteTask = (task: PartnerTask | TaskDefinition) => {
   const { mutate: restore } = useRestoreTasks()
   const isPart = task.partnerId !== null && task.isShared

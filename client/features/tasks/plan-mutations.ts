@@ -24,7 +24,7 @@ const dueInDays = ({ dueDate, createdAt }: PartnerTask | TaskDefinition) => {
   return Math.min(Math.max(days, 0), maxDueInDays)
 }
 
-/** Creates a template from a task, without its file. */
+/** Makes a template of a task, without its file. */
 export const useSaveAsTemplate = () =>
   useEndpointMutation(
     (task: PartnerTask | TaskDefinition) =>

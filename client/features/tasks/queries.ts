@@ -11,7 +11,7 @@ import { type FirstShown, inShownOrder, withNewTasks } from './task-state.ts'
 
 export const ownTasks = readOf(listOwnTasks)
 
-/** The partner's own tasks, those due next first. */
+/** The partner's own tasks, the next due first. */
 export const useOwnTasks = () => useQuery<TaskRow[]>({ queryKey: ownTasks.queryKey })
 
 /**
@@ -21,7 +21,7 @@ export const useOwnTasks = () => useQuery<TaskRow[]>({ queryKey: ownTasks.queryK
 export const useTask = (id: string, isWhole: boolean) =>
   useQuery(readOf(getTask, { params: { id }, ...(isWhole && { query: { of: 'all' as const } }) }))
 
-/** For staff: the tasks of a partner, those due next first. */
+/** For staff: the tasks of a partner, the next due first. */
 export const useStaffTasks = (partnerId: string, enabled = true) =>
   useQuery<TaskRow[]>({ ...readOf(listPartnerTasks, { params: { partnerId } }), enabled })
 

@@ -23,7 +23,7 @@ export function StaffTasks({ partner, viewAll, isHeld = false, now }: StaffSecti
     headActions: <HeadActions partner={partner} />,
     renderActions: (task) => <TaskMenu task={task} partner={partner} />,
   }
-  // The key resets the remembered order when another partner is chosen.
+  // The key resets the shown order when another partner is chosen.
   if (partner) return <PartnerTasks key={partner.id} partnerId={partner.id} {...section} />
   return <NewestTasks {...section} />
 }

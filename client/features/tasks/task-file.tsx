@@ -6,7 +6,7 @@ import type { UploadedFile } from '#client/domain/files/uploader.ts'
 import { useSingleUpload } from '#client/domain/files/use-uploads.ts'
 import type { PartnerTask } from '#contract/tasks.ts'
 
-/** A file that is already stored. */
+/** A file that is stored already. */
 export type AttachedFile = UploadedFile & { fileName: string }
 
 type WithFile = Pick<PartnerTask, 'filePath' | 'fileName' | 'fileType' | 'fileSize'>
@@ -71,7 +71,7 @@ export function TaskFile({ file: { attached, picker, remove }, onRetry }: TaskFi
 
   const handleRemove = () => {
     flushSync(remove)
-    // The focused button goes away with the file, so the focus moves to the picker.
+    // The focused button goes away with the file: the focus moves to the picker.
     containerRef.current?.querySelector('input')?.focus()
   }
 

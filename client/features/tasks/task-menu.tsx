@@ -21,7 +21,7 @@ type TaskMenuProps = StaffSectionProps & {
   onDeleted?: () => void
 }
 
-/** The menu with the actions of staff on a task. */
+/** The menu of actions of staff for a task. */
 export function TaskMenu({ task, partner, onMoved, onDeleted }: TaskMenuProps) {
   const { mutate: deleteTask } = useDeleteTask(task)
   const { mutate: saveTemplate } = useSaveAsTemplate()

@@ -5,14 +5,14 @@ import { groupTasks, inShownOrder, isDueSoon, isOverdue, isToReview, withNewTask
 const now = Date.parse('2026-11-20T12:00:00Z')
 const task = (dueDate: string, status: TaskStatus = 'pending') => ({ dueDate, status })
 
-test('an open task is overdue after its due date', () => {
+test('an open task whose due date has passed is overdue', () => {
   expect(isOverdue(task('2026-11-20T11:59:59Z'), now)).toBe(true)
   expect(isOverdue(task('2026-11-01T00:00:00Z', 'in_progress'), now)).toBe(true)
   expect(isOverdue(task('2026-11-20T12:00:00Z'), now)).toBe(false)
   expect(isOverdue(task('2026-11-01T00:00:00Z', 'completed'), now)).toBe(false)
 })
 
-test('an open task is due soon in the seven days before it is due', () => {
+test('an open task is due soon for the seven days before it is due', () => {
   expect(isDueSoon(task('2026-11-20T12:00:00Z'), now)).toBe(true)
   expect(isDueSoon(task('2026-11-27T11:59:59Z', 'in_progress'), now)).toBe(true)
   expect(isDueSoon(task('2026-11-27T12:00:00Z'), now)).toBe(false)
@@ -34,7 +34,7 @@ test('open tasks come first, those due next on top, then the completed ones, the
   expect(idsInOrder(tasks)).toEqual(['due next', 'due last', 'done late', 'done early'])
 })
 
-test('a task that is completed, reopened or moved stays in its place until the user leaves the list', () => {
+test('a task that is completed, reopened or moved stays in its place until the list is left', () => {
   const before = [
     listed('first', '2026-11-01T00:00:00Z'),
     listed('second', '2026-11-02T00:00:00Z'),
@@ -49,7 +49,7 @@ test('a task that is completed, reopened or moved stays in its place until the u
   expect(idsInOrder(after)).toEqual(['second', 'done', 'first'])
 })
 
-test('a new task is inserted at its place in the order', () => {
+test('a new task is inserted at its place in the order of work', () => {
   const before = [listed('first', '2026-11-01T00:00:00Z'), listed('third', '2026-11-03T00:00:00Z')]
   const shown = withNewTasks(new Map(), before)
   const after = [

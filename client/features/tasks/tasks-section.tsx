@@ -42,7 +42,7 @@ export function TasksSection({ renderActions, renderShared, now, ...section }: T
 
 type TaskItemProps = { task: TaskRow; now: number; stacked?: boolean; actions: ReactNode }
 
-/** A task as a row, which opens the task. */
+/** A task as a row that opens it. */
 export function TaskItem({ task, now, stacked = false, actions }: TaskItemProps) {
   const dialog = useTaskDialog()
   return (

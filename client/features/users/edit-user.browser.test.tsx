@@ -33,7 +33,7 @@ test('staff change the name and the email of a user', async () => {
   await expectToast('User updated successfully')
 })
 
-test('granting admin asks for a code, and keeps what was chosen if nothing is confirmed', async () => {
+test('granting admin asks for a code, and keeps what was chosen when nothing is confirmed', async () => {
   const needed = () => refusal('step_up_required', "Confirm that it's you, and try again.")
   answer(setUserRole, needed)
   answer(listPasskeys, [])

@@ -64,7 +64,7 @@ test('an admin erases a user who has signed, and removes a user who was added by
   await submit.click()
   await expectToast('User erased')
   await expect.element(dialog).not.toBeInTheDocument()
-  // The erased user is still listed, but cannot be enabled.
+  // The erased user is still listed, and cannot be enabled.
   await expect.element(page.getByText('Erased', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'More actions for Erased user' }).click()
   await expect.element(page.getByRole('menuitem', { name: 'This user has been erased.' })).toBeDisabled()

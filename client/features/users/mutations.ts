@@ -63,7 +63,7 @@ export const useResetPasskeys = (userId: string) =>
     failure: 'Failed to reset the passkeys',
   })
 
-/** Disables a user, or enables a disabled user. */
+/** Disables a user, or enables one who is disabled. */
 export const useToggleAccess = ({ id, disabledAt }: AdminUser) =>
   useUserMutation(() => call(disabledAt ? enableUser : disableUser, { params: { userId: id } }), {
     success: disabledAt ? 'User enabled successfully' : 'User disabled successfully',

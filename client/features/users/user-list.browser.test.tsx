@@ -141,7 +141,7 @@ test('support adds a user, and changes role and group one after the other withou
   await submit.click()
   await expect.element(dialog.getByText(taken)).toBeVisible()
   await expect.element(field(dialog, 'Email')).toHaveFocus()
-  // Typed values are discarded only after confirmation.
+  // Typed values are discarded only after a question.
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(field(dialog, 'First Name')).toHaveValue('New')
@@ -256,7 +256,7 @@ test('several users on several pages get a group and a new invitation by keyboar
     .element(page.getByText('1 user skipped: disabled, or opted out of these emails.'))
     .toBeVisible()
   await expect.poll(() => card.element().contains(document.activeElement)).toBe(true)
-  // The filters return when the selection is cleared.
+  // The filters come back when the selection is cleared.
   await select('P01 Lee').click()
   await press(page.getByRole('button', { name: 'Clear', exact: true }))
   await tabTo(page.getByRole('combobox', { name: 'Partner Group', exact: true }))

@@ -32,7 +32,7 @@ test('users cannot disable their own account, and nobody can disable an erased u
   expect(whyNotDisable(support, { id: 'b', erasedAt: null })).toBe('Only admins can disable users.')
 })
 
-test('support can end the sessions of partners, and admins those of all other users', () => {
+test('support ends the sessions of partners, admins those of all others', () => {
   expect([admin, support, partner].map((user) => canEndSessions(admin, user))).toEqual([false, true, true])
   expect([admin, { ...support, id: 't' }, partner].map((user) => canEndSessions(support, user))).toEqual([
     false,

@@ -3,7 +3,7 @@ import type { AdminUser } from '#contract/users/users.ts'
 
 type Me = { id: string; role: Role }
 
-/** Returns the roles that a member of staff can give, and why one is missing. */
+/** The roles that a member of staff can give, and why one is missing. */
 export const grantableRoles = (me: Me): { roles: readonly Role[]; why?: string } =>
   me.role === 'admin'
     ? { roles }

@@ -200,7 +200,7 @@ test('a form with unsaved changes asks before Back or a reload leaves it', async
   const firstName = dialog.getByLabelText(/^First Name/)
   const address = () => location.pathname + location.search
 
-  // Nothing has been typed yet, so there is nothing to ask.
+  // Nothing is typed yet, so there is nothing to ask.
   await add.click()
   await expect.element(dialog).toBeVisible()
   history.back()

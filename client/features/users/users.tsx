@@ -78,7 +78,7 @@ export default function UserManagement({ user: me }: { user: CurrentUser }) {
           notice={
             query.isError &&
             query.data && (
-              // The earlier rows stay, so the failure is shown above them.
+              // The earlier rows stay on the screen, so the failure is shown above them.
               <div className="border-line border-b p-4 sm:p-5">
                 <Alert title="Failed to fetch users" onRetry={query.refetch}>
                   This list may be out of date.

@@ -81,7 +81,7 @@ test('webhooks that fail to load are loaded again, say why they are off, and sen
   await expect.element(log.getByRole('button', { name: 'Send again: Test event' })).toBeDisabled()
 })
 
-test('an admin adds a webhook, tests it, reads its log, sends again, rotates its secret and deletes it', async () => {
+test('an admin adds a webhook, tries it, reads its log, sends again, rotates its secret and deletes it', async () => {
   let webhooks: Webhook[] = []
   let deliveries: WebhookDelivery[] = []
   const change = (more: Partial<Webhook>) => {

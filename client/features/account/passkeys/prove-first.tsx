@@ -7,7 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 import { RecoveryCodeForm } from '../recovery-codes/recovery-code-form.tsx'
 import { confirmWithPasskey } from './confirm-with-passkey.ts'
 
-/** For staff who signed in without their passkey: they can change passkeys only after they use one, or a recovery code. */
+/** For staff who signed in without their passkey: they change passkeys only once they have used one, or a recovery code. */
 export function ProveFirst() {
   const client = useQueryClient()
   const [isByCode, setByCode] = useState(false)
@@ -15,7 +15,7 @@ export function ProveFirst() {
   const handleProven = async () => {
     const dialog = partRef.current?.closest<HTMLElement>('[role=dialog]')
     await client.invalidateQueries({ queryKey: [currentUserPath] })
-    // The focused button or field is removed.
+    // The button or field with the focus is removed.
     dialog?.focus()
   }
   const confirming = useMutation({ mutationFn: confirmWithPasskey, onSuccess: handleProven })

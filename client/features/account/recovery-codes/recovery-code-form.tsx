@@ -21,7 +21,7 @@ export function RecoveryCodeForm({ onProven }: { onProven: () => unknown }) {
     onError: (problem) => showError(passkeyProblem(problem)),
   })
 
-  // The form replaces a button that had the focus.
+  // The form takes the place of a button, which had the focus.
   useEffect(() => inputRef.current?.focus(), [])
 
   const showError = (message: string | undefined) => {

@@ -41,7 +41,7 @@ const announcements = describeList({
   },
 })
 
-/** All announcements, each with how many partners have read it. */
+/** All announcements, with how many partners have read each. */
 export default function Announcements() {
   const { linkTo } = useAnnouncementDialog()
   return (

@@ -51,7 +51,7 @@ const useChangeConversation = (conversation: OpenedConversation) => {
   return useEndpointMutation(send, options)
 }
 
-/** The name of the partner, and the actions on the whole conversation. */
+/** The partner's name, and the actions on the whole conversation. */
 export function ConversationHead(props: ConversationHeadProps) {
   const { chat, conversation, team, summaryLink, onBack } = props
   const { assignedTo, closedAt } = conversation

@@ -75,7 +75,7 @@ test('a note that fails to be saved stays in its field', async () => {
   await expect.element(note).toHaveValue('A note')
 })
 
-test("after a lost connection the partner's conversation continues where it was", async () => {
+test('after a lost connection the conversation of the partner continues where it was', async () => {
   const server = startChatServer(support, ['Hello'])
   answerInbox(conversationOf())
   await showPortal(`/admin?tab=inbox&conversation=${partner.id}`, support)
@@ -91,7 +91,7 @@ test("after a lost connection the partner's conversation continues where it was"
   expect(server.messages.map(({ message }) => message)).toEqual(['Hello', 'Meanwhile', 'From the road'])
 })
 
-test('the list can be filtered, searched and operated by the keyboard, and its state is in the address', async () => {
+test('the list is filtered, searched and operated by the keyboard, and its state is in the address', async () => {
   startChatServer(support, ['The hall in Walnutville'])
   const names = ['Ocotillo', 'Paula', 'Osage']
   answerInbox(...names.map((firstName, index) => conversationOf(index === 1 ? {} : { firstName })))
@@ -146,7 +146,7 @@ test('a conversation that does not exist is reported', async () => {
   await expect.element(page.getByText('This conversation could not be loaded')).toBeVisible()
 })
 
-test('the summary describes the partner and links to what it names, and a phone shows one part at a time', async () => {
+test('the summary describes the partner and opens what it names, and a phone shows one part at a time', async () => {
   startChatServer(support, ['Are you there?'])
   answerInbox(conversationOf())
   await showPortal('/admin?tab=inbox', support)

@@ -6,7 +6,7 @@ const read = (query: string) => {
   return readInboxView((name) => params.get(name) ?? '')
 }
 
-test('the address selects the listed conversations', () => {
+test('an address selects the listed conversations', () => {
   expect(read('show=mine&order=unread&search=hall')).toEqual({
     filter: 'mine',
     order: 'unread',
@@ -15,7 +15,7 @@ test('the address selects the listed conversations', () => {
   })
 })
 
-test('unknown values are ignored', () => {
+test('unknown values count as left out', () => {
   const defaults = { filter: 'open', order: 'newest', search: '', assignedTo: '' }
   expect(read('')).toEqual(defaults)
   expect(read('show=all&order=toString')).toEqual(defaults)

@@ -6,7 +6,7 @@ import type { ChatMessage } from '#contract/chat/messages.ts'
 import { listNotes } from '#contract/chat/notes.ts'
 import type { Received } from '#contract/endpoint.ts'
 
-/** A conversation, which may have no messages yet. */
+/** A conversation that may have no message yet. */
 export type OpenedConversation = Received<typeof getConversation>
 
 /** The notes of a conversation, as far back as its loaded messages. */

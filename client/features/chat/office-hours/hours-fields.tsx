@@ -76,7 +76,7 @@ export function DayHours({ weekday }: { weekday: Weekday }) {
   )
 }
 
-/** The days on which the office is closed, whatever the week says. */
+/** Days on which the office is closed, whatever the week. */
 export function Holidays() {
   const { register, formState } = useFormContext<HoursValues>()
   const { fields, append, remove } = useFieldArray<HoursValues, 'holidays'>({ name: 'holidays' })

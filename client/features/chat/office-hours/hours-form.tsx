@@ -24,7 +24,7 @@ export function HoursLine({ saved }: { saved: Received<typeof getOfficeHours> })
   return <p>{describeHours(saved.hours, new Date())}</p>
 }
 
-/** The form that changes the hours, and shows what partners would read. */
+/** The form that changes the hours, and says what partners would see. */
 export function HoursForm({ saved, isChangedRef, onDone }: HoursFormProps) {
   const saving = useEndpointMutation(
     (body: Sent<typeof setOfficeHours, 'body'>) => call(setOfficeHours, { body }),

@@ -46,7 +46,7 @@ test.each([
   expect(describeHours(hoursOf(newYork), new Date(moment))).toBe(text)
 })
 
-test('hours that are off, incomplete or without an opening are described', () => {
+test('hours that are off, without an opening or incomplete are described', () => {
   const now = new Date('2026-11-20T15:00:00Z')
   expect(describeHours(null, now)).toBe('Office hours are off.')
   expect(describeHours(hoursOf({ ...newYork, week: none }), now)).toContain('closed for at least a year')

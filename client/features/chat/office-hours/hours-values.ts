@@ -48,7 +48,7 @@ export const hoursOf = ({ isOn, timeZone, week, holidays }: HoursValues): Office
   return { timeZone, week: inOrder, holidays }
 }
 
-/** Checks the values by the contract. An error in a period is reported for its day, where the form shows it. */
+/** Checks the values by the contract. Errors in a period belong to its day, where the form shows them. */
 export const HoursSchema = z.custom<HoursValues>().transform((values, context) => {
   const hours = hoursOf(values)
   const checked = OfficeHours.nullable().safeParse(hours)
@@ -62,7 +62,7 @@ export const HoursSchema = z.custom<HoursValues>().transform((values, context) =
 const isComplete = ({ timeZone, week }: OfficeHours) =>
   isTimeZone(timeZone) && weekdays.every((weekday) => week[weekday].every(({ from, until }) => from && until))
 
-/** The text that partners would read now; null while the form is incomplete. */
+/** The text that partners would see now; null while the form is incomplete. */
 export const describeHours = (hours: OfficeHours | null, now: Date): string | null => {
   if (!hours) return 'Office hours are off.'
   if (!isComplete(hours)) return null

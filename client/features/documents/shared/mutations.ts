@@ -23,7 +23,7 @@ export const useAddDocument = () =>
     },
   )
 
-/** Changes which partners an agreement is for, and its terms. */
+/** Changes whom an agreement is for, and its terms. */
 export const useUpdateSharedDocument = ({ id }: Pick<SharedDocument, 'id'>) =>
   useEndpointMutation(
     (body: Sent<typeof updateSharedDocument, 'body'>) => call(updateSharedDocument, { params: { id }, body }),

@@ -33,7 +33,7 @@ const valuesOf = (document: SharedDocument | null): Values => ({
 
 type DialogProps = DialogOpening & { document: SharedDocument }
 
-/** Changes which partners an agreement is for, and its terms for those who have not signed. */
+/** Changes whom an agreement is for, and its terms for those who have not signed. */
 export function EditSharedDocument({ document, ...opening }: DialogProps) {
   const { mutateAsync: update } = useUpdateSharedDocument(document)
   const hasTerms = document.documentType === 'venue_partnership_agreement'

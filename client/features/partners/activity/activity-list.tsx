@@ -26,7 +26,7 @@ type ActivityListProps = {
   renderDetails?: (activity: PartnerActivity) => ReactNode
 }
 
-/** The activity of a partner by days, the latest first, either all of it or one kind. */
+/** The activity of a partner by days, the latest first, all of it or of one kind. */
 export function ActivityList({ query, kind, onKindChange, renderDetails }: ActivityListProps) {
   const linkTo = useSubjectLinks()
   const now = new Date(useNow())

@@ -13,7 +13,7 @@ type OwnActivityDialogProps = {
   children: ReactNode
 }
 
-/** Everything that happened to the user as a partner. */
+/** All that happened to the user as a partner. */
 export function OwnActivityDialog({ shown, open, onClose, children }: OwnActivityDialogProps) {
   const { exchange } = useActivityDialog()
   const kind = readActivityKind(shown)

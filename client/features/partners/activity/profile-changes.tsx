@@ -10,7 +10,7 @@ const fieldsOf = (value: unknown): Fields =>
   (typeof value === 'object' && value !== null ? value : {}) as Fields
 const nothing = 'Not provided'
 
-/** Describes the changes of a profile, a line for each field, in the order of the form: "Business name: Old Mill → New Mill". */
+/** Describes what changed in a profile by a line for each field, in the order of its form: "Business name: Old Mill → New Mill". */
 export const profileChanges = ({ metadata }: Pick<PartnerActivity, 'metadata'>) => {
   const [before, after] = [fieldsOf(metadata.before), fieldsOf(metadata.after)]
   const textOf = (value: unknown, write: (text: string) => string | null) =>

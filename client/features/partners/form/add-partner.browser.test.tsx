@@ -52,7 +52,7 @@ const choiceOf = ({ id, email, firstName, lastName, role }: typeof ann) => ({
 })
 const cara = userRow({ firstName: 'Cara', lastName: 'Link' })
 
-test('a partner is added by the keyboard alone, after errors are corrected', async () => {
+test('a partner is added by the keyboard alone, after the errors are corrected', async () => {
   answer(listPartnersWithUsers, { page: [], total: 0 })
   answer(getUser, ({ params }) => (params.userId === ann.id ? ann : ben))
   answer(listUsersWithoutProfiles, ({ query }) => {
@@ -156,7 +156,7 @@ test('a partner is added by the keyboard alone, after errors are corrected', asy
   await expect.element(field('Business Name')).toHaveValue('')
 })
 
-test('an address opens Add Partner for one user, and a refusal loses no typed values', async () => {
+test('an address opens Add Partner for one user, and a refusal does not lose the typed values', async () => {
   answer(listPartnersWithUsers, { page: [], total: 0 })
   answer(listUsersWithoutProfiles, { page: [choiceOf(cara)], total: 1 })
   answer(getUser, cara)

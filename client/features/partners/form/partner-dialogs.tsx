@@ -31,7 +31,7 @@ export function AddPartner({ of, ...dialog }: PartnerDialogProps & { of: string 
   )
 }
 
-/** Edits a partner's profile and terms. */
+/** Changes a partner's profile and terms. */
 export function EditPartner({ partnerId, ...dialog }: PartnerDialogProps & { partnerId: string }) {
   return (
     <PartnerDialog {...dialog} title="Edit Partner">

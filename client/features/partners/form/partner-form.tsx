@@ -56,7 +56,7 @@ export function PartnerForm({ partner, user, me, handleRef, onDone }: PartnerFor
     },
     reload: ({ id }) => call(getPartner, { params: { partnerId: id } }),
     ...(!partner && { conflictField: 'userId' }),
-    // A draft applies only to the version of the partner for which it was typed.
+    // A draft applies only to the state of the partner for which it was typed.
     draftName: (record) =>
       `partner:${me.id}:${record ? `${record.id}:${record.updatedAt}` : `add:${user?.id ?? ''}`}`,
     hasSummary: true,

@@ -43,7 +43,7 @@ describe('a new partner', () => {
     expect(newPartner(nameless)).toMatchObject({ fullName: '', email: 'who@example.com' })
   })
 
-  test('gets all of its errors at once', () => {
+  test('gets all errors at once', () => {
     expect(messages(addSchema, newPartner(null))).toEqual({
       userId: 'User ID is required',
       fullName: 'Full name is required',

@@ -8,7 +8,7 @@ import type { UserChoice } from '#contract/users/users.ts'
 
 type PartnerField = ProfileFieldName | AppendixAField
 
-/** All fields of the form, in the order in which they are shown. */
+/** All fields of the form, in the order of the screen. */
 export const formFields: readonly (PartnerField | 'userId')[] = [
   'userId',
   ...profileFieldList.map(({ name }) => name),
@@ -63,7 +63,7 @@ const asInput = z.custom<PartnerValues>()
 
 /** Checks the values of the form by the contract, and converts them to the body of the request. */
 export const addSchema: z.ZodType<CreatePartner, PartnerValues> = asInput
-  // The contract refuses unknown states and methods.
+  // Unknown states and methods are refused by the contract.
   .transform((values) => values as z.input<typeof CreatePartner>)
   .pipe(CreatePartner)
 

@@ -7,7 +7,7 @@ import { refusedRowsCsv } from './refused-rows.ts'
 
 type DownloadRefusedProps = { plan: PartnerImportPlan; fileName: string }
 
-/** Saves the rows with errors as a file that can be corrected and imported again. */
+/** Saves the rows with errors as a file to correct and to import again. */
 export function DownloadRefused({ plan, fileName }: DownloadRefusedProps) {
   const handleDownload = () => {
     const address = URL.createObjectURL(new Blob([refusedRowsCsv(plan)], { type: 'text/csv' }))

@@ -72,7 +72,7 @@ describe('the check before the upload', () => {
   })
 })
 
-test('the template has each heading once, correctly quoted', () => {
+test('the template has each heading once and correctly quoted', () => {
   const text = decodeURIComponent(templateAddress().replace('data:text/csv;charset=utf-8,', ''))
   expect(text.startsWith('\ufeff"Full name","Email",')).toBe(true)
   expect(text.slice(2, -3).split('","')).toEqual(partnerColumns.map(([, label]) => label))

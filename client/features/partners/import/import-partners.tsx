@@ -11,7 +11,7 @@ import { ChooseCsv, type ChosenCsv, csvProblem, readCsv } from './choose-csv.tsx
 import { LeftOver } from './left-over.tsx'
 import { Outcome } from './outcome.tsx'
 
-/** Adds many partners from a file: first every row is checked, then the valid rows are imported. */
+/** Adds many partners from a file: first every row is checked, then the good ones are added. */
 export function ImportPartners({ open, onOpenChange }: DialogOpening) {
   const sending = useImportPartners()
   const close = () => onOpenChange(false)
@@ -42,7 +42,7 @@ function ImportSteps({ sending, onDone }: ImportStepsProps) {
   const handleFiles = async ([chosen, ...others]: File[]) => {
     if (!chosen) return
     check.reset()
-    // The rows that an earlier import left out do not belong to this file.
+    // The rows that an earlier import left out are not of this file.
     sending.reset()
     const wrong = others.length > 0 ? 'Choose one file at a time.' : csvProblem(chosen)
     setRefusal(wrong)

@@ -9,7 +9,7 @@ import { DownloadRefused } from './download-refused.tsx'
 import { PlanSummary } from './plan-summary.tsx'
 import { problemLabel } from './problem-label.ts'
 
-// Rendering ten thousand rows at once would freeze the page.
+// Ten thousand rows at once would freeze the page.
 const pageSize = 50
 
 const badges: Record<ImportedRow['outcome'], { label: string; tone: BadgeTone }> = {
@@ -18,7 +18,7 @@ const badges: Record<ImportedRow['outcome'], { label: string; tone: BadgeTone }>
   refused: { label: 'Error', tone: 'danger' },
 }
 
-/** Shows how each row of a file was checked. */
+/** The result of the check of each row of a file. */
 export function Outcome({ fileName, plan }: { fileName: string; plan: PartnerImportPlan }) {
   const { rows } = plan
   const refused = rows.filter(({ outcome }) => outcome === 'refused')

@@ -43,6 +43,6 @@ export const asSent = (values: ProfileValues, prefill: ProfileValues): ProfileVa
 export const profileSchema = (prefill: ProfileValues): z.ZodType<ProfileForm, ProfileValues> =>
   z
     .custom<ProfileValues>()
-    // The contract refuses unknown states and methods.
+    // Unknown states and methods are refused by the contract.
     .transform((values) => asSent(values, prefill) as z.input<typeof ProfileForm>)
     .pipe(ProfileForm)

@@ -71,7 +71,7 @@ test('selecting text in a row does not open the record', async () => {
   getSelection()?.removeAllRanges()
 })
 
-test('the arrow keys and buttons move through the list from which the record was opened', async () => {
+test('the arrow keys and buttons lead through the list that the record was opened from', async () => {
   answerPartners()
   await showPortal('/admin?tab=partners&sort=name', support)
   await rowOf(annRow).getByRole('link').first().click()
@@ -102,7 +102,7 @@ test('the arrow keys and buttons move through the list from which the record was
   await expect.element(ann.getByRole('button', { name: 'Next partner' })).not.toBeInTheDocument()
 })
 
-test('an admin takes back the status of a partner with a reason', async () => {
+test('an admin takes the status of a partner back with a reason', async () => {
   answerPartners()
   const show = (onboardingStatus: 'completed' | 'profile') => {
     const {

@@ -14,7 +14,7 @@ export const arrowStep = (event: KeyboardEvent<HTMLElement>): 0 | 1 | -1 => {
     event.shiftKey ||
     event.defaultPrevented
   )
-  // React also passes on key events from dialogs on top of this one.
+  // React also passes on the keys of dialogs on top of this one.
   if (!isPlain || !(target instanceof Element) || !currentTarget.contains(target)) return 0
   if (target.closest(ownArrows)) return 0
   return key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0

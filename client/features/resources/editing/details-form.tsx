@@ -30,7 +30,7 @@ type DetailsValues = {
   audience: Audience
 }
 
-/** Returns the initial values of the form; empty for a new file. */
+/** The initial values of the form; empty for a new file. */
 export const detailsOf = (file: Resource | null): DetailsValues => ({
   title: file?.title ?? '',
   description: file?.description ?? '',

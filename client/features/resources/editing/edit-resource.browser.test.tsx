@@ -69,7 +69,7 @@ test('the details are checked, stay when saving fails, and are sent', async () =
   })
 })
 
-test('a folder that was deleted meanwhile is reported at its field', async () => {
+test('a folder deleted meanwhile is reported at its field', async () => {
   await showFile({ title: 'Homeless' }, [folder({ name: 'Short-lived' })])
   const folderId = 'This folder no longer exists.'
   answer(updateResource, refusal('bad_request', folderId, { folderId }))
@@ -80,7 +80,7 @@ test('a folder that was deleted meanwhile is reported at its field', async () =>
   await expect.element(field(dialog, 'Folder')).toHaveFocus()
 })
 
-test('a file that was changed meanwhile is not overwritten, and the form can load the current values', async () => {
+test('a file changed meanwhile is not overwritten, and the form can load the current values', async () => {
   const { held, change } = await showFile({ title: 'Contested', description: 'At first' })
   const sent: unknown[] = []
   const message = 'Someone else changed this after you opened it. Reload to see the latest version.'
@@ -89,7 +89,7 @@ test('a file that was changed meanwhile is not overwritten, and the form can loa
     sent.push(values)
     return updatedAt === held.files[0].updatedAt ? change(values) : refusal('conflict', message)
   })
-  // The list was read before this change, but the form loads the current file.
+  // The list is older than this change, but the form loads the current file.
   change({ title: 'Current', description: 'Changed before' })
   await chooseAction('Contested', 'Edit')
   await expect.element(field(dialog, 'Title')).toHaveValue('Current')
@@ -143,7 +143,7 @@ test('the form waits for the current file, and Retry loads it', async () => {
   await expect.element(field(dialog, 'Title')).toHaveValue('Slow to come')
 })
 
-test('typed changes of a file are discarded only after confirmation', async () => {
+test('typed changes of a file are discarded only after a question', async () => {
   await showFile({ title: 'Half changed' })
   const actions = page.getByRole('button', { name: 'Actions for Half changed', exact: true })
   await chooseAction('Half changed', 'Edit')

@@ -71,7 +71,7 @@ test('a file is replaced by one of another type, and its preview shows the new o
   expect(await addressShown()).not.toBe(before)
 })
 
-test('a link is copied, and a withdrawn file is missing in the library until it is restored', async () => {
+test('a link is copied, and a withdrawn file is gone from the library until it is restored', async () => {
   const [doomed, next] = [resource({ title: 'Doomed' }), resource({ title: 'Next' })]
   const held = await showFiles(doomed, next)
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()

@@ -17,7 +17,7 @@ const dialogs = [
   { label: 'Replace file', icon: Replace, Dialog: ReplaceResourceFile },
 ]
 
-/** The menu with the actions of staff on a file. */
+/** The menu of actions of staff for a file. */
 export function FileActions({ file, onWithdrawn }: { file: Resource; onWithdrawn?: () => void }) {
   const { mutate: withdraw } = useEndpointMutation(
     async () => {

@@ -13,7 +13,7 @@ import { listResourceDownloads, listResourceVersions, type Resource } from '#con
 export const useVersions = (id: string) =>
   useQuery({
     ...readOf(listResourceVersions, { params: { id } }),
-    // The event stream does not announce which version was scanned.
+    // The event stream does not say which version has been scanned.
     ...notInEventStream,
   })
 

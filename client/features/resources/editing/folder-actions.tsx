@@ -22,7 +22,7 @@ import { cardId, folderButtonId } from '../focus-targets.ts'
 import { useLibraryView } from '../library-view.ts'
 import { libraryReads } from '../queries.ts'
 
-/** A button that creates a folder in a category. */
+/** Creates a folder in a category. */
 export function NewFolderButton({ category }: { category: ResourceCategory }) {
   return (
     <Button

@@ -69,7 +69,7 @@ test('staff create a folder in the category on whose card they begin', async () 
   await expect.element(activation.getByText('No files in this folder')).toBeVisible()
 })
 
-test('typed changes of a folder are discarded only after confirmation', async () => {
+test('typed changes of a folder are discarded only after a question', async () => {
   answerLibrary({ files: [], folders: [folder()] })
   await showLibrary('', support)
   const edit = button('Edit Logos')
@@ -117,7 +117,7 @@ test('staff change the name and the description of a folder', async () => {
   await expect.element(button('Edit New name')).toHaveFocus()
 })
 
-test('a failed change of a folder shows an error and loses no typed values', async () => {
+test('a failed change of a folder shows an error and does not lose the typed values', async () => {
   answerLibrary({ files: [], folders: [folder()] })
   for (const endpoint of [createResourceFolder, updateResourceFolder, deleteResourceFolder])
     answer(endpoint, refusal('internal'))
@@ -141,7 +141,7 @@ test('a failed change of a folder shows an error and loses no typed values', asy
   await expect.element(folderButton('Logos')).toBeVisible()
 })
 
-test('a folder that is deleted in another window disappears here, too', async () => {
+test('a folder deleted in another window disappears here, too', async () => {
   const held = { files: [], folders: [folder(), folder({ name: 'Gone elsewhere' })] }
   answerLibrary(held)
   answer(deleteResourceFolder, refusal('not_found'))

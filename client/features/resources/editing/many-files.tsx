@@ -21,13 +21,13 @@ type ManyFilesProps = {
   wasSubmitted: boolean
 }
 
-/** Returns whether many files can be sent. */
+/** Whether many files can be sent. */
 export const areComplete = (uploads: readonly Upload[]) => uploads.length > 0 && !uploads.some(isUntitled)
 
 /** Lets the user choose many files, each with a title, and shows their progress. */
 export function ManyFiles({ uploader, wasSubmitted }: ManyFilesProps) {
   const { uploads, isBusy } = uploader
-  // A message for each file that was refused when it was chosen.
+  // A line for each file that was refused when it was chosen.
   const [refused, setRefused] = useState<string[]>([])
   const containerRef = useRef<HTMLDivElement>(null)
 
@@ -146,7 +146,7 @@ export const labelOf = (next: NextStep) => {
   return next.count > 0 ? `Upload ${formatCount(next.count, 'file')}` : 'Upload files'
 }
 
-/** What the button below several files does next. */
+/** The next action of the button below several files. */
 type NextStep = { does: 'upload' | 'retry'; count: number } | { does: 'wait' } | { does: 'close' }
 
 type Counted = Pick<Upload, 'stage' | 'failure'>

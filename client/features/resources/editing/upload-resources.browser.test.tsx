@@ -53,7 +53,7 @@ const showFolderUpload = async () => {
   return { held, place }
 }
 
-test('after an upload into a folder the form is empty', async () => {
+test('after an upload in a folder the form is empty', async () => {
   takeUploads()
   const place = folder({ name: 'Posters', category: 'activation' })
   await showUpload([place], `?folder=${place.id}`)
@@ -119,7 +119,7 @@ test('files dropped on the page open the dialog for the place that is shown', as
   await expect.element(rows).toHaveLength(2)
 })
 
-test('a typed title stays, and an untouched title follows the file', async () => {
+test('a typed title stays, and an untouched one follows the file', async () => {
   await showUpload()
   await choose(chosen('First.txt'))
   await button('Remove First.txt').click()
@@ -156,7 +156,7 @@ test('the picker refuses invalid files before anything is sent', async () => {
   expect(callsSoFar().filter((call) => call.startsWith('POST'))).toEqual([])
 })
 
-test('Retry continues after a server error at any step of an upload, and loses nothing', async () => {
+test('Retry continues after a server error at any step of an upload, and nothing is lost', async () => {
   const sendings = takeUploads()
   const { files } = await showUpload()
   const restore = () => {
@@ -187,7 +187,7 @@ test('Retry continues after a server error at any step of an upload, and loses n
     await button('Retry').click()
     await expect.element(form).not.toBeInTheDocument()
     await expectToast(uploaded)
-    // Bytes that have already arrived are not sent again.
+    // Bytes that have arrived are not sent again.
     expect(sendings).toHaveLength(index + 1)
     expect(files.at(-1)?.title).toBe(`Stumbling ${index}`)
   }
@@ -257,7 +257,7 @@ test('a file is uploaded for chosen partners by the keyboard alone', async () =>
   expect(files).toMatchObject([{ category: 'creative', assignedPartnerIds: [people[0]?.id, people[2]?.id] }])
 })
 
-test('a file that the portal refuses is named with the reason, and typed values stay', async () => {
+test('a file that the portal refuses is named with the reason, and the typed values stay', async () => {
   takeUploads()
   const { files } = await showUpload()
   answer(registerUpload, () => refusal('unsupported_media_type', 'This file is not a PNG.'))
@@ -399,7 +399,7 @@ test('several files are uploaded with a title each, and a failed one does not af
   await expect.element(form.getByText('3 uploaded, 2 failed', { exact: true })).toBeVisible()
   await expect.element(rows.nth(2).getByText('The connection was lost.')).toBeVisible()
   await expect.element(rows.nth(4).getByText('This file is not a PNG.')).toBeVisible()
-  // axe does not count labels that are scrolled out of view.
+  // axe does not count a label that is scrolled out of view.
   ;(
     await form
       .getByText(/^Files/)
@@ -445,7 +445,7 @@ test('two files are uploaded at a time, one can be canceled, and closing asks fi
   expect(held.files.map(({ title: each }) => each).toSorted()).toEqual(['Three', 'Two'])
 })
 
-test('chosen files are discarded only after confirmation', async () => {
+test('chosen files are discarded only after a question', async () => {
   await showFolderUpload()
   const ask = question('Discard your changes?')
   const discard = async () => {
@@ -470,7 +470,7 @@ test('chosen files are discarded only after confirmation', async () => {
   await expect.element(form).not.toBeInTheDocument()
 })
 
-test('several files can be uploaded into no folder', async () => {
+test('several files can be uploaded without a folder, too', async () => {
   takeUploads()
   const { files } = await showUpload()
   await form.getByRole('radio', { name: 'Several files' }).click()

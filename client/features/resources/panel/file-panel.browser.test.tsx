@@ -158,7 +158,7 @@ test('a double click on Close closes the preview without leaving the page', asyn
   expect(address()).toBe(before)
 })
 
-test('a preview that is closed while the next page of its list loads stays closed', async () => {
+test('a preview closed while the next page of its list loads stays closed', async () => {
   const titles = Array.from({ length: 51 }, (_, index) => `Page ${index + 1}`)
   const { files, before } = await showFiles(titles)
   const gate = createGate()

@@ -24,7 +24,7 @@ const series = describePlans({
   read: (query) => pageOf(listTaskSeries, { query }),
 })
 
-/** The recurring tasks, each with its next due date. */
+/** The recurring tasks, each with when it is due next. */
 export default function SeriesTable() {
   const { opening, key, linkTo } = usePlanDialog()
   return (

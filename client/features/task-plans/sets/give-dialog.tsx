@@ -50,7 +50,7 @@ export function GiveDialog({ set, ...opening }: DialogOpening & { set: TaskSet }
   )
 }
 
-/** Returns the partners that are chosen; undefined while the choice is incomplete. */
+/** The partners that are chosen now; undefined while the choice is not complete. */
 const chosenOf = ({ partner, audience }: WithAudience) => {
   if (audience.kind === 'one') {
     return partner ? { assignedPartnerIds: [partner.id], assignedGroup: null } : undefined

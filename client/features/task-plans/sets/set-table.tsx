@@ -20,7 +20,7 @@ const sets = describePlans({
   read: (query) => pageOf(listTaskSets, { query }),
 })
 
-/** The sets of tasks, each with how many partners were given it. */
+/** The sets of tasks, each with how many partners got it. */
 export default function SetTable() {
   const { opening, key, linkTo } = usePlanDialog()
   return (

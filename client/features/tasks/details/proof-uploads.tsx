@@ -71,7 +71,7 @@ export const useProofUploads = (taskId: string) => {
 
 export type ProofUploads = ReturnType<typeof useProofUploads>
 
-/** The files that are being uploaded, with their progress. */
+/** The files that are being sent, with their progress. */
 export function SendingProofs({ uploads: { uploads, refusals, retry, remove } }: { uploads: ProofUploads }) {
   return (
     <>

@@ -37,7 +37,7 @@ const answerHome = () => {
 const dialog = page.getByRole('dialog', { name: 'Hang the posters' })
 const comment = field(dialog, 'Comment')
 
-test('a finished task moves to the finished ones once its Undo has ended, and says that it waits for review', async () => {
+test('a finished task joins the finished ones once its Undo has ended, and says that it waits for review', async () => {
   answerHome()
   let task = taskRow({ dueDate: '2020-02-01T12:00:00.000Z', proofCount: 1 })
   answer(listOwnTasks, () => [task])
@@ -137,7 +137,7 @@ const chooseFile = async (name: string) => {
   await userEvent.upload(input, chosen(name))
 }
 
-/** Opens a task, and records the statuses that are sent. */
+/** Shows an opened task, and records the statuses that are sent. */
 const showTask = async (fields: Partial<TaskDetails>, last: () => Promise<unknown>) => {
   answerHome()
   let task: TaskDetails = taskDetails(fields)
@@ -197,7 +197,7 @@ test('on a phone the badges of a task are beside its date, and none of their wor
   expect(type.height).toBeLessThan(30)
 })
 
-test('a proof that fails to upload keeps its task from completing, and says so', async () => {
+test('a proof that fails keeps its task from completing, and says so', async () => {
   const gate = createGate()
   const sent = await showTask({}, () => gate.opened.then(() => refusal('internal')))
   await chooseFile('Window.jpg')
@@ -212,7 +212,7 @@ test('a proof that fails to upload keeps its task from completing, and says so',
   await expect.element(page.getByRole('alertdialog', { name: 'Complete without proof?' })).toBeVisible()
 })
 
-test('completing without the proof that the instructions ask for shows one question, in the row and in the dialog', async () => {
+test('completing without the proof that the instructions ask for takes one question, in the row and in the dialog', async () => {
   answerHome()
   let task = taskRow({ instructions: 'Three photos: from the street, and of the door.' })
   const question = page.getByRole('alertdialog', { name: 'Complete without proof?' })
@@ -251,7 +251,7 @@ test('a refused proof says why, and a stored proof can be removed', async () => 
   await expect.poll(() => removed).toHaveLength(1)
 })
 
-test('staff send a task back with a comment, and accept it later', async () => {
+test('staff send a task back with a comment, and accept it', async () => {
   answerStaffHome()
   const updatedAt = '2026-11-20T15:00:00.000Z'
   let task = taskDetails({ status: 'completed', proofCount: 1, updatedAt })

@@ -73,7 +73,7 @@ type DragHandleProps = Pick<ComponentProps<'button'>, 'ref' | 'id' | 'onPointerD
   describedBy: string
 }
 
-/** Drags a card by touch or, after it was picked up with Space, by keyboard. */
+/** Drags a card by touch or, picked up with Space, by keyboard. */
 export function DragHandle({ name, describedBy, ...listeners }: DragHandleProps) {
   return (
     <IconButton

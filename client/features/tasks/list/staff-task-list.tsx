@@ -25,7 +25,7 @@ import { TaskSelectionActions } from './task-selection-actions.tsx'
 // The board is loaded on demand, together with the library for dragging.
 const TaskBoard = lazyPart(() => import('./task-board.tsx'))
 
-// With a filter on what partners have done, or on who they are, the part of each partner is a row of its own.
+// A filter that asks what partners have done, or who they are, lists the part of each partner as a row of its own.
 const asksAboutParts = ({ state = '', due, partnerId, partnerGroup }: Record<string, string>) =>
   ['pending', 'in_progress', 'review'].includes(state) || Boolean(due || partnerId || partnerGroup)
 

@@ -24,7 +24,7 @@ import { taskDetails, taskRow } from '#test/browser/task-rows.ts'
 let tasks: StaffTask[] = []
 const deleted = new Set<string>()
 const nameOf = (id: string) => tasks.find((task) => task.id === id)?.taskName
-/** The changes that the client has sent. */
+/** The changes that calls have sent. */
 let sent: unknown[] = []
 
 const change = (id: string, fields: Partial<StaffTask>) => {
@@ -103,7 +103,7 @@ const undo = async (title: string) => {
 const column = (name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
 const cards = (name: string) => texts(column(name).getByRole('heading', { level: 4 }))
 
-test('several tasks are completed, moved, given an owner and deleted, and each change is undone', async () => {
+test('several tasks are completed, moved, given an owner and deleted, and each is undone', async () => {
   await showPortal('/admin?tab=tasks', support)
   const selectTwo = async () => {
     await expect.poll(names).toEqual(['Banner', 'Chalk board', 'Door sign'])

@@ -30,7 +30,7 @@ const statusOf = (id: string | number | undefined) => taskStatuses.find((status)
 const findColumn: CollisionDetection = (args) =>
   args.pointerCoordinates ? pointerWithin(args) : closestCenter(args)
 
-/** The tasks in a column for each status. They can be moved by dragging, by keyboard or with their menus. */
+/** The tasks in a column for each status, moved by dragging, by keyboard or by their menus. */
 export default function TaskBoard({ view, now }: TaskBoardProps) {
   const columns = useColumns(view)
   const tasks = tasksOf(columns)

@@ -26,7 +26,7 @@ const sign = {
 
 const poster = taskDefinition({ taskName: 'Poster', assignedGroup: 'Coast' })
 
-/** The query of the last request for the list, without the page number. */
+/** The query of the last request for the list, without the page. */
 let asked: Record<string, string> = {}
 
 beforeEach(() => {
@@ -57,7 +57,7 @@ const table = page.getByRole('table', { name: 'Tasks' })
 const heading = (name: string) => table.getByRole('columnheader', { name })
 const rowOf = (name: string) => table.getByRole('row').filter({ hasText: name })
 
-test('each filter of the tasks is sent to the server, is in the address and stays after a reload', async () => {
+test('each filter of the tasks asks the server, is in the address and stays after a reload', async () => {
   await showPortal('/admin?tab=tasks', support)
   await expect.element(rowOf('Banner')).toMatchTextContent(/Overdue/)
   await expect.element(rowOf('Door sign')).toMatchTextContent(/Mia Moss/)
@@ -89,7 +89,7 @@ test('each filter of the tasks is sent to the server, is in the address and stay
   expect(asked).toEqual(expected)
 })
 
-test('the tasks of one partner can be searched', async () => {
+test('the tasks of one partner are searched', async () => {
   await showPortal(`/admin?tab=tasks&for=${adminPartner.id}`, support)
   await expect
     .element(page.getByRole('combobox', { name: 'Partner', exact: true }))
@@ -117,7 +117,7 @@ test('a heading sorts the tasks, first in ascending, then in descending order', 
   }
 })
 
-test('a click anywhere in a row opens its task, and New task opens the form', async () => {
+test('a click anywhere in a row opens its task, and New task the form', async () => {
   await showPortal('/admin?tab=tasks', support)
   await rowOf('Banner')
     .getByText(/Physical$/)

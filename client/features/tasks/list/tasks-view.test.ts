@@ -8,11 +8,11 @@ const read = (query: string) => {
   return readFilters(taskFilters, (name) => params.get(name) ?? '')
 }
 
-test('without filters, the open tasks are listed', () => {
+test('without filters the open tasks are listed', () => {
   expect(sentFilters(taskFilters, read(''))).toEqual({ state: 'open' })
 })
 
-test('filters are read from the address, and unknown values are ignored', () => {
+test('filters are read from the address, and unknown values ignored', () => {
   const id = '0c4a5f1e-8f6b-4c39-9f0e-1d2c3b4a5968'
   expect(read(`state=all&type=physical&due=today&for=${id}&owner=me&group=Coast&search=door`)).toMatchObject({
     state: 'all',
@@ -51,7 +51,7 @@ test('a week ends on Sunday', () => {
   expect(dueRange({ ...days, due: 'week' }, new Date(2026, 10, 16))).toEqual(range)
 })
 
-test('a range includes both of its days, and may have no end', () => {
+test('a range has both of its days, and may have no end', () => {
   expect(dueRange({ due: 'range', from: '2026-11-01', until: '2026-11-30' }, now)).toEqual({
     from: on(11, 1),
     until: on(12, 1),
@@ -63,6 +63,6 @@ test('a range includes both of its days, and may have no end', () => {
   expect(dueRange({ due: '', from: '2026-11-01', until: '' }, now)).toEqual({ from: '', until: '' })
 })
 
-test('while a year is being typed, a range has no bound', () => {
+test('while a year is typed, a range has no bound', () => {
   expect(dueRange({ due: 'range', from: '0002-11-01', until: '0202-11-30' }, now)).toEqual(days)
 })

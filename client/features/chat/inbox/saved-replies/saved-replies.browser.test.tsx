@@ -17,7 +17,7 @@ import { showPortal } from '#test/browser/screen.tsx'
 const { opened, field, log } = inbox
 const search = page.getByRole('combobox', { name: 'Search saved replies' })
 
-/** Opens the conversation of a partner as staff, who have one saved reply. */
+/** Shows the conversation of a partner to staff who have one saved reply. */
 const showConversation = async () => {
   let replies: SavedReply[] = []
   const add = ({ title, text }: SaveReply) => {
@@ -51,7 +51,7 @@ const showConversation = async () => {
   return server
 }
 
-test('saved replies are added and deleted in a dialog, which shows what is refused', async () => {
+test('saved replies are added and deleted in a dialog, which says what is refused', async () => {
   await showConversation()
   await opened.getByRole('button', { name: 'Saved replies' }).click()
   await page.getByRole('button', { name: 'Manage' }).click()
@@ -86,7 +86,7 @@ test('a slash opens the saved replies, which are filled in for the partner, and 
   await userEvent.keyboard('hall{Enter}')
   await expect.element(field).toHaveFocus()
   await expect.element(field).toHaveValue('At {{business_name}} we are there from nine, Paula.')
-  // A detail that the portal does not know is selected, so that typing replaces it.
+  // A detail that the portal does not know is selected, to be typed over.
   await userEvent.keyboard('the hall{Enter}')
   const message = 'At the hall we are there from nine, Paula.'
   await expect.poll(() => server.messages.at(-1)?.message).toBe(message)
