@@ -181,7 +181,7 @@ const publish = async () => {
 const view = (name: string) => page.getByRole('button', { name, exact: true }).click()
 const text = page.getByLabelText(/^Text \*?$|^Text$/)
 
-test('an admin adds a type with a field, and can publish its text once all fields are filled in', async () => {
+test('an admin adds a type with a field, and can publish its text once each field has a place in it', async () => {
   const { sent } = answerWriting(ready)
   answer(createAgreementType, ({ body }) => {
     expect(body).toMatchObject({ name: 'Photo Release', isCountersigned: false })

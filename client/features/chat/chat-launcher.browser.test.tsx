@@ -9,7 +9,7 @@ import { answerEmptyHome, showPortal } from '#test/browser/screen.tsx'
 const announced = () =>
   [...document.querySelectorAll('aside[aria-label=Chat] [role=status]')].map(({ textContent }) => textContent)
 
-test('a message that arrives while the chat is closed is announced, earlier unread messages are not', async () => {
+test('a message that arrives while the chat is closed is announced, and earlier unread messages are not', async () => {
   answerEmptyHome()
   answer(countUnread, { unread: 1 })
   await showPortal('/', partner)

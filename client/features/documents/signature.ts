@@ -10,7 +10,7 @@ export type FormValues = Record<string, string>
 /** Writes a name as an electronic signature. */
 export const signatureOf = (name: string) => `/s/ ${name}`.slice(0, limits.name)
 
-/** Builds the request that signs a document. */
+/** Builds the request that signs a document, from the text that was read and the checked values. */
 export const signingOf = (
   { id }: Pick<PartnerDocument, 'id'>,
   { documentType, version }: Agreement,

@@ -14,7 +14,7 @@ const BellPanel = lazyDialog(
 
 export const loadBell = BellPanel.load
 
-/** Shows how many notifications are new, and opens the newest ones. Following any link closes them. */
+/** Shows how many notifications are new, and opens the newest ones. Any change of the address closes them. */
 export function Bell({ user }: { user: CurrentUser }) {
   const [path] = useLocation()
   const address = `${path}?${useSearch()}`

@@ -38,7 +38,7 @@ export const useRestoreTasks = () =>
     },
   })
 
-/** Returns the action of a toast that undoes changes by staff, or false if nothing was changed. */
+/** For staff: returns a function that gives the action of a toast that undoes changes, or false if nothing was changed. */
 export const useUndo = () => {
   const { mutate: revert } = useEndpointMutation(send, {
     ...several,

@@ -25,7 +25,7 @@ export function TemplateField() {
   const { data: templates } = useQuery(readOf(listTaskTemplates))
   const { data: team } = useTeam()
   const [chosen, setChosen] = useState('')
-  // The values that were filled in last. A field whose value differs from them was typed.
+  // The values that were filled in last. A field with another value was edited by the user.
   const filledRef = useRef(defaultValues)
 
   const valuesOf = (template: TaskTemplate): Values => {

@@ -4,7 +4,7 @@ import { createCalendarFeed, getCalendarFeed, removeCalendarFeed } from '#contra
 
 const shared = { invalidates: [getCalendarFeed.path], awaitsReads: true } as const
 
-/** Creates the private address of the calendar, or replaces it by a new one. */
+/** Creates the private address of the calendar, or replaces it with a new one. */
 export const useCreateFeed = (success: string, onCreated?: () => void) =>
   useEndpointMutation(() => call(createCalendarFeed, {}), {
     ...shared,

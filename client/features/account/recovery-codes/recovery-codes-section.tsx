@@ -12,7 +12,7 @@ import { getRecoveryCodes, recoveryCodeCount } from '#contract/account/recovery-
 import { useCreateRecoveryCodes } from './mutations.ts'
 import { NewCodes } from './new-codes.tsx'
 
-// With this few codes left, the user is advised to create new ones.
+// With this few codes left, their number is shown as a warning.
 const fewCodes = 3
 
 /** The recovery codes of a member of staff, in the account dialog. */

@@ -21,7 +21,7 @@ const networkLabels: Record<AccountSession['network'], string> = {
 /** Shows where the user is signed in, and ends sessions. */
 export function Sessions() {
   const regionRef = useRef<HTMLElement>(null)
-  // The event stream does not announce changes of sessions, so they are read each time that this opens.
+  // Live updates wait while a dialog is open, so the sessions are read each time that their dialog opens.
   const sessions = useQuery({ ...readOf(listOwnSessions), ...notInEventStream })
   // The focused button goes away with the session that it ended.
   const handleEnded = () => regionRef.current?.focus()

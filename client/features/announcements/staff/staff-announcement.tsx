@@ -87,7 +87,7 @@ const filters = [
   ['unread', 'Not read', 'unread'],
 ] as const
 
-/** The partners in the audience: those of today or, once the announcement has ended, those of that day. */
+/** The partners in the current audience or, once the announcement has ended, in the audience that it had then. */
 function Readers({ announcement: { id, state } }: { announcement: AdminAnnouncement }) {
   const { linkToPart } = useAnnouncementDialog()
   const chosen = useAddressView().get('readers')

@@ -137,7 +137,7 @@ test('the list is filtered, searched and operated by the keyboard, and its state
   await expect.poll(() => queries.at(-1)).toBe('null unread mine')
 })
 
-test('a conversation that does not exist is reported', async () => {
+test('a conversation that does not exist says so', async () => {
   startChatServer(support)
   answerInbox()
   answer(getConversation, refusal('not_found'))

@@ -65,7 +65,7 @@ export function UploadResources({ view, files, open, onOpenChange, onUploaded }:
         ? 'Failed to process uploaded file. Please try again.'
         : 'Failed to upload resource. Please try again.'
     toast({ title: failureTitle(), description, tone: 'danger' })
-    // The form shows the errors of its fields.
+    // The form shows the error at the fields that it names.
     throw outcome.cause
   }
 
