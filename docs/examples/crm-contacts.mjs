@@ -8,7 +8,7 @@ const { PORT = '8080', WEBHOOK_SECRET, CRM_URL, CRM_TOKEN, DONE_FILE = 'crm-cont
 const webhook = new Webhook(WEBHOOK_SECRET)
 const aboutContacts = new Set(['partner.created', 'partner.onboarding_completed', 'user.changed'])
 
-// Which messages are done, and when the last change of each user was: it survives a restart.
+// The ids of processed messages, and the time of the last change of each user. DONE_FILE keeps both across restarts.
 const done = new Set()
 const lastChange = new Map()
 const remember = ({ id, userId, timestamp }) => done.add(id) && lastChange.set(userId, timestamp)
@@ -39,7 +39,7 @@ const apply = async (id, { type, timestamp, data }) => {
   }
 }
 
-// One after the other, so that two about the same user do not overtake each other.
+// Messages are processed one at a time, so that two about the same user keep their order.
 let queue = Promise.resolve()
 const server = createServer(async (request, response) => {
   const answer = (status) => response.writeHead(status).end()
@@ -54,7 +54,7 @@ const server = createServer(async (request, response) => {
     .then(() => answer(204))
     .catch((error) => {
       process.stderr.write(`${error.message}\n`)
-      answer(500) // The portal sends it again.
+      answer(500) // The portal sends the message again.
     })
 })
 server.listen(Number(PORT), () => process.stdout.write(`Receiving on port ${server.address().port}\n`))
