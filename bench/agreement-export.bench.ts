@@ -59,10 +59,10 @@ try {
   await db.$client.end()
 
   const download = async (path: string) => {
-    const answer = await fetch(portal.url + path, { headers: { cookie } })
-    if (!answer.ok || !answer.body) throw new Error(`${path} was answered with ${answer.status}`)
+    const response = await fetch(portal.url + path, { headers: { cookie } })
+    if (!response.ok || !response.body) throw new Error(`${path} was answered with ${response.status}`)
     let size = 0
-    for await (const chunk of answer.body) size += chunk.length
+    for await (const chunk of response.body) size += chunk.length
     return size
   }
   const secondsOf = async (work: () => Promise<unknown>) => {

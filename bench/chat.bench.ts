@@ -66,8 +66,8 @@ const open = (url: string, cookie = '') =>
     // The portal's first frame means that the connection receives messages from now on.
     socket.once(cookie ? 'message' : 'open', () => resolve(socket))
     socket.once('error', reject)
-    socket.once('unexpected-response', (_request, answer) =>
-      reject(new Error(`refused: ${answer.statusCode}`)),
+    socket.once('unexpected-response', (_request, response) =>
+      reject(new Error(`refused: ${response.statusCode}`)),
     )
   })
 

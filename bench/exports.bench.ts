@@ -30,9 +30,9 @@ const measureCalls = async (url: string, cookie: string, duration: number) => {
   const callAgain = async () => {
     while (performance.now() < until) {
       const begun = performance.now()
-      const answer = await fetch(url + callPath, { headers: { cookie } })
-      await answer.arrayBuffer()
-      if (!answer.ok) throw new Error(`a call was answered with ${answer.status}`)
+      const response = await fetch(url + callPath, { headers: { cookie } })
+      await response.arrayBuffer()
+      if (!response.ok) throw new Error(`a call was answered with ${response.status}`)
       times.push(performance.now() - begun)
       await delay(pauseMs)
     }

@@ -11,39 +11,39 @@ export const largeZip = async () => {
   return zip({ noise: randomFillSync(Buffer.alloc(maxFileSize - overhead)) })
 }
 
-const answerOf = (sent: ClientRequest) =>
+const responseOf = (sent: ClientRequest) =>
   new Promise<IncomingMessage>((resolve, reject) => sent.once('response', resolve).once('error', reject))
 
-const requireSuccess = async (answer: IncomingMessage) => {
-  if ((answer.statusCode ?? 500) < 300) return
-  const body = await Readable.from(answer).toArray()
-  throw new Error(`answered ${answer.statusCode}: ${Buffer.concat(body)}`)
+const requireSuccess = async (response: IncomingMessage) => {
+  if ((response.statusCode ?? 500) < 300) return
+  const body = await Readable.from(response).toArray()
+  throw new Error(`answered ${response.statusCode}: ${Buffer.concat(body)}`)
 }
 
 /** Sends a JSON body and returns the response's body. */
 export const sendJson = async <T>(url: string, method: string, cookie: string, body: unknown): Promise<T> => {
   const headers = { cookie, 'content-type': 'application/json' }
-  const answer = await fetch(url, { method, headers, body: JSON.stringify(body) })
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`)
-  return (await answer.json()) as T
+  const response = await fetch(url, { method, headers, body: JSON.stringify(body) })
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
+  return (await response.json()) as T
 }
 
 /** Uploads bytes to a URL. The bytes are in memory, so that reading them is not measured. */
 export const putBytes = async (url: string, headers: Record<string, string | number>, bytes: Buffer) => {
   const sent = request(url, { method: 'PUT', headers })
   sent.end(bytes)
-  const answer = await answerOf(sent)
-  await requireSuccess(answer)
-  answer.resume()
+  const response = await responseOf(sent)
+  await requireSuccess(response)
+  response.resume()
 }
 
 /** Downloads a URL completely and returns the number of bytes. */
 export const getFile = async (url: string, headers: Record<string, string>) => {
   const sent = request(url, { headers })
   sent.end()
-  const answer = await answerOf(sent)
-  await requireSuccess(answer)
+  const response = await responseOf(sent)
+  await requireSuccess(response)
   let bytes = 0
-  for await (const chunk of releasedChunks(answer)) bytes += chunk.length
+  for await (const chunk of releasedChunks(response)) bytes += chunk.length
   return bytes
 }

@@ -14,7 +14,7 @@ import { users } from '#server/db/schema/users.ts'
 import { importPartners } from '#server/features/partners/import/actions.ts'
 import { readRows } from '#server/features/partners/import/csv-file.ts'
 import { planImport } from '#server/features/partners/import/plan.ts'
-import { encodeAnswer } from '#server/http/encode-answer.ts'
+import { encodeResponse } from '#server/http/encode-response.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { openLog } from '#test/log.ts'
 import { createDatabase, startTestPostgres } from '#test/postgres.ts'
@@ -87,7 +87,7 @@ const steps: Record<string, (portal: Awaited<ReturnType<typeof openPortal>>) => 
 }
 
 const check = async (db: Awaited<ReturnType<typeof openPortal>>['db'], file: string) => {
-  await encodeAnswer(checkPartnerImport.answers[200], await planImport(db, await readRows(file)))
+  await encodeResponse(checkPartnerImport.responses[200], await planImport(db, await readRows(file)))
 }
 
 try {

@@ -47,7 +47,7 @@ const staffReads = [
 const partnerPages = ['/dashboard', '/resources']
 const staffPages = ['/admin?tab=partners', '/admin?tab=inbox']
 const staffShare = 0.1
-const answerTimeMs = 20_000
+const responseTimeMs = 20_000
 const endingMs = 5_000
 
 const pick = <Value>(values: readonly Value[]) => values[Math.floor(Math.random() * values.length)] as Value
@@ -59,10 +59,10 @@ const createCaller = ({ url, ca }: Load) => {
     new Promise<number>((resolve, reject) => {
       const headers = { cookie, accept, 'accept-encoding': 'br, gzip' }
       https
-        .get(url + path, { agent, headers, timeout: answerTimeMs }, (answer) => {
-          answer.resume()
-          answer.once('end', () => resolve(answer.statusCode ?? 0))
-          answer.once('error', reject)
+        .get(url + path, { agent, headers, timeout: responseTimeMs }, (response) => {
+          response.resume()
+          response.once('end', () => resolve(response.statusCode ?? 0))
+          response.once('error', reject)
         })
         .once('error', reject)
     })

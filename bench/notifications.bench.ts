@@ -21,8 +21,8 @@ const sink = fork(new URL('./smtp-sink.ts', import.meta.url))
 const [{ port }] = (await once(sink, 'message')) as [{ port: number }]
 const received = async () => {
   sink.send('count')
-  const [answer] = (await once(sink, 'message')) as [{ received: number }]
-  return answer.received
+  const [response] = (await once(sink, 'message')) as [{ received: number }]
+  return response.received
 }
 
 const postgres = await startTestPostgres()

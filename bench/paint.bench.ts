@@ -60,8 +60,8 @@ try {
   try {
     const read = await fetch(`${portal.url}/api/login?as=admin@demo.test`, { redirect: 'manual' })
     const cookie = read.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-    const answer = await fetch(`${portal.url}/api/admin/partners?limit=1`, { headers: { cookie } })
-    const [partner] = (await answer.json()) as { id: string }[]
+    const response = await fetch(`${portal.url}/api/admin/partners?limit=1`, { headers: { cookie } })
+    const [partner] = (await response.json()) as { id: string }[]
     for (const [what, who, path] of [
       ["a partner's dashboard", 'partner@demo.test', '/'],
       ["staff's dashboard", 'admin@demo.test', '/'],

@@ -60,13 +60,13 @@ const createSigners = async (signers: number) => {
 /** Signs an agreement. @returns the duration of the call, in milliseconds @throws Error when the call was refused */
 const sign = async (cookie: string) => {
   const start = performance.now()
-  const answer = await fetch(`${portal.url}/api/partner/documents`, {
+  const response = await fetch(`${portal.url}/api/partner/documents`, {
     method: 'POST',
     headers: { cookie, origin: portal.url, 'content-type': 'application/json' },
     body: JSON.stringify(signing.nda),
   })
-  if (answer.status !== 201) throw new Error(`${answer.status}: ${await answer.text()}`)
-  await answer.arrayBuffer()
+  if (response.status !== 201) throw new Error(`${response.status}: ${await response.text()}`)
+  await response.arrayBuffer()
   return performance.now() - start
 }
 
@@ -83,9 +83,9 @@ const readUntil = async (cookie: string, isOver: () => boolean) => {
   const read = async (path: string) => {
     while (!isOver()) {
       const start = performance.now()
-      const answer = await fetch(`${portal.url}${path}`, { headers: { cookie } })
-      if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`)
-      await answer.arrayBuffer()
+      const response = await fetch(`${portal.url}${path}`, { headers: { cookie } })
+      if (response.status !== 200) throw new Error(`${path}: ${response.status}`)
+      await response.arrayBuffer()
       const took = performance.now() - start
       times.push(took)
       await sleep(Math.max(0, 100 - took))

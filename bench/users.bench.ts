@@ -76,11 +76,11 @@ const compareAll = async (portal: Portal) => {
 
 const measureExport = async (portal: Portal) => {
   const download = async () => {
-    const answer = await fetch(`${portal.url}/api/admin/partners/export`, {
+    const response = await fetch(`${portal.url}/api/admin/partners/export`, {
       headers: { cookie: portal.cookie },
     })
     let lines = 0
-    for await (const chunk of answer.body ?? [])
+    for await (const chunk of response.body ?? [])
       lines += Buffer.from(chunk).toString('latin1').split('\r\n').length - 1
     if (lines < 49_000) throw new Error(`the export has ${lines} lines`)
   }

@@ -18,9 +18,9 @@ export const startHoldingProxy = async (target: string) => {
       })
     }
     const { method, headers } = incoming
-    const forwarded = request({ hostname, port, path, method, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(outgoing)
+    const forwarded = request({ hostname, port, path, method, headers }, (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, response.headers)
+      response.pipe(outgoing)
     })
     // A browser that leaves a page aborts its requests.
     forwarded.on('error', () => outgoing.destroy())

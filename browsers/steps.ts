@@ -79,11 +79,11 @@ export const stepsIn = (browser: Browser) => {
     /** Opens an address and waits until the page is interactive. */
     open: async (address: string) => {
       await browser.goto(address)
-      await answers(browser)
+      await responses(browser)
     },
     reload: async () => {
       await browser.reload()
-      await answers(browser)
+      await responses(browser)
     },
     at: (path: string) =>
       expect
@@ -95,7 +95,7 @@ export const stepsIn = (browser: Browser) => {
 export type Steps = ReturnType<typeof stepsIn>
 
 /** Waits until the page is interactive. A page that the server rendered remembers clicks until its scripts run, but not keys. */
-const answers = (browser: Browser) =>
+const responses = (browser: Browser) =>
   expect
     .poll(() =>
       browser

@@ -40,7 +40,7 @@ export const listOwnActivations = endpoint('GET', '/api/partner/activations', {
   access: 'signed-in',
   summary: "The caller's activations, the latest first; empty until there is a profile",
   query: z.strictObject(paging),
-  answers: { 200: z.array(PartnerActivation) },
+  responses: { 200: z.array(PartnerActivation) },
 })
 
 export const listPartnerActivations = endpoint('GET', '/api/admin/partners/:partnerId/activations', {
@@ -49,7 +49,7 @@ export const listPartnerActivations = endpoint('GET', '/api/admin/partners/:part
   summary: "A partner's activations, the latest first",
   params: partnerParams,
   query: z.strictObject(paging),
-  answers: { 200: z.array(PartnerActivation) },
+  responses: { 200: z.array(PartnerActivation) },
 })
 
 export const getActivation = endpoint('GET', '/api/activations/:id', {
@@ -57,7 +57,7 @@ export const getActivation = endpoint('GET', '/api/activations/:id', {
   byToken: true,
   summary: 'One activation, for its partner and staff',
   params: idParams,
-  answers: { 200: PartnerActivation },
+  responses: { 200: PartnerActivation },
 })
 
 /** Pages link to this address. */
@@ -66,7 +66,7 @@ export const getActivationCalendar = endpoint('GET', '/api/activations/:id/calen
   byToken: true,
   summary: 'The same as a calendar file (.ics), which updates the entry that an earlier one has made',
   params: idParams,
-  answers: {},
+  responses: {},
 })
 
 export const maxActivationResources = 20
@@ -91,7 +91,7 @@ export const createActivation = endpoint('POST', '/api/activations', {
   byToken: true,
   summary: 'Creates an activation for a partner',
   body: CreateActivation,
-  answers: { 201: PartnerActivation },
+  responses: { 201: PartnerActivation },
 })
 
 /** Fields that are left out stay unchanged. */
@@ -108,7 +108,7 @@ export const updateActivation = endpoint('PUT', '/api/activations/:id', {
   summary: 'Changes an activation; 409 when someone else has since',
   params: idParams,
   body: UpdateActivation,
-  answers: { 200: PartnerActivation },
+  responses: { 200: PartnerActivation },
 })
 
 export const deleteActivation = endpoint('DELETE', '/api/activations/:id', {
@@ -116,5 +116,5 @@ export const deleteActivation = endpoint('DELETE', '/api/activations/:id', {
   byToken: true,
   summary: 'Deletes an activation',
   params: idParams,
-  answers: { 204: z.void() },
+  responses: { 204: z.void() },
 })

@@ -88,7 +88,7 @@ export const listAgreementTypes = endpoint('GET', path, {
   access: 'staff',
   byToken: true,
   summary: 'The types of agreement, those of onboarding first, then by name',
-  answers: { 200: z.array(AgreementType) },
+  responses: { 200: z.array(AgreementType) },
 })
 
 export const AgreementTypeFields = z.strictObject({
@@ -103,7 +103,7 @@ export const createAgreementType = endpoint('POST', path, {
   byToken: true,
   summary: 'Adds a type of agreement, with a draft to write its text in; 409 when the name is taken',
   body: AgreementTypeFields.partial({ isCountersigned: true }),
-  answers: { 201: AgreementType },
+  responses: { 201: AgreementType },
 })
 
 export const getAgreementType = endpoint('GET', `${path}/:type`, {
@@ -111,7 +111,7 @@ export const getAgreementType = endpoint('GET', `${path}/:type`, {
   byToken: true,
   summary: 'A type of agreement with its draft and its published versions',
   params: typeParams,
-  answers: { 200: AgreementTypeDetails },
+  responses: { 200: AgreementTypeDetails },
 })
 
 export const updateAgreementType = endpoint('PUT', `${path}/:type`, {
@@ -121,7 +121,7 @@ export const updateAgreementType = endpoint('PUT', `${path}/:type`, {
     'Changes the name of a type of agreement, and whether the company signs it, too; 409 when the name is taken, or someone else has changed it since',
   params: typeParams,
   body: AgreementTypeFields.extend(expectedUpdatedAt),
-  answers: { 200: AgreementType },
+  responses: { 200: AgreementType },
 })
 
 export const archiveAgreementType = endpoint('POST', `${path}/:type/archive`, {
@@ -129,7 +129,7 @@ export const archiveAgreementType = endpoint('POST', `${path}/:type/archive`, {
   byToken: true,
   summary: 'No partner is given one of this type any more; 409 for those of onboarding',
   params: typeParams,
-  answers: { 200: AgreementType },
+  responses: { 200: AgreementType },
 })
 
 export const restoreAgreementType = endpoint('POST', `${path}/:type/restore`, {
@@ -137,7 +137,7 @@ export const restoreAgreementType = endpoint('POST', `${path}/:type/restore`, {
   byToken: true,
   summary: 'Offers an archived type of agreement again',
   params: typeParams,
-  answers: { 200: AgreementType },
+  responses: { 200: AgreementType },
 })
 
 export const getAgreementVersion = endpoint('GET', `${path}/:type/versions/:version`, {
@@ -145,7 +145,7 @@ export const getAgreementVersion = endpoint('GET', `${path}/:type/versions/:vers
   byToken: true,
   summary: 'The text of a published version',
   params: typeParams.extend({ version: z.string().regex(/^[\d.-]{1,40}$/) }),
-  answers: { 200: AgreementText },
+  responses: { 200: AgreementText },
 })
 
 /** The maximum length of a source, about 30 pages. */
@@ -174,7 +174,7 @@ export const saveAgreementDraft = endpoint('PUT', `${path}/:type/draft`, {
   summary: 'Saves the draft of the next version; 409 when it was saved by another meanwhile',
   params: typeParams,
   body: SaveDraft,
-  answers: { 200: AgreementDraft },
+  responses: { 200: AgreementDraft },
 })
 
 export const discardAgreementDraft = endpoint('DELETE', `${path}/:type/draft`, {
@@ -182,7 +182,7 @@ export const discardAgreementDraft = endpoint('DELETE', `${path}/:type/draft`, {
   byToken: true,
   summary: 'Deletes the draft of the next version',
   params: typeParams,
-  answers: { 204: z.void() },
+  responses: { 204: z.void() },
 })
 
 export const publishAgreementDraft = endpoint('POST', `${path}/:type/draft/publish`, {
@@ -192,7 +192,7 @@ export const publishAgreementDraft = endpoint('POST', `${path}/:type/draft/publi
   params: typeParams,
   /** When the draft that the admin has seen was saved. */
   body: z.strictObject({ updatedAt: inputDate }),
-  answers: { 200: AgreementType },
+  responses: { 200: AgreementType },
 })
 
 export const getAgreementText = endpoint('GET', '/api/partner/documents/:id/agreement', {
@@ -200,5 +200,5 @@ export const getAgreementText = endpoint('GET', '/api/partner/documents/:id/agre
   byToken: true,
   summary: 'The text of an agreement: the version that was signed, else the one in force',
   params: idParams,
-  answers: { 200: AgreementText },
+  responses: { 200: AgreementText },
 })

@@ -103,7 +103,7 @@ export const listAdminAnnouncements = endpoint('GET', '/api/admin/announcements'
     state: z.enum(announcementStates).optional(),
     ...paging,
   }),
-  answers: { 200: z.array(AdminAnnouncement) },
+  responses: { 200: z.array(AdminAnnouncement) },
 })
 
 export const createAnnouncement = endpoint('POST', '/api/admin/announcements', {
@@ -111,7 +111,7 @@ export const createAnnouncement = endpoint('POST', '/api/admin/announcements', {
   byToken: true,
   summary: 'Announces something to an audience, now or at a time',
   body: CreateAnnouncement,
-  answers: { 201: AdminAnnouncement },
+  responses: { 201: AdminAnnouncement },
 })
 
 export const getAdminAnnouncement = endpoint('GET', '/api/admin/announcements/:id', {
@@ -119,7 +119,7 @@ export const getAdminAnnouncement = endpoint('GET', '/api/admin/announcements/:i
   byToken: true,
   summary: 'An announcement in any state',
   params: idParams,
-  answers: { 200: AdminAnnouncement },
+  responses: { 200: AdminAnnouncement },
 })
 
 export const updateAnnouncement = endpoint('PUT', '/api/admin/announcements/:id', {
@@ -128,7 +128,7 @@ export const updateAnnouncement = endpoint('PUT', '/api/admin/announcements/:id'
   summary: 'Changes an announcement; 409 when it was changed meanwhile',
   params: idParams,
   body: UpdateAnnouncement,
-  answers: { 200: AdminAnnouncement },
+  responses: { 200: AdminAnnouncement },
 })
 
 export const deleteAnnouncement = endpoint('DELETE', '/api/admin/announcements/:id', {
@@ -136,7 +136,7 @@ export const deleteAnnouncement = endpoint('DELETE', '/api/admin/announcements/:
   byToken: true,
   summary: 'Deletes an announcement, with who has read it',
   params: idParams,
-  answers: { 204: z.void() },
+  responses: { 204: z.void() },
 })
 
 export const endAnnouncement = endpoint('POST', '/api/admin/announcements/:id/end', {
@@ -144,7 +144,7 @@ export const endAnnouncement = endpoint('POST', '/api/admin/announcements/:id/en
   byToken: true,
   summary: 'Ends an announcement now; 409 when it is not published yet',
   params: idParams,
-  answers: { 200: AdminAnnouncement },
+  responses: { 200: AdminAnnouncement },
 })
 
 /** A partner in the audience, and when they read the announcement. */
@@ -163,7 +163,7 @@ export const listAnnouncementReaders = endpoint('GET', '/api/admin/announcements
     'The partners in the audience of an announcement as it is now, or was when it ended, by name, with when they read it',
   params: idParams,
   query: z.strictObject({ show: z.enum(readerFilters).optional(), ...paging }),
-  answers: { 200: z.array(AnnouncementReader) },
+  responses: { 200: z.array(AnnouncementReader) },
 })
 
 export const listAnnouncements = endpoint('GET', '/api/announcements', {
@@ -174,14 +174,14 @@ export const listAnnouncements = endpoint('GET', '/api/announcements', {
     show: z.literal('undismissed').optional(),
     ...paging,
   }),
-  answers: { 200: z.array(Announcement) },
+  responses: { 200: z.array(Announcement) },
 })
 
 export const getAnnouncement = endpoint('GET', '/api/announcements/:id', {
   access: 'signed-in',
   summary: 'One of these',
   params: idParams,
-  answers: { 200: Announcement },
+  responses: { 200: Announcement },
 })
 
 export const readAnnouncement = endpoint('POST', '/api/announcements/:id/read', {
@@ -190,19 +190,19 @@ export const readAnnouncement = endpoint('POST', '/api/announcements/:id/read', 
   inBackground: true,
   summary: 'Records that the caller has read an announcement; the first time counts',
   params: idParams,
-  answers: { 200: Announcement },
+  responses: { 200: Announcement },
 })
 
 export const dismissAnnouncement = endpoint('POST', '/api/announcements/:id/dismiss', {
   access: 'signed-in',
   summary: 'Takes an announcement off the home page of the caller, who has read it with that',
   params: idParams,
-  answers: { 200: Announcement },
+  responses: { 200: Announcement },
 })
 
 export const restoreAnnouncement = endpoint('POST', '/api/announcements/:id/restore', {
   access: 'signed-in',
   summary: 'Brings a dismissed announcement back',
   params: idParams,
-  answers: { 200: Announcement },
+  responses: { 200: Announcement },
 })

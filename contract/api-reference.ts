@@ -4,11 +4,11 @@ export const getOpenApi = endpoint('GET', '/openapi.json', {
   access: 'staff',
   byToken: true,
   summary: 'This description of the API, in OpenAPI 3.1',
-  answers: {},
+  responses: {},
 })
 
 export const getApiReference = endpoint('GET', '/docs', {
   access: 'staff',
   summary: 'The same as a page to read; 404 while the page is not built',
-  answers: {},
+  responses: {},
 })

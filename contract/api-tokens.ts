@@ -54,7 +54,7 @@ export type CreateApiToken = z.output<typeof CreateApiToken>
 export const listApiTokens = endpoint('GET', '/api/admin/api-tokens', {
   access: 'admin',
   summary: 'The API tokens, the newest first, without their secrets',
-  answers: { 200: z.array(ApiToken) },
+  responses: { 200: z.array(ApiToken) },
 })
 
 export const createApiToken = endpoint('POST', '/api/admin/api-tokens', {
@@ -62,12 +62,12 @@ export const createApiToken = endpoint('POST', '/api/admin/api-tokens', {
   stepUp: true,
   summary: `Creates an API token, which is in this answer and never again; 409 when there are ${maxApiTokens}`,
   body: CreateApiToken,
-  answers: { 201: z.strictObject({ token: z.string(), apiToken: ApiToken }) },
+  responses: { 201: z.strictObject({ token: z.string(), apiToken: ApiToken }) },
 })
 
 export const revokeApiToken = endpoint('DELETE', '/api/admin/api-tokens/:id', {
   access: 'admin',
   summary: 'Revokes an API token: it stops working at once',
   params: idParams,
-  answers: { 204: z.void() },
+  responses: { 204: z.void() },
 })

@@ -46,5 +46,5 @@ export const getNeedsAttention = endpoint('GET', '/api/admin/attention', {
   byToken: true,
   summary:
     'What waits for staff: conversations, tasks to review, overdue tasks, agreements that are declined, not signed or not sealed, stalled partners, failed emails',
-  answers: { 200: NeedsAttention },
+  responses: { 200: NeedsAttention },
 })

@@ -74,7 +74,7 @@ export const countAudience = endpoint('GET', '/api/admin/audience', {
   byToken: true,
   summary: 'How many partners are in an audience, and which groups there are to choose from',
   query: z.strictObject(audienceQuery),
-  answers: {
+  responses: {
     200: z.strictObject({
       partners: count,
       /** How many of these partners have not completed onboarding. */

@@ -39,7 +39,7 @@ export const listAuditLog = endpoint('GET', '/api/admin/audit-log', {
   byToken: true,
   summary: 'What was changed, exported and downloaded, and who signed in, the latest first',
   query: z.strictObject({ ...filter, ...paging }),
-  answers: { 200: z.array(AuditEvent) },
+  responses: { 200: z.array(AuditEvent) },
 })
 
 export const listAuditPeople = endpoint('GET', '/api/admin/audit-log/people', {
@@ -54,7 +54,7 @@ export const listAuditPeople = endpoint('GET', '/api/admin/audit-log/people', {
     id: id.optional(),
     ...paging,
   }),
-  answers: { 200: z.array(z.strictObject({ id, name: z.string(), email: z.string() })) },
+  responses: { 200: z.array(z.strictObject({ id, name: z.string(), email: z.string() })) },
 })
 
 export const exportAuditLog = endpoint('GET', '/api/admin/audit-log/export', {
@@ -63,5 +63,5 @@ export const exportAuditLog = endpoint('GET', '/api/admin/audit-log/export', {
   stepUp: true,
   summary: 'The same as a CSV file',
   query: z.strictObject(filter),
-  answers: {},
+  responses: {},
 })

@@ -65,7 +65,7 @@ export const getCalendar = endpoint('GET', '/api/calendar', {
       path: ['to'],
       error: `Choose at most ${maxCalendarDays} days`,
     }),
-  answers: {
+  responses: {
     /** The days that have entries. */
     200: z.strictObject({ days: z.array(CalendarDay) }),
   },
@@ -78,7 +78,7 @@ export const getTaskCalendar = endpoint('GET', '/api/tasks/:id/calendar', {
   summary:
     "A task's due date as a calendar file (.ics), which updates the entry that an earlier one has made",
   params: idParams,
-  answers: {},
+  responses: {},
 })
 
 /** The private address of a user's calendar. Anyone who knows the address can read the calendar. */
@@ -89,7 +89,7 @@ export const getCalendarFeed = endpoint('GET', '/api/calendar/feed', {
   access: 'signed-in',
   summary:
     "The private address of the caller's calendar, null until it is created; 403 while viewing as a partner",
-  answers: { 200: z.strictObject({ feed: CalendarFeed.nullable() }) },
+  responses: { 200: z.strictObject({ feed: CalendarFeed.nullable() }) },
 })
 
 /** Requires a step-up, so that somebody at a computer that was left unattended cannot get a lasting address. */
@@ -98,13 +98,13 @@ export const createCalendarFeed = endpoint('POST', '/api/calendar/feed', {
   stepUp: 'old-session',
   summary:
     "Creates the address of the caller's calendar, or exchanges it: the former one stops working at once",
-  answers: { 200: z.strictObject({ feed: CalendarFeed }) },
+  responses: { 200: z.strictObject({ feed: CalendarFeed }) },
 })
 
 export const removeCalendarFeed = endpoint('DELETE', '/api/calendar/feed', {
   access: 'signed-in',
   summary: "Removes the address of the caller's calendar",
-  answers: { 204: z.void() },
+  responses: { 204: z.void() },
 })
 
 /** Calendar programs do not sign in: the token in the address grants access. */
@@ -113,5 +113,5 @@ export const readCalendarFeed = endpoint('GET', '/calendar/:token.ics', {
   summary:
     'The calendar of a user as a file (.ics) to subscribe to; 404 for an address that is not in use, 304 to a known ETag',
   params: z.strictObject({ token: z.string().regex(/^[\w-]{43}$/) }),
-  answers: {},
+  responses: {},
 })

@@ -40,7 +40,7 @@ export const getDraft = endpoint('GET', '/api/drafts/:form', {
   summary:
     "What the caller has typed in a form and not sent yet; without values where there is nothing. Nobody else's",
   params,
-  answers: { 200: Draft },
+  responses: { 200: Draft },
 })
 
 export const saveDraft = endpoint('PUT', '/api/drafts/:form', {
@@ -53,5 +53,5 @@ export const saveDraft = endpoint('PUT', '/api/drafts/:form', {
     /** The `updatedAt` of the draft that this one replaces; null for the first one. */
     updatedAt: inputDate.nullable(),
   }),
-  answers: { 200: Draft },
+  responses: { 200: Draft },
 })

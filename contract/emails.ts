@@ -43,7 +43,7 @@ export const listEmails = endpoint('GET', '/api/admin/emails', {
     until: inputDate.optional(),
     ...paging,
   }),
-  answers: { 200: z.array(LoggedEmail) },
+  responses: { 200: z.array(LoggedEmail) },
 })
 
 export const EmailDetails = z.strictObject({
@@ -66,7 +66,7 @@ export const getEmail = endpoint('GET', '/api/admin/emails/:id', {
   byToken: true,
   summary: 'An email with what it says',
   params: emailParams,
-  answers: { 200: EmailDetails },
+  responses: { 200: EmailDetails },
 })
 
 export const sendEmailAgain = endpoint('POST', '/api/admin/emails/:id/send-again', {
@@ -75,5 +75,5 @@ export const sendEmailAgain = endpoint('POST', '/api/admin/emails/:id/send-again
   summary:
     'Queues the same email to the present address of its reader; 409 while it is queued, when what it says is not kept, or when its reader is disabled or has unsubscribed',
   params: emailParams,
-  answers: { 202: z.strictObject({ id }) },
+  responses: { 202: z.strictObject({ id }) },
 })

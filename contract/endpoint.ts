@@ -50,7 +50,7 @@ export interface Endpoint {
   query?: z.ZodType
   body?: z.ZodType
   /** The responses by status; empty for endpoints that respond with a redirect or a file. */
-  answers: Partial<Record<200 | 201 | 202 | 204, z.ZodType>>
+  responses: Partial<Record<200 | 201 | 202 | 204, z.ZodType>>
 }
 
 /** Declares an endpoint with its exact types. */
@@ -76,10 +76,10 @@ export type Sent<E, K extends 'params' | 'query' | 'body'> = [Schema<E, K>] exte
   ? undefined
   : z.input<Schema<E, K>>
 
-type AnswerSchema<E extends Endpoint> = Extract<E['answers'][keyof E['answers']], z.ZodType>
+type ResponseSchema<E extends Endpoint> = Extract<E['responses'][keyof E['responses']], z.ZodType>
 
 /** The response that the server's handler returns. */
-export type Answer<E extends Endpoint> = z.output<AnswerSchema<E>>
+export type ResponseBody<E extends Endpoint> = z.output<ResponseSchema<E>>
 
 /** The response that the client receives. */
-export type Received<E extends Endpoint> = z.input<AnswerSchema<E>>
+export type Received<E extends Endpoint> = z.input<ResponseSchema<E>>

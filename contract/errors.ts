@@ -20,7 +20,7 @@ export const errorStatus = {
 export type ErrorCode = keyof typeof errorStatus
 
 /** The body of every error response. `fields` has the messages of invalid inputs, by dotted path. */
-export interface ErrorAnswer {
+export interface ErrorResponse {
   message: string
   code: ErrorCode
   fields?: Record<string, string>

@@ -17,7 +17,7 @@ export const subscribeToInvalidations = endpoint('GET', '/api/events', {
     /** How many milliseconds ago the page began to read. Invalidations since then are sent first. */
     reading: wholeNumber(0, 999_999_999, 'A whole number').optional(),
   }),
-  answers: {},
+  responses: {},
 })
 
 /** The reads that are out of date: a path such as `/api/partner/tasks` for every read whose address begins with it, `*` for all reads. */

@@ -25,7 +25,7 @@ export const listAllDocuments = endpoint('GET', '/api/admin/documents', {
     shared: z.literal('none').optional(),
     ...paging,
   }),
-  answers: { 200: z.array(PartnerDocumentRow) },
+  responses: { 200: z.array(PartnerDocumentRow) },
 })
 
 export const listAllActivations = endpoint('GET', '/api/admin/activations', {
@@ -38,7 +38,7 @@ export const listAllActivations = endpoint('GET', '/api/admin/activations', {
     search: optionalText(limits.name),
     ...paging,
   }),
-  answers: { 200: z.array(PartnerActivationRow) },
+  responses: { 200: z.array(PartnerActivationRow) },
 })
 
 const count = z.number().int()
@@ -58,7 +58,7 @@ export const getAdminStats = endpoint('GET', '/api/admin/stats', {
   access: 'staff',
   byToken: true,
   summary: 'How many partners there are, and how far they have come',
-  answers: { 200: AdminStats },
+  responses: { 200: AdminStats },
 })
 
 /** The time that partners took for a step. */
@@ -96,5 +96,5 @@ export const getAdminOverview = endpoint('GET', '/api/admin/overview', {
   access: 'staff',
   byToken: true,
   summary: 'How onboarding is going, what happened by week, overdue tasks',
-  answers: { 200: AdminOverview },
+  responses: { 200: AdminOverview },
 })

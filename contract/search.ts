@@ -63,5 +63,5 @@ export const search = endpoint('GET', '/api/search', {
       `Type at least ${minSearchLength} characters`,
     ),
   }),
-  answers: { 200: SearchResults },
+  responses: { 200: SearchResults },
 })

@@ -67,26 +67,26 @@ export const beginSignIn = endpoint('GET', '/api/login', {
   access: 'anyone',
   summary: 'Begins sign-in by redirect; `as` signs a demo account in at once',
   query: z.object({ returnTo: lenientText, as: lenientText }),
-  answers: {},
+  responses: {},
 })
 
 export const signOut = endpoint('GET', '/api/logout', {
   access: 'anyone',
   summary: 'Ends the session and goes to /',
-  answers: {},
+  responses: {},
 })
 
 export const beginProviderSignIn = endpoint('GET', '/api/sign-in/provider', {
   access: 'anyone',
   summary: 'Begins sign-in with the OpenID provider by redirect',
   query: z.object({ returnTo: lenientText }),
-  answers: {},
+  responses: {},
 })
 
 export const finishProviderSignIn = endpoint('GET', '/api/sign-in/callback', {
   access: 'anyone',
   summary: 'Where the OpenID provider sends the browser back to',
-  answers: {},
+  responses: {},
 })
 
 export const DemoAccount = z.strictObject({
@@ -109,7 +109,7 @@ export type SignInOptions = z.output<typeof SignInOptions>
 export const getSignInOptions = endpoint('GET', '/api/sign-in', {
   access: 'anyone',
   summary: 'What the sign-in page offers',
-  answers: { 200: SignInOptions },
+  responses: { 200: SignInOptions },
 })
 
 export const requestCode = endpoint('POST', '/api/sign-in/code', {
@@ -120,7 +120,7 @@ export const requestCode = endpoint('POST', '/api/sign-in/code', {
     email: email('Valid email is required'),
     returnTo: z.string().max(2048).optional(),
   }),
-  answers: { 202: z.strictObject({ minutes: z.number() }) },
+  responses: { 202: z.strictObject({ minutes: z.number() }) },
 })
 
 const wrongShape = 'The code has eight letters and digits'
@@ -155,5 +155,5 @@ export const redeemCode = endpoint('POST', '/api/sign-in/redeem', {
       path: ['code'],
       error: 'Enter the code',
     }),
-  answers: { 200: z.strictObject({ returnTo: z.string() }) },
+  responses: { 200: z.strictObject({ returnTo: z.string() }) },
 })

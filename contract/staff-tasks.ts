@@ -53,7 +53,7 @@ export const listAllTasks = endpoint('GET', '/api/admin/tasks', {
     /** The group of the partners' users. */
     partnerGroup: optionalText(limits.group),
   }),
-  answers: { 200: z.array(StaffTask) },
+  responses: { 200: z.array(StaffTask) },
 })
 
 /** The maximum number of tasks in a call. */
@@ -100,7 +100,7 @@ export const changeTasks = endpoint('POST', '/api/tasks/bulk', {
       'Name each task once',
     ),
   }),
-  answers: {
+  responses: {
     200: z.strictObject({
       /** The tasks that have changed. Sending `before` and `updatedAt` as `changes` undoes the change. */
       changed: z.array(
@@ -120,5 +120,5 @@ export const restoreTasks = endpoint('POST', '/api/tasks/restore', {
   summary:
     'Restores tasks that were deleted within the last day, all or none of them; those for several with the parts of their partners',
   body: z.strictObject({ ids: someTasks(id) }),
-  answers: { 200: z.strictObject({ restored: z.number().int() }) },
+  responses: { 200: z.strictObject({ restored: z.number().int() }) },
 })

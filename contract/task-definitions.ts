@@ -16,5 +16,5 @@ export const listTaskDefinitions = endpoint('GET', '/api/admin/task-definitions'
     /** The state of the listed tasks. `open` means that at least one partner has not completed the task. */
     state: z.enum(taskDefinitionStates).optional(),
   }),
-  answers: { 200: z.array(z.union([StaffTask, TaskDefinition])) },
+  responses: { 200: z.array(z.union([StaffTask, TaskDefinition])) },
 })

@@ -67,7 +67,7 @@ export const getTask = endpoint('GET', '/api/tasks/:id', {
     /** For staff: asks for the task for several partners, if the assignment of one partner has the same id. */
     of: z.literal('all').optional(),
   }),
-  answers: { 200: z.union([TaskDetails, TaskDefinition]) },
+  responses: { 200: z.union([TaskDetails, TaskDefinition]) },
 })
 
 export const addTaskComment = endpoint('POST', '/api/tasks/:id/comments', {
@@ -76,7 +76,7 @@ export const addTaskComment = endpoint('POST', '/api/tasks/:id/comments', {
   summary: 'Comments on a task; 409 when it has too many comments',
   params: idParams,
   body: z.strictObject({ body: requiredLongText(limits.message, 'Write a comment') }),
-  answers: { 201: TaskComment },
+  responses: { 201: TaskComment },
 })
 
 /** Starts uploading a proof, which works as for other files (see `files/files.ts`): the returned address accepts one PUT of the bytes. */
@@ -92,7 +92,7 @@ export const requestProofUpload = endpoint('POST', '/api/tasks/:id/proofs/upload
     ),
     fileSize: z.number().int().nonnegative(),
   }),
-  answers: { 201: z.strictObject({ uploadURL: z.string() }) },
+  responses: { 201: z.strictObject({ uploadURL: z.string() }) },
 })
 
 /** Receives the bytes in the second step, if files are stored on the portal's own disk. */
@@ -102,7 +102,7 @@ export const receiveProofUpload = endpoint('PUT', '/api/task-proofs/upload/:id',
   summary:
     'Receives the bytes of a proof: 413 for more than was announced or allowed, 409 when it has them already',
   params: idParams,
-  answers: { 204: z.void() },
+  responses: { 204: z.void() },
 })
 
 /** Registers the upload in the third step. The response is the body for `addTaskProof`. */
@@ -112,7 +112,7 @@ export const registerProofUpload = endpoint('PUT', '/api/task-proofs/upload', {
   summary:
     'Checks an uploaded proof: 415 when its content does not match its ending or a picture has too many pixels, 409 when it has expired or is being checked',
   body: z.strictObject({ resourceURL: requiredText(limits.url, 'The address of the upload is required') }),
-  answers: { 200: z.strictObject({ filePath }) },
+  responses: { 200: z.strictObject({ filePath }) },
 })
 
 export const addTaskProof = endpoint('POST', '/api/tasks/:id/proofs', {
@@ -120,14 +120,14 @@ export const addTaskProof = endpoint('POST', '/api/tasks/:id/proofs', {
   summary: 'Adds a file that the caller has just uploaded as proof; 409 once the task is accepted',
   params: idParams,
   body: z.strictObject({ filePath }),
-  answers: { 201: TaskProof },
+  responses: { 201: TaskProof },
 })
 
 export const removeTaskProof = endpoint('DELETE', '/api/tasks/:id/proofs/:proofId', {
   access: 'onboarded',
   summary: 'Removes a proof that the caller added; 409 once the task is accepted',
   params: z.strictObject({ id, proofId: id }),
-  answers: { 204: z.void() },
+  responses: { 204: z.void() },
 })
 
 export const acceptTask = endpoint('POST', '/api/tasks/:id/accept', {
@@ -136,7 +136,7 @@ export const acceptTask = endpoint('POST', '/api/tasks/:id/accept', {
   summary: 'Accepts a completed task; 409 while it is not completed, or when someone else has changed it',
   params: idParams,
   body: z.strictObject(expectedUpdatedAt),
-  answers: { 200: PartnerTask },
+  responses: { 200: PartnerTask },
 })
 
 export const SendBackTask = z.strictObject({
@@ -151,5 +151,5 @@ export const sendBackTask = endpoint('POST', '/api/tasks/:id/send-back', {
     'Sends a completed task back with a comment: it is in progress again; 409 while it is not completed, or when someone else has changed it',
   params: idParams,
   body: SendBackTask,
-  answers: { 200: PartnerTask },
+  responses: { 200: PartnerTask },
 })

@@ -117,7 +117,7 @@ export const listOwnTasks = endpoint('GET', '/api/partner/tasks', {
   access: 'signed-in',
   summary: "The caller's tasks, the next due first; empty until there is a profile",
   query: z.strictObject(paging),
-  answers: { 200: z.array(PartnerTask) },
+  responses: { 200: z.array(PartnerTask) },
 })
 
 /** The fields of a task that staff enter. */
@@ -158,7 +158,7 @@ export const updateTask = endpoint('PUT', '/api/tasks/:id', {
     'Changes a task, or whom it is for: partners the status of their own until it is accepted, staff everything of every task; 409 when someone else has since',
   params: idParams,
   body: UpdateTask,
-  answers: { 200: z.union([PartnerTask, TaskDefinition]) },
+  responses: { 200: z.union([PartnerTask, TaskDefinition]) },
 })
 
 export const listPartnerTasks = endpoint('GET', '/api/admin/partners/:partnerId/tasks', {
@@ -167,7 +167,7 @@ export const listPartnerTasks = endpoint('GET', '/api/admin/partners/:partnerId/
   summary: "A partner's tasks, the next due first",
   params: partnerParams,
   query: z.strictObject(paging),
-  answers: { 200: z.array(PartnerTask) },
+  responses: { 200: z.array(PartnerTask) },
 })
 
 export const CreateTask = taskFields
@@ -181,7 +181,7 @@ export const createTask = endpoint('POST', '/api/tasks', {
   byToken: true,
   summary: 'Creates a task for a partner, or one for an audience',
   body: CreateTask,
-  answers: { 201: z.union([PartnerTask, TaskDefinition]) },
+  responses: { 201: z.union([PartnerTask, TaskDefinition]) },
 })
 
 export const deleteTask = endpoint('DELETE', '/api/tasks/:id', {
@@ -189,5 +189,5 @@ export const deleteTask = endpoint('DELETE', '/api/tasks/:id', {
   byToken: true,
   summary: 'Deletes a task',
   params: idParams,
-  answers: { 204: z.void() },
+  responses: { 204: z.void() },
 })

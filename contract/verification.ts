@@ -66,7 +66,7 @@ export const verifyAgreement = endpoint('GET', '/api/verification', {
       message: 'Send either sha256 or code',
       path: ['sha256'],
     }),
-  answers: { 200: VerifiedAgreement },
+  responses: { 200: VerifiedAgreement },
 })
 
 export const SigningCertificate = z.strictObject({
@@ -80,5 +80,5 @@ export type SigningCertificate = z.input<typeof SigningCertificate>
 export const listSigningCertificates = endpoint('GET', '/api/verification/certificates', {
   access: 'anyone',
   summary: 'The certificates that this portal has sealed agreements with, the newest first',
-  answers: { 200: z.array(SigningCertificate) },
+  responses: { 200: z.array(SigningCertificate) },
 })

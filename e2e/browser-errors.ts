@@ -11,7 +11,7 @@ export interface BrowserErrors {
   stop(): void
 }
 
-const ordinaryAnswers = [
+const ordinaryResponses = [
   // Without a session, pages request these by themselves at any time, and the browser reports the refusals.
   /status of 401 .*\/api\/(auth\/user|chat\/unread|events\?reading=\d+)$/,
   // A page reports its time zone after a moment, in which its session may have ended or become a view as a partner.
@@ -27,7 +27,7 @@ const isLogout = (request: Request) => new URL(request.url()).pathname === '/api
  * violations of the Content-Security-Policy), server errors, failed requests, and requests to anything but the portal and its bucket.
  */
 export const collectBrowserErrors = (portal: string, bucket?: string): BrowserErrors => {
-  const allowed = [...ordinaryAnswers]
+  const allowed = [...ordinaryResponses]
   const errors: string[] = []
   const endings: (() => void)[] = []
   let isLoggingOut = false

@@ -18,8 +18,8 @@ test('files go to a bucket, again to a new address after a failure, and reach th
 }) => {
   browserErrors.allow(/ERR_FAILED/)
   await signInAs(page, await newPartner(portal, 'Rowan'))
-  const answer = await page.goto('/')
-  expect(answer?.headers()['content-security-policy']).toMatch(/img-src 'self' data: blob:;/)
+  const response = await page.goto('/')
+  expect(response?.headers()['content-security-policy']).toMatch(/img-src 'self' data: blob:;/)
   const partnerChat = await openChat(page)
   const [entrance, plan] = [await sample('png', 'Entrance'), await sample('svg', 'Plan')]
   const guests = await sample('xlsx', 'Guests')

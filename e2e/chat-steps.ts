@@ -102,9 +102,9 @@ export const attachments = (place: Locator) =>
 
 /** Expects the address of a message's file to respond with the bytes of this file. */
 export const expectBytes = async (page: Page, address: string | null, { name, buffer }: SampleFile) => {
-  const answer = await page.request.get(address ?? '')
-  expect(answer.status(), name).toBe(200)
-  expect((await answer.body()).equals(buffer), `the bytes of ${name}`).toBe(true)
+  const response = await page.request.get(address ?? '')
+  expect(response.status(), name).toBe(200)
+  expect((await response.body()).equals(buffer), `the bytes of ${name}`).toBe(true)
 }
 
 /** Returns the address that a click on a file of a message opens. */

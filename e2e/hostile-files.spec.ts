@@ -41,9 +41,9 @@ const hostile: [string, FileType, string | Buffer][] = [
 /** Uploads a file into the library through the API. */
 const upload = async (request: APIRequestContext, title: string, fileType: FileType, bytes: Buffer) => {
   const send = async (method: 'post' | 'put', address: string, data: unknown, type = 'application/json') => {
-    const answer = await request[method](address, { data, headers: { 'content-type': type } })
-    expect(answer.ok(), await answer.text()).toBe(true)
-    return answer.status() === 204 ? null : answer.json()
+    const response = await request[method](address, { data, headers: { 'content-type': type } })
+    expect(response.ok(), await response.text()).toBe(true)
+    return response.status() === 204 ? null : response.json()
   }
   const described = { fileType, fileSize: bytes.length }
   const { uploadURL } = await send('post', '/api/objects/upload', described)

@@ -3,21 +3,21 @@ import { expect, test } from './fixtures.ts'
 import { saveData } from './resource-steps.ts'
 
 /** Collects the responses of a page from now on. */
-const collectAnswers = (page: Page) => {
-  const answers: Response[] = []
-  page.on('response', (answer) => answers.push(answer))
-  return answers
+const collectResponses = (page: Page) => {
+  const responses: Response[] = []
+  page.on('response', (response) => responses.push(response))
+  return responses
 }
 
 /** Returns the transferred bytes of responses, without headers. The stream of live updates has no size, since it does not end. */
-const bytesOf = async (answers: Response[]) => {
-  const finite = answers.filter((answer) => answer.request().resourceType() !== 'eventsource')
-  const sizes = await Promise.all(finite.map((answer) => answer.request().sizes()))
+const bytesOf = async (responses: Response[]) => {
+  const finite = responses.filter((response) => response.request().resourceType() !== 'eventsource')
+  const sizes = await Promise.all(finite.map((response) => response.request().sizes()))
   return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
 }
 
-const ofType = (answers: Response[], ...types: string[]) =>
-  answers.filter((answer) => types.includes(answer.request().resourceType()))
+const ofType = (responses: Response[], ...types: string[]) =>
+  responses.filter((response) => types.includes(response.request().resourceType()))
 
 test.use({ ownContext: true })
 
@@ -89,17 +89,17 @@ test('the pages of visitors each send less than 110 KB of script and style, and 
   signInAs,
 }) => {
   const cache = await page.context().newCDPSession(page)
-  const answers = collectAnswers(page)
+  const responses = collectResponses(page)
   for (const [address, name] of [
     ['/', 'Partner Login'],
     ['/sign-in', 'Email me a code'],
     ['/verify', 'PDF of the agreement'],
   ] as const) {
     await cache.send('Network.clearBrowserCache')
-    answers.length = 0
+    responses.length = 0
     await page.goto(address, { waitUntil: 'networkidle' })
     await expect(page.getByText(name)).toBeVisible()
-    const sent = await bytesOf(ofType(answers, 'script', 'stylesheet'))
+    const sent = await bytesOf(ofType(responses, 'script', 'stylesheet'))
     // A smaller size would mean that not all files were loaded.
     expect(sent, address).toBeGreaterThan(50_000)
     expect(sent, address).toBeLessThan(110_000)
@@ -108,15 +108,15 @@ test('the pages of visitors each send less than 110 KB of script and style, and 
   await signInAs(page, 'partner@demo.test')
   await saveData(page)
   await cache.send('Network.clearBrowserCache')
-  answers.length = 0
+  responses.length = 0
   await page.goto('/', { waitUntil: 'networkidle' })
   await expect(
     page.getByText('Hang the posters').or(page.getByText('Put up the window posters')).first(),
   ).toBeVisible()
-  const sent = await bytesOf(answers)
+  const sent = await bytesOf(responses)
   expect(sent).toBeGreaterThan(100_000)
   expect(sent).toBeLessThan(220_000)
-  const scripts = ofType(answers, 'script').map((answer) => new URL(answer.url()).pathname)
+  const scripts = ofType(responses, 'script').map((response) => new URL(response.url()).pathname)
   expect(scripts.length).toBeLessThan(20)
   // The dashboard has no form, so it loads no schemas.
   expect(scripts.filter((path) => /^\/assets\/(zod|schemas)-/.test(path))).toEqual([])

@@ -43,8 +43,8 @@ test('a file that staff upload for a chosen partner arrives there with the same 
   const [insider, outsider] = people
   const context = await openContext()
   await portal.signIn(context, insider.user)
-  const answer = await context.request.get(`/objects/${file?.filePath}`)
-  expect((await answer.body()).equals(sent.buffer)).toBe(true)
+  const response = await context.request.get(`/objects/${file?.filePath}`)
+  expect((await response.body()).equals(sent.buffer)).toBe(true)
   await portal.signIn(context, outsider.user)
   expect((await context.request.get(`/objects/${file?.filePath}`)).status()).toBe(404)
 })

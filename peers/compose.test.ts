@@ -145,9 +145,9 @@ test('plain HTTP is redirected to HTTPS, and the portal works on when one of the
   const redirected = await fetch(`http://127.0.0.1:${http}/tasks?x=1`, { redirect: 'manual' })
   expect([redirected.status, redirected.headers.get('location')]).toEqual([301, `${url}/tasks?x=1`])
   const stopping = portals[0]?.stop()
-  const answers: number[] = []
-  while (portals[0]?.child.exitCode === null) answers.push((await fetch(`${url}/api/auth/user`)).status)
+  const responses: number[] = []
+  while (portals[0]?.child.exitCode === null) responses.push((await fetch(`${url}/api/auth/user`)).status)
   expect(await stopping).toBe(0)
-  for (let turn = 0; turn < 4; turn += 1) answers.push((await fetch(`${url}/api/auth/user`)).status)
-  expect(new Set(answers)).toEqual(new Set([401]))
+  for (let turn = 0; turn < 4; turn += 1) responses.push((await fetch(`${url}/api/auth/user`)).status)
+  expect(new Set(responses)).toEqual(new Set([401]))
 })

@@ -72,7 +72,7 @@ test('signs in through Glewlwyd as a trusted issuer, and signing out of the port
     await page.getByRole('link', { name: 'Logout' }).first().click()
     // Glewlwyd identifies the session by the ID token, asks for confirmation, and stays on its own page.
     await page.waitForURL(/prompt=end_session/)
-    const ended = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
+    const ended = page.waitForResponse((response) => response.request().method() === 'DELETE')
     await page.locator('button.btn-danger').first().click()
     expect((await ended).status()).toBe(200)
     await beginSignIn(page)

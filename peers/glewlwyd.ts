@@ -70,9 +70,10 @@ export const startGlewlwyd = async (baseUrl: string): Promise<Glewlwyd> => {
     let cookie = ''
     const call = async (method: string, path: string, body: unknown) => {
       const headers = { 'content-type': 'application/json', cookie }
-      const answer = await fetch(`${origin}/api${path}`, { method, headers, body: JSON.stringify(body) })
-      if (!answer.ok) throw new Error(`Glewlwyd answers ${answer.status} to ${path}: ${await answer.text()}`)
-      cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? cookie
+      const response = await fetch(`${origin}/api${path}`, { method, headers, body: JSON.stringify(body) })
+      if (!response.ok)
+        throw new Error(`Glewlwyd answers ${response.status} to ${path}: ${await response.text()}`)
+      cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie
     }
     await call('POST', '/auth', { username: user.username, password: user.password })
     return call

@@ -35,17 +35,17 @@ export const openClient = (url: string, localAddress: string, always: Record<str
       },
     })
     sent.end(bytes)
-    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
-    for (const cookie of answer.headers['set-cookie'] ?? []) {
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    for (const cookie of response.headers['set-cookie'] ?? []) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
       cookies.set(name, value)
     }
-    const received = await buffer(answer)
+    const received = await buffer(response)
     return {
-      status: answer.statusCode,
-      headers: answer.headers,
+      status: response.statusCode,
+      headers: response.headers,
       /** How often the response has each header. */
-      headerCounts: answer.rawHeaders.reduce<Record<string, number>>((counts, name, index) => {
+      headerCounts: response.rawHeaders.reduce<Record<string, number>>((counts, name, index) => {
         if (index % 2 === 0) counts[name.toLowerCase()] = (counts[name.toLowerCase()] ?? 0) + 1
         return counts
       }, {}),

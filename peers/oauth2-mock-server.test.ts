@@ -35,7 +35,7 @@ const start = async ({ isTrusted }: { isTrusted: boolean }) => {
   running = await portal.start(client, isTrusted ? { OIDC_TRUSTED_ISSUERS: issuer } : {})
 }
 
-const locationOf = (answer: Response) => answer.headers.get('location') ?? ''
+const locationOf = (response: Response) => response.headers.get('location') ?? ''
 
 /** Follows a new browser to the provider, which asks nothing, and returns the address that the provider sends the browser back to. */
 const visitProvider = async () => {

@@ -96,8 +96,8 @@ const endSlowStatements = async ({ superuser }: PortalDatabase, calls: (() => Pr
   await superuser.query('begin')
   await superuser.query('lock table saved_replies in access exclusive mode')
   try {
-    const answers = await Promise.all(calls.map((call) => call()))
-    expect(answers.map(({ status }) => status)).toEqual(calls.map(() => 503))
+    const responses = await Promise.all(calls.map((call) => call()))
+    expect(responses.map(({ status }) => status)).toEqual(calls.map(() => 503))
     const waiting = `select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     await expect.poll(async () => (await superuser.query(waiting)).rows, soon).toEqual([])
   } finally {

@@ -6,18 +6,18 @@ export const openPortalClient = (url: string) => {
   const cookies = new Map<string, string>()
   const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const call = async (method: string, path: string, body?: BodyInit, type?: string, at = url) => {
-    const answer = await fetch(at + path, {
+    const response = await fetch(at + path, {
       method,
       headers: { cookie: cookie(), 'sec-fetch-site': 'same-origin', ...(type && { 'content-type': type }) },
       ...(body === undefined ? {} : { body }),
       redirect: 'manual',
     })
-    for (const line of answer.headers.getSetCookie()) {
+    for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       if (value) cookies.set(name, value)
       else cookies.delete(name)
     }
-    return answer
+    return response
   }
   return {
     cookie,

@@ -66,10 +66,10 @@ describe('as on another machine, with STARTTLS, a certificate of a private autho
 
   const call = async (method: string, path: string, body?: unknown) => {
     const headers = { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
-    const answer = await fetch(portal.url + path, { method, headers, body: JSON.stringify(body) })
-    if (!answer.ok) throw new Error(`${path} answers ${answer.status}: ${await answer.text()}`)
-    cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? cookie
-    return answer
+    const response = await fetch(portal.url + path, { method, headers, body: JSON.stringify(body) })
+    if (!response.ok) throw new Error(`${path} answers ${response.status}: ${await response.text()}`)
+    cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie
+    return response
   }
   const logged = async (recipient: string): Promise<LoggedEmail | undefined> =>
     (await (await call('GET', `/api/admin/emails?search=${recipient}`)).json())[0]

@@ -49,8 +49,8 @@ afterAll(async () => {
 })
 
 const get = async (path: string) => {
-  const answer = await fetch(`${api}${path}`)
-  const { status, data, error } = await answer.json()
+  const response = await fetch(`${api}${path}`)
+  const { status, data, error } = await response.json()
   if (status !== 'success') throw new Error(`${path}: ${error}`)
   return data
 }

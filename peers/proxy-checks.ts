@@ -55,13 +55,13 @@ const sendRaw = async (port: number, text: string) => {
 const openStream = async ({ url }: ProxiedPortal, cookie: string) => {
   const sent = request(`${url}/api/events`, { headers: { accept: 'text/event-stream', cookie } })
   sent.end()
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
-  answer.on('error', () => {})
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  response.on('error', () => {})
   let text = ''
-  answer.setEncoding('utf8').on('data', (chunk: string) => {
+  response.setEncoding('utf8').on('data', (chunk: string) => {
     text += chunk
   })
-  return { answer, text: () => text, close: () => sent.destroy() }
+  return { response, text: () => text, close: () => sent.destroy() }
 }
 
 /** Defines the tests that each documented proxy has to pass, with its own configuration in front of two portals. */
@@ -123,9 +123,9 @@ export const checkProxy = (
       return status < 500 ? status : `${status} ${bytes}`
     }
     const client = open('127.0.0.8')
-    const answers: (number | string)[] = []
-    for (let number = 1; number <= 61; number += 1) answers.push(await ask(client, number))
-    expect(answers).toEqual([...Array<number>(60).fill(202), 429])
+    const responses: (number | string)[] = []
+    for (let number = 1; number <= 61; number += 1) responses.push(await ask(client, number))
+    expect(responses).toEqual([...Array<number>(60).fill(202), 429])
     expect(await ask(open('127.0.0.10'), 62)).toBe(202)
   })
 
@@ -158,9 +158,12 @@ export const checkProxy = (
       headers: { host: 'localhost', 'x-forwarded-proto': 'https' },
     })
     sent.end()
-    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
-    answer.resume()
-    expect([answer.statusCode, answer.headers.location]).toEqual([301, `${portal.url}/sign-in?from=plain`])
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    response.resume()
+    expect([response.statusCode, response.headers.location]).toEqual([
+      301,
+      `${portal.url}/sign-in?from=plain`,
+    ])
 
     const session = connectHttp2(portal.url)
     const stream = session.request({ ':path': '/api/auth/user' })
@@ -221,8 +224,8 @@ export const checkProxy = (
       [partner, partner, partner, partner, staff, staff].map(({ cookie }) => openChat(portal.url, cookie)),
     )
     const stream = await openStream(portal, partner.cookie)
-    expect(stream.answer.statusCode).toBe(200)
-    expect(stream.answer.headers['content-type']).toBe('text/event-stream')
+    expect(stream.response.statusCode).toBe(200)
+    expect(stream.response.headers['content-type']).toBe('text/event-stream')
     const say = async (message: string) => {
       chats[0]?.send({ type: 'chat', message })
       for (const chat of chats) await chat.waitForMessage(message)

@@ -25,9 +25,9 @@ const putSlowly = async (url: string, path: string, cookie: string, bytes: Uint8
   sent.write(bytes.subarray(0, bytes.length / 2))
   await delay(100 + Math.random() * 400)
   sent.end(bytes.subarray(bytes.length / 2))
-  const [answer] = await answered
-  answer.resume()
-  return answer.statusCode
+  const [response] = await answered
+  response.resume()
+  return response.statusCode
 }
 
 /** Returns what is wrong with the messages of a conversation, both in the database and in what each participant has received. */
@@ -89,11 +89,11 @@ export const restartUnderLoad = async (portal: ProxiedPortal) => {
     while (isRestarting || reads < minReads) {
       const sent = performance.now()
       reads += 1
-      const answer = await client.call('/api/auth/user').catch(reasonOf)
+      const response = await client.call('/api/auth/user').catch(reasonOf)
       slowestMs = Math.max(slowestMs, performance.now() - sent)
-      if (typeof answer === 'string') failedReads.push(answer)
-      else if (answer.status !== 200)
-        failedReads.push(`${answer.status} ${answer.bytes.toString().slice(0, 200)}`)
+      if (typeof response === 'string') failedReads.push(response)
+      else if (response.status !== 200)
+        failedReads.push(`${response.status} ${response.bytes.toString().slice(0, 200)}`)
     }
   }
 
@@ -101,10 +101,10 @@ export const restartUnderLoad = async (portal: ProxiedPortal) => {
     const client = open(cookie)
     for (let number = 0; isRestarting; number += 1) {
       const title = `Reply ${index} ${number}`
-      const answer = await client.post('/api/saved-replies', { title, text: 'Hello' }).catch(reasonOf)
-      if (typeof answer === 'string') failedWrites.push(answer)
-      else if (answer.status === 201) written.push(title)
-      else failedWrites.push(`${answer.status} ${answer.bytes.toString().slice(0, 200)}`)
+      const response = await client.post('/api/saved-replies', { title, text: 'Hello' }).catch(reasonOf)
+      if (typeof response === 'string') failedWrites.push(response)
+      else if (response.status === 201) written.push(title)
+      else failedWrites.push(`${response.status} ${response.bytes.toString().slice(0, 200)}`)
       await delay(20)
     }
   }

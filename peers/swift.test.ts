@@ -119,13 +119,13 @@ const send = async (bytes: Uint8Array<ArrayBuffer>, size = bytes.length, type = 
   const { uploadURL } = (await asked.json()) as { uploadURL: string }
   expect(uploadURL).toMatch(`${settings.S3_ENDPOINT}/files/uploads/`)
   const headers = { 'content-type': type, origin: settings.BASE_URL ?? '' }
-  return { uploadURL, answer: await fetch(uploadURL, { method: 'PUT', body: bytes, headers }) }
+  return { uploadURL, response: await fetch(uploadURL, { method: 'PUT', body: bytes, headers }) }
 }
 
 /** Uploads and registers bytes, and returns the fields with which a resource is created or replaced. */
 const upload = async (bytes: Uint8Array<ArrayBuffer>) => {
-  const { uploadURL, answer } = await send(bytes)
-  expect(answer.status).toBe(200)
+  const { uploadURL, response } = await send(bytes)
+  expect(response.status).toBe(200)
   const resourceURL = JSON.stringify({ resourceURL: uploadURL })
   const registered = await client.put('/api/resources/upload', resourceURL, 'application/json')
   expect(registered.status).toBe(200)
@@ -145,10 +145,10 @@ const createResource = async (
 }
 
 const read = async (path: string, headers: Record<string, string> = {}) => {
-  const answer = await fetch(`${settings.BASE_URL}${path}`, {
+  const response = await fetch(`${settings.BASE_URL}${path}`, {
     headers: { cookie: client.cookie(), ...headers },
   })
-  return { answer, bytes: Buffer.from(await answer.arrayBuffer()) }
+  return { response, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
 /** Sets the admin's picture, which the portal itself writes into the bucket, and returns the response that the picture is served with. */
@@ -207,11 +207,11 @@ test('with the origin, the check finds nothing wrong, and a browser uploads', as
 
 test('a signed address accepts only the size and type that were announced, and only at its own key', async () => {
   const bytes = new TextEncoder().encode('0123456789')
-  expect((await send(bytes, 9)).answer.status).toBe(403)
-  expect((await send(bytes, 10, 'text/html')).answer.status).toBe(403)
-  const { uploadURL, answer } = await send(bytes)
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get('access-control-allow-origin')).toBe(settings.BASE_URL)
+  expect((await send(bytes, 9)).response.status).toBe(403)
+  expect((await send(bytes, 10, 'text/html')).response.status).toBe(403)
+  const { uploadURL, response } = await send(bytes)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('access-control-allow-origin')).toBe(settings.BASE_URL)
   expect((await fetch(uploadURL.replace('uploads/', 'files/'))).status).toBe(403)
 })
 
@@ -219,11 +219,11 @@ test('a file is served as it was uploaded, in ranges, and downloaded from the bu
   const bytes = new TextEncoder().encode('The terms of summer 2026.')
   const { filePath } = await createResource('Ünterlagen, für alle', bytes)
   const part = await read(`/objects/${filePath}`, { range: 'bytes=4-8' })
-  expect([part.answer.status, part.bytes.toString()]).toEqual([206, 'terms'])
-  expect(part.answer.headers.get('content-range')).toBe(`bytes 4-8/${bytes.length}`)
+  expect([part.response.status, part.bytes.toString()]).toEqual([206, 'terms'])
+  expect(part.response.headers.get('content-range')).toBe(`bytes 4-8/${bytes.length}`)
   const download = await read(`/objects/${filePath}?download`)
-  expect(download.answer.url).toMatch(`${settings.S3_ENDPOINT}/files/files/`)
-  expect(download.answer.headers.get('content-disposition')).toContain(
+  expect(download.response.url).toMatch(`${settings.S3_ENDPOINT}/files/files/`)
+  expect(download.response.headers.get('content-disposition')).toContain(
     "filename*=UTF-8''%C3%9Cnterlagen%2C%20f%C3%BCr%20alle.txt",
   )
   expect(download.bytes).toEqual(Buffer.from(bytes))
@@ -281,7 +281,7 @@ test('while Swift is unavailable, users are informed and the portal is not ready
   const { filePath } = await createResource('Stays', new TextEncoder().encode('stays'))
   await swift.pause()
   const away = await read(`/objects/${filePath}`)
-  expect([away.answer.status, JSON.parse(away.bytes.toString()).message]).toEqual([
+  expect([away.response.status, JSON.parse(away.bytes.toString()).message]).toEqual([
     503,
     'Files are temporarily unavailable. Try again in a few seconds.',
   ])

@@ -24,7 +24,7 @@ const fill = (text: string, replacements: Record<string, string>) =>
     return filled.replaceAll(from, to)
   }, text)
 
-const answers: Record<string, string> = {}
+const responses: Record<string, string> = {}
 let errors = ''
 
 beforeAll(async () => {
@@ -63,43 +63,43 @@ beforeAll(async () => {
   errors = readFileSync(join(machine, 'root/errors'), 'utf8')
   for (const line of readFileSync(join(machine, 'root/answers'), 'utf8').trimEnd().split('\n')) {
     const [name = '', ...rest] = line.split(': ')
-    answers[name] = rest.join(': ').trim()
+    responses[name] = rest.join(': ').trim()
   }
 }, 900_000)
 
 test('systemd finds nothing wrong with the unit, and calls it OK', () => {
   expect(errors).toBe('')
-  expect(answers.verify).toBe('')
-  expect(answers.exposure).toMatch(/Overall exposure level for portal\.service: [01]\.\d OK/)
+  expect(responses.verify).toBe('')
+  expect(responses.exposure).toMatch(/Overall exposure level for portal\.service: [01]\.\d OK/)
 })
 
 test('the portal runs as its own account, without capabilities, and nobody else enters its folder', () => {
-  expect(answers.active).toBe('active')
-  expect(answers.status).toMatch(/CapEff:\s+0000000000000000 /)
-  expect(answers.status).toMatch(/NoNewPrivs:\s+1 /)
-  expect(answers.status).toMatch(/Seccomp:\s+2/)
-  expect(answers.status).toMatch(/Umask:\s+0077/)
-  expect(answers.status).not.toMatch(/Uid:\s+0\b/)
-  expect(answers.folder).toBe('partner-portal 700')
+  expect(responses.active).toBe('active')
+  expect(responses.status).toMatch(/CapEff:\s+0000000000000000 /)
+  expect(responses.status).toMatch(/NoNewPrivs:\s+1 /)
+  expect(responses.status).toMatch(/Seccomp:\s+2/)
+  expect(responses.status).toMatch(/Umask:\s+0077/)
+  expect(responses.status).not.toMatch(/Uid:\s+0\b/)
+  expect(responses.folder).toBe('partner-portal 700')
 })
 
 test('commands run beside the portal', () => {
-  expect(answers.check).toContain('✓ Database: PostgreSQL 18')
-  expect(answers.check).toContain('✓ Mail')
-  expect(answers.grant).toContain('https://portal.example.com/sign-in#token=')
+  expect(responses.check).toContain('✓ Database: PostgreSQL 18')
+  expect(responses.check).toContain('✓ Mail')
+  expect(responses.grant).toContain('https://portal.example.com/sign-in#token=')
 })
 
 test('the portal is restarted after a crash, exits with 0 when it is stopped, leaves no process, and keeps its data', () => {
-  expect(answers.restarted).toBe('1')
-  expect(answers.stopped?.split(' ').toSorted()).toEqual([
+  expect(responses.restarted).toBe('1')
+  expect(responses.stopped?.split(' ').toSorted()).toEqual([
     'ActiveState=inactive',
     'ExecMainStatus=0',
     'Result=success',
   ])
-  expect(answers.left).toBe('')
-  expect(answers.link).toContain('https://portal.example.com/sign-in#token=')
+  expect(responses.left).toBe('')
+  expect(responses.link).toContain('https://portal.example.com/sign-in#token=')
 })
 
 test('the same file, as a template, runs a process for a port', () => {
-  expect(answers.instance).toBe('active')
+  expect(responses.instance).toBe('active')
 })

@@ -108,8 +108,8 @@ describe('the server process on a folder of its own', () => {
         `Another server already uses ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
       )
       expect(await ready()).toBe(200)
-      const answer = await fetch(`${server.url}/api/auth/user`, { headers: { cookie: partnersCookie } })
-      expect(await answer.json()).toMatchObject({ email: 'partner@demo.test' })
+      const response = await fetch(`${server.url}/api/auth/user`, { headers: { cookie: partnersCookie } })
+      expect(await response.json()).toMatchObject({ email: 'partner@demo.test' })
 
       expect(await server.stop('SIGINT')).toBe(0)
       await expect(fetch(`${server.url}/healthz`)).rejects.toThrow()
@@ -124,8 +124,8 @@ describe('the server process on a folder of its own', () => {
     async () => {
       await startAgain({ ...demo, DEMO: 'off' })
       await expectPrinted('the demo accounts are signed out and disabled')
-      const answer = await fetch(`${server.url}/api/auth/user`, { headers: { cookie: partnersCookie } })
-      expect(answer.status).toBe(401)
+      const response = await fetch(`${server.url}/api/auth/user`, { headers: { cookie: partnersCookie } })
+      expect(response.status).toBe(401)
       expect(await login()).toBe(false)
     },
     timeoutMs,
@@ -190,8 +190,8 @@ describe('the server process on a folder of its own', () => {
     async () => {
       const cookie = await demoCookie(server.url, 'pending@demo.test')
       const read = async () => {
-        const answer = await fetch(`${server.url}/api/partner/profile`, { headers: { cookie } })
-        return (await answer.json()) as Record<string, unknown>
+        const response = await fetch(`${server.url}/api/partner/profile`, { headers: { cookie } })
+        return (await response.json()) as Record<string, unknown>
       }
       const form = formOf(await read())
       const save = (count: number) =>
@@ -210,8 +210,8 @@ describe('the server process on a folder of its own', () => {
           const sent = save(count)
           // The kill comes in the middle of a write, whose response may be lost.
           if (count === kill) server.child.kill('SIGKILL')
-          const answer = await sent.catch(() => undefined)
-          if (answer?.status !== 200) break
+          const response = await sent.catch(() => undefined)
+          if (response?.status !== 200) break
           acknowledged = count
         }
         expect(acknowledged).toBeGreaterThan(before)

@@ -50,8 +50,8 @@ describe('the server process', () => {
         server.child.kill(signal)
       }
       await expect.poll(() => readyz(server.url), soon).toBe(503)
-      const answer = await fetch(`${server.url}/healthz`)
-      expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
+      const response = await fetch(`${server.url}/healthz`)
+      expect([response.status, response.headers.get('connection')]).toEqual([200, 'close'])
       await expect.poll(() => isListening(server.url), soon).toBe(false)
       expect(await upload.finish()).toBe(204)
       expect(await stopped).toBe(0)

@@ -120,8 +120,8 @@ test(
     const frozen = await listPostgresProcesses()
     for (const pid of frozen) process.kill(pid, 'SIGSTOP')
     try {
-      const answers = await Promise.all([...ask('/api/admin/overview'), ...servers.map(readyz)])
-      expect(new Set(answers)).toEqual(new Set([503]))
+      const responses = await Promise.all([...ask('/api/admin/overview'), ...servers.map(readyz)])
+      expect(new Set(responses)).toEqual(new Set([503]))
     } finally {
       for (const pid of frozen) process.kill(pid, 'SIGCONT')
     }
@@ -151,7 +151,7 @@ test(
     const uploaders = servers.map(({ url }) => uploaderOf(url, supportCookie))
     const size = 400_000
     const stored: { address: string; bytes: Uint8Array<ArrayBuffer> }[] = []
-    const answers = servers.map((): number[] => [])
+    const responses = servers.map((): number[] => [])
     let isUploading = true
     const upload = async (index: number) => {
       while (isUploading) {
@@ -159,12 +159,12 @@ test(
         const whole = new Uint8Array(size).map((_, at) => 33 + ((bytes[at % bytes.length] ?? 0) % 90))
         const sent = await uploaders[index]?.put(whole)
         if (!sent) return
-        answers[index]?.push(sent.answer.status)
-        if (sent.answer.status === 204) stored.push({ address: sent.address, bytes: whole })
-        else expect(await sent.answer.json()).toEqual(storageIsFull)
+        responses[index]?.push(sent.response.status)
+        if (sent.response.status === 204) stored.push({ address: sent.address, bytes: whole })
+        else expect(await sent.response.json()).toEqual(storageIsFull)
       }
     }
-    const count = (status: number) => answers.map((all) => all.filter((each) => each === status).length)
+    const count = (status: number) => responses.map((all) => all.filter((each) => each === status).length)
     const before = await othersOf(servers)
     const uploading = Promise.all(servers.map((_, index) => upload(index)))
     await expect.poll(() => Math.min(...count(204)), soon).toBeGreaterThanOrEqual(2)
@@ -172,7 +172,7 @@ test(
     await expect.poll(() => Math.min(...count(503)), soon).toBeGreaterThanOrEqual(2)
     isUploading = false
     await uploading
-    expect(new Set(answers.flat())).toEqual(new Set([204, 503]))
+    expect(new Set(responses.flat())).toEqual(new Set([204, 503]))
 
     const isFull = [503, 'The disk is full']
     expect(await Promise.all(servers.map(readinessOf))).toEqual([isFull, isFull, isFull])
@@ -196,7 +196,7 @@ test(
     await disk.makeRoom(servers)
     expect(await ready()).toEqual([200, 200, 200])
     const again = await Promise.all(uploaders.map(({ put }) => put(new Uint8Array(size).fill(97))))
-    expect(again.map(({ answer }) => answer.status)).toEqual([204, 204, 204])
+    expect(again.map(({ response }) => response.status)).toEqual([204, 204, 204])
     expect(await compare()).toEqual(stored.map(() => isWhole))
     await waitUntilIdle(servers)
     await expect.poll(() => othersOf(servers), seldom).toEqual(before)
@@ -212,14 +212,14 @@ test(
     const write = async ({ url }: { url: string }, writer: number) => {
       for (let number = 0; isWriting; number += 1) {
         const title = `Reply ${writer} ${number}`
-        const answer = await fetch(`${url}/api/saved-replies`, {
+        const response = await fetch(`${url}/api/saved-replies`, {
           method: 'POST',
           headers: { cookie: adminCookie, 'content-type': 'application/json' },
           body: JSON.stringify({ title, text: 'Hello' }),
         }).catch(() => undefined)
         // The process of this request was killed.
-        if (!answer) return
-        if (answer.status === 201) acknowledged.push(title)
+        if (!response) return
+        if (response.status === 201) acknowledged.push(title)
       }
     }
     const writers = servers.map(write)

@@ -29,7 +29,7 @@ import { type Browser, openBrowser } from './browser.ts'
 import { writeClientFolder } from './client-folder.ts'
 import { openLog, type TestLog } from './log.ts'
 import { createTestSealer } from './seals.ts'
-import { undocumentedAnswers } from './undocumented-answers.ts'
+import { undocumentedResponses } from './undocumented-responses.ts'
 
 export interface TestApp {
   app: FastifyInstance
@@ -154,7 +154,7 @@ export const createTestApp = async (options: Options = {}): Promise<TestApp> => 
     await db.$client.end()
     // Read the log first: dropping the database cuts connections that are still closing, which logs errors.
     const errors = log.takeErrors()
-    const undocumented = undocumentedAnswers(app.declaredRoutes, log.lines)
+    const undocumented = undocumentedResponses(app.declaredRoutes, log.lines)
     await dropDatabase(postgresUrl, name)
     await rm(dataDir, { recursive: true, force: true })
     if (errors.length > 0) throw new Error(`Errors in the log:\n${JSON.stringify(errors, null, 2)}`)

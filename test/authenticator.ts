@@ -159,9 +159,9 @@ export const addPasskey = async (
   const options = await browser.post('/api/account/passkeys/options', undefined)
   if (options.statusCode !== 200) throw new Error(`no options: ${options.body}`)
   const credential = authenticator.create(options.json())
-  const answer = await browser.post('/api/account/passkeys', { credential })
-  if (answer.statusCode !== 201) throw new Error(`not added: ${answer.body}`)
-  return { authenticator, passkey: answer.json() }
+  const response = await browser.post('/api/account/passkeys', { credential })
+  if (response.statusCode !== 201) throw new Error(`not added: ${response.body}`)
+  return { authenticator, passkey: response.json() }
 }
 
 /** Signs in on a browser with a passkey, and returns the response. */

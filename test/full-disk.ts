@@ -12,8 +12,8 @@ export const storageIsFull = {
 
 /** Returns the status of /readyz, and its message if the server is not ready. */
 export const readinessOf = async ({ url }: { url: string }) => {
-  const answer = await fetch(`${url}/readyz`)
-  return [answer.status, ((await answer.json()) as { message?: string }).message]
+  const response = await fetch(`${url}/readyz`)
+  return [response.status, ((await response.json()) as { message?: string }).message]
 }
 
 /** Limits the size of the files that a running process writes, as a quota does: `unlimited`, or a number of bytes. */

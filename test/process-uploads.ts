@@ -10,16 +10,16 @@ export const uploaderOf = (url: string, cookie: string) => {
     type = 'application/json',
   ) => fetch(url + path, { method, headers: { cookie, 'content-type': type }, body })
   const requestAddress = async (size: number) => {
-    const answer = await call(
+    const response = await call(
       'POST',
       '/api/objects/upload',
       JSON.stringify({ fileType: 'txt', fileSize: size }),
     )
-    return ((await answer.json()) as { uploadURL: string }).uploadURL
+    return ((await response.json()) as { uploadURL: string }).uploadURL
   }
   const put = async (bytes: Uint8Array<ArrayBuffer>) => {
     const address = await requestAddress(bytes.length)
-    return { address, answer: await call('PUT', address, bytes, 'text/plain') }
+    return { address, response: await call('PUT', address, bytes, 'text/plain') }
   }
   /** Sends an upload except for its last byte. `finish` sends that byte and returns the status. */
   const hold = async (size: number) => {
@@ -31,9 +31,9 @@ export const uploaderOf = (url: string, cookie: string) => {
     return {
       finish: async () => {
         sent.end('a')
-        const [answer] = await answered
-        answer.resume()
-        return answer.statusCode
+        const [response] = await answered
+        response.resume()
+        return response.statusCode
       },
     }
   }
@@ -48,8 +48,8 @@ export const uploaderOf = (url: string, cookie: string) => {
     return `/objects/${objectPath}`
   }
   const read = async (path: string) => {
-    const answer = await fetch(url + path, { headers: { cookie } })
-    return { status: answer.status, bytes: new Uint8Array(await answer.arrayBuffer()) }
+    const response = await fetch(url + path, { headers: { cookie } })
+    return { status: response.status, bytes: new Uint8Array(await response.arrayBuffer()) }
   }
   return { call, put, hold, createResource, read }
 }

@@ -83,7 +83,7 @@ export const startServerProcess = async (
 
 /** Signs in with a demo account and returns its session cookie as a request header. */
 export const demoCookie = async (url: string, email: string) => {
-  const answer = await fetch(`${url}/api/login?as=${email}`, { redirect: 'manual' })
-  const [cookie = ''] = answer.headers.getSetCookie()
+  const response = await fetch(`${url}/api/login?as=${email}`, { redirect: 'manual' })
+  const [cookie = ''] = response.headers.getSetCookie()
   return cookie.split(';')[0] ?? ''
 }

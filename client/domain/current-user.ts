@@ -113,13 +113,13 @@ export const ownProfile = queryOptions({
 export type Viewer = { user: CurrentUser; profile: PartnerProfile | null }
 
 /** What a page was rendered with: who is signed in, and the answers to what its address opens. */
-export type PageData = Viewer & { answers: [QueryKey, unknown][] }
+export type PageData = Viewer & { responses: [QueryKey, unknown][] }
 
 /** Keeps what the server has read as if it had been read here. */
-export const keepPageData = (client: QueryClient, { user, profile, answers }: PageData) => {
+export const keepPageData = (client: QueryClient, { user, profile, responses }: PageData) => {
   client.setQueryData(currentUser.queryKey, user)
   if (!isStaff(user.role)) client.setQueryData(ownProfile.queryKey, profile)
-  for (const [key, answer] of answers) client.setQueryData(key, answer)
+  for (const [key, response] of responses) client.setQueryData(key, response)
 }
 
 export const useOwnProfile = (enabled = true) => useQuery({ ...ownProfile, enabled })

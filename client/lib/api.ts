@@ -1,5 +1,5 @@
 import type { Endpoint, Received, Sent } from '#contract/endpoint.ts'
-import type { ErrorAnswer, ErrorCode } from '#contract/errors.ts'
+import type { ErrorCode, ErrorResponse } from '#contract/errors.ts'
 import { loadWhileLeaving, untilStayed } from './leaving.ts'
 
 /** An answer that was no success. Its message is the status, a colon and the answer's text, as it came. */
@@ -14,16 +14,16 @@ export class ApiError extends Error {
   constructor(status: number, text: string) {
     super(`${status}: ${text}`)
     this.status = status
-    const answer = readAnswer(text)
-    this.code = answer?.code
-    this.serverMessage = answer?.message
-    this.fields = answer?.fields ?? {}
+    const response = readResponse(text)
+    this.code = response?.code
+    this.serverMessage = response?.message
+    this.fields = response?.fields ?? {}
   }
 }
 
-const readAnswer = (text: string): Partial<ErrorAnswer> | undefined => {
+const readResponse = (text: string): Partial<ErrorResponse> | undefined => {
   try {
-    return JSON.parse(text) as Partial<ErrorAnswer>
+    return JSON.parse(text) as Partial<ErrorResponse>
   } catch {
     return undefined
   }

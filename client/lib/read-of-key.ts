@@ -7,7 +7,7 @@ export interface ReadOfKey {
   /** Path and query. */
   url: string
   /** What is stored under the key of an answer, and of how many rows there are in all where it is a list. */
-  toData: (answer: unknown, total: number) => unknown
+  toData: (response: unknown, total: number) => unknown
 }
 
 /** The read of a key of `readOf`, `pageOf` or `pagesOf`, of whose pages it is the first. */
@@ -25,5 +25,5 @@ export const readOfKey = (queryKey: QueryKey): ReadOfKey => {
       url: addressOf(queryKey.slice(0, -1), { page: '1' }),
       toData: (rows, total) => ({ pages: [{ rows, total }], pageParams: [1] }),
     }
-  return { queryKey, url: addressOf(queryKey), toData: (answer) => answer }
+  return { queryKey, url: addressOf(queryKey), toData: (response) => response }
 }

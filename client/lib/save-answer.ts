@@ -30,7 +30,7 @@ export const saveFrom = (address: string, name: string) => {
  * of a refusal as if they were the file.
  * @throws ApiError for every status that is no success; TypeError when the network is away
  */
-export const saveAnswer = async (address: string): Promise<void> => {
+export const saveResponse = async (address: string): Promise<void> => {
   const response = await fetch(address, { credentials: 'include' })
   if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText)
   const content = URL.createObjectURL(await response.blob())

@@ -78,10 +78,10 @@ test('an error that the form shows has no toast, and a conflict does not reload 
 
 test('a patch shows before the response, and the row of the response after it', async () => {
   const client = clientWithThings()
-  const answer = Promise.withResolvers<Thing & { by: string }>()
+  const response = Promise.withResolvers<Thing & { by: string }>()
   const saved = run(
     client,
-    () => answer.promise,
+    () => response.promise,
     {
       failure: '',
       patch: { lists: [path], id: () => 'a', change: (thing: Thing, status) => ({ ...thing, status }) },
@@ -91,17 +91,17 @@ test('a patch shows before the response, and the row of the response after it', 
   await Promise.resolve()
   await new Promise((resolve) => setTimeout(resolve))
   expect(client.getQueryData([path])).toEqual([{ id: 'a', status: 'completed' }])
-  answer.resolve({ id: 'a', status: 'completed', by: 'server' })
+  response.resolve({ id: 'a', status: 'completed', by: 'server' })
   await saved
   expect(client.getQueryData([path])).toEqual([{ id: 'a', status: 'completed', by: 'server' }])
 })
 
 test('a list that is read again before the response shows the patch all the same', async () => {
   const client = clientWithThings()
-  const answer = Promise.withResolvers<never>()
+  const response = Promise.withResolvers<never>()
   const removed = run(
     client,
-    () => answer.promise,
+    () => response.promise,
     { failure: 'Failed to delete', patch: { lists: [path], id: () => 'a', change: () => null } },
     null,
   )
@@ -113,7 +113,7 @@ test('a list that is read again before the response shows the patch all the same
   const readAgain = () => client.fetchQuery({ queryKey: [path], queryFn: async () => rows })
   await readAgain()
   expect(client.getQueryData([path])).toEqual(rows.slice(1))
-  answer.reject(refusal(500, ''))
+  response.reject(refusal(500, ''))
   await removed.catch(() => {})
   await readAgain()
   expect(client.getQueryData([path])).toEqual(rows)
@@ -137,12 +137,12 @@ test('a patch that the server refuses is undone, and the list is read again', as
 
 test('mutations of one queue run in order, and the response to the first does not undo the second', async () => {
   const client = clientWithThings()
-  const answers = [Promise.withResolvers<Thing>(), Promise.withResolvers<Thing>()]
+  const responses = [Promise.withResolvers<Thing>(), Promise.withResolvers<Thing>()]
   const sent: string[] = []
   const start = (status: string) =>
     run(
       client,
-      (next: string) => (answers[sent.push(next) - 1] as (typeof answers)[0]).promise,
+      (next: string) => (responses[sent.push(next) - 1] as (typeof responses)[0]).promise,
       {
         failure: '',
         queue: ['status', 'a'],
@@ -153,10 +153,10 @@ test('mutations of one queue run in order, and the response to the first does no
   const [first, second] = [start('in_progress'), start('completed')]
   await new Promise((resolve) => setTimeout(resolve))
   expect(sent).toEqual(['in_progress'])
-  answers[0]?.resolve({ id: 'a', status: 'in_progress' })
+  responses[0]?.resolve({ id: 'a', status: 'in_progress' })
   await first
   expect(client.getQueryData([path])).toEqual([{ id: 'a', status: 'completed' }])
-  answers[1]?.resolve({ id: 'a', status: 'completed' })
+  responses[1]?.resolve({ id: 'a', status: 'completed' })
   await second
   expect(sent).toEqual(['in_progress', 'completed'])
 })

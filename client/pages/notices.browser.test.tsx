@@ -5,7 +5,7 @@ import { getProfile } from '#contract/partners/profile.ts'
 import { listResourceFolders } from '#contract/resources/folders.ts'
 import { type CurrentUser, getPortal } from '#contract/session/session.ts'
 import { partner, profile, support } from '#test/browser/people.ts'
-import { answer } from '#test/browser/portal-answers.ts'
+import { answer } from '#test/browser/portal-responses.ts'
 import { answerEmptyHome, reloadPortal, showPortal } from '#test/browser/screen.tsx'
 
 const { fullName: _, ...newPartner } = partner

@@ -18,7 +18,7 @@ import { getSignInOptions } from '#contract/sign-in.ts'
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import { documentRow } from '#test/browser/document-rows.ts'
 import { partner, profile } from '#test/browser/people.ts'
-import { answer, callsSoFar, createGate, noNetwork, refusal } from '#test/browser/portal-answers.ts'
+import { answer, callsSoFar, createGate, noNetwork, refusal } from '#test/browser/portal-responses.ts'
 import { answerEmptyHome, reloadPortal, showPortal } from '#test/browser/screen.tsx'
 import { expectToast, field, section, texts } from '#test/browser/steps.ts'
 

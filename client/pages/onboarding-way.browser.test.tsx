@@ -13,7 +13,7 @@ import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import { documentRow } from '#test/browser/document-rows.ts'
 import { tabTo } from '#test/browser/keyboard.ts'
 import { partner, profile } from '#test/browser/people.ts'
-import { answer, refusal } from '#test/browser/portal-answers.ts'
+import { answer, refusal } from '#test/browser/portal-responses.ts'
 import { answerEmptyHome, reloadPortal, showPortal } from '#test/browser/screen.tsx'
 import { field, section } from '#test/browser/steps.ts'
 

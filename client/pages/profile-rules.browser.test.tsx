@@ -5,7 +5,7 @@ import { getPortal } from '#contract/session/session.ts'
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import { tabTo } from '#test/browser/keyboard.ts'
 import { partner } from '#test/browser/people.ts'
-import { answer, callsSoFar, refusal } from '#test/browser/portal-answers.ts'
+import { answer, callsSoFar, refusal } from '#test/browser/portal-responses.ts'
 import { answerEmptyHome, showPortal } from '#test/browser/screen.tsx'
 import { field, texts } from '#test/browser/steps.ts'
 

@@ -8,7 +8,7 @@ import { getProfile } from '#contract/partners/profile.ts'
 import { getPortal } from '#contract/session/session.ts'
 import { documentRow } from '#test/browser/document-rows.ts'
 import { partner, profile } from '#test/browser/people.ts'
-import { answer, refusal } from '#test/browser/portal-answers.ts'
+import { answer, refusal } from '#test/browser/portal-responses.ts'
 import { answerEmptyHome, showPortal } from '#test/browser/screen.tsx'
 import { field, section } from '#test/browser/steps.ts'
 

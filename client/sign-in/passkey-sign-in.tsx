@@ -20,9 +20,9 @@ import {
 import { forgetAskedEmail } from './steps.ts'
 
 const finish = async (credential: Assertion, returnTo: string | undefined) => {
-  const answer = await call(finishPasskeySignIn, { body: { credential, returnTo } })
+  const response = await call(finishPasskeySignIn, { body: { credential, returnTo } })
   forgetAskedEmail()
-  location.replace(answer.returnTo)
+  location.replace(response.returnTo)
 }
 
 // Before the challenge ends.

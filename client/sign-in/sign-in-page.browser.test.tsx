@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react'
 import { reportSignIn } from '#contract/account/sessions.ts'
 import { getSignInOptions, redeemCode, requestCode, type SignInOptions } from '#contract/sign-in.ts'
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
-import { answer, noNetwork, refusal } from '#test/browser/portal-answers.ts'
+import { answer, noNetwork, refusal } from '#test/browser/portal-responses.ts'
 
 /** The page, as it begins: it asks once for the ways to sign in, when its file is loaded. */
 const showSignIn = async (demo: SignInOptions['demo'] = null) => {

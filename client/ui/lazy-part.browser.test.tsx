@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { noNetwork } from '#test/browser/portal-answers.ts'
+import { noNetwork } from '#test/browser/portal-responses.ts'
 import { lazyDialog } from './lazy-dialog.tsx'
 import { lazyPart } from './lazy-part.tsx'
 

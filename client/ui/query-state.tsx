@@ -43,12 +43,12 @@ type QueryStateProps<T> = {
   children: (data: T) => ReactNode
 }
 
-type FailedReadProps = { title: string; text?: ReactNode; onRetry: () => unknown; hasAnswer: boolean }
+type FailedReadProps = { title: string; text?: ReactNode; onRetry: () => unknown; hasResponse: boolean }
 
 /** What the network has failed is read again by itself; what the server has refused, by the button. */
-function FailedRead({ title, text, onRetry, hasAnswer }: FailedReadProps) {
+function FailedRead({ title, text, onRetry, hasResponse }: FailedReadProps) {
   const isOffline = useIsOffline()
-  useRetryWhenBack(() => !hasAnswer && onRetry())
+  useRetryWhenBack(() => !hasResponse && onRetry())
   return (
     <Alert title={title} onRetry={onRetry}>
       {isOffline
@@ -77,7 +77,7 @@ export function QueryState<T>({
     if (missing && error instanceof ApiError && error.status === 404) return missing
     return (
       <div className={failureClassName}>
-        <FailedRead {...failure} onRetry={refetch} hasAnswer={error instanceof ApiError} />
+        <FailedRead {...failure} onRetry={refetch} hasResponse={error instanceof ApiError} />
       </div>
     )
   }

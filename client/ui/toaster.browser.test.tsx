@@ -5,7 +5,7 @@ import { getTask } from '#contract/task-work.ts'
 import { listOwnTasks, updateTask } from '#contract/tasks.ts'
 import { tabTo } from '#test/browser/keyboard.ts'
 import { partner } from '#test/browser/people.ts'
-import { answer, type Call, refusal } from '#test/browser/portal-answers.ts'
+import { answer, type Call, refusal } from '#test/browser/portal-responses.ts'
 import { answerEmptyHome, showPortal } from '#test/browser/screen.tsx'
 import { taskDetails, taskRow } from '#test/browser/task-rows.ts'
 

@@ -186,7 +186,7 @@ test('a long run of digits in a file takes no time', async () => {
 
 test('too many checks, an error of the portal and no network have outcomes of their own', async () => {
   const message = 'Too many checks. Try again in 9 minutes.'
-  for (const [answer, outcome] of [
+  for (const [response, outcome] of [
     [
       async () => Response.json({ code: 'too_many_requests', message }, { status: 429 }),
       { kind: 'too-many', message },
@@ -194,7 +194,7 @@ test('too many checks, an error of the portal and no network have outcomes of th
     [async () => new Response('', { status: 500 }), { kind: 'failed' }],
     [() => Promise.reject(new TypeError('Failed to fetch')), { kind: 'unreachable' }],
   ] as const) {
-    vi.stubGlobal('fetch', answer)
+    vi.stubGlobal('fetch', response)
     expect(await check(sealed)).toEqual(outcome)
   }
 })

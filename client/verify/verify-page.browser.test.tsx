@@ -10,8 +10,8 @@ import {
   verifyAgreement,
 } from '#contract/verification.ts'
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
-import { answer, noNetwork, refusal } from '#test/browser/portal-answers.ts'
-import { chosen, drop } from '#test/browser/upload-answers.ts'
+import { answer, noNetwork, refusal } from '#test/browser/portal-responses.ts'
+import { chosen, drop } from '#test/browser/upload-responses.ts'
 import { VerifyPage } from './verify-page.tsx'
 
 const code = '0B1D-0000-1111-WXYZ'

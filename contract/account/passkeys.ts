@@ -89,13 +89,13 @@ export type RequestOptions = z.output<typeof RequestOptions>
 export const listPasskeys = endpoint('GET', '/api/account/passkeys', {
   access: 'any-session',
   summary: "The user's own passkeys, the oldest first",
-  answers: { 200: z.array(Passkey) },
+  responses: { 200: z.array(Passkey) },
 })
 
 export const beginPasskeyRegistration = endpoint('POST', '/api/account/passkeys/options', {
   access: 'any-session',
   summary: 'Begins to add a passkey: the challenge for the browser; 409 when there are too many',
-  answers: { 200: CreationOptions },
+  responses: { 200: CreationOptions },
 })
 
 export const createPasskey = endpoint('POST', '/api/account/passkeys', {
@@ -103,7 +103,7 @@ export const createPasskey = endpoint('POST', '/api/account/passkeys', {
   summary:
     'Adds the passkey that the browser has created, named after where it is stored; 409 when there are too many',
   body: z.strictObject({ credential: NewCredential }),
-  answers: { 201: Passkey },
+  responses: { 201: Passkey },
 })
 
 export const PasskeyName = z.strictObject({ name: requiredText(limits.name, 'Enter a name') })
@@ -113,7 +113,7 @@ export const updatePasskey = endpoint('PUT', '/api/account/passkeys/:id', {
   summary: 'Renames a passkey of the user',
   params: idParams,
   body: PasskeyName,
-  answers: { 200: Passkey },
+  responses: { 200: Passkey },
 })
 
 export const deletePasskey = endpoint('DELETE', '/api/account/passkeys/:id', {
@@ -121,33 +121,33 @@ export const deletePasskey = endpoint('DELETE', '/api/account/passkeys/:id', {
   stepUp: true,
   summary: 'Removes a passkey of the user; 409 for the last one of staff who must have one',
   params: idParams,
-  answers: { 204: z.void() },
+  responses: { 204: z.void() },
 })
 
 export const beginPasskeyStepUp = endpoint('POST', '/api/account/passkeys/confirm/options', {
   access: 'any-session',
   summary: 'Begins to prove by a passkey that the user is present: the challenge for the browser',
-  answers: { 200: RequestOptions },
+  responses: { 200: RequestOptions },
 })
 
 export const finishPasskeyStepUp = endpoint('POST', '/api/account/passkeys/confirm', {
   access: 'any-session',
   summary: 'Proves by a passkey that the user is present',
   body: z.strictObject({ credential: Assertion }),
-  answers: { 204: z.void() },
+  responses: { 204: z.void() },
 })
 
 export const beginPasskeySignIn = endpoint('POST', '/api/sign-in/passkey/options', {
   access: 'anyone',
   summary: 'Begins to sign in with a passkey: the challenge for the browser, the same for every visitor',
-  answers: { 200: RequestOptions },
+  responses: { 200: RequestOptions },
 })
 
 export const finishPasskeySignIn = endpoint('POST', '/api/sign-in/passkey', {
   access: 'anyone',
   summary: 'Signs in with a passkey; one answer to all that do not work',
   body: z.strictObject({ credential: Assertion, returnTo: z.string().max(2048).optional() }),
-  answers: { 200: z.strictObject({ returnTo: z.string() }) },
+  responses: { 200: z.strictObject({ returnTo: z.string() }) },
 })
 
 export const resetPasskeys = endpoint('POST', '/api/admin/users/:userId/passkeys/reset', {
@@ -155,5 +155,5 @@ export const resetPasskeys = endpoint('POST', '/api/admin/users/:userId/passkeys
   stepUp: true,
   summary: "Removes another user's passkeys and recovery codes, and ends their sessions",
   params: userParams,
-  answers: { 204: z.void() },
+  responses: { 204: z.void() },
 })

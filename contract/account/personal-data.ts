@@ -8,5 +8,5 @@ export const getOwnData = endpoint('GET', '/api/account/data', {
   summary:
     'What the portal stores of the caller, as a zip archive of JSON and files; 403 while viewing as a partner',
   query: z.strictObject({}),
-  answers: {},
+  responses: {},
 })

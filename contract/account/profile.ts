@@ -19,7 +19,7 @@ export type OwnAccount = z.input<typeof OwnAccount>
 export const getOwnAccount = endpoint('GET', '/api/account/profile', {
   access: 'signed-in',
   summary: "The caller's name, time zone and picture",
-  answers: { 200: OwnAccount },
+  responses: { 200: OwnAccount },
 })
 
 export const UpdateOwnAccount = z.strictObject({
@@ -33,7 +33,7 @@ export const updateOwnAccount = endpoint('PUT', '/api/account/profile', {
   access: 'signed-in',
   summary: "Sets the caller's name and time zone",
   body: UpdateOwnAccount,
-  answers: { 200: OwnAccount },
+  responses: { 200: OwnAccount },
 })
 
 /** Pages call this when they load. It does not change a time zone that the user has chosen. */
@@ -42,7 +42,7 @@ export const reportBrowserZone = endpoint('PUT', '/api/account/browser-time-zone
   inBackground: true,
   summary: "Names the time zone of the caller's browser, which is theirs until they choose one",
   body: z.strictObject({ timeZone }),
-  answers: { 204: z.void() },
+  responses: { 204: z.void() },
 })
 
 /** The date on which the caller signs depends neither on the clock nor on the time zone of their device. */
@@ -50,7 +50,7 @@ export const getToday = endpoint('GET', '/api/account/today', {
   access: 'signed-in',
   inBackground: true,
   summary: "The day by the server's clock in the caller's time zone",
-  answers: { 200: z.strictObject({ today: calendarDay }) },
+  responses: { 200: z.strictObject({ today: calendarDay }) },
 })
 
 /** The size of the largest accepted picture, in bytes. Browsers send a much smaller one. */
@@ -66,13 +66,13 @@ export const putOwnPicture = endpoint('PUT', '/api/account/picture', {
   cost: 'upload',
   summary:
     "Sets the caller's picture: 415 when it is none or has too many pixels, 413 when it is too large, 429 after twenty in an hour",
-  answers: { 200: OwnAccount },
+  responses: { 200: OwnAccount },
 })
 
 export const removeOwnPicture = endpoint('DELETE', '/api/account/picture', {
   access: 'signed-in',
   summary: "Removes the caller's picture",
-  answers: { 200: OwnAccount },
+  responses: { 200: OwnAccount },
 })
 
 /** Returns a user's picture as WebP. Each picture has its own address, which nobody can guess. */
@@ -81,5 +81,5 @@ export const getUserPicture = endpoint('GET', '/api/pictures/:pictureKey', {
   byToken: true,
   summary: 'The picture of a user',
   params: z.strictObject({ pictureKey: z.string().regex(/^[\w-]{20,64}$/) }),
-  answers: {},
+  responses: {},
 })

@@ -30,14 +30,14 @@ export const readRecoveryCode = (text: string) => {
 export const getRecoveryCodes = endpoint('GET', '/api/account/recovery-codes', {
   access: 'staff',
   summary: 'How many recovery codes the user has left, and since when',
-  answers: { 200: z.strictObject({ left: z.number().int(), createdAt: isoDate.nullable() }) },
+  responses: { 200: z.strictObject({ left: z.number().int(), createdAt: isoDate.nullable() }) },
 })
 
 export const createRecoveryCodes = endpoint('POST', '/api/account/recovery-codes', {
   access: 'staff',
   stepUp: true,
   summary: 'Replaces the recovery codes of the user with ten new ones, which no other answer shows',
-  answers: { 201: z.strictObject({ codes: z.array(z.string()) }) },
+  responses: { 201: z.strictObject({ codes: z.array(z.string()) }) },
 })
 
 export const RecoveryCodeForm = z.strictObject({
@@ -55,5 +55,5 @@ export const redeemRecoveryCode = endpoint('POST', '/api/account/recovery-codes/
   access: 'any-session',
   summary: 'Uses a recovery code up in place of a passkey; 429 after too many wrong ones',
   body: RecoveryCodeForm,
-  answers: { 204: z.void() },
+  responses: { 204: z.void() },
 })

@@ -25,7 +25,7 @@ export type AccountSession = z.input<typeof AccountSession>
 export const listOwnSessions = endpoint('GET', '/api/account/sessions', {
   access: 'signed-in',
   summary: "The caller's sessions: this one first, then the one used last",
-  answers: { 200: z.array(AccountSession) },
+  responses: { 200: z.array(AccountSession) },
 })
 
 export const endOwnSession = endpoint('DELETE', '/api/account/sessions/:id', {
@@ -33,7 +33,7 @@ export const endOwnSession = endpoint('DELETE', '/api/account/sessions/:id', {
   stepUp: true,
   summary: 'Ends one of the sessions of the caller',
   params: idParams,
-  answers: { 204: z.void() },
+  responses: { 204: z.void() },
 })
 
 const EndedSessions = z.strictObject({ ended: z.number().int() })
@@ -42,7 +42,7 @@ export const endOtherSessions = endpoint('POST', '/api/account/sessions/end-othe
   access: 'signed-in',
   stepUp: true,
   summary: 'Ends all sessions of the caller but this one',
-  answers: { 200: EndedSessions },
+  responses: { 200: EndedSessions },
 })
 
 export const endSessionsOfUser = endpoint('POST', '/api/admin/users/:userId/sessions/end', {
@@ -50,7 +50,7 @@ export const endSessionsOfUser = endpoint('POST', '/api/admin/users/:userId/sess
   stepUp: true,
   summary: 'Ends all sessions of a user, who can sign in again; only admins end those of staff',
   params: userParams,
-  answers: { 200: EndedSessions },
+  responses: { 200: EndedSessions },
 })
 
 /** For how many days the "This wasn't me" link works. It removes ways to sign in that are no older than this. */
@@ -61,5 +61,5 @@ export const reportSignIn = endpoint('POST', '/api/account/report', {
   access: 'anyone',
   summary: 'Ends all sessions of the account whose emailed link it is, with its sign-ins that have begun',
   body: z.strictObject({ token: linkToken }),
-  answers: { 200: EndedSessions },
+  responses: { 200: EndedSessions },
 })

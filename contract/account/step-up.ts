@@ -17,12 +17,12 @@ export const requestStepUpCode = endpoint('POST', '/api/account/step-up/code', {
     /** Whether to replace a code that is still valid. */
     renew: z.boolean(),
   }),
-  answers: { 202: z.strictObject({ minutes: z.number() }) },
+  responses: { 202: z.strictObject({ minutes: z.number() }) },
 })
 
 export const stepUpByCode = endpoint('POST', '/api/account/step-up', {
   access: 'signed-in',
   summary: 'Proves by the emailed code that the user of this session is present',
   body: z.strictObject({ code: typedCode }),
-  answers: { 204: z.void() },
+  responses: { 204: z.void() },
 })

@@ -21,7 +21,7 @@ export const requestChatUpload = endpoint('POST', '/api/chat/uploads', {
     ),
     fileSize,
   }),
-  answers: { 201: z.strictObject({ uploadURL: z.string() }) },
+  responses: { 201: z.strictObject({ uploadURL: z.string() }) },
 })
 
 /** Receives the bytes in the second step, if files are stored on the portal's own disk. */
@@ -31,7 +31,7 @@ export const receiveChatUpload = endpoint('PUT', '/api/chat/uploads/:id', {
   summary:
     'Receives the bytes of a file for the chat: 413 for more than was announced, 409 when it has them already',
   params: idParams,
-  answers: { 204: z.void() },
+  responses: { 204: z.void() },
 })
 
 /** Registers the upload in the third step. The client sends the response with the message: `file: { filePath }`. */
@@ -41,7 +41,7 @@ export const registerChatUpload = endpoint('PUT', '/api/chat/uploads', {
   summary:
     'Checks an uploaded file: 415 when its content does not match its ending or a picture has too many pixels, 409 when it has expired or is being checked',
   body: z.strictObject({ resourceURL: requiredText(limits.url, 'The address of the upload is required') }),
-  answers: { 200: z.strictObject({ filePath }) },
+  responses: { 200: z.strictObject({ filePath }) },
 })
 
 export const getChatFile = endpoint('GET', '/api/chat/files/:filePath', {
@@ -55,12 +55,12 @@ export const getChatFile = endpoint('GET', '/api/chat/files/:filePath', {
     /** Whether to return the thumbnail of a picture, a small WebP; 404 if there is none. */
     thumbnail: flag,
   }),
-  answers: {},
+  responses: {},
 })
 
 export const getChatThumbnail = endpoint('GET', '/api/chat/files/:filePath/thumbnail', {
   access: 'signed-in',
   summary: 'Whether a sent picture has its thumbnail by now',
   params: z.strictObject({ filePath }),
-  answers: { 200: z.strictObject({ thumbnail: ThumbnailState }) },
+  responses: { 200: z.strictObject({ thumbnail: ThumbnailState }) },
 })

@@ -183,5 +183,5 @@ export const countUnread = endpoint('GET', '/api/chat/unread', {
   access: 'signed-in',
   summary:
     'How many unread messages a partner has, and how many open conversations with unread messages staff have',
-  answers: { 200: z.strictObject({ unread: z.number().int() }) },
+  responses: { 200: z.strictObject({ unread: z.number().int() }) },
 })

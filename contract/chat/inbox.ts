@@ -55,7 +55,7 @@ export const listConversations = endpoint('GET', '/api/chat/conversations', {
     assignedTo: id.optional(),
     order: z.enum(conversationOrders).default('newest'),
   }),
-  answers: { 200: z.array(ChatConversation) },
+  responses: { 200: z.array(ChatConversation) },
 })
 
 export const getConversation = endpoint('GET', '/api/chat/conversations/:conversationId', {
@@ -63,7 +63,7 @@ export const getConversation = endpoint('GET', '/api/chat/conversations/:convers
   byToken: true,
   summary: 'One conversation, even before its first message',
   params: conversationParams,
-  answers: { 200: ChatConversation.extend({ lastMessage: LastMessage.nullable() }) },
+  responses: { 200: ChatConversation.extend({ lastMessage: LastMessage.nullable() }) },
 })
 
 export const listConversationMessages = endpoint('GET', '/api/chat/conversations/:conversationId/messages', {
@@ -72,7 +72,7 @@ export const listConversationMessages = endpoint('GET', '/api/chat/conversations
   summary: 'The messages of a conversation, the latest first; reading them here does not mark them as read',
   params: conversationParams,
   query: z.strictObject(paging),
-  answers: { 200: z.array(ChatMessage) },
+  responses: { 200: z.array(ChatMessage) },
 })
 
 export const changeConversation = endpoint('PUT', '/api/chat/conversations/:conversationId', {
@@ -87,7 +87,7 @@ export const changeConversation = endpoint('PUT', '/api/chat/conversations/:conv
       error: 'Assign the conversation, close it or reopen it',
       path: ['body'],
     }),
-  answers: { 200: getConversation.answers[200] },
+  responses: { 200: getConversation.responses[200] },
 })
 
 export const listTeam = endpoint('GET', '/api/chat/team', {
@@ -95,7 +95,7 @@ export const listTeam = endpoint('GET', '/api/chat/team', {
   byToken: true,
   summary: 'The members of the team to whom a conversation can be assigned, by name',
   query: z.strictObject(paging),
-  answers: { 200: z.array(StaffMember.extend({ present: z.boolean() })) },
+  responses: { 200: z.array(StaffMember.extend({ present: z.boolean() })) },
 })
 
 export const responsibleStandings = ['active', 'disabled', 'former'] as const
@@ -110,5 +110,5 @@ export const listResponsible = endpoint('GET', '/api/chat/team/responsible', {
   summary:
     'By name: the members of the team, and who has left it while tasks or conversations are theirs. To filter by, not to give them more',
   query: z.strictObject(paging),
-  answers: { 200: z.array(Responsible) },
+  responses: { 200: z.array(Responsible) },
 })

@@ -35,7 +35,7 @@ export const listNotes = endpoint('GET', '/api/chat/conversations/:conversationI
   summary: 'The internal notes of a conversation, newest first',
   params: conversationParams,
   query: z.strictObject(paging),
-  answers: { 200: z.array(ChatNote) },
+  responses: { 200: z.array(ChatNote) },
 })
 
 export const addNote = endpoint('POST', '/api/chat/conversations/:conversationId/notes', {
@@ -48,5 +48,5 @@ export const addNote = endpoint('POST', '/api/chat/conversations/:conversationId
     note: requiredLongText(limits.message, 'A note is required'),
     clientId: id.nullish(),
   }),
-  answers: { 201: ChatNote },
+  responses: { 201: ChatNote },
 })

@@ -61,7 +61,7 @@ export const getOfficeHours = endpoint('GET', '/api/office-hours', {
   access: 'staff',
   byToken: true,
   summary: 'The office hours of the team',
-  answers: { 200: SavedOfficeHours },
+  responses: { 200: SavedOfficeHours },
 })
 
 export const setOfficeHours = endpoint('PUT', '/api/office-hours', {
@@ -69,5 +69,5 @@ export const setOfficeHours = endpoint('PUT', '/api/office-hours', {
   stepUp: true,
   summary: 'Sets the office hours of the team, or turns them off with null; 409 when someone else has since',
   body: z.strictObject({ hours: OfficeHours.nullable(), ...expectedUpdatedAt }),
-  answers: { 200: SavedOfficeHours },
+  responses: { 200: SavedOfficeHours },
 })

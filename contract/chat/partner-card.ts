@@ -40,5 +40,5 @@ export const getPartnerCard = endpoint('GET', '/api/chat/conversations/:conversa
   byToken: true,
   summary: 'The profile, agreements and open tasks of the partner of a conversation',
   params: conversationParams,
-  answers: { 200: PartnerCard },
+  responses: { 200: PartnerCard },
 })

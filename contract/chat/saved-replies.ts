@@ -41,7 +41,7 @@ export const listSavedReplies = endpoint('GET', '/api/saved-replies', {
   cost: 'search',
   summary: 'The saved replies of the team, by title; `search` matches titles and texts',
   query: z.strictObject({ search: optionalText(limits.name), ...paging }),
-  answers: { 200: z.array(SavedReply) },
+  responses: { 200: z.array(SavedReply) },
 })
 
 export const createSavedReply = endpoint('POST', '/api/saved-replies', {
@@ -49,7 +49,7 @@ export const createSavedReply = endpoint('POST', '/api/saved-replies', {
   byToken: true,
   summary: 'Creates a saved reply for the whole team; 409 when the title is taken',
   body: SaveReply,
-  answers: { 201: SavedReply },
+  responses: { 201: SavedReply },
 })
 
 export const updateSavedReply = endpoint('PUT', '/api/saved-replies/:id', {
@@ -58,7 +58,7 @@ export const updateSavedReply = endpoint('PUT', '/api/saved-replies/:id', {
   summary: 'Changes a saved reply; 409 when it was changed meanwhile or the title is taken',
   params: idParams,
   body: SaveReply.extend(expectedUpdatedAt),
-  answers: { 200: SavedReply },
+  responses: { 200: SavedReply },
 })
 
 export const deleteSavedReply = endpoint('DELETE', '/api/saved-replies/:id', {
@@ -66,5 +66,5 @@ export const deleteSavedReply = endpoint('DELETE', '/api/saved-replies/:id', {
   byToken: true,
   summary: 'Deletes a saved reply',
   params: idParams,
-  answers: { 204: z.void() },
+  responses: { 204: z.void() },
 })

@@ -25,5 +25,5 @@ export const exportAgreements = endpoint('GET', '/api/admin/agreements/export', 
       error: 'Choose a partner or a period',
     })
     .refine(isForward, backwards),
-  answers: {},
+  responses: {},
 })

@@ -21,5 +21,5 @@ export const countersignDocument = endpoint('POST', '/api/admin/documents/:id/co
     'Signs an agreement for the company after its partner; 409 when it is not signed in the portal, is voided or countersigned, or its type needs none',
   params: idParams,
   body: CountersignDocument,
-  answers: { 200: PartnerDocument },
+  responses: { 200: PartnerDocument },
 })

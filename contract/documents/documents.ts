@@ -77,7 +77,7 @@ export const listOwnDocuments = endpoint('GET', '/api/partner/documents', {
   access: 'signed-in',
   summary: "The caller's agreements, the oldest first; empty until there is a profile",
   query: z.strictObject(paging),
-  answers: { 200: z.array(PartnerDocument) },
+  responses: { 200: z.array(PartnerDocument) },
 })
 
 /** An agreement with everything that is needed to show it. */
@@ -97,7 +97,7 @@ export const getDocument = endpoint('GET', '/api/partner/documents/:id', {
   byToken: true,
   summary: 'An agreement with its terms, for its partner and staff',
   params: idParams,
-  answers: { 200: AgreementDetails },
+  responses: { 200: AgreementDetails },
 })
 
 // The server sets these values itself. Clients may send them, and they are ignored.
@@ -153,7 +153,7 @@ export const signDocument = endpoint('POST', '/api/partner/documents', {
   summary:
     "Signs the caller's open agreement of that type; 404 for one that is not theirs, 409 when there is none left to sign, or an agreed term is another",
   body: SignDocument,
-  answers: { 201: PartnerDocument },
+  responses: { 201: PartnerDocument },
 })
 
 export const listPartnerDocuments = endpoint('GET', '/api/admin/partners/:partnerId/documents', {
@@ -162,7 +162,7 @@ export const listPartnerDocuments = endpoint('GET', '/api/admin/partners/:partne
   summary: "A partner's agreements, the oldest first",
   params: partnerParams,
   query: z.strictObject(paging),
-  answers: { 200: z.array(PartnerDocument) },
+  responses: { 200: z.array(PartnerDocument) },
 })
 
 export const documentFields = z.strictObject({
@@ -194,7 +194,7 @@ export const createDocument = endpoint('POST', '/api/admin/partners/:partnerId/d
   summary: 'Creates another agreement for a partner to sign',
   params: partnerParams,
   body: CreateDocument,
-  answers: { 201: PartnerDocument },
+  responses: { 201: PartnerDocument },
 })
 
 export const updateDocument = endpoint('PUT', '/api/admin/documents/:id', {
@@ -204,7 +204,7 @@ export const updateDocument = endpoint('PUT', '/api/admin/documents/:id', {
     'Changes the type and terms of an agreement that is not signed; 409 when it is, or when it is the last one of its type',
   params: idParams,
   body: UpdateDocument,
-  answers: { 200: PartnerDocument },
+  responses: { 200: PartnerDocument },
 })
 
 export const withdrawDocument = endpoint('POST', '/api/admin/documents/:id/withdraw', {
@@ -213,7 +213,7 @@ export const withdrawDocument = endpoint('POST', '/api/admin/documents/:id/withd
   summary: 'Deletes an agreement that is not signed; 409 when it is, or when it is the last one of its type',
   params: idParams,
   body: WithReason,
-  answers: { 204: z.void() },
+  responses: { 204: z.void() },
 })
 
 export const takeBackSignature = endpoint('POST', '/api/admin/documents/:id/take-back', {
@@ -221,7 +221,7 @@ export const takeBackSignature = endpoint('POST', '/api/admin/documents/:id/take
   summary: 'Makes an agreement that was marked as signed on paper pending again; 409 for any other',
   params: idParams,
   body: WithReason,
-  answers: { 200: PartnerDocument },
+  responses: { 200: PartnerDocument },
 })
 
 /** The file types of a scanned paper. */
@@ -251,7 +251,7 @@ export const markDocumentSigned = endpoint('PUT', '/api/partner/documents/:id', 
   summary: 'Records that an agreement was signed on paper; 409 when it is signed already',
   params: idParams,
   body: MarkDocumentSigned,
-  answers: { 200: PartnerDocument },
+  responses: { 200: PartnerDocument },
 })
 
 export const AddScan = z.strictObject({ scan, ...expectedUpdatedAt })
@@ -263,5 +263,5 @@ export const addScan = endpoint('POST', '/api/admin/documents/:id/scan', {
     'Adds the scan of the paper to an agreement that was marked as signed without one; 409 for any other',
   params: idParams,
   body: AddScan,
-  answers: { 200: PartnerDocument },
+  responses: { 200: PartnerDocument },
 })

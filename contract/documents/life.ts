@@ -10,7 +10,7 @@ export const declineDocument = endpoint('POST', '/api/partner/documents/:id/decl
     "Declines one of the caller's own agreements with a reason that staff read; it can still be signed. 409 when it is signed or declined",
   params: idParams,
   body: WithReason,
-  answers: { 200: PartnerDocument },
+  responses: { 200: PartnerDocument },
 })
 
 export const voidDocument = endpoint('POST', '/api/admin/documents/:id/void', {
@@ -19,7 +19,7 @@ export const voidDocument = endpoint('POST', '/api/admin/documents/:id/void', {
     'Voids a signed agreement with a reason that its partner reads; its file stays. 409 when it is not signed, or voided already',
   params: idParams,
   body: WithReason,
-  answers: { 200: PartnerDocument },
+  responses: { 200: PartnerDocument },
 })
 
 export const ChangeDates = z
@@ -37,5 +37,5 @@ export const changeDates = endpoint('PUT', '/api/admin/documents/:id/dates', {
     'Sets from which day an agreement is in effect and which day is its last, signed or not; 409 when it is voided',
   params: idParams,
   body: ChangeDates,
-  answers: { 200: PartnerDocument },
+  responses: { 200: PartnerDocument },
 })

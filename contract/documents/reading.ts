@@ -15,5 +15,5 @@ export const recordReading = endpoint('POST', '/api/partner/documents/:id/readin
     step: z.enum(readingSteps),
     agreementVersion: requiredText(40, 'A version is required'),
   }),
-  answers: { 204: z.void() },
+  responses: { 204: z.void() },
 })

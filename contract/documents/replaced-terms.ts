@@ -22,5 +22,5 @@ export const listReplacedTerms = endpoint('GET', '/api/admin/agreement-types/:ty
     'The partners of an audience, by name, each with the terms that a new agreement of a type takes along from the one that it replaces',
   params: typeParams,
   query: z.strictObject({ ...audienceQuery, ...paging }),
-  answers: { 200: z.array(ReplacedTerms) },
+  responses: { 200: z.array(ReplacedTerms) },
 })

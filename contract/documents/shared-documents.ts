@@ -65,7 +65,7 @@ export const createSharedDocument = endpoint('POST', '/api/admin/documents', {
   byToken: true,
   summary: 'Gives an agreement to sign to one partner or to an audience',
   body: CreateSharedDocument,
-  answers: { 201: z.union([PartnerDocumentRow.omit({ partner: true }), SharedDocument]) },
+  responses: { 201: z.union([PartnerDocumentRow.omit({ partner: true }), SharedDocument]) },
 })
 
 export const listSharedDocuments = endpoint('GET', '/api/admin/shared-documents', {
@@ -73,7 +73,7 @@ export const listSharedDocuments = endpoint('GET', '/api/admin/shared-documents'
   byToken: true,
   summary: 'The agreements that were given to several partners, each with its progress, the newest first',
   query: z.strictObject(paging),
-  answers: { 200: z.array(SharedDocument) },
+  responses: { 200: z.array(SharedDocument) },
 })
 
 export const getSharedDocument = endpoint('GET', '/api/admin/shared-documents/:id', {
@@ -81,7 +81,7 @@ export const getSharedDocument = endpoint('GET', '/api/admin/shared-documents/:i
   byToken: true,
   summary: 'An agreement that was given to several partners, with its progress',
   params: idParams,
-  answers: { 200: SharedDocument },
+  responses: { 200: SharedDocument },
 })
 
 export const listDocumentsOfShared = endpoint('GET', '/api/admin/shared-documents/:id/documents', {
@@ -94,7 +94,7 @@ export const listDocumentsOfShared = endpoint('GET', '/api/admin/shared-document
     status: DocumentStatus.optional(),
     ...paging,
   }),
-  answers: { 200: z.array(PartnerDocumentRow) },
+  responses: { 200: z.array(PartnerDocumentRow) },
 })
 
 /** A change of the audience, and of the terms of unsigned copies. Fields that are left out stay unchanged. */
@@ -117,7 +117,7 @@ export const updateSharedDocument = endpoint('PUT', '/api/admin/shared-documents
     'Changes the audience or the terms of an agreement for several; what is signed stays as it was signed; 409 when someone else has since',
   params: idParams,
   body: UpdateSharedDocument,
-  answers: { 200: SharedDocument },
+  responses: { 200: SharedDocument },
 })
 
 export const withdrawSharedDocument = endpoint('POST', '/api/admin/shared-documents/:id/withdraw', {
@@ -126,5 +126,5 @@ export const withdrawSharedDocument = endpoint('POST', '/api/admin/shared-docume
   summary: 'Deletes an agreement for several where it is not signed; what is signed stays',
   params: idParams,
   body: WithReason,
-  answers: { 204: z.void() },
+  responses: { 204: z.void() },
 })

@@ -8,7 +8,7 @@ export const getDocumentText = endpoint('GET', '/api/partner/documents/:id/text'
   cost: 'export',
   summary: 'The agreement as signed, with its signature block, as a text file',
   params: idParams,
-  answers: {},
+  responses: {},
 })
 
 export const getUnsignedText = endpoint('GET', '/api/partner/documents/:id/unsigned-text', {
@@ -18,5 +18,5 @@ export const getUnsignedText = endpoint('GET', '/api/partner/documents/:id/unsig
   summary:
     'An agreement that is to be signed, with its agreed terms and marked as not signed, as a text file',
   params: idParams,
-  answers: {},
+  responses: {},
 })

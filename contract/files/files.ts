@@ -31,7 +31,7 @@ export const requestUpload = endpoint('POST', '/api/objects/upload', {
   cost: 'upload',
   summary: 'A one-off address to which a file can be uploaded',
   body: UploadRequest.prefault({}),
-  answers: { 201: z.strictObject({ uploadURL: z.string() }) },
+  responses: { 201: z.strictObject({ uploadURL: z.string() }) },
 })
 
 /** Receives the bytes in the second step, if files are stored on the portal's own disk. */
@@ -42,7 +42,7 @@ export const receiveUpload = endpoint('PUT', '/api/objects/upload/:id', {
   summary:
     'Receives the bytes of a file: 413 for more than was announced or allowed, 409 when it has them already',
   params: idParams,
-  answers: { 204: z.void() },
+  responses: { 204: z.void() },
 })
 
 /** Registers the upload in the third step. */
@@ -56,7 +56,7 @@ export const registerUpload = endpoint('PUT', '/api/resources/upload', {
     /** The `uploadURL` of the first step, with or without its query. */
     resourceURL: requiredText(limits.url, 'The address of the upload is required'),
   }),
-  answers: { 200: z.strictObject({ objectPath: filePath }) },
+  responses: { 200: z.strictObject({ objectPath: filePath }) },
 })
 
 export const getFile = endpoint('GET', '/objects/:filePath', {
@@ -75,5 +75,5 @@ export const getFile = endpoint('GET', '/objects/:filePath', {
     /** When the file last changed. The server ignores this value; it only separates versions in a browser's cache. */
     at: inputDate.optional(),
   }),
-  answers: {},
+  responses: {},
 })

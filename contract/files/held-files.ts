@@ -25,5 +25,5 @@ export const listHeldFiles = endpoint('GET', '/api/held-files', {
   access: 'signed-in',
   summary:
     'Files of the caller’s lists that wait for the virus scanner or are infected; empty without a scanner',
-  answers: { 200: z.array(HeldFile) },
+  responses: { 200: z.array(HeldFile) },
 })

@@ -37,13 +37,13 @@ export const listNotifications = endpoint('GET', '/api/notifications', {
     unseen: flag,
     ...paging,
   }),
-  answers: { 200: z.array(Notification) },
+  responses: { 200: z.array(Notification) },
 })
 
 export const countUnseenNotifications = endpoint('GET', '/api/notifications/unseen', {
   access: 'signed-in',
   summary: 'How many of them the caller has not seen',
-  answers: { 200: z.strictObject({ count: z.int() }) },
+  responses: { 200: z.strictObject({ count: z.int() }) },
 })
 
 export const maxSeenAtOnce = 100
@@ -66,5 +66,5 @@ export const markNotificationsSeen = endpoint('POST', '/api/notifications/seen',
   inBackground: true,
   summary: 'Marks notifications of the caller as seen. What is seen before its email is sent gets none',
   body: MarkNotificationsSeen,
-  answers: { 204: z.void() },
+  responses: { 204: z.void() },
 })

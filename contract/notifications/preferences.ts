@@ -28,7 +28,7 @@ export type EmailPreferences = z.output<typeof EmailPreferences>
 export const getEmailPreferences = endpoint('GET', '/api/user/email-preferences', {
   access: 'signed-in',
   summary: 'What the caller is notified of, and how; everything is on until they switch it off',
-  answers: { 200: EmailPreferences },
+  responses: { 200: EmailPreferences },
 })
 
 /** Fields that are left out stay unchanged. */
@@ -41,5 +41,5 @@ export const updateEmailPreferences = endpoint('PUT', '/api/user/email-preferenc
   access: 'signed-in',
   summary: 'Switches kinds of notifications on and off for the caller',
   body: UpdateEmailPreferences,
-  answers: { 200: EmailPreferences },
+  responses: { 200: EmailPreferences },
 })

@@ -27,7 +27,7 @@ export const showUnsubscribe = endpoint('GET', '/unsubscribe', {
   summary:
     'The page from which the reader of an email unsubscribes from its kind. Opening it changes nothing, since mail scanners open links; 404 for an address that is not in use',
   query,
-  answers: {},
+  responses: {},
 })
 
 export const unsubscribe = endpoint('POST', '/unsubscribe', {
@@ -37,5 +37,5 @@ export const unsubscribe = endpoint('POST', '/unsubscribe', {
   // Impersonation makes no difference, because this endpoint does not read the session.
   allowedWhileImpersonating: true,
   query,
-  answers: {},
+  responses: {},
 })

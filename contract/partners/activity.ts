@@ -154,12 +154,12 @@ export const listPartnerActivities = endpoint('GET', '/api/admin/partners/:partn
   summary: 'What happened to a partner, the latest first',
   params: partnerParams,
   query,
-  answers: { 200: z.array(PartnerActivity) },
+  responses: { 200: z.array(PartnerActivity) },
 })
 
 export const listOwnActivities = endpoint('GET', '/api/partner/activities', {
   access: 'signed-in',
   summary: 'What happened to the caller as a partner, the latest first; empty until there is a profile',
   query,
-  answers: { 200: z.array(PartnerActivity) },
+  responses: { 200: z.array(PartnerActivity) },
 })

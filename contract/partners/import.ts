@@ -88,7 +88,7 @@ export const checkPartnerImport = endpoint('POST', '/api/admin/partners/import/c
   access: 'staff',
   cost: 'import',
   summary: 'What would become of each row of a CSV file of partners; stores nothing',
-  answers: { 200: PartnerImportPlan },
+  responses: { 200: PartnerImportPlan },
 })
 
 export const importPartners = endpoint('POST', '/api/admin/partners/import', {
@@ -102,5 +102,5 @@ export const importPartners = endpoint('POST', '/api/admin/partners/import', {
     /** Whether to leave out columns that the portal does not know. Otherwise a file with such a column is refused (400). */
     skipUnknownColumns: flag,
   }),
-  answers: { 201: z.strictObject({ partners: count, users: count, refused: count }) },
+  responses: { 201: z.strictObject({ partners: count, users: count, refused: count }) },
 })

@@ -18,7 +18,7 @@ export const listPartners = endpoint('GET', '/api/admin/partners', {
   cost: 'search',
   summary: 'The partners to choose from, by name',
   query: z.strictObject({ search: optionalText(limits.name), ...paging }),
-  answers: { 200: z.array(PartnerChoice) },
+  responses: { 200: z.array(PartnerChoice) },
 })
 
 /** A partner as staff see them, with their user. */
@@ -86,7 +86,7 @@ export const listPartnersWithUsers = endpoint('GET', '/api/admin/partners-with-u
   cost: 'search',
   summary: 'The partners, each with its user, by default the newest first',
   query: z.strictObject({ ...filter, ...paging }),
-  answers: { 200: z.array(PartnerRow) },
+  responses: { 200: z.array(PartnerRow) },
 })
 
 export const exportPartners = endpoint('GET', '/api/admin/partners/export', {
@@ -95,7 +95,7 @@ export const exportPartners = endpoint('GET', '/api/admin/partners/export', {
   stepUp: true,
   summary: 'The same as a CSV file',
   query: z.strictObject(filter),
-  answers: {},
+  responses: {},
 })
 
 export const getPartner = endpoint('GET', '/api/admin/partners/:partnerId', {
@@ -103,7 +103,7 @@ export const getPartner = endpoint('GET', '/api/admin/partners/:partnerId', {
   byToken: true,
   summary: 'One partner with its user',
   params: partnerParams,
-  answers: { 200: AdminPartner },
+  responses: { 200: AdminPartner },
 })
 
 const staffMethod = z.enum(staffMethods, { error: 'Choose email, phone or WhatsApp' }).default('email')
@@ -121,7 +121,7 @@ export const createPartner = endpoint('POST', '/api/admin/partners', {
   byToken: true,
   summary: "Creates a user's profile, to be confirmed by them; 409 when there is one",
   body: CreatePartner,
-  answers: { 201: AdminPartner },
+  responses: { 201: AdminPartner },
 })
 
 /** The whole form. A communication method that only partners can choose may stay. */
@@ -134,7 +134,7 @@ export const updatePartner = endpoint('PUT', '/api/admin/partners/:partnerId', {
   summary: "Sets a partner's whole profile; 409 when someone else has changed it since",
   params: partnerParams,
   body: UpdatePartner,
-  answers: { 200: AdminPartner },
+  responses: { 200: AdminPartner },
 })
 
 export const takeBackStatus = endpoint('POST', '/api/admin/partners/:partnerId/take-back-status', {
@@ -143,5 +143,5 @@ export const takeBackStatus = endpoint('POST', '/api/admin/partners/:partnerId/t
     "Takes a partner's onboarding back to the profile, which they confirm again; 409 when they have not confirmed it",
   params: partnerParams,
   body: WithReason,
-  answers: { 200: AdminPartner },
+  responses: { 200: AdminPartner },
 })

@@ -116,7 +116,7 @@ export type PartnerProfile = z.input<typeof PartnerProfile>
 export const getProfile = endpoint('GET', '/api/partner/profile', {
   access: 'signed-in',
   summary: "The caller's partner profile; 404 where there is none",
-  answers: { 200: PartnerProfile },
+  responses: { 200: PartnerProfile },
 })
 
 export const saveProfile = endpoint('POST', '/api/partner/profile', {
@@ -124,5 +124,5 @@ export const saveProfile = endpoint('POST', '/api/partner/profile', {
   summary:
     "Creates the caller's profile (201), or confirms and changes it (200); signed agreements stay as they are; 409 when someone else has changed it",
   body: SaveProfile,
-  answers: { 200: PartnerProfile, 201: PartnerProfile },
+  responses: { 200: PartnerProfile, 201: PartnerProfile },
 })

@@ -28,7 +28,7 @@ export const getPartnerSummary = endpoint('GET', '/api/admin/partners/:partnerId
   byToken: true,
   summary: 'What is open for a partner, when they were last seen and when they were last reminded',
   params: partnerParams,
-  answers: { 200: PartnerSummary },
+  responses: { 200: PartnerSummary },
 })
 
 /**
@@ -96,7 +96,7 @@ export const listPartnerEmails = endpoint('GET', '/api/admin/partners/:partnerId
   summary: "The emails to a partner's user, the latest first",
   params: partnerParams,
   query: z.strictObject(paging),
-  answers: { 200: z.array(PartnerEmail) },
+  responses: { 200: z.array(PartnerEmail) },
 })
 
 export const remindPartner = endpoint('POST', '/api/admin/partners/:partnerId/remind', {
@@ -105,5 +105,5 @@ export const remindPartner = endpoint('POST', '/api/admin/partners/:partnerId/re
   summary:
     'Emails a partner what is open for them; 409 within an hour of the last one, when nothing is open, or when they cannot be emailed',
   params: partnerParams,
-  answers: { 202: z.strictObject({ remindedAt: isoDate }) },
+  responses: { 202: z.strictObject({ remindedAt: isoDate }) },
 })

@@ -23,7 +23,7 @@ export const listResourceFolders = endpoint('GET', '/api/resource-folders', {
   byToken: true,
   summary: 'The folders by name; for a partner those with files for them',
   query: z.strictObject({ category: ResourceCategory.optional(), ...paging }),
-  answers: { 200: z.array(ResourceFolder) },
+  responses: { 200: z.array(ResourceFolder) },
 })
 
 const incomplete = 'Please fill in required fields.'
@@ -39,7 +39,7 @@ export const createResourceFolder = endpoint('POST', '/api/resource-folders', {
   byToken: true,
   summary: 'Creates a folder',
   body: CreateResourceFolder,
-  answers: { 201: ResourceFolder },
+  responses: { 201: ResourceFolder },
 })
 
 export const UpdateResourceFolder = z.strictObject({
@@ -53,7 +53,7 @@ export const updateResourceFolder = endpoint('PUT', '/api/resource-folders/:id',
   summary: 'Renames a folder or describes it anew',
   params: idParams,
   body: UpdateResourceFolder,
-  answers: { 200: ResourceFolder },
+  responses: { 200: ResourceFolder },
 })
 
 export const deleteResourceFolder = endpoint('DELETE', '/api/resource-folders/:id', {
@@ -61,7 +61,7 @@ export const deleteResourceFolder = endpoint('DELETE', '/api/resource-folders/:i
   byToken: true,
   summary: 'Deletes a folder; its files stay, without a folder',
   params: idParams,
-  answers: { 204: z.void() },
+  responses: { 204: z.void() },
 })
 
 /** Records the download of a folder in the first step. In the second, the client opens the zip. */
@@ -70,7 +70,7 @@ export const recordFolderDownload = endpoint('POST', '/api/resource-folders/:id/
   summary:
     'Records a download of each file in the folder that the caller may see; 409 while another zip of theirs downloads',
   params: idParams,
-  answers: { 204: z.void() },
+  responses: { 204: z.void() },
 })
 
 export const getFolderZip = endpoint('GET', '/api/resource-folders/:id/zip', {
@@ -79,5 +79,5 @@ export const getFolderZip = endpoint('GET', '/api/resource-folders/:id/zip', {
   cost: 'export',
   summary: 'The files of a folder that the caller may see, as one zip',
   params: idParams,
-  answers: {},
+  responses: {},
 })

@@ -29,7 +29,7 @@ export const listPartnerFiles = endpoint('GET', '/api/admin/partners/:partnerId/
   summary: 'The files that a partner sees in the library, the latest first',
   params: partnerParams,
   query: z.strictObject(paging),
-  answers: { 200: z.array(PartnerFile) },
+  responses: { 200: z.array(PartnerFile) },
 })
 
 export const PartnerDownload = z.strictObject({
@@ -48,5 +48,5 @@ export const listPartnerDownloads = endpoint('GET', '/api/admin/partners/:partne
   summary: 'What a partner has downloaded and when, the latest first',
   params: partnerParams,
   query: z.strictObject(paging),
-  answers: { 200: z.array(PartnerDownload) },
+  responses: { 200: z.array(PartnerDownload) },
 })

@@ -67,7 +67,7 @@ export const listResources = endpoint('GET', '/api/resources', {
     withdrawn: flag,
     ...paging,
   }),
-  answers: { 200: z.array(Resource) },
+  responses: { 200: z.array(Resource) },
 })
 
 export const getResource = endpoint('GET', '/api/resources/:id', {
@@ -75,7 +75,7 @@ export const getResource = endpoint('GET', '/api/resources/:id', {
   byToken: true,
   summary: 'One file that the caller may see',
   params: idParams,
-  answers: { 200: Resource },
+  responses: { 200: Resource },
 })
 
 const details = {
@@ -100,7 +100,7 @@ export const createResource = endpoint('POST', '/api/resources', {
   byToken: true,
   summary: 'Puts a file that the caller has just uploaded into the library',
   body: CreateResource,
-  answers: { 201: Resource },
+  responses: { 201: Resource },
 })
 
 /** A change of a file. The audience is required, because leaving it out must not open a file to everyone. */
@@ -119,7 +119,7 @@ export const updateResource = endpoint('PUT', '/api/resources/:id', {
   summary: "Sets a file's details, folder and audience; 409 when someone else has changed it since",
   params: idParams,
   body: UpdateResource,
-  answers: { 200: Resource },
+  responses: { 200: Resource },
 })
 
 export const deleteResource = endpoint('DELETE', '/api/resources/:id', {
@@ -127,7 +127,7 @@ export const deleteResource = endpoint('DELETE', '/api/resources/:id', {
   byToken: true,
   summary: 'Withdraws a file: only staff still see it',
   params: idParams,
-  answers: { 204: z.void() },
+  responses: { 204: z.void() },
 })
 
 export const restoreResource = endpoint('POST', '/api/resources/:id/restore', {
@@ -135,7 +135,7 @@ export const restoreResource = endpoint('POST', '/api/resources/:id/restore', {
   byToken: true,
   summary: 'Opens a withdrawn file to its audience again; one that is not withdrawn stays as it is',
   params: idParams,
-  answers: { 200: Resource },
+  responses: { 200: Resource },
 })
 
 export const ReplaceResourceFile = z.strictObject(file)
@@ -147,7 +147,7 @@ export const replaceResourceFile = endpoint('PUT', '/api/resources/:id/file', {
     'Makes a file that the caller has just uploaded the current version; the link and the former versions stay',
   params: idParams,
   body: ReplaceResourceFile,
-  answers: { 200: Resource },
+  responses: { 200: Resource },
 })
 
 const person = z.strictObject({
@@ -179,7 +179,7 @@ export const listResourceVersions = endpoint('GET', '/api/resources/:id/versions
   summary: 'The versions of a file, the one in use first',
   params: idParams,
   query: z.strictObject(paging),
-  answers: { 200: z.array(ResourceVersion) },
+  responses: { 200: z.array(ResourceVersion) },
 })
 
 /** Records a download in the first step. In the second, the client opens `/objects/{filePath}`. */
@@ -187,7 +187,7 @@ export const recordDownload = endpoint('POST', '/api/resources/:id/download', {
   access: 'onboarded',
   summary: 'Records that the caller downloads a file',
   params: idParams,
-  answers: { 200: z.strictObject({ downloadCount: count }) },
+  responses: { 200: z.strictObject({ downloadCount: count }) },
 })
 
 export const ResourceDownload = z.strictObject({
@@ -206,5 +206,5 @@ export const listResourceDownloads = endpoint('GET', '/api/resources/:id/downloa
   summary: 'Who downloaded a file and when, the latest first',
   params: idParams,
   query: z.strictObject(paging),
-  answers: { 200: z.array(ResourceDownload) },
+  responses: { 200: z.array(ResourceDownload) },
 })

@@ -17,12 +17,12 @@ export const startImpersonation = endpoint('POST', '/api/admin/partners/:partner
   summary:
     'From now on this session reads the portal as the partner does, and can write nothing, for an hour at most; 409 for a profile of staff',
   params: partnerParams,
-  answers: { 204: z.void() },
+  responses: { 204: z.void() },
 })
 
 export const stopImpersonation = endpoint('POST', '/api/view-as-partner/stop', {
   access: 'signed-in',
   allowedWhileImpersonating: true,
   summary: 'Ends the impersonation; does nothing in a session without one',
-  answers: { 204: z.void() },
+  responses: { 204: z.void() },
 })

@@ -41,7 +41,7 @@ export type CurrentUser = z.output<typeof CurrentUser>
 export const getCurrentUser = endpoint('GET', '/api/auth/user', {
   access: 'any-session',
   summary: 'The user who is signed in',
-  answers: { 200: CurrentUser },
+  responses: { 200: CurrentUser },
 })
 
 export const Portal = z.strictObject({
@@ -53,5 +53,5 @@ export type Portal = z.input<typeof Portal>
 export const getPortal = endpoint('GET', '/api/portal', {
   access: 'signed-in',
   summary: 'What screens have to know of the settings',
-  answers: { 200: Portal },
+  responses: { 200: Portal },
 })

@@ -62,7 +62,7 @@ export const listTaskSeries = endpoint('GET', '/api/admin/task-series', {
   cost: 'search',
   summary: 'The recurring tasks, the newest first',
   query: z.strictObject(planListQuery),
-  answers: { 200: z.array(TaskSeries) },
+  responses: { 200: z.array(TaskSeries) },
 })
 
 export const createTaskSeries = endpoint('POST', '/api/admin/task-series', {
@@ -70,7 +70,7 @@ export const createTaskSeries = endpoint('POST', '/api/admin/task-series', {
   byToken: true,
   summary: 'Has a task come again; what is due within its lead days is created at once',
   body: CreateTaskSeries,
-  answers: { 201: TaskSeries },
+  responses: { 201: TaskSeries },
 })
 
 export const getTaskSeries = endpoint('GET', '/api/admin/task-series/:id', {
@@ -78,7 +78,7 @@ export const getTaskSeries = endpoint('GET', '/api/admin/task-series/:id', {
   byToken: true,
   summary: 'A recurring task',
   params: idParams,
-  answers: { 200: TaskSeries },
+  responses: { 200: TaskSeries },
 })
 
 export const updateTaskSeries = endpoint('PUT', '/api/admin/task-series/:id', {
@@ -88,7 +88,7 @@ export const updateTaskSeries = endpoint('PUT', '/api/admin/task-series/:id', {
     'Changes what comes later of a recurring task; what was created stays. 409 when someone else has changed it since',
   params: idParams,
   body: UpdateTaskSeries,
-  answers: { 200: TaskSeries },
+  responses: { 200: TaskSeries },
 })
 
 export const stopTaskSeries = endpoint('POST', '/api/admin/task-series/:id/stop', {
@@ -96,7 +96,7 @@ export const stopTaskSeries = endpoint('POST', '/api/admin/task-series/:id/stop'
   byToken: true,
   summary: 'Stops a recurring task; what was created stays',
   params: idParams,
-  answers: { 200: TaskSeries },
+  responses: { 200: TaskSeries },
 })
 
 export const resumeTaskSeries = endpoint('POST', '/api/admin/task-series/:id/resume', {
@@ -105,7 +105,7 @@ export const resumeTaskSeries = endpoint('POST', '/api/admin/task-series/:id/res
   summary:
     'Has a stopped task come again, without what it would have been due at meanwhile; 409 when nobody is left whom it is for',
   params: idParams,
-  answers: { 200: TaskSeries },
+  responses: { 200: TaskSeries },
 })
 
 export const deleteTaskSeries = endpoint('DELETE', '/api/admin/task-series/:id', {
@@ -113,5 +113,5 @@ export const deleteTaskSeries = endpoint('DELETE', '/api/admin/task-series/:id',
   byToken: true,
   summary: 'Deletes a recurring task; what was created stays',
   params: idParams,
-  answers: { 204: z.void() },
+  responses: { 204: z.void() },
 })

@@ -47,7 +47,7 @@ export const listTaskSets = endpoint('GET', '/api/admin/task-sets', {
   cost: 'search',
   summary: 'The sets of tasks, by name',
   query: z.strictObject(planListQuery),
-  answers: { 200: z.array(TaskSet) },
+  responses: { 200: z.array(TaskSet) },
 })
 
 export const createTaskSet = endpoint('POST', '/api/admin/task-sets', {
@@ -55,7 +55,7 @@ export const createTaskSet = endpoint('POST', '/api/admin/task-sets', {
   byToken: true,
   summary: 'Creates a set of tasks; 409 when the name is taken',
   body: SaveTaskSet,
-  answers: { 201: TaskSet },
+  responses: { 201: TaskSet },
 })
 
 export const getTaskSet = endpoint('GET', '/api/admin/task-sets/:id', {
@@ -63,7 +63,7 @@ export const getTaskSet = endpoint('GET', '/api/admin/task-sets/:id', {
   byToken: true,
   summary: 'A set of tasks',
   params: idParams,
-  answers: { 200: TaskSet },
+  responses: { 200: TaskSet },
 })
 
 export const updateTaskSet = endpoint('PUT', '/api/admin/task-sets/:id', {
@@ -73,7 +73,7 @@ export const updateTaskSet = endpoint('PUT', '/api/admin/task-sets/:id', {
     'Changes a set; tasks that were given stay. 409 when it was changed meanwhile or the name is taken',
   params: idParams,
   body: taskSetFields.extend(expectedUpdatedAt).refine(hasGroupWhereNeeded, missingGroupIssue),
-  answers: { 200: TaskSet },
+  responses: { 200: TaskSet },
 })
 
 export const deleteTaskSet = endpoint('DELETE', '/api/admin/task-sets/:id', {
@@ -81,7 +81,7 @@ export const deleteTaskSet = endpoint('DELETE', '/api/admin/task-sets/:id', {
   byToken: true,
   summary: 'Deletes a set; its templates and the tasks that were given stay',
   params: idParams,
-  answers: { 204: z.void() },
+  responses: { 204: z.void() },
 })
 
 export const GiveTaskSet = z
@@ -100,7 +100,7 @@ export const countTaskSetPartners = endpoint('GET', '/api/admin/task-sets/:id/au
     'How many partners of an audience there are to give a set to, and how many of them were given it before',
   params: idParams,
   query: z.strictObject(audienceQuery),
-  answers: { 200: z.strictObject({ partners: z.int(), alreadyGiven: z.int() }) },
+  responses: { 200: z.strictObject({ partners: z.int(), alreadyGiven: z.int() }) },
 })
 
 export const giveTaskSet = endpoint('POST', '/api/admin/task-sets/:id/give', {
@@ -110,7 +110,7 @@ export const giveTaskSet = endpoint('POST', '/api/admin/task-sets/:id/give', {
     'Gives a set to an audience as it is now: each partner gets its tasks, due from today on; 409 for a set without templates',
   params: idParams,
   body: GiveTaskSet,
-  answers: {
+  responses: {
     200: z.strictObject({
       /** How many partners get the set. */
       partners: z.int(),

@@ -28,7 +28,7 @@ export const listTaskTemplates = endpoint('GET', '/api/admin/task-templates', {
   cost: 'search',
   summary: 'The templates of tasks, by name',
   query: z.strictObject(planListQuery),
-  answers: { 200: z.array(TaskTemplate) },
+  responses: { 200: z.array(TaskTemplate) },
 })
 
 export const createTaskTemplate = endpoint('POST', '/api/admin/task-templates', {
@@ -36,7 +36,7 @@ export const createTaskTemplate = endpoint('POST', '/api/admin/task-templates', 
   byToken: true,
   summary: 'Creates a template of a task; 409 when the name is taken',
   body: SaveTaskTemplate,
-  answers: { 201: TaskTemplate },
+  responses: { 201: TaskTemplate },
 })
 
 export const getTaskTemplate = endpoint('GET', '/api/admin/task-templates/:id', {
@@ -44,7 +44,7 @@ export const getTaskTemplate = endpoint('GET', '/api/admin/task-templates/:id', 
   byToken: true,
   summary: 'A template of a task',
   params: idParams,
-  answers: { 200: TaskTemplate },
+  responses: { 200: TaskTemplate },
 })
 
 export const updateTaskTemplate = endpoint('PUT', '/api/admin/task-templates/:id', {
@@ -54,7 +54,7 @@ export const updateTaskTemplate = endpoint('PUT', '/api/admin/task-templates/:id
     'Changes a template; tasks that were given stay. 409 when it was changed meanwhile or the name is taken',
   params: idParams,
   body: SaveTaskTemplate.extend(expectedUpdatedAt),
-  answers: { 200: TaskTemplate },
+  responses: { 200: TaskTemplate },
 })
 
 export const deleteTaskTemplate = endpoint('DELETE', '/api/admin/task-templates/:id', {
@@ -62,5 +62,5 @@ export const deleteTaskTemplate = endpoint('DELETE', '/api/admin/task-templates/
   byToken: true,
   summary: 'Deletes a template, also from the sets that have it; tasks that were given stay',
   params: idParams,
-  answers: { 204: z.void() },
+  responses: { 204: z.void() },
 })

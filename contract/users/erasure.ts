@@ -66,7 +66,7 @@ export const getErasure = endpoint('GET', '/api/admin/users/:userId/erasure', {
   byToken: true,
   summary: 'What erasing a user would delete and keep',
   params: userParams,
-  answers: { 200: ErasureInventory },
+  responses: { 200: ErasureInventory },
 })
 
 export const EraseUser = z.strictObject({
@@ -81,5 +81,5 @@ export const eraseUser = endpoint('POST', '/api/admin/users/:userId/erasure', {
     "Erases a user's personal data for good; answers what was deleted and kept; 409 when they have been erased already",
   params: userParams,
   body: EraseUser,
-  answers: { 200: ErasureInventory },
+  responses: { 200: ErasureInventory },
 })

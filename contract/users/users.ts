@@ -51,7 +51,7 @@ export const listUsers = endpoint('GET', '/api/admin/users-with-partner-status',
     profile: z.enum(['has', 'none', 'invited']).optional(),
     ...paging,
   }),
-  answers: { 200: z.strictObject({ users: z.array(AdminUser), total: z.number().int() }) },
+  responses: { 200: z.strictObject({ users: z.array(AdminUser), total: z.number().int() }) },
 })
 
 export const getUser = endpoint('GET', '/api/admin/users/:userId', {
@@ -59,7 +59,7 @@ export const getUser = endpoint('GET', '/api/admin/users/:userId', {
   byToken: true,
   summary: 'One user',
   params: userParams,
-  answers: { 200: AdminUser },
+  responses: { 200: AdminUser },
 })
 
 export const UserChoice = z.strictObject({
@@ -77,7 +77,7 @@ export const listUsersWithoutProfiles = endpoint('GET', '/api/admin/users-withou
   cost: 'search',
   summary: 'The users without a profile, by email address',
   query: z.strictObject({ search: optionalText(limits.name), ...paging }),
-  answers: { 200: z.array(UserChoice) },
+  responses: { 200: z.array(UserChoice) },
 })
 
 export const listPartnerGroups = endpoint('GET', '/api/admin/partner-groups', {
@@ -85,7 +85,7 @@ export const listPartnerGroups = endpoint('GET', '/api/admin/partner-groups', {
   byToken: true,
   summary: 'The names of the groups that users are in, by name',
   query: z.strictObject(paging),
-  answers: { 200: z.array(z.string()) },
+  responses: { 200: z.array(z.string()) },
 })
 
 const role = z.enum(Role.options, { error: 'Please select a role' })
@@ -105,7 +105,7 @@ export const createUser = endpoint('POST', '/api/admin/users', {
   access: 'staff',
   summary: 'Creates a user and sends an invitation; 409 when the email address is known',
   body: CreateUser,
-  answers: { 201: AdminUser },
+  responses: { 201: AdminUser },
 })
 
 /** The names and the email address of a user, as staff change them. */
@@ -120,7 +120,7 @@ export const updateUser = endpoint('PUT', '/api/admin/users/:userId', {
     "Sets a user's names and email address; only admins change an admin, another address needs a step-up and is told to the former one, 409 when it is known",
   params: userParams,
   body: UpdateUser,
-  answers: { 200: AdminUser },
+  responses: { 200: AdminUser },
 })
 
 export const setUserRole = endpoint('PUT', '/api/admin/users/:userId/role', {
@@ -129,7 +129,7 @@ export const setUserRole = endpoint('PUT', '/api/admin/users/:userId/role', {
     "Changes a user's role; only admins grant or revoke admin, and nobody changes their own; 409 when someone else has since",
   params: userParams,
   body: z.strictObject({ role, ...expectedUpdatedAt }),
-  answers: { 200: AdminUser },
+  responses: { 200: AdminUser },
 })
 
 /** The group is required, because leaving it out must not remove a user from their group. */
@@ -145,7 +145,7 @@ export const setUserGroup = endpoint('PUT', '/api/admin/users/:userId/partner-gr
   summary: 'Puts a user into a group, or with null into none; 409 when someone else has since',
   params: userParams,
   body: z.strictObject({ partnerGroup, ...expectedUpdatedAt }),
-  answers: { 200: AdminUser },
+  responses: { 200: AdminUser },
 })
 
 export const disableUser = endpoint('POST', '/api/admin/users/:userId/disable', {
@@ -153,14 +153,14 @@ export const disableUser = endpoint('POST', '/api/admin/users/:userId/disable', 
   stepUp: true,
   summary: 'Disables a user, from their next request on',
   params: userParams,
-  answers: { 200: AdminUser },
+  responses: { 200: AdminUser },
 })
 
 export const enableUser = endpoint('POST', '/api/admin/users/:userId/enable', {
   access: 'admin',
   summary: 'Enables a user again',
   params: userParams,
-  answers: { 200: AdminUser },
+  responses: { 200: AdminUser },
 })
 
 /** The maximum number of users in a call. */
@@ -176,7 +176,7 @@ export const setGroupOfUsers = endpoint('PUT', '/api/admin/users/partner-group',
   byToken: true,
   summary: 'Puts several users into a group, all or none of them',
   body: z.strictObject({ userIds, partnerGroup }),
-  answers: { 200: z.strictObject({ changed: z.number().int() }) },
+  responses: { 200: z.strictObject({ changed: z.number().int() }) },
 })
 
 /** The maximum number of invitations to a user within a day, including the welcome email. */
@@ -186,7 +186,7 @@ export const inviteUsers = endpoint('POST', '/api/admin/users/invitations', {
   access: 'staff',
   summary: 'Sends several users their invitation again',
   body: z.strictObject({ userIds }),
-  answers: {
+  responses: {
     202: z.strictObject({
       queued: z.number().int(),
       /** The number of selected users who are disabled or have opted out. */

@@ -11,7 +11,7 @@ export const webhookLogDays = 30
 /** For how many hours after a rotation the previous secret also signs. */
 export const secretOverlapHours = 24
 /** How much of a response body the log stores. */
-export const maxAnswerBytes = 1024
+export const maxResponseBytes = 1024
 
 /** `off`: an admin switched it off. `gone`: the endpoint responded with 410. `failing`: nothing could be delivered for three days. */
 export const webhookStates = ['on', 'off', 'gone', 'failing'] as const
@@ -94,7 +94,7 @@ export type WebhookDeliveryDetails = z.input<typeof WebhookDeliveryDetails>
 export const listWebhooks = endpoint('GET', '/api/admin/webhooks', {
   access: 'admin',
   summary: 'The endpoints of webhooks, the newest first, without their secrets',
-  answers: { 200: z.array(Webhook) },
+  responses: { 200: z.array(Webhook) },
 })
 
 export const createWebhook = endpoint('POST', '/api/admin/webhooks', {
@@ -102,7 +102,7 @@ export const createWebhook = endpoint('POST', '/api/admin/webhooks', {
   stepUp: true,
   summary: `Adds an endpoint that events are sent to. Its secret is in this answer and never again; 409 when there are ${maxWebhooks}`,
   body: CreateWebhook,
-  answers: { 201: WithSecret },
+  responses: { 201: WithSecret },
 })
 
 export const rotateWebhookSecret = endpoint('POST', '/api/admin/webhooks/:id/secret', {
@@ -110,7 +110,7 @@ export const rotateWebhookSecret = endpoint('POST', '/api/admin/webhooks/:id/sec
   stepUp: true,
   summary: `Makes a new secret, which is in this answer and never again; the one before signs as well for ${secretOverlapHours} hours`,
   params: idParams,
-  answers: { 200: WithSecret },
+  responses: { 200: WithSecret },
 })
 
 export const switchWebhook = endpoint('PUT', '/api/admin/webhooks/:id/state', {
@@ -118,21 +118,21 @@ export const switchWebhook = endpoint('PUT', '/api/admin/webhooks/:id/state', {
   summary: 'Switches an endpoint off or on. What happens while it is off is not sent to it later',
   params: idParams,
   body: z.strictObject({ state: z.enum(['on', 'off']) }),
-  answers: { 200: Webhook },
+  responses: { 200: Webhook },
 })
 
 export const deleteWebhook = endpoint('DELETE', '/api/admin/webhooks/:id', {
   access: 'admin',
   summary: 'Deletes an endpoint and the log of its deliveries',
   params: idParams,
-  answers: { 204: z.void() },
+  responses: { 204: z.void() },
 })
 
 export const testWebhook = endpoint('POST', '/api/admin/webhooks/:id/test', {
   access: 'admin',
   summary: `Sends a message of the type ${webhookTestEvent}; 409 while the endpoint is off`,
   params: idParams,
-  answers: { 202: z.strictObject({ id }) },
+  responses: { 202: z.strictObject({ id }) },
 })
 
 export const listWebhookDeliveries = endpoint('GET', '/api/admin/webhooks/:id/deliveries', {
@@ -140,14 +140,14 @@ export const listWebhookDeliveries = endpoint('GET', '/api/admin/webhooks/:id/de
   summary: `The deliveries to an endpoint of the last ${webhookLogDays} days, the latest first`,
   params: idParams,
   query: z.strictObject({ state: z.enum(deliveryStates).optional(), ...paging }),
-  answers: { 200: z.array(WebhookDelivery) },
+  responses: { 200: z.array(WebhookDelivery) },
 })
 
 export const getWebhookDelivery = endpoint('GET', '/api/admin/webhook-deliveries/:id', {
   access: 'admin',
   summary: 'A delivery with what was sent and the beginning of the last answer',
   params: idParams,
-  answers: { 200: WebhookDeliveryDetails },
+  responses: { 200: WebhookDeliveryDetails },
 })
 
 export const sendWebhookAgain = endpoint('POST', '/api/admin/webhook-deliveries/:id/send-again', {
@@ -155,5 +155,5 @@ export const sendWebhookAgain = endpoint('POST', '/api/admin/webhook-deliveries/
   summary:
     'Sends the same message, with the same webhook-id, again; 409 while it is being sent or its endpoint is off',
   params: idParams,
-  answers: { 202: z.strictObject({ id }) },
+  responses: { 202: z.strictObject({ id }) },
 })

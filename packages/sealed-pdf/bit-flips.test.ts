@@ -77,17 +77,17 @@ const caseBit = 5
 
 /** Returns what pdfsig reports for the file with each of these bits changed. */
 const askPdfsig = async (file: Uint8Array, bits: number[]) => {
-  const answers = new Map<number, string>()
+  const responses = new Map<number, string>()
   const waiting = [...bits]
   const work = async (worker: number) => {
     const path = join(folder, `${worker}.pdf`)
     for (let bit = waiting.pop(); bit !== undefined; bit = waiting.pop()) {
       await writeFile(path, flipBit(file, bit))
-      answers.set(bit, (await run('pdfsig', ['-nocert', path])).output)
+      responses.set(bit, (await run('pdfsig', ['-nocert', path])).output)
     }
   }
   await Promise.all(Array.from({ length: availableParallelism() }, (_, worker) => work(worker)))
-  return answers
+  return responses
 }
 
 describe('pdfsig, which knows nothing of this code,', () => {
@@ -110,10 +110,10 @@ describe('pdfsig, which knows nothing of this code,', () => {
       const byte = random(signedBytes)
       return (byte < from ? byte : byte + to - from) * 8 + random(8)
     })
-    const answers = await askPdfsig(file, bits)
-    const accepted = [...answers].filter(([, output]) => isAccepted(output)).map(([bit]) => bit)
+    const responses = await askPdfsig(file, bits)
+    const accepted = [...responses].filter(([, output]) => isAccepted(output)).map(([bit]) => bit)
     expect(accepted).toEqual([])
-    const mismatches = [...answers.values()].filter((output) => output.includes('Digest Mismatch'))
+    const mismatches = [...responses.values()].filter((output) => output.includes('Digest Mismatch'))
     expect(mismatches.length).toBeGreaterThan(bits.length / 2)
   })
 
@@ -127,8 +127,8 @@ describe('pdfsig, which knows nothing of this code,', () => {
       .slice(from, to)
       .filter((byte) => /[a-f]/.test(String.fromCharCode(file[byte] ?? 0)))
     const otherCase = Array.from({ length }, () => (letters[random(letters.length)] ?? 0) * 8 + caseBit)
-    const answers = await askPdfsig(file, [...anywhere, ...otherCase])
-    const accepted = [...answers].filter(([, output]) => isAccepted(output)).map(([bit]) => bit)
+    const responses = await askPdfsig(file, [...anywhere, ...otherCase])
+    const accepted = [...responses].filter(([, output]) => isAccepted(output)).map(([bit]) => bit)
     // This is why the package has its own check. pdfsig also accepts changes in padding and unsigned attributes, but few flips hit them.
     expect(accepted).toEqual(expect.arrayContaining(otherCase))
     for (const bit of accepted) await isFound(flipBit(file, bit))

@@ -68,9 +68,9 @@ describe('a new identity', () => {
     const echo =
       "require('node:worker_threads').parentPort.once('message', (m) => require('node:worker_threads').parentPort.postMessage(m))"
     const worker = new Worker(echo, { eval: true })
-    const answer = new Promise((resolve) => worker.once('message', resolve))
+    const response = new Promise((resolve) => worker.once('message', resolve))
     worker.postMessage(one)
-    expect(await answer).toEqual(one)
+    expect(await response).toEqual(one)
     await worker.terminate()
   })
 })

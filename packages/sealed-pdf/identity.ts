@@ -89,7 +89,7 @@ export const identityOf = async (privateKey: Uint8Array, certificates: Uint8Arra
 const damagedKey = (cause?: unknown) => new IdentityError('The private key is damaged.', { cause })
 
 // The place of the damage decides at which step OpenSSL notices it, and with which error.
-const ofKey = <Answer>(ask: () => Answer): Answer => {
+const ofKey = <ResponseBody>(ask: () => ResponseBody): ResponseBody => {
   try {
     return ask()
   } catch (error) {

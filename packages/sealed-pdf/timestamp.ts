@@ -18,7 +18,7 @@ import { checkTimestamp, normalizeToken, readTimestampInfo, TimestampError } fro
 export { checkTimestamp, type Timestamp, TimestampError } from './timestamp-token.ts'
 
 // A token with its chain has a few kilobytes.
-const maxAnswerBytes = 100_000
+const maxResponseBytes = 100_000
 
 /**
  * Requests a token over this SHA-256 from a timestamp server (RFC 3161 over HTTP), and checks the response. The URL may contain a user name
@@ -31,9 +31,9 @@ export const requestTimestamp = async (
   { timeoutMs }: { timeoutMs: number },
 ): Promise<Bytes> => {
   const nonce = unsignedInteger(randomBytes(16))
-  const answer = await post(url, encodeRequest(sha256OfData, nonce), timeoutMs)
+  const response = await post(url, encodeRequest(sha256OfData, nonce), timeoutMs)
   try {
-    const token = await normalizeToken(readAnswer(answer))
+    const token = await normalizeToken(readResponse(response))
     await checkTimestamp(token, sha256OfData)
     const { content } = await readSignedData(token)
     const returned = content && readTimestampInfo(content).nonce
@@ -54,8 +54,8 @@ const encodeRequest = (sha256OfData: Uint8Array, nonce: Uint8Array) =>
     encode(0x01, Uint8Array.of(0xff)),
   )
 
-const readAnswer = (answer: Uint8Array) => {
-  const [status, token] = readSequence(answer)
+const readResponse = (response: Uint8Array) => {
+  const [status, token] = readSequence(response)
   const [number] = readInside(status, tags.sequence)
   const granted = number?.tag === tags.integer && number.content.length === 1 && (number.content[0] ?? 9) <= 1
   if (!granted || !token)
@@ -99,7 +99,7 @@ const readBody = async (response: Response) => {
   for await (const chunk of response.body ?? []) {
     chunks.push(chunk)
     sizeBytes += chunk.length
-    if (sizeBytes > maxAnswerBytes)
+    if (sizeBytes > maxResponseBytes)
       throw new TimestampError('The answer of the timestamp server is too large')
   }
   return Buffer.concat(chunks)

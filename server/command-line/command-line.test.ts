@@ -70,9 +70,9 @@ test('the help names every command, and a wrong call explains the right usage', 
     [['verify-evidence', '--bogus'], '--bogus'],
     [['export-audit', 'yesterday'], 'It takes one time'],
   ] as const) {
-    const answer = await call([...args])
-    expect(answer.code, args.join(' ')).toBe(2)
-    expect(answer.errors).toContain(expected)
+    const response = await call([...args])
+    expect(response.code, args.join(' ')).toBe(2)
+    expect(response.errors).toContain(expected)
   }
   expect(await call(['backup', join(folder, 'x')], { PORT: 'many' })).toMatchObject({
     code: 2,
@@ -282,8 +282,8 @@ test('a missing certificate of the database is named', async () => {
 })
 
 test('demo clear refuses where others have accounts', async () => {
-  const answer = await call(['demo', 'clear'])
-  expect(answer).toMatchObject({ code: 2, errors: expect.stringContaining("accounts are not the demo's") })
+  const response = await call(['demo', 'clear'])
+  expect(response).toMatchObject({ code: 2, errors: expect.stringContaining("accounts are not the demo's") })
   expect(await portal.db.$count(users)).toBeGreaterThan(0)
 })
 

@@ -30,8 +30,8 @@ export const readBatches = (db: Database, query: { sql: string; params: unknown[
   const readBatch = async () => {
     if (!client) await open()
     const text = `fetch ${batchSize} from batches`
-    const answer = await client?.query<unknown[]>({ text, rowMode: 'array' })
-    const rows = answer?.rows ?? []
+    const response = await client?.query<unknown[]>({ text, rowMode: 'array' })
+    const rows = response?.rows ?? []
     batches.push(rows.length > 0 ? rows : null)
   }
 

@@ -6,7 +6,7 @@ const unknownAuthority =
   'its certificate is not signed by a known authority (add sslrootcert=/path/to/ca.pem for your own)'
 const unknownHost = 'its host name is not known'
 const unreachable = 'it cannot be reached from here'
-const noAnswer = 'it does not answer'
+const noResponse = 'it does not answer'
 
 const reasons: Record<string, string> = {
   ECONNREFUSED: 'nothing listens there',
@@ -15,7 +15,7 @@ const reasons: Record<string, string> = {
   EAI_AGAIN: unknownHost,
   EHOSTUNREACH: unreachable,
   ENETUNREACH: unreachable,
-  ETIMEDOUT: noAnswer,
+  ETIMEDOUT: noResponse,
   DEPTH_ZERO_SELF_SIGNED_CERT: unknownAuthority,
   SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
@@ -50,7 +50,7 @@ const reasonOf = (
   // Connection poolers use this code for all of their own errors.
   if (code === '08P01') return `a connection pooler in front of it refuses: ${message}`
   if (/^(timeout expired|Query read timeout|Connection terminated due to connection timeout)/.test(message))
-    return noAnswer
+    return noResponse
   if (/^Connection terminated/.test(message)) return reasons.ECONNRESET
   return typeof code === 'string' ? reasons[code] : undefined
 }

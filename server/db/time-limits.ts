@@ -151,11 +151,11 @@ const closeInTime = (client: pg.ClientBase, limits: Limits) => {
     const stopTimers = startTimers()
     const callback = args.findLast((arg) => typeof arg === 'function') as Callback | undefined
     if (callback) {
-      const answer: Callback = (error, result) => {
+      const response: Callback = (error, result) => {
         stopTimers()
         callback(error, result)
       }
-      return Reflect.apply(query, client, [...args.slice(0, args.lastIndexOf(callback)), answer])
+      return Reflect.apply(query, client, [...args.slice(0, args.lastIndexOf(callback)), response])
     }
     const answered = Reflect.apply(query, client, args) as Promise<unknown>
     return answered.finally(stopTimers)

@@ -432,8 +432,8 @@ const gather = async ({
     calendarToken: once(gatherCalendarToken),
     userId: first.user.id,
     pictureUrl: once(async () => {
-      const answer = await browsers.other.send('PUT', '/api/account/picture', onePixel, pngType)
-      return answer.json().profileImageUrl as string
+      const response = await browsers.other.send('PUT', '/api/account/picture', onePixel, pngType)
+      return response.json().profileImageUrl as string
     }),
     passkey: once(() => createPasskey(portal, { userId: first.user.id })),
     resource: once(async () => {
@@ -1079,8 +1079,13 @@ describe('the access matrix', () => {
       // The request is created before the events are counted, since creating its data may add events.
       const request = await (requests[`${method} ${url}`] ?? requests[url])?.(things, actor)
       const eventsBefore = actor === recorded ? await portal.db.$count(auditLog) : 0
-      const answer = await browsers[actor].send(method, request?.url ?? url, request?.body, request?.headers)
-      answered[actor] = answer.statusCode
+      const response = await browsers[actor].send(
+        method,
+        request?.url ?? url,
+        request?.body,
+        request?.headers,
+      )
+      answered[actor] = response.statusCode
       if (actor === recorded && changesSomething(row)) {
         const events = (await portal.db.$count(auditLog)) - eventsBefore
         expect(events, 'what staff change is in the audit log').toBeGreaterThan(0)

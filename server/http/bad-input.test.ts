@@ -609,11 +609,11 @@ describe.each(withBody)('$endpoint.method $endpoint.path, valid body $good.body'
         const taken = schema?.safeParse(JSON.parse(text)).success
         if (certain && taken) throw new Error(`The contract takes it: ${faults.join(' and ')}`)
         if (taken) return void accepted.push(text)
-        const answer = await send(text)
+        const response = await send(text)
         // Several long texts together exceed the limit.
-        if (Buffer.byteLength(text) > bodyLimit) return void expect(answer.statusCode).toBe(413)
-        expect(answer.statusCode, answer.body).toBe(400)
-        const { code, message, fields = {} } = answer.json()
+        if (Buffer.byteLength(text) > bodyLimit) return void expect(response.statusCode).toBe(413)
+        expect(response.statusCode, response.body).toBe(400)
+        const { code, message, fields = {} } = response.json()
         expect(code).toBe('bad_request')
         for (const text of [message, ...Object.values(fields)]) expect(text).not.toMatch(rawMessage)
         // When the JSON parser itself refuses a body, the response names no fields.
@@ -628,27 +628,27 @@ describe.each(withBody)('$endpoint.method $endpoint.path, valid body $good.body'
     const body = schema?.safeParse(edited).success ? edited : good.body
     for (const wrong of bodiesWithOutsideDates(body) as Record<string, unknown>[]) {
       const sent = good.textAt ? { ...wrong, [good.textAt]: JSON.stringify(wrong[good.textAt]) } : wrong
-      const answer = await send(JSON.stringify(sent))
-      expect(answer.statusCode, JSON.stringify(sent)).toBe(400)
-      expect(Object.values(answer.json().fields).join()).toMatch(/^Enter a date/)
+      const response = await send(JSON.stringify(sent))
+      expect(response.statusCode, JSON.stringify(sent)).toBe(400)
+      expect(Object.values(response.json().fields).join()).toMatch(/^Enter a date/)
     }
   })
 
   test('that is not JSON is refused', () =>
     holds(
       fc.asyncProperty(brokenJson(good.body), async (text) => {
-        const answer = await send(text)
-        expect(answer.statusCode).toBe(400)
-        expect(answer.json().message).not.toMatch(rawMessage)
+        const response = await send(text)
+        expect(response.statusCode).toBe(400)
+        expect(response.json().message).not.toMatch(rawMessage)
       }),
       Math.ceil(runs / 4),
     ))
 
   test('of another content type than JSON is refused', async () => {
     for (const contentType of wrongContentTypes) {
-      const answer = await send(JSON.stringify(good.body), { 'content-type': contentType })
-      expect(answer.statusCode, contentType).toBe(415)
-      expect(answer.json(), contentType).toEqual({
+      const response = await send(JSON.stringify(good.body), { 'content-type': contentType })
+      expect(response.statusCode, contentType).toBe(415)
+      expect(response.json(), contentType).toEqual({
         message: 'The content type must be application/json',
         code: 'unsupported_media_type',
       })
@@ -658,18 +658,18 @@ describe.each(withBody)('$endpoint.method $endpoint.path, valid body $good.body'
   test('that is too large is refused', () =>
     holds(
       fc.asyncProperty(fc.constantFrom(bodyLimit + 1, 1_000_000), async (length) => {
-        const answer = await send(JSON.stringify(good.body).padEnd(length))
-        expect(answer.statusCode).toBe(413)
-        expect(answer.json()).toEqual({ message: 'The request is too large', code: 'too_large' })
+        const response = await send(JSON.stringify(good.body).padEnd(length))
+        expect(response.statusCode).toBe(413)
+        expect(response.json()).toEqual({ message: 'The request is too large', code: 'too_large' })
       }),
       4,
     ))
 
   if (!needsNoBody(endpoint)) {
     test('that is missing is refused', async () => {
-      const answer = await senders[access].send(method, addressOf(endpoint))
-      expect(answer.statusCode).toBe(400)
-      expect(answer.json().fields).toEqual({ body: 'This field is required' })
+      const response = await senders[access].send(method, addressOf(endpoint))
+      expect(response.statusCode).toBe(400)
+      expect(response.json().fields).toEqual({ body: 'This field is required' })
     })
   }
 
@@ -699,8 +699,8 @@ describe.each([putOwnPicture, checkPartnerImport, importPartners])('$method $pat
     const before = await readState()
     for (const contentType of [...wrongContentTypes, 'application/json']) {
       const headers = { 'content-type': contentType }
-      const answer = await senders[endpoint.access].send(endpoint.method, endpoint.path, '{}', headers)
-      expect(answer.statusCode, contentType).toBe(415)
+      const response = await senders[endpoint.access].send(endpoint.method, endpoint.path, '{}', headers)
+      expect(response.statusCode, contentType).toBe(415)
     }
     expect(await readState()).toEqual(before)
   })
@@ -717,9 +717,9 @@ describe('a malformed id', () => {
     const good = goodBodies[nameOf(endpoint)]?.[0]?.body
     return holds(
       fc.asyncProperty(malformedIds, async (id) => {
-        const answer = await senders.staff.send(endpoint.method, addressOf(endpoint, id), good)
+        const response = await senders.staff.send(endpoint.method, addressOf(endpoint, id), good)
         // A URL that cannot be decoded matches no route.
-        expect(answer.statusCode, answer.body).toBe(/%ed%a0%80/.test(id) ? 400 : 404)
+        expect(response.statusCode, response.body).toBe(/%ed%a0%80/.test(id) ? 400 : 404)
       }),
     )
   })
@@ -768,12 +768,12 @@ describe.each([
         fc.asyncProperty(anyQuery(queryNames), async (query) => {
           // A visitor sends this request, because it would end the sender's session.
           const sender = endpoint.path === '/api/logout' ? portal.visit() : senders[endpoint.access]
-          const answer = await sender.get(`${addressOf(endpoint)}?${query}`)
+          const response = await sender.get(`${addressOf(endpoint)}?${query}`)
           const refused = endpoint.query?.safeParse(readQuery(query)).success === false
           if (refused) {
-            expect(answer.statusCode, answer.body).toBe(400)
-            expect(answer.json().message).not.toMatch(rawMessage)
-          } else expect(answer.statusCode, answer.body).toBeLessThan(500)
+            expect(response.statusCode, response.body).toBe(400)
+            expect(response.json().message).not.toMatch(rawMessage)
+          } else expect(response.statusCode, response.body).toBeLessThan(500)
         }),
       ),
   )
@@ -793,9 +793,9 @@ describe.each(reading.filter(({ query }) => query !== undefined))('$method $path
     for (const name of dates) {
       for (const moment of outsideMoments) {
         const query = new URLSearchParams({ [name]: moment })
-        const answer = await senders[endpoint.access].get(`${addressOf(endpoint)}?${query}`)
-        expect(answer.statusCode, answer.body).toBe(400)
-        expect(answer.json().fields).toEqual({ [name]: 'Enter a date from 1900 to 2200' })
+        const response = await senders[endpoint.access].get(`${addressOf(endpoint)}?${query}`)
+        expect(response.statusCode, response.body).toBe(400)
+        expect(response.json().fields).toEqual({ [name]: 'Enter a date from 1900 to 2200' })
       }
     }
   })

@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
-import type { ErrorAnswer } from '#contract/errors.ts'
+import type { ErrorResponse } from '#contract/errors.ts'
 import { networkOf } from './network.ts'
 
 const statuses: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 }
-const answer: ErrorAnswer = { message: 'The request is not valid', code: 'bad_request' }
+const response: ErrorResponse = { message: 'The request is not valid', code: 'bad_request' }
 
 /**
  * Responds to bytes that Node cannot parse as HTTP, such as a request with two different lengths: a proxy and the portal could each use
@@ -20,7 +20,7 @@ export const answerBrokenRequest =
     if (code === 'ECONNRESET' || socket.destroyed) return
     log.info({ code, network: networkOf(socket.remoteAddress ?? '') }, 'a request was not HTTP')
     if (!socket.writable) return socket.destroy()
-    const body = JSON.stringify(answer)
+    const body = JSON.stringify(response)
     const all = {
       ...headers,
       'cache-control': 'no-store',

@@ -30,20 +30,20 @@ describe('the application’s page', () => {
     ['/apiary', { 'sec-fetch-dest': 'document' }],
   ])('is served at %s and revalidated each time', async (url, headers) => {
     for (const method of ['GET', 'HEAD'] as const) {
-      const answer = await member.send(method, url, undefined, headers)
-      expect(answer.statusCode).toBe(200)
-      expect(answer.headers['content-type']).toMatch(/^text\/html/)
-      expect(answer.headers['cache-control']).toBe('no-cache')
-      if (method === 'GET') expect(answer.body).toContain(application)
+      const response = await member.send(method, url, undefined, headers)
+      expect(response.statusCode).toBe(200)
+      expect(response.headers['content-type']).toMatch(/^text\/html/)
+      expect(response.headers['cache-control']).toBe('no-cache')
+      if (method === 'GET') expect(response.body).toContain(application)
     }
   })
 
   test.each(['/api', '/api/nothing', '/objects', '/ws/', '/assets/', '/assets/gone.js', '/demo/mail'])(
     'is not served at %s, which answers 404 in JSON',
     async (url) => {
-      const answer = await portal.visit().get(url)
-      expect(answer.statusCode).toBe(404)
-      expect(answer.json()).toEqual({ message: 'Not found', code: 'not_found' })
+      const response = await portal.visit().get(url)
+      expect(response.statusCode).toBe(404)
+      expect(response.json()).toEqual({ message: 'Not found', code: 'not_found' })
     },
   )
 
@@ -62,16 +62,16 @@ describe('the application’s page', () => {
       { accept: 'text/html', 'sec-fetch-dest': 'image' },
     ]
     for (const headers of asked) {
-      const answer = await portal.visit().get(url, headers)
-      expect(answer.statusCode).toBe(404)
-      expect(answer.json()).toEqual({ message: 'Not found', code: 'not_found' })
+      const response = await portal.visit().get(url, headers)
+      expect(response.statusCode).toBe(404)
+      expect(response.json()).toEqual({ message: 'Not found', code: 'not_found' })
     }
   })
 
   test('is a different one, which no cache stores, for a browser without a session', async () => {
-    const answer = await portal.visit().get('/resources')
-    expect(answer.body).toBe(visitorPage)
-    expect(answer.headers['cache-control']).toBe('no-store')
+    const response = await portal.visit().get('/resources')
+    expect(response.body).toBe(visitorPage)
+    expect(response.headers['cache-control']).toBe('no-store')
   })
 
   test.each(['POST', 'PUT', 'DELETE'] as const)('is not for %s', async (method) => {
@@ -81,23 +81,23 @@ describe('the application’s page', () => {
 
 describe('files', () => {
   test('the sign-in page has its own file', async () => {
-    const answer = await portal.visit().get('/sign-in?error=expired')
-    expect(answer.body).toContain('The sign-in page')
-    expect(answer.headers['cache-control']).toBe('no-cache')
+    const response = await portal.visit().get('/sign-in?error=expired')
+    expect(response.body).toContain('The sign-in page')
+    expect(response.headers['cache-control']).toBe('no-cache')
   })
 
   test('the page that verifies agreements has its own file, also for signed-in users', async () => {
     for (const browser of [portal.visit(), member]) {
-      const answer = await browser.get('/verify?code=0000-0000-0000-0000')
-      expect(answer.body).toContain('The page that verifies agreements')
-      expect(answer.headers['cache-control']).toBe('no-cache')
+      const response = await browser.get('/verify?code=0000-0000-0000-0000')
+      expect(response.body).toContain('The page that verifies agreements')
+      expect(response.headers['cache-control']).toBe('no-cache')
     }
   })
 
   test('files with a hash in their name are cached for a year', async () => {
-    const answer = await portal.visit().get('/assets/index-4f2a.js')
-    expect(answer.headers['content-type']).toMatch(/javascript/)
-    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    const response = await portal.visit().get('/assets/index-4f2a.js')
+    expect(response.headers['content-type']).toMatch(/javascript/)
+    expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   })
 
   test.each([

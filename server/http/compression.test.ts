@@ -23,7 +23,7 @@ test.each([
   expect(acceptsGzip(header)).toBe(expected)
 })
 
-describe('answers', () => {
+describe('responses', () => {
   const gzip = { 'accept-encoding': 'gzip, deflate, br' }
   const users = '/api/admin/users-with-partner-status'
 
@@ -45,9 +45,9 @@ describe('answers', () => {
   })
 
   test('to requests that change something are not compressed, because they may contain secrets', async () => {
-    const answer = await admin.post('/api/saved-replies', { title: 'Long', text: 'x'.repeat(2000) }, gzip)
-    expect(answer.statusCode).toBe(201)
-    expect(answer.body.length).toBeGreaterThan(2000)
-    expect(answer.headers['content-encoding']).toBeUndefined()
+    const response = await admin.post('/api/saved-replies', { title: 'Long', text: 'x'.repeat(2000) }, gzip)
+    expect(response.statusCode).toBe(201)
+    expect(response.body.length).toBeGreaterThan(2000)
+    expect(response.headers['content-encoding']).toBeUndefined()
   })
 })

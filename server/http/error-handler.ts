@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { type ErrorAnswer, type ErrorCode, errorStatus } from '#contract/errors.ts'
+import { type ErrorCode, type ErrorResponse, errorStatus } from '#contract/errors.ts'
 import { isDatabaseFull, isDatabaseOutage } from '#server/db/outage.ts'
 import { StorageError } from '#server/storage/object-store.ts'
 import { AppError } from './app-error.ts'
@@ -77,6 +77,6 @@ export const handleError = (error: FastifyError | AppError, request: FastifyRequ
       .send(errorPage(failure.code, failure.message))
     return
   }
-  const body: ErrorAnswer = { message: failure.message, code: failure.code, fields: failure.fields }
+  const body: ErrorResponse = { message: failure.message, code: failure.code, fields: failure.fields }
   reply.code(status).header('cache-control', 'no-store').type('application/json').send(JSON.stringify(body))
 }

@@ -36,8 +36,8 @@ test(
       () => portal.visit().get('/readyz'),
     ]
     // These are more than three times as many calls as the pool has connections.
-    const answers = await Promise.all(Array.from({ length: 5 }, () => calls.map((call) => call())).flat())
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([503]))
+    const responses = await Promise.all(Array.from({ length: 5 }, () => calls.map((call) => call())).flat())
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([503]))
     expect((await browser.get('/readyz')).json()).toMatchObject({ message: 'The database cannot be reached' })
     expect((await browser.get('/healthz')).statusCode).toBe(200)
     proxy.thaw()

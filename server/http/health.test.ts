@@ -12,7 +12,7 @@ test('a running process is healthy, and ready once its database answers', async 
 
 test('reports the client’s address, and ignores a header that no trusted proxy has set', async () => {
   const visitor = portal.visit('192.0.2.7')
-  const answer = await visitor.get('/healthz/address', { 'x-forwarded-for': '203.0.113.77' })
-  expect(answer.json()).toEqual({ address: '192.0.2.7' })
-  expect(answer.headers['cache-control']).toBe('no-store')
+  const response = await visitor.get('/healthz/address', { 'x-forwarded-for': '203.0.113.77' })
+  expect(response.json()).toEqual({ address: '192.0.2.7' })
+  expect(response.headers['cache-control']).toBe('no-store')
 })

@@ -49,10 +49,10 @@ describe.each([
 
   test.each(foreign)('the host name %j is refused everywhere', async (host) => {
     for (const url of addresses) {
-      const answer = await portal.app.inject({ url, headers: { host } })
-      expect([url, answer.statusCode]).toEqual([url, 421])
-      expect(answer.json()).toMatchObject({ code: 'misdirected' })
-      expect(answer.headers['set-cookie']).toBeUndefined()
+      const response = await portal.app.inject({ url, headers: { host } })
+      expect([url, response.statusCode]).toEqual([url, 421])
+      expect(response.json()).toMatchObject({ code: 'misdirected' })
+      expect(response.headers['set-cookie']).toBeUndefined()
     }
   })
 
@@ -72,6 +72,6 @@ test('a WebSocket for another host name is refused', async () => {
 })
 
 test('with BASE_URL, outside the demo, the proxy in front decides which host names lead to the portal', async () => {
-  const answer = await published.app.inject({ url: '/api/sign-in', headers: { host: 'internal:8080' } })
-  expect(answer.statusCode).toBe(200)
+  const response = await published.app.inject({ url: '/api/sign-in', headers: { host: 'internal:8080' } })
+  expect(response.statusCode).toBe(200)
 })

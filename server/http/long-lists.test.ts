@@ -38,7 +38,7 @@ const short = [
 const copies = maxRows + 7
 
 const listEndpoints = endpoints.filter(
-  ({ method, answers }) => method === 'GET' && answers[200] instanceof z.ZodArray,
+  ({ method, responses }) => method === 'GET' && responses[200] instanceof z.ZodArray,
 )
 
 test('every list takes a page and a limit', () => {

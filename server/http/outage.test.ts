@@ -30,12 +30,12 @@ test('during a database outage the portal responds with 503, and recovers on its
     () => browser.get('/api/partner/documents'),
     () => browser.post('/api/sign-in/code', { email: user.email }),
   ]
-  for (const answer of await Promise.all(
+  for (const response of await Promise.all(
     Array.from({ length: 10 }, () => calls.map((call) => call())).flat(),
   )) {
-    expect(answer.statusCode).toBe(503)
-    expect(answer.headers['retry-after']).toBe('5')
-    expect(answer.json()).toEqual({
+    expect(response.statusCode).toBe(503)
+    expect(response.headers['retry-after']).toBe('5')
+    expect(response.json()).toEqual({
       message: 'The portal is temporarily unavailable. Try again in a few seconds.',
       code: 'unavailable',
     })

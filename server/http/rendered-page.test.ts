@@ -37,19 +37,19 @@ const pageData = (html: string) =>
 test('a signed-in user gets the screen with the data that it was rendered with', async () => {
   const { user, profile } = await createPartner(portal)
   const browser = await portal.signIn(user)
-  const answer = await browser.get('/resources?category=creative')
-  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
-  expect(answer.headers['cache-control']).toBe('no-store')
-  expect(answer.headers['content-security-policy']).toContain("script-src 'self'")
-  expect(answer.body).toContain(
+  const response = await browser.get('/resources?category=creative')
+  expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(response.headers['cache-control']).toBe('no-store')
+  expect(response.headers['content-security-policy']).toContain("script-src 'self'")
+  expect(response.body).toContain(
     `<h1>${user.email},${profile.fullName},/resources?category=creative</h1></div>`,
   )
-  expect(answer.body).toContain('<title>A &amp; B &lt;/title&gt;</title>')
-  expect(answer.body).toContain('<script type="module" fetchpriority="low"')
-  expect(pageData(answer.body)).toEqual({
+  expect(response.body).toContain('<title>A &amp; B &lt;/title&gt;</title>')
+  expect(response.body).toContain('<script type="module" fetchpriority="low"')
+  expect(pageData(response.body)).toEqual({
     user: (await browser.get('/api/auth/user')).json(),
     profile: (await browser.get('/api/partner/profile')).json(),
-    answers: [],
+    responses: [],
   })
 })
 
@@ -69,21 +69,21 @@ test('a user whose session has ended gets the page of a visitor', async () => {
   const browser = await portal.signIn(user)
   expect((await browser.get('/resources')).body).toContain(user.email)
   await portal.db.transaction((tx) => portal.deps.sessions.endOf(tx, { userId: user.id }))
-  const answer = await browser.get('/resources')
-  expect(answer.body).toContain('The application for a visitor')
-  expect(answer.headers['cache-control']).toBe('no-store')
+  const response = await browser.get('/resources')
+  expect(response.body).toContain('The application for a visitor')
+  expect(response.headers['cache-control']).toBe('no-store')
 })
 
 test('the page contains the data that its URL opens, for users who may see it', async () => {
   const { user, profile } = await createPartner(portal)
   const staff = await portal.signIn(await createUser(portal, { role: 'admin' }))
   const url = `/api/admin/partners/${profile.id}`
-  expect(pageData((await staff.get(`/admin?partner=${profile.id}`)).body).answers).toEqual([
+  expect(pageData((await staff.get(`/admin?partner=${profile.id}`)).body).responses).toEqual([
     [['partner', profile.id], (await staff.get(url)).json()],
   ])
   const partner = await portal.signIn(user)
   expect((await partner.get(url)).statusCode).toBe(403)
-  expect(pageData((await partner.get(`/admin?partner=${profile.id}`)).body).answers).toEqual([])
+  expect(pageData((await partner.get(`/admin?partner=${profile.id}`)).body).responses).toEqual([])
 })
 
 test('a list contains the number of all its rows', async () => {
@@ -92,7 +92,7 @@ test('a list contains the number of all its rows', async () => {
   const list = await browser.get('/api/partner/activities?limit=1')
   const total = Number(list.headers['x-total-count'])
   expect(total).toBeGreaterThan(1)
-  expect(pageData((await browser.get('/?list')).body).answers).toEqual([
+  expect(pageData((await browser.get('/?list')).body).responses).toEqual([
     [['list'], { rows: list.json(), total }],
   ])
 })
@@ -110,7 +110,7 @@ test('data that is read too slowly is left to the browser', async () => {
   await locked.promise
   const { body } = await browser.get('/?list')
   expect(body).toContain(`<h1>${user.email},${profile.fullName},/?list</h1>`)
-  expect(pageData(body).answers).toEqual([])
+  expect(pageData(body).responses).toEqual([])
   released.resolve()
   await holding
 })
@@ -126,10 +126,10 @@ test.each([
   ['a screen that the browser renders', '/?form'],
   ['a renderer that fails', '/?fail'],
 ])('%s is the plain page', async (_what, url) => {
-  const answer = await (await portal.signIn(await createUser(portal))).get(url)
-  expect(answer.statusCode).toBe(200)
-  expect(answer.body).toContain('<title>The application</title>')
-  expect(answer.headers['cache-control']).toBe('no-cache')
+  const response = await (await portal.signIn(await createUser(portal))).get(url)
+  expect(response.statusCode).toBe(200)
+  expect(response.body).toContain('<title>The application</title>')
+  expect(response.headers['cache-control']).toBe('no-cache')
 })
 
 test('staff who view the portal as a partner get what the partner sees', async () => {
@@ -145,9 +145,9 @@ test('while the database does not respond, the plain page is sent soon', async (
   const browser = await frozen.signIn(await createUser(frozen))
   expect((await browser.get('/')).body).toContain('id="page-data"')
   proxy.freeze()
-  const answer = await browser.get('/')
+  const response = await browser.get('/')
   proxy.thaw()
-  expect(answer.body).toContain('<title>The application</title>')
+  expect(response.body).toContain('<title>The application</title>')
   frozen.log.takeErrors()
   await frozen.close()
 })

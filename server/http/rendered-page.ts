@@ -9,7 +9,7 @@ import { totalHeader } from '#contract/paging.ts'
 interface Renderer {
   readsOf(viewer: Viewer, address: PageAddress): Read[]
   renderPage(
-    data: Viewer & { answers: [queryKey: unknown, answer: unknown][] },
+    data: Viewer & { responses: [queryKey: unknown, response: unknown][] },
     address: PageAddress,
   ): Promise<{ html: string; title: string } | null>
 }
@@ -18,7 +18,7 @@ interface Read {
   queryKey: unknown
   url: string
   /** Returns what the browser stores of a response. `total` is the number of all rows, if the response is a list. */
-  toData(answer: unknown, total: number): unknown
+  toData(response: unknown, total: number): unknown
 }
 
 interface Viewer {
@@ -76,11 +76,16 @@ export const createPageRenderer = (app: FastifyInstance, folder: string) => {
       }),
     )
     const remoteAddress = request.socket.remoteAddress
-    const answer = await app.inject({ method: 'GET', url, headers, ...(remoteAddress && { remoteAddress }) })
+    const response = await app.inject({
+      method: 'GET',
+      url,
+      headers,
+      ...(remoteAddress && { remoteAddress }),
+    })
     return {
-      status: answer.statusCode,
-      value: answer.statusCode === 200 ? answer.json() : null,
-      total: Number(answer.headers[totalHeader.toLowerCase()]),
+      status: response.statusCode,
+      value: response.statusCode === 200 ? response.json() : null,
+      total: Number(response.headers[totalHeader.toLowerCase()]),
     }
   }
 
@@ -98,10 +103,10 @@ export const createPageRenderer = (app: FastifyInstance, folder: string) => {
 
   /** Reads the data of the screen. The browser requests again what cannot be read here. */
   const readScreen = async (request: FastifyRequest, reads: Read[]) => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       reads.map(async ({ url, ...own }) => ({ ...own, ...(await read(request, url)) })),
     )
-    return answers.flatMap(({ queryKey, toData, status, value, total }): [unknown, unknown][] =>
+    return responses.flatMap(({ queryKey, toData, status, value, total }): [unknown, unknown][] =>
       status === 200 ? [[queryKey, toData(value, total)]] : [],
     )
   }
@@ -112,8 +117,8 @@ export const createPageRenderer = (app: FastifyInstance, folder: string) => {
     const viewer = await within(maxReadMs, readViewer(request))
     if (!viewer || viewer === 'visitor') return viewer
     const { readsOf } = await renderer
-    const answers = await within(maxScreenReadMs, readScreen(request, readsOf(viewer, address)))
-    return { ...viewer, answers: answers ?? [] }
+    const responses = await within(maxScreenReadMs, readScreen(request, readsOf(viewer, address)))
+    return { ...viewer, responses: responses ?? [] }
   }
 
   /** Returns the HTML of the page; null if the browser has to render it, `visitor` if the session has ended. Never fails. */

@@ -11,8 +11,8 @@ afterAll(portal.close)
 const linesOf = (id: unknown) => portal.log.lines.filter(({ reqId }) => reqId === id)
 
 test('each request logs one line with its id, route, status and duration, and nothing else', async () => {
-  const answer = await portal.visit().get('/api/partner/documents/secret-id/text?token=secret-token')
-  const id = answer.headers['x-request-id']
+  const response = await portal.visit().get('/api/partner/documents/secret-id/text?token=secret-token')
+  const id = response.headers['x-request-id']
   expect(id).toMatch(/^[0-9a-f-]{36}$/)
   expect(linesOf(id)).toEqual([
     {
@@ -38,8 +38,8 @@ test('the line of a signed-in user has their id, and that of staff who view the 
     [partners, user.id],
     [team, staff.id],
   ] as const) {
-    const answer = await browser.get('/api/partner/profile')
-    expect(linesOf(answer.headers['x-request-id'])).toMatchObject([{ status: 200, user: id }])
+    const response = await browser.get('/api/partner/profile')
+    expect(linesOf(response.headers['x-request-id'])).toMatchObject([{ status: 200, user: id }])
   }
 })
 
@@ -67,8 +67,8 @@ test('every request gets a new id, never one from the client', async () => {
 })
 
 test('an unknown address is logged without the address', async () => {
-  const answer = await portal.visit().get('/api/nothing/ann@example.test?q=1')
-  expect(linesOf(answer.headers['x-request-id'])).toMatchObject([{ route: 'none', status: 404 }])
+  const response = await portal.visit().get('/api/nothing/ann@example.test?q=1')
+  expect(linesOf(response.headers['x-request-id'])).toMatchObject([{ route: 'none', status: 404 }])
 })
 
 test('no line contains personal data', async () => {
@@ -103,14 +103,14 @@ test('no line contains personal data', async () => {
 test('an error is logged with its cause under the same id, without the statement’s parameters', async () => {
   await using broken = await createTestApp()
   await broken.db.execute(sql`alter table sign_in_attempts rename to elsewhere`)
-  const answer = await broken.visit().post('/api/sign-in/code', { email: 'ann@example.test' })
-  expect(answer.statusCode).toBe(500)
-  expect(answer.json()).toEqual({ message: 'Something went wrong. Try again.', code: 'internal' })
+  const response = await broken.visit().post('/api/sign-in/code', { email: 'ann@example.test' })
+  expect(response.statusCode).toBe(500)
+  expect(response.json()).toEqual({ message: 'Something went wrong. Try again.', code: 'internal' })
   const errors = broken.log.takeErrors()
   expect(errors).toMatchObject([
     {
       msg: 'request failed',
-      reqId: answer.headers['x-request-id'],
+      reqId: response.headers['x-request-id'],
       err: {
         message: expect.stringContaining('from "sign_in_attempts"'),
         cause: { code: '42P01', message: 'relation "sign_in_attempts" does not exist' },

@@ -21,16 +21,16 @@ test('an answer with more fields than the contract is an error, and is not sent'
   const leaking = endpoint('GET', '/api/leaking', {
     access: 'anyone',
     summary: 'A handler that hands on a whole row',
-    answers: { 200: z.strictObject({ name: z.string() }) },
+    responses: { 200: z.strictObject({ name: z.string() }) },
   })
   const app = Fastify()
   app.setErrorHandler(handleError)
   finishRunningCalls(app)
   const row = { name: 'Ann', passwordHash: 'secret' }
   route(app, portal.deps.sessions, leaking, async () => row)
-  const answer = await app.inject('/api/leaking')
-  expect(answer.statusCode).toBe(500)
-  expect(answer.body).not.toContain('secret')
+  const response = await app.inject('/api/leaking')
+  expect(response.statusCode).toBe(500)
+  expect(response.body).not.toContain('secret')
   await app.close()
 })
 

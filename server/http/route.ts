@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { z } from 'zod'
-import type { Access, Answer, Endpoint, Parsed } from '#contract/endpoint.ts'
+import type { Access, Endpoint, Parsed, ResponseBody } from '#contract/endpoint.ts'
 import type { SignedInUser } from '#server/sessions/data.ts'
 import type { Sessions } from '#server/sessions/sessions.ts'
 import { requireAccess, requireNotImpersonating, requireStepUp, requireTokenAccess } from './access.ts'
 import { AppError } from './app-error.ts'
 import { tokenOf } from './bearer.ts'
-import { sendAnswer } from './encode-answer.ts'
+import { sendResponse } from './encode-response.ts'
 import { parseInput, parseParams } from './validation.ts'
 
 declare module 'fastify' {
@@ -37,7 +37,7 @@ export interface RouteInput<E extends Endpoint> {
   reply: FastifyReply
 }
 
-type HandlerAnswer<E extends Endpoint> = [Answer<E>] extends [never] ? FastifyReply : Answer<E>
+type HandlerResponse<E extends Endpoint> = [ResponseBody<E>] extends [never] ? FastifyReply : ResponseBody<E>
 
 /**
  * Collects all routes, and fails the start when one does not declare its access.
@@ -68,11 +68,11 @@ export const route = <const E extends Endpoint>(
   app: FastifyInstance,
   sessions: Sessions,
   endpoint: E,
-  handler: (input: RouteInput<E>) => Promise<HandlerAnswer<E>>,
+  handler: (input: RouteInput<E>) => Promise<HandlerResponse<E>>,
 ) => {
   const { method, path, access, stepUp, params, query, body } = endpoint
-  const answers: Endpoint['answers'] = endpoint.answers
-  const [defaultStatus] = Object.keys(answers)
+  const responses: Endpoint['responses'] = endpoint.responses
+  const [defaultStatus] = Object.keys(responses)
 
   const checkToken = async (request: FastifyRequest) => {
     const user = await app.findTokenUser(request)
@@ -96,7 +96,7 @@ export const route = <const E extends Endpoint>(
     if (stepUp && user) requireStepUp(user, stepUp)
   }
 
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+  const respond = async (request: FastifyRequest, reply: FastifyReply) => {
     if (performance.now() - request.accessCheckedAt > maxAccessAgeMs) {
       await checkAccess(request, reply)
     }
@@ -114,9 +114,9 @@ export const route = <const E extends Endpoint>(
     const answered = await handler(input)
     // The response may already have been sent, or cut off because its reader disconnected.
     if (reply.sent || reply.raw.headersSent || answered === reply) return reply
-    const schema = answers[reply.statusCode as keyof typeof answers]
+    const schema = responses[reply.statusCode as keyof typeof responses]
     if (!schema || reply.statusCode === 204) return reply.send()
-    return sendAnswer(reply, schema, answered)
+    return sendResponse(reply, schema, answered)
   }
 
   app.route({
@@ -127,7 +127,7 @@ export const route = <const E extends Endpoint>(
       await app.finishBeforeClose(checkAccess(request, reply))
       request.accessCheckedAt = performance.now()
     },
-    handler: (request, reply) => app.finishBeforeClose(answer(request, reply)),
+    handler: (request, reply) => app.finishBeforeClose(respond(request, reply)),
   })
 }
 

@@ -14,7 +14,7 @@ import { finishRunningCalls } from './running-calls.ts'
 const slow = endpoint('GET', '/api/slow', {
   access: 'anyone',
   summary: 'A call that takes as long as the test wants',
-  answers: { 200: z.strictObject({}) },
+  responses: { 200: z.strictObject({}) },
 })
 
 /** Starts an application with a slow call, whose handler runs after its client has disconnected. */

@@ -47,9 +47,9 @@ const ownTask = async (app: TestApp) => {
 describe('a write from', () => {
   test.each(foreign)('%s is refused, and does nothing', async (_what, headers) => {
     const { browser, url, statusOf } = await ownTask(portal)
-    const answer = await browser.put(url, { status: 'completed' }, headers)
-    expect(answer.statusCode).toBe(403)
-    expect(answer.json()).toEqual({ message: 'Forbidden', code: 'forbidden' })
+    const response = await browser.put(url, { status: 'completed' }, headers)
+    expect(response.statusCode).toBe(403)
+    expect(response.json()).toEqual({ message: 'Forbidden', code: 'forbidden' })
     expect(await statusOf()).toBe('pending')
   })
 
@@ -62,8 +62,8 @@ describe('a write from', () => {
     'another site is refused before any other check: %s',
     async (method) => {
       for (const url of ['/api/partner/profile', '/api/sign-in/code', '/api/nothing-there', '/']) {
-        const answer = await portal.visit().send(method, url, {}, { 'sec-fetch-site': 'cross-site' })
-        expect(answer.statusCode).toBe(403)
+        const response = await portal.visit().send(method, url, {}, { 'sec-fetch-site': 'cross-site' })
+        expect(response.statusCode).toBe(403)
       }
     },
   )
@@ -90,8 +90,8 @@ describe('a link on another site', () => {
   test('does not sign people out', async () => {
     const user = await createUser(portal)
     const browser = await portal.signIn(user)
-    const answer = await browser.get('/api/logout', elsewhere)
-    expect(answer.headers.location).toBe('/')
+    const response = await browser.get('/api/logout', elsewhere)
+    expect(response.headers.location).toBe('/')
     expect(await sessionsOf(user)).toBe(1)
     await browser.get('/api/logout')
     expect(await sessionsOf(user)).toBe(0)
@@ -100,8 +100,8 @@ describe('a link on another site', () => {
   test('does not sign people in as a demo account', async () => {
     await createUser(local, { email: 'partner@demo.test' })
     const browser = local.visit()
-    const answer = await browser.get('/api/login?as=partner@demo.test', elsewhere)
-    expect(answer.headers.location).toBe('/sign-in')
+    const response = await browser.get('/api/login?as=partner@demo.test', elsewhere)
+    expect(response.headers.location).toBe('/sign-in')
     expect(browser.cookies.size).toBe(0)
   })
 })

@@ -36,8 +36,8 @@ const team = await portal.signIn(staff)
 const browser = await portal.signIn(user)
 const paper = documents.find(({ documentType }) => documentType === 'nda')?.id ?? ''
 
-const succeed = async (answer: ReturnType<Browser['get']>) => {
-  const { statusCode, body } = await answer
+const succeed = async (response: ReturnType<Browser['get']>) => {
+  const { statusCode, body } = await response
   if (statusCode >= 300) throw new Error(`answered ${statusCode}: ${body}`)
   return body ? JSON.parse(body) : null
 }
@@ -151,18 +151,18 @@ test('no read of a partner contains the name, address or id of staff', async () 
     const address = paths[path] ?? (path.includes(':') ? undefined : path)
     if (!address) throw new Error(`${path} needs an address in this test`)
     // The user signs in for each request, because one of the requests signs out.
-    const answer = await (await portal.signIn(user)).get(address)
-    expect.soft(answer.statusCode, address).toBeLessThan(400)
-    const carried = JSON.stringify(answer.headers) + answer.rawPayload.toString('latin1')
+    const response = await (await portal.signIn(user)).get(address)
+    expect.soft(response.statusCode, address).toBeLessThan(400)
+    const carried = JSON.stringify(response.headers) + response.rawPayload.toString('latin1')
     expect.soft(traces(carried), address).toEqual([])
   }
 })
 
 test('the response to a partner’s own change contains no name, address or id of staff', async () => {
   const [task] = (await browser.get('/api/partner/tasks')).json()
-  const answer = await browser.put(`/api/tasks/${task.id}`, { status: 'completed' })
-  expect(answer.statusCode).toBe(200)
-  expect(traces(answer.body)).toEqual([])
+  const response = await browser.put(`/api/tasks/${task.id}`, { status: 'completed' })
+  expect(response.statusCode).toBe(200)
+  expect(traces(response.body)).toEqual([])
 })
 
 test('partners see that the team marked a signature on paper, and staff see which member did', async () => {

@@ -24,12 +24,12 @@ const start = async (maxMs?: number) => {
   const { port } = app.server.address() as AddressInfo
   const agent = new Agent({ keepAlive: true })
   const call = async (path: string) => {
-    const [answer] = (await once(get({ host: '127.0.0.1', port, path, agent }), 'response')) as [
+    const [response] = (await once(get({ host: '127.0.0.1', port, path, agent }), 'response')) as [
       IncomingMessage,
     ]
-    answer.resume()
-    await once(answer, 'end')
-    return { status: answer.statusCode, connection: answer.headers.connection }
+    response.resume()
+    await once(response, 'end')
+    return { status: response.statusCode, connection: response.headers.connection }
   }
   return {
     app,
@@ -78,7 +78,7 @@ test('closing ends idle and silent connections, refuses new ones, and waits for 
 
 test('connections that wait to be accepted when closing begins are answered', async () => {
   const { app, port } = await start()
-  const answers = Array.from({ length: 50 }, async () => {
+  const responses = Array.from({ length: 50 }, async () => {
     const socket = connect(port, '127.0.0.1')
     socket.write('GET /fast HTTP/1.1\r\nHost: localhost\r\n\r\n')
     let text = ''
@@ -90,7 +90,7 @@ test('connections that wait to be accepted when closing begins are answered', as
   })
   // The system has accepted these connections, but the process has not.
   await app.close()
-  expect(new Set(await Promise.all(answers))).toEqual(new Set(['HTTP/1.1 200 OK']))
+  expect(new Set(await Promise.all(responses))).toEqual(new Set(['HTTP/1.1 200 OK']))
 })
 
 test('a request that hangs is dropped after the limit, with a line in the log', async () => {

@@ -10,10 +10,10 @@ afterAll(portal.close)
 const day = 24 * 60 * 60 * 1000
 
 test('security.txt names the sender of the portal’s emails, and how long that is valid', async () => {
-  const answer = await portal.visit().get('/.well-known/security.txt')
-  expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
+  const response = await portal.visit().get('/.well-known/security.txt')
+  expect(response.headers['content-type']).toBe('text/plain; charset=utf-8')
   const fields = Object.fromEntries(
-    answer.body
+    response.body
       .trim()
       .split('\n')
       .map((line) => line.split(/: (.*)/)),
@@ -36,9 +36,9 @@ test.each([
 })
 
 test('robots.txt allows search engines only the public pages and their files', async () => {
-  const answer = await portal.visit().get('/robots.txt')
-  expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
-  const [agent, ...rules] = answer.body.trim().split('\n')
+  const response = await portal.visit().get('/robots.txt')
+  expect(response.headers['content-type']).toBe('text/plain; charset=utf-8')
+  const [agent, ...rules] = response.body.trim().split('\n')
   expect(agent).toBe('User-agent: *')
   expect(rules.at(-1)).toBe('Disallow: /')
   const allowed = rules.slice(0, -1).map((rule) => rule.replace('Allow: ', ''))

@@ -37,9 +37,9 @@ const parse = (text: string) =>
   )
 
 const scrape = async ({ visit }: Pick<TestApp, 'visit'>) => {
-  const answer = await visit().get('/metrics', { authorization })
-  expect(answer.statusCode).toBe(200)
-  return parse(answer.body)
+  const response = await visit().get('/metrics', { authorization })
+  expect(response.statusCode).toBe(200)
+  return parse(response.body)
 }
 
 test('without METRICS_TOKEN there are no metrics for anyone', async () => {
@@ -65,20 +65,20 @@ test.each([
   `Bearer ${token.toUpperCase()}`,
   `Basic ${token}`,
 ])('the metrics refuse %s as authorization', async (given) => {
-  const answer = await portal.visit().get('/metrics', given === undefined ? {} : { authorization: given })
-  expect(answer.statusCode).toBe(401)
-  expect(answer.headers['www-authenticate']).toBe('Bearer')
-  expect(answer.body).not.toContain('portal_')
+  const response = await portal.visit().get('/metrics', given === undefined ? {} : { authorization: given })
+  expect(response.statusCode).toBe(401)
+  expect(response.headers['www-authenticate']).toBe('Bearer')
+  expect(response.body).not.toContain('portal_')
 })
 
 test('the token gives access, in Prometheus’ text format, and no cache stores the response', async () => {
-  const answer = await portal.visit().get('/metrics', { authorization })
-  expect(answer.statusCode).toBe(200)
-  expect(answer.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8')
-  expect(answer.headers['cache-control']).toBe('no-store')
-  expect(parse(answer.body)).toMatchObject({ 'portal_build_info{version="0.1.0"}': 1 })
-  expect(answer.body).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m)
-  expect(answer.body).toMatch(/^process_resident_memory_bytes \d/m)
+  const response = await portal.visit().get('/metrics', { authorization })
+  expect(response.statusCode).toBe(200)
+  expect(response.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8')
+  expect(response.headers['cache-control']).toBe('no-store')
+  expect(parse(response.body)).toMatchObject({ 'portal_build_info{version="0.1.0"}': 1 })
+  expect(response.body).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m)
+  expect(response.body).toMatch(/^process_resident_memory_bytes \d/m)
 })
 
 test('requests are counted and timed by the pattern of their route, without ids, addresses and queries', async () => {
@@ -90,8 +90,8 @@ test('requests are counted and timed by the pattern of their route, without ids,
   await browser.get('/api/partner/profile')
   await own.visit().get('/api/nothing/secret@example.test')
   await own.visit().get('/api/partner/profile')
-  const answer = await own.visit().get('/metrics', { authorization })
-  expect(parse(answer.body)).toMatchObject({
+  const response = await own.visit().get('/metrics', { authorization })
+  expect(parse(response.body)).toMatchObject({
     'portal_http_requests_total{route="/api/partner/documents/:id",method="GET",status="404"}': 2,
     'portal_http_requests_total{route="/api/partner/profile",method="GET",status="200"}': 1,
     'portal_http_requests_total{route="/api/partner/profile",method="GET",status="401"}': 1,
@@ -99,7 +99,7 @@ test('requests are counted and timed by the pattern of their route, without ids,
     'portal_http_request_duration_seconds_count{route="/api/partner/profile"}': 2,
     'portal_http_request_duration_seconds_bucket{le="+Inf",route="/api/partner/profile"}': 2,
   })
-  for (const secret of ['secret', '@', '7d9ec1b2', user.id]) expect(answer.body).not.toContain(secret)
+  for (const secret of ['secret', '@', '7d9ec1b2', user.id]) expect(response.body).not.toContain(secret)
 })
 
 test('each pool of connections is listed with its state', async () => {

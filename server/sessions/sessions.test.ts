@@ -52,8 +52,8 @@ describe('the cookie', () => {
         minutes: 10,
       }),
     )
-    const answer = await browser.post('/api/sign-in/redeem', { token })
-    expect(answer.headers['set-cookie']).toContainEqual(
+    const response = await browser.post('/api/sign-in/redeem', { token })
+    expect(response.headers['set-cookie']).toContainEqual(
       expect.stringMatching(
         /^__Host-session=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
       ),
@@ -282,9 +282,9 @@ describe('signing out', () => {
     const browser = portal.visit()
     await enter(browser, partner.email)
     const token = browser.cookies.get('session') ?? ''
-    const answer = await browser.get('/api/logout')
-    expect(answer.headers.location).toBe('/')
-    expect(answer.headers['clear-site-data']).toBe('"cache", "storage"')
+    const response = await browser.get('/api/logout')
+    expect(response.headers.location).toBe('/')
+    expect(response.headers['clear-site-data']).toBe('"cache", "storage"')
     expect(browser.cookies.has('session')).toBe(false)
     expect(await sessionsOf(partner)).toHaveLength(0)
     browser.cookies.set('session', token)

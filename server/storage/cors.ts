@@ -39,10 +39,10 @@ export const allowsSite = async (
     allows(headers.get('access-control-allow-headers'), 'content-type')
   if (!mayUpload) return false
   const download = { contentType: 'text/plain', disposition: 'inline' }
-  const answer = await fetch(await signDownloadUrl(key, download, 60), {
+  const response = await fetch(await signDownloadUrl(key, download, 60), {
     headers: { origin: siteOrigin },
     signal,
   })
-  await answer.body?.cancel()
-  return answer.ok && allowsOrigin(answer, siteOrigin)
+  await response.body?.cancel()
+  return response.ok && allowsOrigin(response, siteOrigin)
 }

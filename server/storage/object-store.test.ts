@@ -180,11 +180,11 @@ describe('the bucket', () => {
   test('serves a file at a signed URL under its name, until it expires', async () => {
     await write(store, 'files/named', bytes)
     const download = { contentType: 'text/plain', disposition: 'attachment; filename="a.txt"' }
-    const answer = await fetch(await bucket.signDownloadUrl('files/named', download, 60))
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('content-disposition')).toBe(download.disposition)
-    expect(answer.headers.get('content-type')).toBe('text/plain')
-    expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes)
+    const response = await fetch(await bucket.signDownloadUrl('files/named', download, 60))
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-disposition')).toBe(download.disposition)
+    expect(response.headers.get('content-type')).toBe('text/plain')
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes)
 
     const late = await bucket.signDownloadUrl('files/named', download, 1)
     await expect.poll(async () => (await fetch(late)).status, { timeout: 10_000 }).toBe(403)
@@ -208,7 +208,7 @@ describe('a bucket that never answers', () => {
   ])('and %s is given up', async (_what, part) => {
     const server = await startRawServer()
     server.behave = part ? repeatedly(part) : (socket) => socket.write(switching)
-    const store = await createS3Store({ ...s3Settings, endpoint: server.url }, { answerTimeoutMs: 300 })
+    const store = await createS3Store({ ...s3Settings, endpoint: server.url }, { responseTimeoutMs: 300 })
     const unavailable = { failure: 'unavailable' }
     await expect(store.check()).rejects.toMatchObject(unavailable)
     await expect(store.read('files/a')).rejects.toMatchObject(unavailable)

@@ -21,7 +21,7 @@ const connectTimeoutMs = 5_000
 const socketTimeoutMs = 20_000
 // The limits above only count silence. They do not stop a store that sends a byte now and then, or whose 101 ends a request without an
 // error.
-const maxAnswerMs = 30_000
+const maxResponseMs = 30_000
 
 // The key of the object that shows that the bucket can be used.
 const mark = 'ready/mark'
@@ -49,7 +49,7 @@ type Limit = ReturnType<typeof createLimit>
 /** Creates a store in a bucket, to which browsers upload with signed URLs. */
 export const createS3Store = async (
   settings: S3Settings,
-  { answerTimeoutMs = maxAnswerMs } = {},
+  { responseTimeoutMs = maxResponseMs } = {},
 ): Promise<ObjectStore> => {
   const { bucket: Bucket, region, endpoint, credentials } = settings
   const client = new S3Client({
@@ -93,7 +93,7 @@ export const createS3Store = async (
   /** Runs a request to the bucket, and aborts it when its response has not begun in time. */
   const limited = async <T>(
     run: (options: { abortSignal: AbortSignal }) => Promise<T>,
-    limit = createLimit(answerTimeoutMs),
+    limit = createLimit(responseTimeoutMs),
   ) => {
     limit.start()
     // When a connection switches to another protocol, the client neither resolves nor rejects the request, not even when it is aborted.
@@ -118,7 +118,7 @@ export const createS3Store = async (
     },
 
     async write(key, bytes, size) {
-      const limit = createLimit(answerTimeoutMs)
+      const limit = createLimit(responseTimeoutMs)
       const Body = Readable.from(copiesOf(bytes, limit))
       const source = new AbortController()
       Body.once('error', (error) => source.abort(error))

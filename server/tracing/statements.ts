@@ -66,11 +66,11 @@ const traceStatement = (
   }
   const callback = args.findLast((arg) => typeof arg === 'function') as Callback | undefined
   if (callback) {
-    const answer: Callback = (error, ...rest) => {
+    const response: Callback = (error, ...rest) => {
       end(error)
       callback(error, ...rest)
     }
-    return Reflect.apply(query, client, [...args.slice(0, args.lastIndexOf(callback)), answer])
+    return Reflect.apply(query, client, [...args.slice(0, args.lastIndexOf(callback)), response])
   }
   const answered = Reflect.apply(query, client, args) as unknown as Promise<unknown>
   return answered.then(

@@ -81,8 +81,8 @@ describe('with a collector', () => {
   })
 
   /** Returns the span of a response's request, once it has arrived, and the spans within it. */
-  const traceOf = async (answer: Response) => {
-    const id = answer.headers.get('x-request-id')
+  const traceOf = async (response: Response) => {
+    const id = response.headers.get('x-request-id')
     const find = () => collector.spans.find(({ attributes }) => attributes['portal.request_id'] === id)
     await expect.poll(find, soon).toBeDefined()
     const request = find()
@@ -127,10 +127,10 @@ describe('with a collector', () => {
         body: JSON.stringify({ firstName: `Secret${q}`, lastName: 'Secretname' }),
       })
     // These are more requests than there are connections, so some wait for one.
-    const answers = await Promise.all(Array.from({ length: 30 }, (_, q) => send(q)))
-    for (const answer of answers) {
-      expect(answer.status).toBe(200)
-      const { within } = await traceOf(answer)
+    const responses = await Promise.all(Array.from({ length: 30 }, (_, q) => send(q)))
+    for (const response of responses) {
+      expect(response.status).toBe(200)
+      const { within } = await traceOf(response)
       const names = within.map(({ name }) => name.split(' ')[0])
       expect(names.filter((name) => name === 'BEGIN').length).toBe(
         names.filter((name) => name === 'COMMIT').length,

@@ -10,7 +10,7 @@ import {
 import { addNote, type ChatNote, listNotes } from '#contract/chat/notes.ts'
 import { getPartnerCard } from '#contract/chat/partner-card.ts'
 import { partner, profile, support } from './people.ts'
-import { answer } from './portal-answers.ts'
+import { answer } from './portal-responses.ts'
 import { taskRow } from './task-rows.ts'
 
 const place = page.getByRole('region', { name: 'Inbox', exact: true })

@@ -7,7 +7,7 @@ import { listResourceFolders, type ResourceFolder } from '#contract/resources/fo
 import { listResources, type Resource } from '#contract/resources/resources.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { listOwnTasks } from '#contract/tasks.ts'
-import { answer } from './portal-answers.ts'
+import { answer } from './portal-responses.ts'
 import { showPortal } from './screen.tsx'
 
 /** The files and folders of the library in a test, which may change them. */

@@ -18,7 +18,7 @@ import type { CurrentUser } from '#contract/session/session.ts'
 import { getCurrentUser } from '#contract/session/session.ts'
 import { listOwnTasks } from '#contract/tasks.ts'
 import { profile } from './people.ts'
-import { answer } from './portal-answers.ts'
+import { answer } from './portal-responses.ts'
 
 // client/main.tsx does the same before it renders. All test files share one page and its modules, so this module runs once per page.
 watchLeaving()

@@ -4,7 +4,13 @@ import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { queryClient } from '#client/lib/query-client.ts'
 import { dismissToast, readToasts } from '#client/lib/toast.ts'
-import { answerFetch, answerTheRest, forgetAnswers, refusedCalls, unansweredCalls } from './portal-answers.ts'
+import {
+  answerFetch,
+  answerTheRest,
+  forgetAnswers,
+  refusedCalls,
+  unansweredCalls,
+} from './portal-responses.ts'
 import { answerFrame } from './screen.tsx'
 
 /** A stream that never sends an invalidation, since tests check what is read again without live updates. */

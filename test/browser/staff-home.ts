@@ -14,7 +14,7 @@ import { listTaskTemplates } from '#contract/task-plans/templates.ts'
 import { listPartnerTasks } from '#contract/tasks.ts'
 import { adminPartner, partnerSummary, rowPartner, secondPartner } from './partner-rows.ts'
 import { support } from './people.ts'
-import { answer } from './portal-answers.ts'
+import { answer } from './portal-responses.ts'
 
 const none = { count: 0, rows: [] }
 

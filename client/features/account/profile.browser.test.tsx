@@ -4,7 +4,7 @@ import { getOwnAccount, type OwnAccount, putOwnPicture, updateOwnAccount } from 
 import { getCalendarFeed } from '#contract/calendar.ts'
 import { getProfile, type PartnerProfile, saveProfile } from '#contract/partners/profile.ts'
 import { partner, profile } from '#test/browser/people.ts'
-import { answer, refusal } from '#test/browser/portal-answers.ts'
+import { answer, refusal } from '#test/browser/portal-responses.ts'
 import { answerEmptyHome, showPortal } from '#test/browser/screen.tsx'
 import { address, expectToast } from '#test/browser/steps.ts'
 

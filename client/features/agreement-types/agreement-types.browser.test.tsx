@@ -20,7 +20,7 @@ import { formOf } from '#contract/documents/agreements/own-fields.ts'
 import { getPortal } from '#contract/session/session.ts'
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import { admin, support } from '#test/browser/people.ts'
-import { answer, refusal } from '#test/browser/portal-answers.ts'
+import { answer, refusal } from '#test/browser/portal-responses.ts'
 import { showPortal } from '#test/browser/screen.tsx'
 import { expectToast, field } from '#test/browser/steps.ts'
 

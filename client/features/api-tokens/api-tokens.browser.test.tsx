@@ -7,7 +7,7 @@ import { listWebhooks } from '#contract/webhooks/webhooks.ts'
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import { overviewRow } from '#test/browser/overview-rows.ts'
 import { admin, support } from '#test/browser/people.ts'
-import { answer, noNetwork } from '#test/browser/portal-answers.ts'
+import { answer, noNetwork } from '#test/browser/portal-responses.ts'
 import { showPortal } from '#test/browser/screen.tsx'
 import { expectToast } from '#test/browser/steps.ts'
 

@@ -7,7 +7,7 @@ import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import { catchSaves } from '#test/browser/library.ts'
 import { overviewRow } from '#test/browser/overview-rows.ts'
 import { admin, partner, support } from '#test/browser/people.ts'
-import { answer, refusal } from '#test/browser/portal-answers.ts'
+import { answer, refusal } from '#test/browser/portal-responses.ts'
 import { reloadPortal, showPortal } from '#test/browser/screen.tsx'
 import { texts } from '#test/browser/steps.ts'
 

@@ -2,7 +2,7 @@ import { Download, ScrollText, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'wouter'
 import { notInEventStream, pageOf } from '#client/lib/query-client.ts'
-import { saveAnswer } from '#client/lib/save-answer.ts'
+import { saveResponse } from '#client/lib/save-answer.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { describeList, ListScreen, useList } from '#client/ui/list-screen.tsx'
@@ -80,10 +80,13 @@ function SubjectFilter({
 
 /** Saves the filtered entries of all pages as a CSV file. */
 function ExportAuditLog({ query }: { query: Record<string, string> }) {
-  const save = useEndpointMutation(() => saveAnswer(`${exportAuditLog.path}?${new URLSearchParams(query)}`), {
-    serverMessages: 'all',
-    failure: 'The audit log could not be exported. Try again.',
-  })
+  const save = useEndpointMutation(
+    () => saveResponse(`${exportAuditLog.path}?${new URLSearchParams(query)}`),
+    {
+      serverMessages: 'all',
+      failure: 'The audit log could not be exported. Try again.',
+    },
+  )
   return (
     <Button icon={Download} pending={save.isPending} onClick={() => save.mutate()}>
       <span className="max-sm:sr-only">{save.isPending ? 'Exporting...' : 'Export CSV'}</span>

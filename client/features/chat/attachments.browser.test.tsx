@@ -7,9 +7,9 @@ import type { ChatMessage } from '#contract/chat/messages.ts'
 import { fileInfectedMessage, listHeldFiles } from '#contract/files/held-files.ts'
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import { partner } from '#test/browser/people.ts'
-import { answer, noNetwork, refusal } from '#test/browser/portal-answers.ts'
+import { answer, noNetwork, refusal } from '#test/browser/portal-responses.ts'
 import { answerEmptyHome, showPortal } from '#test/browser/screen.tsx'
-import { chosen, drop, takeUploads } from '#test/browser/upload-answers.ts'
+import { chosen, drop, takeUploads } from '#test/browser/upload-responses.ts'
 
 const panel = page.getByRole('dialog', { name: 'Chat with the Partner Team' })
 const log = panel.getByRole('log', { name: 'Messages' })

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { queryClient } from '#client/lib/query-client.ts'
 import { countUnread } from '#contract/chat/frames.ts'
 import { partner } from '#test/browser/people.ts'
-import { answer } from '#test/browser/portal-answers.ts'
+import { answer } from '#test/browser/portal-responses.ts'
 import { answerEmptyHome, showPortal } from '#test/browser/screen.tsx'
 
 const announced = () =>

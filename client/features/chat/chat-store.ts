@@ -44,7 +44,7 @@ const notLoaded = {
 }
 
 // A working connection responds within seconds; one that takes longer is broken.
-const answerTimeoutMs = 10_000
+const responseTimeoutMs = 10_000
 // A message that takes longer on a working connection is no longer sent automatically: its sender may have found another way.
 const sendTimeoutMs = 30_000
 
@@ -114,7 +114,7 @@ export const createChatStore = ({ userId, isStaff, onPresence, onConnected, onRe
     if (!by?.send({ type: 'chat', ...sender, message, clientId, ...receiver, ...attached })) return
     setTimeout(() => {
       if (isSending(clientId) && by === connection) by.reconnect()
-    }, answerTimeoutMs)
+    }, responseTimeoutMs)
     setTimeout(() => {
       // While there is no connection, the message keeps waiting for one.
       if (isSending(clientId) && state.connected) setFailure(clientId, 'Not sent.')

@@ -7,7 +7,7 @@ import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import { setOnline, startChatServer } from '#test/browser/chat-server.ts'
 import { tabTo } from '#test/browser/keyboard.ts'
 import { partner } from '#test/browser/people.ts'
-import { answer, callsSoFar } from '#test/browser/portal-answers.ts'
+import { answer, callsSoFar } from '#test/browser/portal-responses.ts'
 import { answerEmptyHome, reloadPortal, showPortal } from '#test/browser/screen.tsx'
 import { address } from '#test/browser/steps.ts'
 

@@ -1,6 +1,6 @@
 import { staffReads } from '#client/domain/staff-reads.ts'
 import { ApiError, call } from '#client/lib/api.ts'
-import { saveAnswer } from '#client/lib/save-answer.ts'
+import { saveResponse } from '#client/lib/save-answer.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import { exportAgreements } from '#contract/documents/agreement-export.ts'
 import { countersignDocument } from '#contract/documents/countersigning.ts'
@@ -157,7 +157,7 @@ export const useTakeBackSignature = ({ id }: PartnerDocument) =>
 export const useExportAgreements = () =>
   useEndpointMutation(
     (query: Sent<typeof exportAgreements, 'query'>) =>
-      saveAnswer(`${exportAgreements.path}?${new URLSearchParams(query)}`),
+      saveResponse(`${exportAgreements.path}?${new URLSearchParams(query)}`),
     {
       serverMessages: 'all',
       failure: 'The agreements could not be downloaded. Check your connection and try again.',

@@ -7,7 +7,7 @@ import { createSharedDocument } from '#contract/documents/shared-documents.ts'
 import { listPartners } from '#contract/partners/partners.ts'
 import { getPortal } from '#contract/session/session.ts'
 import { admin } from '#test/browser/people.ts'
-import { answer, refusal } from '#test/browser/portal-answers.ts'
+import { answer, refusal } from '#test/browser/portal-responses.ts'
 import { showPortal } from '#test/browser/screen.tsx'
 
 const rowOf = (number: number, terms: ReplacedTerms['terms']): ReplacedTerms => ({

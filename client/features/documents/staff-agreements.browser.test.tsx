@@ -29,11 +29,11 @@ import { documentRow } from '#test/browser/document-rows.ts'
 import { catchSaves } from '#test/browser/library.ts'
 import { rowPartner } from '#test/browser/partner-rows.ts'
 import { admin, partner, profile, support } from '#test/browser/people.ts'
-import { answer, noNetwork, refusal } from '#test/browser/portal-answers.ts'
+import { answer, noNetwork, refusal } from '#test/browser/portal-responses.ts'
 import { answerEmptyHome, showPortal } from '#test/browser/screen.tsx'
 import { answerStaffHome, nothingWaits } from '#test/browser/staff-home.ts'
 import { chooseAction, expectToast, field, row, section } from '#test/browser/steps.ts'
-import { chosen, takeUploads } from '#test/browser/upload-answers.ts'
+import { chosen, takeUploads } from '#test/browser/upload-responses.ts'
 
 const ofPartner = `/?partner=${profile.id}`
 const dialogOf = (name: string | RegExp) => page.getByRole('dialog', { name, exact: true })

@@ -12,7 +12,7 @@ import {
 import { getPartnerSummary } from '#contract/partners/record.ts'
 import { partnerSummary, rowPartner } from '#test/browser/partner-rows.ts'
 import { support } from '#test/browser/people.ts'
-import { answer, refusal } from '#test/browser/portal-answers.ts'
+import { answer, refusal } from '#test/browser/portal-responses.ts'
 import { reloadPortal, showPortal } from '#test/browser/screen.tsx'
 import { answerStaffHome } from '#test/browser/staff-home.ts'
 import { address, expectToast } from '#test/browser/steps.ts'

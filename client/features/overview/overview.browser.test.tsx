@@ -8,7 +8,7 @@ import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import { overviewRow } from '#test/browser/overview-rows.ts'
 import { adminPartner, partnerRow, partnerSummary } from '#test/browser/partner-rows.ts'
 import { admin, support } from '#test/browser/people.ts'
-import { answer, createGate, refusal } from '#test/browser/portal-answers.ts'
+import { answer, createGate, refusal } from '#test/browser/portal-responses.ts'
 import { reloadPortal, showPortal } from '#test/browser/screen.tsx'
 import { address } from '#test/browser/steps.ts'
 

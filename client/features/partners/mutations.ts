@@ -3,7 +3,7 @@ import { ownProfile, ownProfilePath } from '#client/domain/current-user.ts'
 import { staffReads } from '#client/domain/staff-reads.ts'
 import { call, sendFile } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
-import { saveAnswer } from '#client/lib/save-answer.ts'
+import { saveResponse } from '#client/lib/save-answer.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { importPartners } from '#contract/partners/import.ts'
@@ -63,7 +63,7 @@ export const useImportPartners = () =>
 
 /** Saves all listed partners, on all pages, as a file for a spreadsheet. */
 export const useExportPartners = (query: Record<string, string>) =>
-  useEndpointMutation(() => saveAnswer(`${exportPartners.path}?${new URLSearchParams(query)}`), {
+  useEndpointMutation(() => saveResponse(`${exportPartners.path}?${new URLSearchParams(query)}`), {
     serverMessages: 'all',
     failure: 'The report could not be exported. Check your connection and try again.',
   })

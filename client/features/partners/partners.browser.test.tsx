@@ -6,7 +6,7 @@ import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import { catchSaves } from '#test/browser/library.ts'
 import { partnerRow } from '#test/browser/partner-rows.ts'
 import { support } from '#test/browser/people.ts'
-import { answer, callsSoFar, createGate, refusal } from '#test/browser/portal-answers.ts'
+import { answer, callsSoFar, createGate, refusal } from '#test/browser/portal-responses.ts'
 import { reloadPortal, showPortal } from '#test/browser/screen.tsx'
 import { address, expectToast } from '#test/browser/steps.ts'
 

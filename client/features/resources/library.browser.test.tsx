@@ -15,7 +15,7 @@ import {
   showLibrary,
 } from '#test/browser/library.ts'
 import { partner, support } from '#test/browser/people.ts'
-import { answer, callsSoFar, createGate, refusal } from '#test/browser/portal-answers.ts'
+import { answer, callsSoFar, createGate, refusal } from '#test/browser/portal-responses.ts'
 import { folder, resource } from '#test/browser/resource-rows.ts'
 import { answerEmptyHome, showPortal } from '#test/browser/screen.tsx'
 

@@ -4,7 +4,7 @@ import { listResourceFolders } from '#contract/resources/folders.ts'
 import type { CurrentUser } from '#contract/session/session.ts'
 import { tabTo } from '#test/browser/keyboard.ts'
 import { partner, support } from '#test/browser/people.ts'
-import { answer } from '#test/browser/portal-answers.ts'
+import { answer } from '#test/browser/portal-responses.ts'
 import { answerEmptyHome, showPortal } from '#test/browser/screen.tsx'
 
 const links = ['Dashboard', 'Resources', 'Admin']

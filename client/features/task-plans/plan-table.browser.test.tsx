@@ -10,7 +10,7 @@ import { getTaskTemplate, listTaskTemplates } from '#contract/task-plans/templat
 import { listPartnerGroups } from '#contract/users/users.ts'
 import { support } from '#test/browser/people.ts'
 import { seriesRow, setRow, templateRow } from '#test/browser/plan-rows.ts'
-import { answer, type Call, refusal } from '#test/browser/portal-answers.ts'
+import { answer, type Call, refusal } from '#test/browser/portal-responses.ts'
 import { showPortal } from '#test/browser/screen.tsx'
 import { answerStaffHome, answerTaskForm } from '#test/browser/staff-home.ts'
 import { expectToast, field } from '#test/browser/steps.ts'

@@ -16,9 +16,9 @@ const undoneAt = new Map<string, string | null>()
 export const markChanged = (id: string) => undoneAt.delete(id)
 
 const send = async (changes: Changes) => {
-  const answer = await call(changeTasks, { body: { changes } })
-  for (const { id } of answer.changed) markChanged(id)
-  return answer
+  const response = await call(changeTasks, { body: { changes } })
+  for (const { id } of response.changed) markChanged(id)
+  return response
 }
 
 const several = {

@@ -8,7 +8,7 @@ import { deleteTask, listOwnTasks, type PartnerTask, type TaskStatus, updateTask
 import { listPartnerGroups } from '#contract/users/users.ts'
 import { rowPartner } from '#test/browser/partner-rows.ts'
 import { partner, support } from '#test/browser/people.ts'
-import { answer, type Call, createGate, refusal } from '#test/browser/portal-answers.ts'
+import { answer, type Call, createGate, refusal } from '#test/browser/portal-responses.ts'
 import { answerEmptyHome, answerFrame, showPortal } from '#test/browser/screen.tsx'
 import { row, section, texts } from '#test/browser/steps.ts'
 import { taskRow } from '#test/browser/task-rows.ts'

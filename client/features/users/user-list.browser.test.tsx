@@ -14,7 +14,7 @@ import {
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import { tabTo } from '#test/browser/keyboard.ts'
 import { profile, support } from '#test/browser/people.ts'
-import { answer, type Call, createGate, refusal } from '#test/browser/portal-answers.ts'
+import { answer, type Call, createGate, refusal } from '#test/browser/portal-responses.ts'
 import { reloadPortal, showPortal } from '#test/browser/screen.tsx'
 import { address, expectToast, field, texts } from '#test/browser/steps.ts'
 import { userRow } from '#test/browser/user-rows.ts'

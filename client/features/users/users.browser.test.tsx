@@ -16,7 +16,7 @@ import {
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import { overviewRow } from '#test/browser/overview-rows.ts'
 import { admin, support } from '#test/browser/people.ts'
-import { answer, type Call, createGate, refusal } from '#test/browser/portal-answers.ts'
+import { answer, type Call, createGate, refusal } from '#test/browser/portal-responses.ts'
 import { reloadPortal, showPortal } from '#test/browser/screen.tsx'
 import { expectToast } from '#test/browser/steps.ts'
 import { userRow } from '#test/browser/user-rows.ts'

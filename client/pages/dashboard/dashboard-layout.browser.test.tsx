@@ -4,7 +4,7 @@ import { listAnnouncements } from '#contract/announcements.ts'
 import { getCalendar } from '#contract/calendar.ts'
 import { announcementRow } from '#test/browser/announcement-rows.ts'
 import { partner, profile, support } from '#test/browser/people.ts'
-import { answer } from '#test/browser/portal-answers.ts'
+import { answer } from '#test/browser/portal-responses.ts'
 import { answerEmptyHome, answerFrame, showPortal } from '#test/browser/screen.tsx'
 import { answerStaffHome } from '#test/browser/staff-home.ts'
 

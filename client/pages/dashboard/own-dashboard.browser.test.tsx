@@ -8,7 +8,7 @@ import { listOwnTasks, type PartnerTask, type TaskStatus, updateTask } from '#co
 import { activationRow } from '#test/browser/activation-rows.ts'
 import { documentRow } from '#test/browser/document-rows.ts'
 import { partner } from '#test/browser/people.ts'
-import { answer, createGate, refusal } from '#test/browser/portal-answers.ts'
+import { answer, createGate, refusal } from '#test/browser/portal-responses.ts'
 import { answerEmptyHome, showPortal } from '#test/browser/screen.tsx'
 import { address, row, section, texts } from '#test/browser/steps.ts'
 import { taskDetails, taskRow } from '#test/browser/task-rows.ts'

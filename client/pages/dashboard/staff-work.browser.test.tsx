@@ -16,12 +16,12 @@ import { documentRow } from '#test/browser/document-rows.ts'
 import { tabTo } from '#test/browser/keyboard.ts'
 import { partnerLabel, rowPartner, secondPartner } from '#test/browser/partner-rows.ts'
 import { partner, profile, support } from '#test/browser/people.ts'
-import { answer } from '#test/browser/portal-answers.ts'
+import { answer } from '#test/browser/portal-responses.ts'
 import { reloadPortal, showPortal } from '#test/browser/screen.tsx'
 import { answerStaffHome, answerTaskForm, nothingWaits } from '#test/browser/staff-home.ts'
 import { address, chooseAction, expectToast, field, row, section, texts } from '#test/browser/steps.ts'
 import { taskRow } from '#test/browser/task-rows.ts'
-import { chosen, takeUploads } from '#test/browser/upload-answers.ts'
+import { chosen, takeUploads } from '#test/browser/upload-responses.ts'
 
 const picker = page.getByRole('combobox', { name: 'Partner', exact: true })
 const ofPartner = `/?partner=${profile.id}`

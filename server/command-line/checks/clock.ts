@@ -37,11 +37,11 @@ const offsetOfDatabase = async ({ $client }: Database) => {
 }
 
 const offsetOfServer = async (url: string) => {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method: 'HEAD',
     redirect: 'manual',
     signal: AbortSignal.timeout(timeoutMs),
   })
-  const date = Date.parse(answer.headers.get('date') ?? '')
+  const date = Date.parse(response.headers.get('date') ?? '')
   return Number.isNaN(date) ? undefined : { name: new URL(url).host, ms: date - Date.now() }
 }

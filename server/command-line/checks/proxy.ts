@@ -11,9 +11,9 @@ const forged = '203.0.113.77'
 export const checkProxy = async ({ baseUrl, baseUrlGiven, trustProxy }: Settings): Promise<Finding> => {
   const signal = AbortSignal.timeout(timeoutMs)
   const ask = async (headers: Record<string, string>) => {
-    const answer = await fetch(`${baseUrl}/healthz/address`, { headers, signal, redirect: 'manual' })
-    if (!answer.ok) throw new Error(`it answers ${answer.status}`)
-    return ((await answer.json()) as { address: string }).address
+    const response = await fetch(`${baseUrl}/healthz/address`, { headers, signal, redirect: 'manual' })
+    if (!response.ok) throw new Error(`it answers ${response.status}`)
+    return ((await response.json()) as { address: string }).address
   }
   const name = baseUrlGiven ? 'BASE_URL' : 'the portal'
   try {

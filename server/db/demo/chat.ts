@@ -71,10 +71,10 @@ const rowsOf = (
     return { conversationId: user.id, authorId: team[by].id, note, afterSeq, seq: index + 1, createdAt }
   })
   const assignee = assignedTo && team[assignedTo]
-  const firstAnswer = messages.find(({ isSupport }) => isSupport) ?? messages[0]
-  if (assignee && firstAnswer) {
+  const firstResponse = messages.find(({ isSupport }) => isSupport) ?? messages[0]
+  if (assignee && firstResponse) {
     const change = { before: { assignedTo: null }, after: { assignedTo: assignee.id } }
-    const at = after(firstAnswer.createdAt, 0.01)
+    const at = after(firstResponse.createdAt, 0.01)
     journal.record(at, conversationAssigned, assignee, { conversation: user, ...change })
   }
   if (closedAt) journal.record(closedAt, conversationClosed, assignee ?? team.renee, { conversation: user })

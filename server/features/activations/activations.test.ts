@@ -19,10 +19,10 @@ test('a partner sees only their own activations, latest first', async () => {
     activationDate: new Date('2027-02-01T09:30:00Z'),
   })
   await createActivation(portal)
-  const answer = await (await portal.signIn(user)).get(url)
-  expect(answer.statusCode).toBe(200)
-  expect(answer.json().map(({ id }: { id: string }) => id)).toEqual([second.id, first.id])
-  expect(answer.json()[1]).toMatchObject({ name: first.name, activationDate: '2027-01-01T09:30:00.000Z' })
+  const response = await (await portal.signIn(user)).get(url)
+  expect(response.statusCode).toBe(200)
+  expect(response.json().map(({ id }: { id: string }) => id)).toEqual([second.id, first.id])
+  expect(response.json()[1]).toMatchObject({ name: first.name, activationDate: '2027-01-01T09:30:00.000Z' })
 })
 
 test('the list is empty for a user without a profile, and refused to visitors', async () => {
@@ -47,13 +47,13 @@ test('a partner reads their activation with the files for their audience, and wi
   }
   const [own, theirs, early] = [await idFor(done), await idFor(other), await idFor(onboarding)]
   const partner = await portal.signIn(done.user)
-  const answer = await partner.get(`/api/activations/${own}`)
-  expect(answer.json()).toMatchObject({
+  const response = await partner.get(`/api/activations/${own}`)
+  expect(response.json()).toMatchObject({
     id: own,
     createdBy: null,
     resources: [{ id: forAll.id, title: 'For all', fileType: 'txt' }],
   })
-  expect((await partner.get(url)).json()).toEqual([answer.json()])
+  expect((await partner.get(url)).json()).toEqual([response.json()])
   expect((await partner.get(`/api/activations/${theirs}`)).statusCode).toBe(404)
   const newcomer = await portal.signIn(onboarding.user)
   expect((await newcomer.get(`/api/activations/${early}`)).json().resources).toEqual([])

@@ -87,11 +87,11 @@ test('its partner and staff download it under its name; others get a 404', async
   const { id } = await createActivation(portal, { partnerId: profile.id, name })
   const url = `/api/activations/${id}/calendar`
   for (const reader of [user, await createUser(portal, { role: 'support' })]) {
-    const answer = await (await portal.signIn(reader)).get(url)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8')
-    expect(answer.headers['content-disposition']).toBe('attachment; filename="Spring weekend.ics"')
-    expect(eventsIn(answer.body)[0]?.event.summary).toBe(name)
+    const response = await (await portal.signIn(reader)).get(url)
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['content-type']).toBe('text/calendar; charset=utf-8')
+    expect(response.headers['content-disposition']).toBe('attachment; filename="Spring weekend.ics"')
+    expect(eventsIn(response.body)[0]?.event.summary).toBe(name)
   }
   const other = await createPartner(portal)
   expect((await (await portal.signIn(other.user)).get(url)).statusCode).toBe(404)

@@ -155,8 +155,8 @@ test('a withdrawn file stays linked to the activation, and is back when it is re
   ]
   const { id } = await createActivation(portal)
   const url = `/api/activations/${id}`
-  const titles = (answer: { json: () => { resources: { title: string }[] } }) =>
-    answer.json().resources.map(({ title }) => title)
+  const titles = (response: { json: () => { resources: { title: string }[] } }) =>
+    response.json().resources.map(({ title }) => title)
   await browser.put(url, { resourceIds: [poster.id, banner.id] })
   await browser.remove(`/api/resources/${poster.id}`)
   expect(titles(await browser.put(url, { resourceIds: [flyer.id] }))).toEqual(['Flyer'])

@@ -37,17 +37,17 @@ const anHour = 3_600_000
 const newGroup = () => `Group ${crypto.randomUUID()}`
 
 const seenBy = async (browser: Browser, query = '') => {
-  const answer = await browser.get(`/api/announcements${query}`)
-  expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json<{ id: string }[]>().map(({ id }) => id)
+  const response = await browser.get(`/api/announcements${query}`)
+  expect(response.statusCode, response.body).toBe(200)
+  return response.json<{ id: string }[]>().map(({ id }) => id)
 }
 
 describe('staff', () => {
   test("publish an announcement at once, at the time of the server's clock", async () => {
     const before = Date.now()
-    const answer = await staff.post(admin, { ...form, publishAt: null })
-    expect(answer.statusCode, answer.body).toBe(201)
-    const created = answer.json()
+    const response = await staff.post(admin, { ...form, publishAt: null })
+    expect(response.statusCode, response.body).toBe(201)
+    const created = response.json()
     expect(created).toMatchObject({
       ...form,
       state: 'active',
@@ -89,9 +89,9 @@ describe('staff', () => {
     const fixed = new Date(Math.floor(Date.now() / 1000) * 1000 + 3 * anHour)
     const isSame = _what === 'an end at that moment'
     const body = { ...form, ...change, ...(isSame && { publishAt: fixed, endsAt: fixed }) }
-    const answer = await staff.post(admin, body)
-    expect(answer.statusCode, answer.body).toBe(400)
-    expect(Object.keys(answer.json().fields)).toEqual([field])
+    const response = await staff.post(admin, body)
+    expect(response.statusCode, response.body).toBe(400)
+    expect(Object.keys(response.json().fields)).toEqual([field])
   })
 
   test('have to choose the audience', async () => {
@@ -112,8 +112,8 @@ describe('staff', () => {
     const scheduled = await of('Coming', { publishAt: inMs(anHour) })
     const ended = await of('Past', { endsAt: inMs(-1000) })
     const idsOf = async (query: string) => {
-      const answer = await staff.get(`${admin}?search=${word}${query}`)
-      return answer.json<{ id: string }[]>().map(({ id }) => id)
+      const response = await staff.get(`${admin}?search=${word}${query}`)
+      return response.json<{ id: string }[]>().map(({ id }) => id)
     }
     expect(await idsOf('')).toHaveLength(3)
     expect(await idsOf('&state=active')).toEqual([active.id])
@@ -152,8 +152,8 @@ describe('staff', () => {
 
   test('cannot unpublish an announcement, and can send its unchanged time along', async () => {
     const { id, publishAt } = await createAnnouncement(portal)
-    const answer = await staff.put(`${admin}/${id}`, { publishAt: inMs(anHour) })
-    expect(answer.json().fields).toEqual({ publishAt: 'It is published already' })
+    const response = await staff.put(`${admin}/${id}`, { publishAt: inMs(anHour) })
+    expect(response.json().fields).toEqual({ publishAt: 'It is published already' })
     const same = await staff.put(`${admin}/${id}`, { publishAt, title: 'Noon' })
     expect(same.json()).toMatchObject({ title: 'Noon', publishAt: publishAt.toISOString() })
     expect((await staff.put(`${admin}/${id}`, { publishAt: null })).json().publishAt).toBe(
@@ -172,14 +172,14 @@ describe('staff', () => {
     const { id } = await createAnnouncement(portal, { assignedPartnerIds: [partner.profile.id] })
     expect(await seenBy(partner.browser)).toContain(id)
     const { user, browser } = await signInStaff()
-    const answer = await browser.send('POST', `${admin}/${id}/end`)
-    expect(answer.statusCode, answer.body).toBe(200)
-    expect(answer.json().state).toBe('ended')
+    const response = await browser.send('POST', `${admin}/${id}/end`)
+    expect(response.statusCode, response.body).toBe(200)
+    expect(response.json().state).toBe('ended')
     expect(await seenBy(partner.browser)).not.toContain(id)
     // Ending it again changes nothing.
-    expect((await browser.send('POST', `${admin}/${id}/end`)).json()).toEqual(answer.json())
+    expect((await browser.send('POST', `${admin}/${id}/end`)).json()).toEqual(response.json())
     expect(await auditEventsOf(portal, user)).toMatchObject([
-      { action: 'announcement.ended', before: { endsAt: null }, after: { endsAt: answer.json().endsAt } },
+      { action: 'announcement.ended', before: { endsAt: null }, after: { endsAt: response.json().endsAt } },
     ])
     const coming = await createAnnouncement(portal, { publishAt: inMs(anHour) })
     expect((await browser.send('POST', `${admin}/${coming.id}/end`)).statusCode).toBe(409)
@@ -195,7 +195,7 @@ describe('staff', () => {
     expect(await auditEventsOf(portal, user)).toMatchObject([
       { action: 'announcement.deleted', before: { title: 'Winter hours' } },
     ])
-    for (const answer of [
+    for (const response of [
       await browser.send('DELETE', `${admin}/${id}`),
       await browser.get(`${admin}/${id}`),
       await browser.put(`${admin}/${id}`, { title: 'Gone' }),
@@ -203,7 +203,7 @@ describe('staff', () => {
       await browser.get(`${admin}/${id}/readers`),
       await partner.browser.get(`/api/announcements/${id}`),
     ]) {
-      expect(answer.statusCode).toBe(404)
+      expect(response.statusCode).toBe(404)
     }
   })
 
@@ -250,8 +250,8 @@ describe('staff', () => {
     await db.update(users).set({ disabledAt: new Date() }).where(eq(users.id, gone.user.id))
     const progress = async () => (await staff.get(`${admin}/${id}`)).json().readers
     const readers = async (query = '') => {
-      const answer = await staff.get(`${admin}/${id}/readers${query}`)
-      return answer.json<{ fullName: string }[]>().map(({ fullName }) => fullName)
+      const response = await staff.get(`${admin}/${id}/readers${query}`)
+      return response.json<{ fullName: string }[]>().map(({ fullName }) => fullName)
     }
     expect(await progress()).toEqual({ partners: 3, read: 1 })
     expect(await readers()).toEqual(['Ann Birk', 'Ben Adler', 'Cid Carver'])
@@ -299,9 +299,9 @@ describe('a partner', () => {
     const ids = await seenBy(browser)
     const mine = [ofGroup.id, own.id, all.id]
     expect(ids.filter((id) => mine.includes(id))).toEqual(mine)
-    const answer = await browser.get('/api/announcements?limit=1')
-    expect(answer.json()).toHaveLength(1)
-    expect(Number(answer.headers['x-total-count'])).toBe(ids.length)
+    const response = await browser.get('/api/announcements?limit=1')
+    expect(response.json()).toHaveLength(1)
+    expect(Number(response.headers['x-total-count'])).toBe(ids.length)
     expect((await browser.get(`/api/announcements/${all.id}`)).json()).toEqual({
       id: all.id,
       title: all.title,
@@ -365,7 +365,7 @@ describe('a partner', () => {
     const again = await Promise.all(
       [1, 2, 3].map(() => browser.send('POST', `/api/announcements/${id}/read`)),
     )
-    for (const answer of again) expect(answer.json().readAt).toBe(readAt.toISOString())
+    for (const response of again) expect(response.json().readAt).toBe(readAt.toISOString())
     const new_ = await createAnnouncement(portal)
     expect((await browser.send('POST', `/api/announcements/${new_.id}/read`)).json().readAt).not.toBeNull()
   })

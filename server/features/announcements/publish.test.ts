@@ -62,8 +62,8 @@ test('a form that was open while its announcement was published can still be sav
   const { id, updatedAt } = await createAnnouncement(portal, isDue)
   await publishDueAnnouncements(portal.deps)
   const staff = await portal.signIn(await createUser(portal, { role: 'support' }))
-  const answer = await staff.put(`/api/admin/announcements/${id}`, { title: 'Noon', updatedAt })
-  expect(answer.statusCode, answer.body).toBe(200)
+  const response = await staff.put(`/api/admin/announcements/${id}`, { title: 'Noon', updatedAt })
+  expect(response.statusCode, response.body).toBe(200)
 })
 
 test('an announcement that ended before its audience was notified notifies it when a later end makes it show again', async () => {
@@ -77,8 +77,8 @@ test('an announcement that ended before its audience was notified notifies it wh
   expect(await isQueued()).toBe(false)
   const staff = await portal.signIn(await createUser(portal, { role: 'support' }))
   const endsAt = new Date(Date.now() + 3_600_000)
-  const answer = await staff.put(`/api/admin/announcements/${id}`, { endsAt })
-  expect(answer.statusCode, answer.body).toBe(200)
+  const response = await staff.put(`/api/admin/announcements/${id}`, { endsAt })
+  expect(response.statusCode, response.body).toBe(200)
   expect(await isQueued()).toBe(true)
   // The job can run any number of times without notifying a user twice.
   for (let time = 0; time < 2; time++) await notifyOfAnnouncement(db, id)
@@ -123,7 +123,7 @@ test('pages of staff are notified of each reader, and pages of a partner when th
 
   const newcomer = await createUser(portal)
   const stream = await listen(newcomer)
-  const answer = await (await portal.signIn(newcomer)).post('/api/partner/profile', profileForm)
-  expect(answer.statusCode, answer.body).toBe(201)
+  const response = await (await portal.signIn(newcomer)).post('/api/partner/profile', profileForm)
+  expect(response.statusCode, response.body).toBe(201)
   await stream.waitForPath('/api/announcements')
 })

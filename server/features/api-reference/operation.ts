@@ -114,10 +114,10 @@ const fileTexts: Partial<Record<string, string>> = {
   304: 'The caller has it already',
 }
 
-const answersOf = (endpoint: Endpoint) => {
-  const { query, answers } = endpoint
+const responsesOf = (endpoint: Endpoint) => {
+  const { query, responses } = endpoint
   const isList = query !== undefined && 'page' in (wireSchema(query).properties ?? {})
-  const described = Object.entries(answers).map(([status, schema]) => [
+  const described = Object.entries(responses).map(([status, schema]) => [
     status,
     {
       description: statusTexts[status] ?? 'OK',
@@ -164,8 +164,8 @@ const errorsOf = (endpoint: Endpoint) => {
 
 /** Returns the statuses that an endpoint can send, such as `404`, or a range of them, such as `5XX`. */
 export const statusesOf = (endpoint: Endpoint) => [
-  ...(Object.keys(endpoint.answers).length > 0
-    ? Object.keys(endpoint.answers)
+  ...(Object.keys(endpoint.responses).length > 0
+    ? Object.keys(endpoint.responses)
     : Object.keys(filesOf(endpoint))),
   ...Object.keys(errorsOf(endpoint)),
 ]
@@ -182,7 +182,7 @@ export const operationOf = (endpoint: Endpoint) => {
     security: access === 'anyone' ? [] : [...(byToken ? [{ apiToken: [] }] : []), { session: [] }],
     parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
     ...(requestBody && { requestBody }),
-    responses: { ...answersOf(endpoint), ...errorsOf(endpoint) },
+    responses: { ...responsesOf(endpoint), ...errorsOf(endpoint) },
     'x-access': access,
     ...(cost && { 'x-cost': cost }),
     ...(stepUp && { 'x-step-up': stepUp === true ? 'always' : stepUp }),

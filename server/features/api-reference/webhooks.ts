@@ -1,5 +1,5 @@
 import { type WebhookEvent, webhookEventSummaries, webhookMessages } from '#contract/webhooks/events.ts'
-import { answerTimeoutMs } from '#server/features/webhooks/post.ts'
+import { responseTimeoutMs } from '#server/features/webhooks/post.ts'
 import { wireSchema } from './schemas.ts'
 
 const summaries: Partial<Record<string, string>> = webhookEventSummaries satisfies Record<
@@ -26,7 +26,7 @@ const parameters = [
 
 const responses = {
   '2XX': {
-    description: `It has arrived. Within ${answerTimeoutMs / 1000} seconds; any other answer is a failure, and it is sent again later.`,
+    description: `It has arrived. Within ${responseTimeoutMs / 1000} seconds; any other answer is a failure, and it is sent again later.`,
   },
   410: { description: 'The endpoint wants no more messages: it is switched off.' },
 }

@@ -29,9 +29,9 @@ const auditOf = (subjectId: string) =>
 describe('an API token', () => {
   test('is shown once, stored as a hash, listed without the token itself, works, and is revoked', async () => {
     const { user, browser } = await newAdmin()
-    const answer = await browser.post(url, form)
-    expect(answer.statusCode, answer.body).toBe(201)
-    const { token, apiToken } = answer.json()
+    const response = await browser.post(url, form)
+    expect(response.statusCode, response.body).toBe(201)
+    const { token, apiToken } = response.json()
     expect(token).toMatch(/^ppt_[\w-]{43}$/)
     expect(apiToken).toMatchObject({
       name: form.name,
@@ -67,9 +67,9 @@ describe('an API token', () => {
   test('is created only by an admin who has recently confirmed the session', async () => {
     const { user, browser } = await newAdmin()
     await ageSessions(portal, user)
-    const answer = await browser.post(url, form)
-    expect(answer.statusCode).toBe(403)
-    expect(answer.json().code).toBe('step_up_required')
+    const response = await browser.post(url, form)
+    expect(response.statusCode).toBe(403)
+    expect(response.json().code).toBe('step_up_required')
   })
 
   test('appears in the audit log under its own name, with the email address of its creator', async () => {
@@ -77,9 +77,9 @@ describe('an API token', () => {
     const created = await createApiToken(portal, { createdBy: user.id, scope: 'write', name: 'Tasks' })
     const program = tokenClient(portal, created.token)
     const { profile } = await createPartner(portal)
-    const answer = await program.post('/api/tasks', { ...taskForm, partnerId: profile.id })
-    expect(answer.statusCode, answer.body).toBe(201)
-    expect(await auditOf(answer.json().id)).toMatchObject([
+    const response = await program.post('/api/tasks', { ...taskForm, partnerId: profile.id })
+    expect(response.statusCode, response.body).toBe(201)
+    expect(await auditOf(response.json().id)).toMatchObject([
       {
         action: 'task.created',
         actorId: created.id,
@@ -214,7 +214,7 @@ describe('an API token', () => {
     const user = await createUser(full, { role: 'admin' })
     const browser = await full.signIn(user)
     for (let made = 1; made < maxApiTokens; made += 1) await createApiToken(full, { createdBy: user.id })
-    const answers = await Promise.all([browser.post(url, form), browser.post(url, form)])
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
+    const responses = await Promise.all([browser.post(url, form), browser.post(url, form)])
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
   })
 })

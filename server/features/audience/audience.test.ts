@@ -32,9 +32,9 @@ test.each([
   ['an empty group', '?group=Moon', 0, 0],
   ['a partner who cannot sign in', `?partners=${ids(gone)}`, 0, 0],
 ])('the audience of %s is counted', async (_whom, query, partners, inOnboarding) => {
-  const answer = await staff.get(url + query)
-  expect(answer.statusCode).toBe(200)
-  expect(answer.json()).toEqual({
+  const response = await staff.get(url + query)
+  expect(response.statusCode).toBe(200)
+  expect(response.json()).toEqual({
     partners,
     inOnboarding,
     groups: [

@@ -40,9 +40,9 @@ afterAll(async () => {
 })
 
 const create = async (path: string, body: object) => {
-  const answer = await staff.post(path, body)
-  expect(answer.statusCode, answer.body).toBe(201)
-  return answer.json()
+  const response = await staff.post(path, body)
+  expect(response.statusCode, response.body).toBe(201)
+  return response.json()
 }
 
 /** Creates one of each kind for an audience. Returns the names and ids to search for, and the addresses at which the member opens them. */
@@ -198,8 +198,8 @@ test('leaving a group takes away at once what is for the group, and joining it l
   const [leaver, joiner] = [await newReader(group), await newReader(null)]
   const given = await giveAll({ assignedPartnerIds: [], assignedGroup: group }, leaver)
   const move = async ({ user }: Reader, partnerGroup: string | null) => {
-    const answer = await staff.put(`/api/admin/users/${user.id}/partner-group`, { partnerGroup })
-    expect(answer.statusCode, answer.body).toBe(200)
+    const response = await staff.put(`/api/admin/users/${user.id}/partner-group`, { partnerGroup })
+    expect(response.statusCode, response.body).toBe(200)
   }
   expect(await open(leaver, given)).toEqual(statuses(given, 200))
   leaver.stream.clear()

@@ -48,13 +48,13 @@ await db.insert(auditLog).values([
 ])
 
 const list = async (query: string) => {
-  const answer = await admin.get(`${url}?until=2025-02-01T00:00:00Z&${query}`)
-  expect(answer.statusCode, answer.body).toBe(200)
-  const entries = answer.json<AuditEvent[]>()
+  const response = await admin.get(`${url}?until=2025-02-01T00:00:00Z&${query}`)
+  expect(response.statusCode, response.body).toBe(200)
+  const entries = response.json<AuditEvent[]>()
   return {
     entries,
     days: entries.map(({ subject }) => Number(subject.name.slice(4))),
-    total: Number(answer.headers['x-total-count']),
+    total: Number(response.headers['x-total-count']),
   }
 }
 
@@ -92,8 +92,8 @@ describe('the audit log', () => {
 
   test('lists its actors by their current names', async () => {
     const people = async (query = '') => {
-      const answer = await admin.get(`${url}/people${query}`)
-      return { people: answer.json<object[]>(), total: Number(answer.headers['x-total-count']) }
+      const response = await admin.get(`${url}/people${query}`)
+      return { people: response.json<object[]>(), total: Number(response.headers['x-total-count']) }
     }
     const renamed = { ...ben, name: 'Ben Vale' }
     expect(await people()).toEqual({ people: [ann, renamed], total: 2 })
@@ -112,8 +112,8 @@ describe('the audit log', () => {
     await browser.get('/api/admin/partners/export')
     await browser.get('/api/logout')
     const actions = async (kind: string) => {
-      const answer = await admin.get(`${url}?person=${user.id}&kind=${kind}`)
-      return answer.json<AuditEvent[]>().map(({ action }) => action)
+      const response = await admin.get(`${url}?person=${user.id}&kind=${kind}`)
+      return response.json<AuditEvent[]>().map(({ action }) => action)
     }
     expect(await actions('change')).toEqual(['folder.created'])
     expect((await actions('access')).sort()).toEqual(['export.ended', 'export.started'])
@@ -123,8 +123,8 @@ describe('the audit log', () => {
   })
 
   test('can be exported as a CSV file, filtered, without a formula in any cell', async () => {
-    const answer = await admin.get(`${url}/export?person=${ann.id}`)
-    const rows = parse<Record<string, string>>(answer.body, { bom: true, columns: true })
+    const response = await admin.get(`${url}/export?person=${ann.id}`)
+    const rows = parse<Record<string, string>>(response.body, { bom: true, columns: true })
     expect(rows.map(({ Subject, Person, Action }) => [Subject, Person, Action])).toEqual([
       ['Day 2', 'Ann Lee', 'user.disabled'],
       ['Day 1', 'Ann Lee', 'task.created'],

@@ -41,8 +41,8 @@ describe('an export', () => {
   test('of the audit log is recorded, too, but not one with a wrong filter', async () => {
     const { user, browser } = await signInAs('admin')
     expect((await browser.get('/api/admin/audit-log/export?action=nothing')).statusCode).toBe(400)
-    const answer = await browser.get(`/api/admin/audit-log/export?person=${user.id}&action=export.started`)
-    expect(answer.body.trimEnd().split('\r\n')).toHaveLength(2)
+    const response = await browser.get(`/api/admin/audit-log/export?person=${user.id}&action=export.started`)
+    expect(response.body.trimEnd().split('\r\n')).toHaveLength(2)
     const filter = { person: user.id, action: 'export.started' }
     expect((await eventsOf(user)).events).toMatchObject([
       { action: 'export.started', subjectName: 'Audit log', after: { filter } },

@@ -15,9 +15,9 @@ const staff = await portal.signIn(await createUser(portal, { role: 'support' }))
 
 const march = { from: '2027-03-01', to: '2027-03-31', timeZone: 'America/New_York' }
 const read = async (browser: Browser, query: Record<string, string> = {}) => {
-  const answer = await browser.get(`/api/calendar?${new URLSearchParams({ ...march, ...query })}`)
-  expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json<{ days: CalendarDay[] }>().days
+  const response = await browser.get(`/api/calendar?${new URLSearchParams({ ...march, ...query })}`)
+  expect(response.statusCode, response.body).toBe(200)
+  return response.json<{ days: CalendarDay[] }>().days
 }
 const linesOf = (days: CalendarDay[]) =>
   days.flatMap(({ day, entries }) => entries.map(({ kind, name }) => `${day} ${kind} ${name}`))
@@ -209,8 +209,8 @@ test.each([
   ['an id that is none', { partnerId: '1' }, 'partnerId'],
   ['a field that is unknown', { page: '2' }, 'page'],
 ])('refuses %s', async (_what, query, field) => {
-  const answer = await staff.get(`/api/calendar?${new URLSearchParams({ ...march, ...query })}`)
-  expect([answer.statusCode, Object.keys(answer.json().fields)[0]]).toEqual([400, field])
+  const response = await staff.get(`/api/calendar?${new URLSearchParams({ ...march, ...query })}`)
+  expect([response.statusCode, Object.keys(response.json().fields)[0]]).toEqual([400, field])
 })
 
 test('a task can be downloaded as a calendar file by its partner and staff; others get a 404', async () => {
@@ -225,10 +225,10 @@ test('a task can be downloaded as a calendar file by its partner and staff; othe
   })
   const url = `/api/tasks/${task.id}/calendar`
   for (const reader of [browser, staff]) {
-    const answer = await reader.get(url)
-    expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8')
-    expect(answer.headers['content-disposition']).toContain('attachment')
-    const [component, ...others] = new ICAL.Component(ICAL.parse(answer.body)).getAllSubcomponents('vevent')
+    const response = await reader.get(url)
+    expect(response.headers['content-type']).toBe('text/calendar; charset=utf-8')
+    expect(response.headers['content-disposition']).toContain('attachment')
+    const [component, ...others] = new ICAL.Component(ICAL.parse(response.body)).getAllSubcomponents('vevent')
     expect(others).toEqual([])
     const event = new ICAL.Event(component)
     expect(event.summary).toBe(`Due: ${taskName}`)

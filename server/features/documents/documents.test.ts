@@ -21,10 +21,10 @@ describe('the list of documents', () => {
   test('contains the two agreements of the caller, and none of another partner', async () => {
     const partner = await createPartner(portal)
     await createPartner(portal)
-    const answer = await (await portal.signIn(partner.user)).get(url)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toHaveLength(2)
-    for (const document of answer.json()) {
+    const response = await (await portal.signIn(partner.user)).get(url)
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toHaveLength(2)
+    for (const document of response.json()) {
       expect(document).toMatchObject({ partnerId: partner.profile.id, status: 'pending', evidence: null })
     }
   })
@@ -112,14 +112,14 @@ describe('the signed text', () => {
     const staff = await createUser(portal, { role: 'support' })
     for (const document of documents) {
       for (const reader of [user, staff]) {
-        const answer = await (await portal.signIn(reader)).get(`${url}/${document.id}/text`)
-        expect(answer.statusCode).toBe(200)
-        expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
-        expect(answer.headers['content-disposition']).toMatch(
+        const response = await (await portal.signIn(reader)).get(`${url}/${document.id}/text`)
+        expect(response.statusCode).toBe(200)
+        expect(response.headers['content-type']).toBe('text/plain; charset=utf-8')
+        expect(response.headers['content-disposition']).toMatch(
           new RegExp(`^attachment; filename="${document.documentName} signed \\d{4}-\\d{2}-\\d{2}\\.txt"$`),
         )
-        expect(answer.headers['cache-control']).toBe('no-store')
-        const [text = '', block] = answer.body.split(/^-{64}\n/m)
+        expect(response.headers['cache-control']).toBe('no-store')
+        const [text = '', block] = response.body.split(/^-{64}\n/m)
         expect(await sha256(text.slice(0, -1))).toBe(document.evidence?.textSha256)
         expect(block).toContain(`SHA-256 of the text above the line: ${document.evidence?.textSha256}`)
         expect(block).toContain(`Signer: Dana Whitfield <${user.email}>`)
@@ -150,16 +150,18 @@ describe('the text of an agreement that is not signed', () => {
     const address = `${url}/${documentIdOf(partner, 'venue_partnership_agreement')}/unsigned-text`
     const staff = await createUser(portal, { role: 'support' })
     for (const reader of [partner.user, staff]) {
-      const answer = await (await portal.signIn(reader)).get(address)
-      expect(answer.statusCode).toBe(200)
-      expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
-      expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="[^"]* not signed\.txt"$/)
+      const response = await (await portal.signIn(reader)).get(address)
+      expect(response.statusCode).toBe(200)
+      expect(response.headers['content-type']).toBe('text/plain; charset=utf-8')
+      expect(response.headers['content-disposition']).toMatch(
+        /^attachment; filename="[^"]* not signed\.txt"$/,
+      )
       const mark = 'NOT SIGNED. FOR READING ONLY.'
-      expect(answer.body.startsWith(`${mark}\n`)).toBe(true)
-      expect(answer.body.endsWith(`\n${mark}\n`)).toBe(true)
-      expect(answer.body).toContain('Spring weekend')
-      expect(answer.body).toContain('11,000')
-      expect(answer.body).toContain('[Exclusivity Territory]')
+      expect(response.body.startsWith(`${mark}\n`)).toBe(true)
+      expect(response.body.endsWith(`\n${mark}\n`)).toBe(true)
+      expect(response.body).toContain('Spring weekend')
+      expect(response.body).toContain('11,000')
+      expect(response.body).toContain('[Exclusivity Territory]')
     }
   })
 

@@ -42,12 +42,12 @@ describe('signing is refused with the name of the field', () => {
     ['venue_partnership_agreement', 'partnershipSignatureDate', daysFromNow(3), notToday],
   ])('in %s: %s = %j: %s', async (documentType, field, value, message) => {
     const partner = await createPartner(portal)
-    const answer = await (await portal.signIn(partner.user)).post(url, {
+    const response = await (await portal.signIn(partner.user)).post(url, {
       documentType,
       signatureData: { ...signing[documentType].signatureData, [field]: value },
     })
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json()).toEqual({
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toEqual({
       message,
       code: 'bad_request',
       fields: { [`signatureData.${field}`]: message },
@@ -73,9 +73,9 @@ describe('signing is refused with the name of the field', () => {
     ['malformed documentId', { ...signing.nda, documentId: '7' }, 'documentId'],
   ])('for %s', async (_what, body, field) => {
     const partner = await createPartner(portal)
-    const answer = await (await portal.signIn(partner.user)).post(url, body)
-    expect(answer.statusCode).toBe(400)
-    expect(Object.keys(answer.json().fields)).toContain(field)
+    const response = await (await portal.signIn(partner.user)).post(url, body)
+    expect(response.statusCode).toBe(400)
+    expect(Object.keys(response.json().fields)).toContain(field)
     expect(await signaturesOf(portal, partner)).toEqual([])
   })
 })

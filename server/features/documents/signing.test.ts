@@ -58,12 +58,12 @@ describe('signing', () => {
   test('accepts the values as the JSON text of an object, too', async () => {
     const partner = await createPartner(portal)
     const { documentType, signatureData } = signing.nda
-    const answer = await (await portal.signIn(partner.user)).post(url, {
+    const response = await (await portal.signIn(partner.user)).post(url, {
       documentType,
       signatureData: JSON.stringify(signatureData),
     })
-    expect(answer.statusCode).toBe(201)
-    expect(JSON.parse(answer.json().signatureData)).toMatchObject({
+    expect(response.statusCode).toBe(201)
+    expect(JSON.parse(response.json().signatureData)).toMatchObject({
       ...signatureData,
       documentType: 'nda',
     })
@@ -72,7 +72,7 @@ describe('signing', () => {
   test('sets status and time on the server, whatever the client sends', async () => {
     const partner = await createPartner(portal)
     const before = Date.now()
-    const answer = await (await portal.signIn(partner.user)).post(url, {
+    const response = await (await portal.signIn(partner.user)).post(url, {
       ...signing.nda,
       signatureData: { ...signing.nda.signatureData, signedAt: '1999-01-01T00:00:00.000Z' },
       status: 'pending',
@@ -82,7 +82,7 @@ describe('signing', () => {
     expect(document?.status).toBe('signed')
     expect(document?.signedAt?.getTime()).toBeGreaterThanOrEqual(before)
     expect(JSON.parse(document?.signatureData ?? '').signedAt).toBe(document?.signedAt?.toISOString())
-    expect(answer.json().signedAt).toBe(document?.signedAt?.toISOString())
+    expect(response.json().signedAt).toBe(document?.signedAt?.toISOString())
   })
 
   test('a second time is refused and changes nothing', async () => {
@@ -96,9 +96,9 @@ describe('signing', () => {
       { ...signing.nda, signatureData: { ...signing.nda.signatureData, signerName: 'Someone Else' } },
     ]
     for (const body of again) {
-      const answer = await browser.post(url, body)
-      expect(answer.statusCode).toBe(409)
-      expect(answer.json()).toEqual({ message: 'This agreement is already signed.', code: 'conflict' })
+      const response = await browser.post(url, body)
+      expect(response.statusCode).toBe(409)
+      expect(response.json()).toEqual({ message: 'This agreement is already signed.', code: 'conflict' })
     }
     expect([await documentsOf(portal, partner), await signaturesOf(portal, partner)]).toEqual(signed)
   })
@@ -106,8 +106,8 @@ describe('signing', () => {
   test('fifty times at once stores exactly one signature', async () => {
     const partner = await createPartner(portal)
     const browser = await portal.signIn(partner.user)
-    const answers = await Promise.all(Array.from({ length: 50 }, () => browser.post(url, signing.nda)))
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array(49).fill(409)])
+    const responses = await Promise.all(Array.from({ length: 50 }, () => browser.post(url, signing.nda)))
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array(49).fill(409)])
     expect(await signaturesOf(portal, partner)).toHaveLength(1)
     expect(await activityTypesOf(portal, partner)).toEqual(['document_signed'])
   })
@@ -116,7 +116,7 @@ describe('signing', () => {
     const partner = await createPartner(portal)
     const browser = await portal.signIn(partner.user)
     // Both transactions wait here, so that they continue at the same moment.
-    const answers = await portal.db.transaction(async (tx) => {
+    const responses = await portal.db.transaction(async (tx) => {
       await tx
         .select()
         .from(partnerDocuments)
@@ -126,7 +126,7 @@ describe('signing', () => {
       await waitForLockWaits(portal, 2)
       return { both }
     })
-    const statuses = (await Promise.all(answers.both)).map(({ statusCode }) => statusCode)
+    const statuses = (await Promise.all(responses.both)).map(({ statusCode }) => statusCode)
     expect(statuses).toEqual([201, 201])
     expect(await statusOf(partner)).toBe('completed')
     const completions = (await activityTypesOf(portal, partner)).filter(
@@ -138,9 +138,9 @@ describe('signing', () => {
   test('is refused without a profile, and with one that only staff have entered', async () => {
     const entered = await createPartner(portal, { status: 'profile' })
     for (const user of [await createUser(portal), entered.user]) {
-      const answer = await (await portal.signIn(user)).post(url, signing.nda)
-      expect(answer.statusCode).toBe(409)
-      expect(answer.json().message).toBe('Complete your profile before you sign.')
+      const response = await (await portal.signIn(user)).post(url, signing.nda)
+      expect(response.statusCode).toBe(409)
+      expect(response.json().message).toBe('Complete your profile before you sign.')
     }
     expect(await signaturesOf(portal, entered)).toEqual([])
     expect(await statusOf(entered)).toBe('profile')
@@ -194,24 +194,24 @@ describe('signing a further agreement', () => {
 describe('the version in a signature', () => {
   test('is accepted when it is the current one', async () => {
     const { user } = await createPartner(portal)
-    const answer = await (await portal.signIn(user)).post(url, {
+    const response = await (await portal.signIn(user)).post(url, {
       ...signing.nda,
       agreementVersion: firstAgreements.nda.version,
       consentVersion: electronicConsent.version,
     })
-    expect(answer.statusCode).toBe(201)
+    expect(response.statusCode).toBe(201)
   })
 
   test.each(['agreementVersion', 'consentVersion'])(
     'is refused when its %s is not the current one',
     async (name) => {
       const partner = await createPartner(portal)
-      const answer = await (await portal.signIn(partner.user)).post(url, {
+      const response = await (await portal.signIn(partner.user)).post(url, {
         ...signing.nda,
         [name]: '2020-01-01',
       })
-      expect(answer.statusCode).toBe(409)
-      expect(answer.json().message).toContain('The agreement has changed since you opened it.')
+      expect(response.statusCode).toBe(409)
+      expect(response.json().message).toContain('The agreement has changed since you opened it.')
       expect(await signaturesOf(portal, partner)).toEqual([])
     },
   )

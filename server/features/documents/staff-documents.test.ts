@@ -27,9 +27,9 @@ describe('marking an agreement as signed on paper', () => {
     const { user, browser } = await signInStaff()
     const partner = await createPartner(portal)
     const before = Date.now()
-    const answer = await browser.put(urlOf(documentIdOf(partner, 'nda')), markSigned)
-    expect(answer.statusCode).toBe(200)
-    const document = answer.json()
+    const response = await browser.put(urlOf(documentIdOf(partner, 'nda')), markSigned)
+    expect(response.statusCode).toBe(200)
+    const document = response.json()
     expect(document).toMatchObject({ status: 'signed', evidence: null })
     expect(Date.parse(document.signedAt)).toBeGreaterThanOrEqual(before)
     expect(JSON.parse(document.signatureData)).toEqual({
@@ -72,9 +72,9 @@ describe('marking an agreement as signed on paper', () => {
     const { browser } = await signInStaff()
     const partner = await createPartner(portal, { status: 'completed' })
     const before = await documentsOf(portal, partner)
-    const answer = await browser.put(urlOf(documentIdOf(partner, 'nda')), markSigned)
-    expect(answer.statusCode).toBe(409)
-    expect(answer.json().message).toBe('This agreement is already signed.')
+    const response = await browser.put(urlOf(documentIdOf(partner, 'nda')), markSigned)
+    expect(response.statusCode).toBe(409)
+    expect(response.json().message).toBe('This agreement is already signed.')
     expect(await documentsOf(portal, partner)).toEqual(before)
   })
 
@@ -83,13 +83,13 @@ describe('marking an agreement as signed on paper', () => {
     const partner = await createPartner(portal)
     const own = await portal.signIn(partner.user)
     const id = documentIdOf(partner, 'nda')
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...Array.from({ length: 5 }, () => browser.put(urlOf(id), markSigned)),
       ...Array.from({ length: 5 }, () =>
         own.post('/api/partner/documents', { ...signing.nda, documentId: id }),
       ),
     ])
-    const statuses = answers.map(({ statusCode }) => statusCode)
+    const statuses = responses.map(({ statusCode }) => statusCode)
     expect(statuses.filter((status) => status < 300)).toHaveLength(1)
     expect(statuses.filter((status) => status === 409)).toHaveLength(9)
   })
@@ -108,18 +108,18 @@ describe('marking an agreement as signed on paper', () => {
 describe('another agreement', () => {
   const add = async (partnerId: string, body: object) => {
     const { user, browser } = await signInStaff()
-    return { user, browser, answer: await browser.post(`/api/admin/partners/${partnerId}/documents`, body) }
+    return { user, browser, response: await browser.post(`/api/admin/partners/${partnerId}/documents`, body) }
   }
 
   test('is created with its terms, and an onboarded partner who signs it remains onboarded', async () => {
     const partner = await createPartner(portal, { status: 'completed' })
     const terms = { eventName: 'Autumn weekend', partnershipDate: '2027-09-01' }
-    const { user, browser, answer } = await add(partner.profile.id, {
+    const { user, browser, response } = await add(partner.profile.id, {
       documentType: 'venue_partnership_agreement',
       appendixA: { ...terms, territory: '' },
     })
-    expect(answer.statusCode).toBe(201)
-    const document = answer.json()
+    expect(response.statusCode).toBe(201)
+    const document = response.json()
     expect(document).toMatchObject({ status: 'pending', appendixA: terms })
     expect(await statusOf(partner)).toBe('completed')
     expect(await auditEventsOf(portal, user)).toMatchObject([
@@ -136,7 +136,7 @@ describe('another agreement', () => {
 
   test('of an unknown type, with unknown terms or without a partner is refused', async () => {
     const { profile } = await createPartner(portal)
-    const fields = async (body: object) => (await add(profile.id, body)).answer.json().fields
+    const fields = async (body: object) => (await add(profile.id, body)).response.json().fields
     expect(await fields({})).toEqual({ documentType: 'Document type is required' })
     expect(await fields({ documentType: 'nda', appendixA: { eventName: 'x' } })).toHaveProperty('appendixA')
     const contract = { documentType: 'venue_partnership_agreement' }
@@ -146,7 +146,7 @@ describe('another agreement', () => {
     expect(await fields({ ...contract, appendixA: { partnershipDate: '2027-02-30' } })).toEqual({
       'appendixA.partnershipDate': 'Enter a date',
     })
-    expect((await add(crypto.randomUUID(), { documentType: 'nda' })).answer.statusCode).toBe(404)
+    expect((await add(crypto.randomUUID(), { documentType: 'nda' })).response.statusCode).toBe(404)
   })
 })
 
@@ -269,8 +269,8 @@ describe('the scan of a paper', () => {
     const { browser } = await signInStaff()
     const partner = await createPartner(portal)
     const scan = { filePath: 'x'.repeat(43), fileType: 'txt', fileSize: 5 }
-    const answer = await browser.put(urlOf(documentIdOf(partner, 'nda')), { ...markSigned, scan })
-    expect(answer.json().fields).toEqual({ 'scan.fileType': 'Upload the scan as a PDF or a picture' })
+    const response = await browser.put(urlOf(documentIdOf(partner, 'nda')), { ...markSigned, scan })
+    expect(response.json().fields).toEqual({ 'scan.fileType': 'Upload the scan as a PDF or a picture' })
   })
 })
 

@@ -43,8 +43,8 @@ describe('a draft that another tab has changed', () => {
     const { updatedAt } = (await browser.put(profileUrl, first)).json()
     const newer = await browser.put(profileUrl, { values: { businessName: 'Newer Hall' }, updatedAt })
     for (const seen of [null, updatedAt]) {
-      const answer = await browser.put(profileUrl, { values: { businessName: 'Older' }, updatedAt: seen })
-      expect(answer.statusCode).toBe(409)
+      const response = await browser.put(profileUrl, { values: { businessName: 'Older' }, updatedAt: seen })
+      expect(response.statusCode).toBe(409)
     }
     expect((await browser.get(profileUrl)).json()).toEqual(newer.json())
   })
@@ -62,8 +62,8 @@ describe('a draft that another tab has changed', () => {
 
   test('is created by one of two tabs that start at the same time', async () => {
     const { browser } = await signInPartner()
-    const answers = await Promise.all([browser.put(profileUrl, first), browser.put(profileUrl, first)])
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    const responses = await Promise.all([browser.put(profileUrl, first), browser.put(profileUrl, first)])
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
   })
 })
 

@@ -38,9 +38,9 @@ describe('the list of emails', () => {
   beforeEach(() => db.delete(emailNotificationLogs))
 
   const subjects = async (query: Record<string, string> = {}) => {
-    const answer = await support.get(`/api/admin/emails?${new URLSearchParams(query)}`)
-    expect(answer.statusCode, answer.body).toBe(200)
-    return answer.json().map(({ subject }: { subject: string }) => subject)
+    const response = await support.get(`/api/admin/emails?${new URLSearchParams(query)}`)
+    expect(response.statusCode, response.body).toBe(200)
+    return response.json().map(({ subject }: { subject: string }) => subject)
   }
 
   test('has the latest first, each with its partner', async () => {
@@ -127,15 +127,15 @@ describe('an email', () => {
   test('is shown with its content, but without the links of its reader', async () => {
     const user = await createUser(portal)
     const email = await log({ userId: user.id, recipient: user.email, status: 'sent', attempts: 1, content })
-    const answer = await support.get(`/api/admin/emails/${email.id}`)
-    expect(answer.json()).toMatchObject({
+    const response = await support.get(`/api/admin/emails/${email.id}`)
+    expect(response.json()).toMatchObject({
       text: expect.stringContaining('Hello <b>\n\nThere is a task.\n\nOpen: https://a.example'),
       messageId: `<${email.id}@${host}>`,
       resendOf: null,
       resends: [],
       sendAgainProblem: null,
     })
-    expect(answer.body).not.toContain(email.unsubscribeToken)
+    expect(response.body).not.toContain(email.unsubscribeToken)
   })
 
   test('that is deleted or never existed is not found', async () => {
@@ -160,9 +160,9 @@ describe('an email', () => {
       .update(users)
       .set({ emailRefusedAt: new Date(), emailRefusal: '550 No such user' })
       .where(eq(users.id, user.id))
-    const answer = await sendAgain(email.id)
-    expect(answer.statusCode, answer.body).toBe(202)
-    const { id } = answer.json()
+    const response = await sendAgain(email.id)
+    expect(response.statusCode, response.body).toBe(202)
+    const { id } = response.json()
     const mail = await mailServer.mailTo(user.email)
     expect(mail).toMatchObject({ subject: 'Your task', messageId: `<${id}@${host}>` })
     expect(mail.text).toContain('There is a task.')
@@ -238,9 +238,9 @@ describe('an email', () => {
     const user = await createUser(portal, change)
     const { id } = await log({ userId: user.id, recipient: user.email, status: 'sent', ...email })
     expect((await support.get(`/api/admin/emails/${id}`)).json().sendAgainProblem).toBe(message)
-    const answer = await sendAgain(id)
-    expect(answer.statusCode).toBe(409)
-    expect(answer.json().message).toBe(message)
+    const response = await sendAgain(id)
+    expect(response.statusCode).toBe(409)
+    expect(response.json().message).toBe(message)
     expect(await db.$count(emailNotificationLogs, eq(emailNotificationLogs.resendOf, id))).toBe(0)
     expect(await auditOf(user.id)).toEqual([])
   })

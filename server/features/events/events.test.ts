@@ -106,8 +106,8 @@ describe('a page receives invalidations', () => {
         ['/api/chat/unread', '/api/chat/conversations'],
       ],
     ] as const) {
-      const answer = await act()
-      if ('statusCode' in answer) expect(answer.statusCode, answer.body).toBeLessThan(300)
+      const response = await act()
+      if ('statusCode' in response) expect(response.statusCode, response.body).toBeLessThan(300)
       await partner.stream.waitForPath(path)
       for (const each of staffPaths) await staff.stream.waitForPath(each)
       staff.stream.clear()

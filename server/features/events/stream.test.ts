@@ -14,6 +14,6 @@ test('a stream sends what it has collected before it ends', async () => {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const answer = await fetch(`http://127.0.0.1:${port}`)
-  expect(await answer.text()).toContain('event: stale\ndata: {"paths":["/api/auth/user"]}')
+  const response = await fetch(`http://127.0.0.1:${port}`)
+  expect(await response.text()).toContain('event: stale\ndata: {"paths":["/api/auth/user"]}')
 })

@@ -61,12 +61,12 @@ test('an upload of one byte more than 50 MB is refused before its body is read',
 test('an upload of 50 MB is accepted', async () => {
   const { id } = await newUpload()
   const socket = await begin(id, { 'content-length': maxFileSize })
-  const answer = answerOn(socket)
+  const response = answerOn(socket)
   const chunk = Buffer.alloc(1024 * 1024)
   for (let sent = 0; sent < maxFileSize; sent += chunk.length) {
     if (!socket.write(chunk)) await once(socket, 'drain')
   }
-  expect(await answer).toMatch(/^HTTP\/1\.1 204 /)
+  expect(await response).toMatch(/^HTTP\/1\.1 204 /)
   socket.destroy()
   expect(await portal.deps.store.size(`uploads/${id}`)).toBe(maxFileSize)
   await portal.deps.store.remove(`uploads/${id}`)
@@ -90,7 +90,7 @@ test('the connection closes when a client continues sending after a refusal', as
 test('after a body that is refused halfway, the next request on the same connection gets a response', async () => {
   const admin = cookieOf(await portal.signIn(await createUser(portal, { role: 'admin' })))
   const socket = await open()
-  const answers = text(socket)
+  const responses = text(socket)
   const body = { 'content-type': 'text/csv', 'transfer-encoding': 'chunked' }
   socket.write(headOf('POST /api/admin/partners/import/check', { cookie: admin, ...body }))
   // The import refuses the body after 10 MB, and the rest of the body arrives before the next request.
@@ -99,7 +99,7 @@ test('after a body that is refused halfway, the next request on the same connect
   socket.write(bytes)
   socket.write('\r\n0\r\n\r\n')
   socket.write(headOf('GET /healthz', { connection: 'close' }))
-  expect(await answers).toMatch(/^HTTP\/1\.1 413 .*The file is too large\..*HTTP\/1\.1 200 /s)
+  expect(await responses).toMatch(/^HTTP\/1\.1 413 .*The file is too large\..*HTTP\/1\.1 200 /s)
 })
 
 test('an upload without a length, or with one that is not a number, is refused', async () => {

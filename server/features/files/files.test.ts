@@ -83,8 +83,8 @@ describe('a file', () => {
   test('is sent with its hash, and again only after a change', async () => {
     const { filePath, sha256 } = await createResource(portal, { bytes: Buffer.from('0123456789') })
     const url = `/objects/${filePath}`
-    const answer = await partner.get(url)
-    expect(answer.headers).toMatchObject({
+    const response = await partner.get(url)
+    expect(response.headers).toMatchObject({
       etag: `"${sha256}"`,
       'accept-ranges': 'bytes',
       'cache-control': 'no-store',
@@ -118,13 +118,13 @@ describe('a file', () => {
 
   test('answers HEAD with its headers and no body', async () => {
     const { filePath } = await createResource(portal, { bytes: Buffer.from('0123456789') })
-    const answer = await partner.send('HEAD', `/objects/${filePath}`)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.headers).toMatchObject({
+    const response = await partner.send('HEAD', `/objects/${filePath}`)
+    expect(response.statusCode).toBe(200)
+    expect(response.headers).toMatchObject({
       'content-length': '10',
       'content-type': 'text/plain; charset=utf-8',
     })
-    expect(answer.body).toBe('')
+    expect(response.body).toBe('')
   })
 
   test('is named after its title', async () => {
@@ -138,9 +138,9 @@ describe('a file', () => {
   test('that is missing from the store is answered with 503, without its object key', async () => {
     const { filePath, objectKey } = await createResource(portal)
     await portal.deps.store.remove(`files/${objectKey}`)
-    const answer = await partner.get(`/objects/${filePath}`)
-    expect(answer.statusCode).toBe(503)
-    expect(answer.body).not.toContain(objectKey)
+    const response = await partner.get(`/objects/${filePath}`)
+    expect(response.statusCode).toBe(503)
+    expect(response.body).not.toContain(objectKey)
     expect(portal.log.takeErrors()).toMatchObject([{ msg: 'request failed' }])
   })
 

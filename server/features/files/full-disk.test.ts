@@ -45,13 +45,13 @@ const storedIn = (folder: string) => readdir(join(dataDir, 'objects', folder))
 
 test('a file for which the disk has no space is refused with a clear message, and no part of it is stored', async () => {
   await limit(String(4 * 1024 * 1024))
-  const { answer: refused } = await uploader.put(new Uint8Array(10 * 1024 * 1024))
+  const { response: refused } = await uploader.put(new Uint8Array(10 * 1024 * 1024))
   expect(refused.status).toBe(503)
   expect(await refused.json()).toEqual(storageIsFull)
   expect(await storedIn('unfinished')).toEqual([])
   expect(await storedIn('uploads').catch(() => [])).toEqual([])
 
-  expect((await uploader.put(new TextEncoder().encode('still room for this'))).answer.status).toBe(204)
+  expect((await uploader.put(new TextEncoder().encode('still room for this'))).response.status).toBe(204)
   await limit('unlimited')
 })
 
@@ -59,12 +59,12 @@ test('a full disk is reported by /readyz until it has space again', async () => 
   expect(await readinessOf(server)).toEqual([200, undefined])
   await limit('1024')
   expect(await readinessOf(server)).toEqual([503, 'The disk is full'])
-  const { answer: refused } = await uploader.put(new Uint8Array(10_000))
+  const { response: refused } = await uploader.put(new Uint8Array(10_000))
   expect([refused.status, await refused.json()]).toEqual([503, storageIsFull])
   expect(await storedIn('unfinished')).toEqual([])
   await limit('unlimited')
   expect(await readinessOf(server)).toEqual([200, undefined])
-  expect((await uploader.put(new Uint8Array(10_000).fill(97))).answer.status).toBe(204)
+  expect((await uploader.put(new Uint8Array(10_000).fill(97))).response.status).toBe(204)
 })
 
 test('a disk with less free space than the database needs counts as full', async () => {

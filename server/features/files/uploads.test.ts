@@ -32,26 +32,26 @@ describe('an upload URL', () => {
   test('is new each time, and does not require the name, type or size of the file', async () => {
     const first = await ask({ fileName: 'a.txt', fileType: 'txt', fileSize: 5 })
     const second = await staff.post('/api/objects/upload', undefined)
-    for (const answer of [first, second]) {
-      expect(answer.statusCode).toBe(201)
-      expect(answer.json().uploadURL).toMatch(/^\/api\/objects\/upload\/[0-9a-f-]{36}$/)
+    for (const response of [first, second]) {
+      expect(response.statusCode).toBe(201)
+      expect(response.json().uploadURL).toMatch(/^\/api\/objects\/upload\/[0-9a-f-]{36}$/)
     }
     expect(first.json()).not.toEqual(second.json())
   })
 
   test('is refused for a file that is too large', async () => {
-    const answer = await ask({ fileType: 'txt', fileSize: maxFileSize + 1 })
-    expect(answer.statusCode).toBe(413)
-    expect(answer.json()).toEqual({ message: 'The file is too large. At most 50 MB.', code: 'too_large' })
+    const response = await ask({ fileType: 'txt', fileSize: maxFileSize + 1 })
+    expect(response.statusCode).toBe(413)
+    expect(response.json()).toEqual({ message: 'The file is too large. At most 50 MB.', code: 'too_large' })
     expect((await ask({ fileType: 'txt', fileSize: maxFileSize })).statusCode).toBe(201)
   })
 
   test.each(['exe', 'html', 'js', 'docm', '', 'pdf\0', 'constructor'])(
     'is refused for the type %j',
     async (type) => {
-      const answer = await ask({ fileType: type })
-      expect(answer.statusCode).toBe(400)
-      expect(answer.json().fields).toEqual({ fileType: notAllowed })
+      const response = await ask({ fileType: type })
+      expect(response.statusCode).toBe(400)
+      expect(response.json().fields).toEqual({ fileType: notAllowed })
     },
   )
 
@@ -63,8 +63,8 @@ describe('an upload URL', () => {
   )
 
   test('is refused for a name whose extension does not match the type', async () => {
-    const answer = await ask({ fileName: 'notes.pdf', fileType: 'txt' })
-    expect(answer.json().fields).toEqual({ fileName: 'The file name ends like another file type.' })
+    const response = await ask({ fileName: 'notes.pdf', fileType: 'txt' })
+    expect(response.json().fields).toEqual({ fileName: 'The file name ends like another file type.' })
     expect((await ask({ fileName: 'NOTES.TXT', fileType: 'txt' })).statusCode).toBe(201)
   })
 
@@ -116,9 +116,9 @@ describe('the bytes of an upload', () => {
 
   test('are refused after a quarter of an hour', async () => {
     const { id } = await createUpload(portal, { userId: user.id, expiresAt: new Date() })
-    const answer = await staff.put(`/api/objects/upload/${id}`, hello, text)
-    expect(answer.statusCode).toBe(409)
-    expect(answer.json().message).toBe('This upload has expired. Choose the file again.')
+    const response = await staff.put(`/api/objects/upload/${id}`, hello, text)
+    expect(response.statusCode).toBe(409)
+    expect(response.json().message).toBe('This upload has expired. Choose the file again.')
     const { uploadURL } = (await ask({})).json()
     const [row] = await portal.db
       .select()
@@ -140,9 +140,9 @@ describe('the bytes of an upload', () => {
 
   test('must have the announced type', async () => {
     const { uploadURL } = (await ask({ fileName: 'a.pdf' })).json()
-    const answer = await staff.put(uploadURL, hello, text)
-    expect(answer.statusCode).toBe(415)
-    expect(answer.json().message).toBe('The content type must be application/pdf')
+    const response = await staff.put(uploadURL, hello, text)
+    expect(response.statusCode).toBe(415)
+    expect(response.json().message).toBe('The content type must be application/pdf')
     const charset = { 'content-type': 'Text/Plain; charset=utf-8' }
     const { uploadURL: textURL } = (await ask({ fileName: 'a.txt' })).json()
     expect((await staff.put(textURL, hello, charset)).statusCode).toBe(204)
@@ -151,8 +151,8 @@ describe('the bytes of an upload', () => {
   test('of any type are accepted where no type was announced, JSON included', async () => {
     for (const type of ['application/json', 'text/plain', 'application/x-anything', '']) {
       const { uploadURL } = (await ask({})).json()
-      const answer = await staff.put(uploadURL, Buffer.from('{"a"'), { 'content-type': type })
-      expect(answer.statusCode).toBe(204)
+      const response = await staff.put(uploadURL, Buffer.from('{"a"'), { 'content-type': type })
+      expect(response.statusCode).toBe(204)
     }
   })
 })
@@ -187,18 +187,18 @@ describe('registering an upload', () => {
 
   test('returns the path of the file, repeatedly and for any form of the URL', async () => {
     const uploadURL = await putFile(staff, 'txt', hello)
-    const answer = await register(uploadURL)
-    expect(answer.statusCode).toBe(200)
+    const response = await register(uploadURL)
+    expect(response.statusCode).toBe(200)
     for (const form of [uploadURL, `${uploadURL}?x=1`, `https://bucket.example.com/portal${uploadURL}`]) {
-      expect((await register(form)).json()).toEqual(answer.json())
+      expect((await register(form)).json()).toEqual(response.json())
     }
   })
 
   test('several times at once stores one file, and fails only with a conflict', async () => {
     const uploadURL = await putFile(staff, 'txt', hello)
     const before = (await storedFiles(portal)).length
-    const answers = await Promise.all([register(uploadURL), register(uploadURL), register(uploadURL)])
-    const statuses = answers.map(({ statusCode }) => statusCode)
+    const responses = await Promise.all([register(uploadURL), register(uploadURL), register(uploadURL)])
+    const statuses = responses.map(({ statusCode }) => statusCode)
     expect(statuses).toContain(200)
     expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([])
     expect((await storedFiles(portal)).length).toBe(before)
@@ -207,7 +207,7 @@ describe('registering an upload', () => {
 
   test('is refused for the upload of another user, without received bytes, and for other URLs', async () => {
     const uploadURL = await putFile(staff, 'txt', hello)
-    for (const answer of [
+    for (const response of [
       await register(uploadURL, other),
       await register((await ask({})).json().uploadURL),
       await register(`/api/objects/upload/${crypto.randomUUID()}`),
@@ -215,18 +215,18 @@ describe('registering an upload', () => {
       await register('file:///etc/passwd'),
       await register('http://[bad'),
     ]) {
-      expect(answer.statusCode).toBe(400)
-      expect(answer.json().fields).toHaveProperty('resourceURL')
+      expect(response.statusCode).toBe(400)
+      expect(response.json().fields).toHaveProperty('resourceURL')
     }
     expect((await partner.put('/api/resources/upload', { resourceURL: uploadURL })).statusCode).toBe(403)
   })
 
   test.each(hostile)('refuses %s as a %s and stores nothing', async (_what, type, bytes) => {
     const before = await storedFiles(portal)
-    const answer = await register(await putFile(staff, type, bytes))
-    expect(answer.statusCode).toBe(415)
-    expect(answer.json().code).toBe('unsupported_media_type')
-    expect(answer.json().message).toMatch(new RegExp(`^This file is not an? ${type.toUpperCase()}\\.$`))
+    const response = await register(await putFile(staff, type, bytes))
+    expect(response.statusCode).toBe(415)
+    expect(response.json().code).toBe('unsupported_media_type')
+    expect(response.json().message).toMatch(new RegExp(`^This file is not an? ${type.toUpperCase()}\\.$`))
     expect(await storedFiles(portal)).toEqual(before)
   })
 
@@ -265,9 +265,9 @@ describe('registering an upload', () => {
     ['gif', Buffer.from('GIF89a'), 'This file is not a GIF.'],
   ] as const)('refuses a %s of other sizes than can be shown: %#', async (type, bytes, message) => {
     const before = await storedFiles(portal)
-    const answer = await register(await putFile(staff, type, bytes))
-    expect(answer.json()).toEqual({ code: 'unsupported_media_type', message })
-    expect(answer.statusCode).toBe(415)
+    const response = await register(await putFile(staff, type, bytes))
+    expect(response.json()).toEqual({ code: 'unsupported_media_type', message })
+    expect(response.statusCode).toBe(415)
     expect(await storedFiles(portal)).toEqual(before)
   })
 
@@ -291,15 +291,15 @@ describe('registering an upload', () => {
       'This PDF has a web page before its beginning. Open it, save it as a PDF, and upload that file.',
     ],
   ] as const)('refuses a %s for the true reason', async (type, bytes, message) => {
-    const answer = await register(await putFile(staff, type, bytes))
-    expect([answer.statusCode, answer.json().message]).toEqual([415, message])
+    const response = await register(await putFile(staff, type, bytes))
+    expect([response.statusCode, response.json().message]).toEqual([415, message])
   })
 
   test('refuses a drawing with active content', async () => {
     const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
-    const answer = await register(await putFile(staff, 'svg', Buffer.from(drawing)))
-    expect(answer.statusCode).toBe(415)
-    expect(answer.json().message).toBe(
+    const response = await register(await putFile(staff, 'svg', Buffer.from(drawing)))
+    expect(response.statusCode).toBe(415)
+    expect(response.json().message).toBe(
       'This drawing contains a script or a web page. Save it without them and upload it again.',
     )
   })
@@ -307,9 +307,9 @@ describe('registering an upload', () => {
   test('accepts a drawing of 5 MB at most', async () => {
     const large = Buffer.from(`<svg>${' '.repeat(5 * 1024 * 1024)}</svg>`)
     const resourceURL = await putFile(staff, 'svg', large)
-    const answer = await staff.put('/api/resources/upload', { resourceURL })
-    expect(answer.statusCode).toBe(413)
-    expect(answer.json().message).toBe('The SVG file is too large. The limit is 5 MB.')
+    const response = await staff.put('/api/resources/upload', { resourceURL })
+    expect(response.statusCode).toBe(413)
+    expect(response.json().message).toBe('The SVG file is too large. The limit is 5 MB.')
   })
 
   test('without an announced type checks the content when the resource names a type', async () => {

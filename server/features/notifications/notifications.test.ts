@@ -42,20 +42,20 @@ const notify = async (user: { id: string }, row: Partial<Row> = {}) => {
 }
 
 const list = async (browser: Browser, query = '') => {
-  const answer = await browser.get(`/api/notifications${query}`)
-  expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json<Notification[]>()
+  const response = await browser.get(`/api/notifications${query}`)
+  expect(response.statusCode, response.body).toBe(200)
+  return response.json<Notification[]>()
 }
 const titles = async (browser: Browser, query?: string) =>
   (await list(browser, query)).map(({ title }) => title)
 const count = async (browser: Browser) =>
   (await browser.get('/api/notifications/unseen')).json<{ count: number }>().count
 const markSeen = async (browser: Browser, body: unknown) => {
-  const answer = await browser.post('/api/notifications/seen', body)
-  expect(answer.statusCode, answer.body).toBe(204)
+  const response = await browser.post('/api/notifications/seen', body)
+  expect(response.statusCode, response.body).toBe(204)
 }
-const succeed = async (answer: ReturnType<Browser['get']>) => {
-  const { statusCode, body } = await answer
+const succeed = async (response: ReturnType<Browser['get']>) => {
+  const { statusCode, body } = await response
   if (statusCode >= 300) throw new Error(`answered ${statusCode}: ${body}`)
   return body ? JSON.parse(body) : null
 }
@@ -98,10 +98,10 @@ describe('the bell', () => {
   test('is paged, and shows the last 90 days', async () => {
     const { user, browser } = await newPartner()
     for (const day of [91, 89, 2, 1]) await notify(user, { title: `Day ${day}`, createdAt: ago(day) })
-    const answer = await browser.get('/api/notifications?limit=2')
-    expect(answer.headers['x-total-count']).toBe('3')
-    expect(answer.headers.link).toContain('page=2')
-    expect(answer.json().map(({ title }: Notification) => title)).toEqual(['Day 1', 'Day 2'])
+    const response = await browser.get('/api/notifications?limit=2')
+    expect(response.headers['x-total-count']).toBe('3')
+    expect(response.headers.link).toContain('page=2')
+    expect(response.json().map(({ title }: Notification) => title)).toEqual(['Day 1', 'Day 2'])
     expect(await titles(browser, '?limit=2&page=2')).toEqual(['Day 89'])
     expect(await count(browser)).toBe(3)
   })

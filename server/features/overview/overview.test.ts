@@ -27,10 +27,10 @@ describe.each(['support', 'admin'] as const)('%s', (role) => {
   const browse = async () => portal.signIn(await createUser(portal, { role }))
 
   test('sees the agreements of all partners, the newest first, each with its partner', async () => {
-    const answer = await (await browse()).get('/api/admin/documents')
-    const rows = answer.json()
+    const response = await (await browse()).get('/api/admin/documents')
+    const rows = response.json()
     expect(rows).toHaveLength(partners.length * 2)
-    expect(answer.headers['x-total-count']).toBe(String(rows.length))
+    expect(response.headers['x-total-count']).toBe(String(rows.length))
     const signed = rows.find(
       ({ partnerId, documentType }: { partnerId: string; documentType: string }) =>
         partnerId === signer.profile.id && documentType === 'nda',

@@ -22,13 +22,13 @@ await createPartner(portal, { fullName: 'Zoë Łódź', status: 'profile' })
 const read = (text: string) => parse<Record<string, string>>(text, { bom: true, columns: true })
 
 test('the report is a CSV file for spreadsheets with all known fields', async () => {
-  const answer = await browser.get(`${url}?sort=name`)
-  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
-  expect(answer.headers['content-disposition']).toMatch(
+  const response = await browser.get(`${url}?sort=name`)
+  expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(response.headers['content-disposition']).toMatch(
     /^attachment; filename=partners-\d{4}-\d\d-\d\d\.csv$/,
   )
-  expect([...answer.rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-  const rows = read(answer.body)
+  expect([...response.rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  const rows = read(response.body)
   expect(rows).toHaveLength(6)
   expect(rows[0]).toMatchObject({
     'Full name': 'Partner 0',
@@ -69,8 +69,8 @@ test('a client that disconnects releases its database connection', async () => {
   // There are more exports than connections: if a connection were not released, the last export would get none.
   for (let reader = 0; reader < 12; reader++) {
     const aborting = new AbortController()
-    const answer = await fetch(address + url, { headers: { cookie }, signal: aborting.signal })
-    await answer.body?.getReader().read()
+    const response = await fetch(address + url, { headers: { cookie }, signal: aborting.signal })
+    await response.body?.getReader().read()
     aborting.abort()
   }
   await expect.poll(() => pool.totalCount - pool.idleCount, { timeout: 20_000 }).toBe(0)

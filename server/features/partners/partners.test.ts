@@ -49,9 +49,9 @@ describe('the lists of partners', () => {
     ['&sort=name&limit=2&page=2', ['Zed Listed']],
   ])('with users are searched, sorted, filtered and paged for the query “%s”', async (query, names) => {
     await made
-    const answer = await (await browse()).get(`/api/admin/partners-with-user-info?search=listed${query}`)
-    expect(namesIn(answer.json())).toEqual(names)
-    expect(answer.headers['x-total-count']).toBe(query.includes('status') ? '1' : '3')
+    const response = await (await browse()).get(`/api/admin/partners-with-user-info?search=listed${query}`)
+    expect(namesIn(response.json())).toEqual(names)
+    expect(response.headers['x-total-count']).toBe(query.includes('status') ? '1' : '3')
   })
 
   describe('show how far each partner is', () => {
@@ -72,11 +72,11 @@ describe('the lists of partners', () => {
     })()
     const list = async (query: string) => {
       await created
-      const answer = await (await browse()).get(
+      const response = await (await browse()).get(
         `/api/admin/partners-with-user-info?search=${word}&limit=10&${query}`,
       )
-      const rows = answer.json<PartnerRow[]>()
-      expect(answer.headers['x-total-count']).toBe(String(rows.length))
+      const rows = response.json<PartnerRow[]>()
+      expect(response.headers['x-total-count']).toBe(String(rows.length))
       return rows
     }
     const firstNames = (rows: PartnerRow[]) => rows.map(({ fullName }) => fullName.slice(0, 3)).join(' ')
@@ -187,9 +187,9 @@ describe('the lists of partners', () => {
   test('in a picker are searched by name and paged', async () => {
     await made
     const browser = await browse()
-    const answer = await browser.get('/api/admin/partners?search=LISTED&limit=2')
-    expect(namesIn(answer.json())).toEqual(['Amy Listed', 'Mia Listed'])
-    expect(answer.headers['x-total-count']).toBe('3')
+    const response = await browser.get('/api/admin/partners?search=LISTED&limit=2')
+    expect(namesIn(response.json())).toEqual(['Amy Listed', 'Mia Listed'])
+    expect(response.headers['x-total-count']).toBe('3')
     const all = await browser.get('/api/admin/partners')
     expect(all.json().length).toBe(await portal.db.$count(partnerProfiles))
   })
@@ -203,16 +203,16 @@ describe('creating a partner', () => {
     const user = await createUser(portal)
     const form = { ...profileForm, eventName: 'Spring weekend', partnershipDate: '2027-03-01' }
     const { preferredCommunicationMethod: _method, ...withoutMethod } = form
-    const answer = await browser.post(url, { ...withoutMethod, userId: user.id })
-    expect(answer.statusCode).toBe(201)
-    expect(answer.json()).toMatchObject({
+    const response = await browser.post(url, { ...withoutMethod, userId: user.id })
+    expect(response.statusCode).toBe(201)
+    expect(response.json()).toMatchObject({
       ...form,
       preferredCommunicationMethod: 'email',
       onboardingStatus: 'profile',
       territory: null,
       user: { id: user.id, email: user.email },
     })
-    const profile = { id: answer.json().id }
+    const profile = { id: response.json().id }
     expect((await documentsOf(portal, { profile })).map(({ status }) => status)).toEqual([
       'pending',
       'pending',
@@ -237,9 +237,9 @@ describe('creating a partner', () => {
   test('is refused for a disabled user', async () => {
     const { browser } = await signInStaff()
     const user = await createUser(portal, { disabledAt: new Date() })
-    const answer = await browser.post(url, { ...profileForm, userId: user.id })
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json().fields).toEqual({ userId: 'This user is disabled.' })
+    const response = await browser.post(url, { ...profileForm, userId: user.id })
+    expect(response.statusCode).toBe(400)
+    expect(response.json().fields).toEqual({ userId: 'This user is disabled.' })
     expect(await portal.db.$count(partnerProfiles, eq(partnerProfiles.userId, user.id))).toBe(0)
   })
 
@@ -295,10 +295,10 @@ describe('creating a partner', () => {
   test('twenty times at once creates one', async () => {
     const { browser } = await signInStaff()
     const user = await createUser(portal)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => browser.post(url, { ...profileForm, userId: user.id })),
     )
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array(19).fill(409)])
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array(19).fill(409)])
   })
 })
 
@@ -313,8 +313,8 @@ describe('editing a partner', () => {
       territory: 'Mobile',
     }
     const updatedAt = profile.updatedAt.toISOString()
-    const answer = await browser.put(`/api/admin/partners/${profile.id}`, { ...form, updatedAt })
-    expect(answer.json()).toMatchObject({ ...form, onboardingStatus: 'documents' })
+    const response = await browser.put(`/api/admin/partners/${profile.id}`, { ...form, updatedAt })
+    expect(response.json()).toMatchObject({ ...form, onboardingStatus: 'documents' })
     const [event] = await auditEventsOf(portal, actor)
     expect(event).toMatchObject({
       action: 'partner.changed',
@@ -348,9 +348,9 @@ test('the activity of a partner lists actor and change, the latest first, in pag
   const task = await createTask(portal, { partnerId: profile.id })
   for (const status of ['in_progress', 'completed']) await browser.put(`/api/tasks/${task.id}`, { status })
   const url = `/api/admin/partners/${profile.id}/activities`
-  const answer = await browser.get(`${url}?limit=1`)
-  expect(answer.headers['x-total-count']).toBe('2')
-  expect(answer.json()).toMatchObject([
+  const response = await browser.get(`${url}?limit=1`)
+  expect(response.headers['x-total-count']).toBe('2')
+  expect(response.json()).toMatchObject([
     {
       partnerId: profile.id,
       activityType: 'task_status_changed',

@@ -20,11 +20,11 @@ const soon = { timeout: 20_000 }
 
 /** Returns the bytes that a browser would save, following the redirect to a bucket. */
 const saved = async (browser: Browser, filePath: string) => {
-  const answer = await browser.get(`/objects/${filePath}?download`)
-  if (answer.statusCode !== 302) {
-    return { bytes: answer.rawPayload, name: String(answer.headers['content-disposition']) }
+  const response = await browser.get(`/objects/${filePath}?download`)
+  if (response.statusCode !== 302) {
+    return { bytes: response.rawPayload, name: String(response.headers['content-disposition']) }
   }
-  const stored = await fetch(String(answer.headers.location))
+  const stored = await fetch(String(response.headers.location))
   return {
     bytes: Buffer.from(await stored.arrayBuffer()),
     name: String(stored.headers.get('content-disposition')),
@@ -73,9 +73,9 @@ describe.each(portals)('with storage on %s', (_where, portal) => {
   test.each(['jpg', 'png', 'gif', 'webp', 'heic'] as const)('a %s gets a thumbnail', async (type) => {
     const staff = await portal.signIn(await createUser(portal, { role: 'support' }))
     const resource = await uploadResource(staff, type, await sampleFile(type))
-    const answer = () => staff.get(`/objects/${resource.filePath}?thumbnail`)
-    await expect.poll(async () => (await answer()).statusCode, soon).toBe(200)
-    const thumbnail = await answer()
+    const read = () => staff.get(`/objects/${resource.filePath}?thumbnail`)
+    await expect.poll(async () => (await read()).statusCode, soon).toBe(200)
+    const thumbnail = await read()
     expect(thumbnail.headers['content-type']).toBe('image/webp')
     expect(thumbnail.rawPayload.subarray(8, 12).toString()).toBe('WEBP')
     const [listed] = (await staff.get('/api/resources?sort=newest&limit=1')).json()
@@ -98,9 +98,9 @@ test('while the bucket is unavailable, files respond with 503 and the portal is 
   const staff = await portal.signIn(await createUser(portal, { role: 'support' }))
   const { filePath } = await uploadResource(staff, 'txt', Buffer.from('hello'))
   await s3.pause()
-  const answer = await staff.get(`/objects/${filePath}`)
-  expect(answer.statusCode).toBe(503)
-  expect(answer.json().message).toBe('Files are temporarily unavailable. Try again in a few seconds.')
+  const response = await staff.get(`/objects/${filePath}`)
+  expect(response.statusCode).toBe(503)
+  expect(response.json().message).toBe('Files are temporarily unavailable. Try again in a few seconds.')
   expect((await staff.get('/readyz')).json()).toMatchObject({ message: 'The files cannot be reached' })
   expect((await staff.get('/api/resources')).statusCode).toBe(200)
   await s3.resume()

@@ -90,9 +90,9 @@ describe('the list of files', () => {
     await createResource(portal, { assignedGroup: 'Secret group' })
     await createResource(portal, { assignedGroup: 'Coast', assignedPartnerIds: [cid.profile.id] })
     const browser = await portal.signIn(ann.user)
-    const answer = await browser.get('/api/resources?category=creative')
-    expect(answer.body).not.toMatch(new RegExp(`Secret group|Coast|${cid.profile.id}`))
-    expect(Object.keys(answer.json()[0]).sort()).toEqual(
+    const response = await browser.get('/api/resources?category=creative')
+    expect(response.body).not.toMatch(new RegExp(`Secret group|Coast|${cid.profile.id}`))
+    expect(Object.keys(response.json()[0]).sort()).toEqual(
       [
         'category',
         'createdAt',
@@ -119,9 +119,9 @@ describe('the list of files', () => {
     await createResource(portal, { title: 'F', folderId: folder.id, assignedGroup: 'Inland' })
     const browser = await portal.signIn(ann.user)
     const page = async (query: string) => {
-      const answer = await browser.get(`/api/resources?folder=${folder.id}${query}`)
-      const titles = answer.json().map(({ title }: { title: string }) => title)
-      return [titles.join(''), answer.headers['x-total-count']]
+      const response = await browser.get(`/api/resources?folder=${folder.id}${query}`)
+      const titles = response.json().map(({ title }: { title: string }) => title)
+      return [titles.join(''), response.headers['x-total-count']]
     }
     expect(await page('')).toEqual(['ABCDE', '5'])
     expect(await page('&limit=2')).toEqual(['AB', '5'])
@@ -179,8 +179,8 @@ describe('the list of files', () => {
     ['?order=title', 'order'],
     ['?search=%00', 'search'],
   ])('refuses the query %s', async (query, field) => {
-    const answer = await (await portal.signIn((await onboarded()).user)).get(`/api/resources${query}`)
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json().fields).toHaveProperty(field)
+    const response = await (await portal.signIn((await onboarded()).user)).get(`/api/resources${query}`)
+    expect(response.statusCode).toBe(400)
+    expect(response.json().fields).toHaveProperty(field)
   })
 })

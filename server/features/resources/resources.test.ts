@@ -36,15 +36,15 @@ describe('creating a resource', () => {
   test('returns it, and stores it with its first version', async () => {
     const folder = await createFolder(portal, { category: 'creative' })
     const file = await registered()
-    const answer = await staff.post('/api/resources', {
+    const response = await staff.post('/api/resources', {
       title: '  Summer poster ',
       description: ' To hang up. ',
       category: 'creative',
       folderId: folder.id,
       ...file,
     })
-    expect(answer.statusCode).toBe(201)
-    expect(answer.json()).toMatchObject({
+    expect(response.statusCode).toBe(201)
+    expect(response.json()).toMatchObject({
       title: 'Summer poster',
       description: 'To hang up.',
       category: 'creative',
@@ -59,7 +59,7 @@ describe('creating a resource', () => {
       assignedPartnerIds: [],
       assignedGroup: null,
     })
-    const { id } = answer.json()
+    const { id } = response.json()
     const [version, ...more] = await portal.db
       .select()
       .from(resourceFileVersions)
@@ -75,8 +75,8 @@ describe('creating a resource', () => {
     expect((await otherStaff.post('/api/resources', body)).json().fields).toEqual({
       filePath: 'Upload the file first.',
     })
-    const answers = await Promise.all(Array.from({ length: 5 }, () => staff.post('/api/resources', body)))
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 400, 400, 400, 400])
+    const responses = await Promise.all(Array.from({ length: 5 }, () => staff.post('/api/resources', body)))
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, 400, 400, 400, 400])
     expect((await staff.post('/api/resources', body)).statusCode).toBe(400)
   })
 
@@ -92,9 +92,9 @@ describe('creating a resource', () => {
     ['an unknown field', { isActive: false }, 'isActive'],
   ])('refuses %s and stores nothing', async (_what, details, field) => {
     const before = await portal.db.$count(resourceFiles)
-    const answer = await create(details)
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json().fields).toHaveProperty(field)
+    const response = await create(details)
+    expect(response.statusCode).toBe(400)
+    expect(response.json().fields).toHaveProperty(field)
     expect(await portal.db.$count(resourceFiles)).toBe(before)
   })
 
@@ -102,15 +102,15 @@ describe('creating a resource', () => {
     const folder = await createFolder(portal, { category: 'training' })
     const file = await registered()
     const body = { ...resourceForm, ...file }
-    const answer = await staff.post('/api/resources', { ...body, folderId: folder.id })
-    expect(answer.json().fields).toEqual({ folderId: 'This folder is in another category.' })
+    const response = await staff.post('/api/resources', { ...body, folderId: folder.id })
+    expect(response.json().fields).toEqual({ folderId: 'This folder is in another category.' })
     expect((await staff.post('/api/resources', body)).statusCode).toBe(201)
   })
 
   test('refuses a file that is not of the announced type', async () => {
-    const answer = await create({ fileType: 'pdf' })
-    expect(answer.statusCode).toBe(415)
-    expect(answer.json().message).toBe('This file is not a PDF.')
+    const response = await create({ fileType: 'pdf' })
+    expect(response.statusCode).toBe(415)
+    expect(response.json().message).toBe('This file is not a PDF.')
     expect((await create({ fileType: 'CSV' })).json()).toMatchObject({ fileType: 'csv' })
   })
 
@@ -141,15 +141,15 @@ describe('updating a resource', () => {
   test('changes every field, and hides it from partners outside its new audience', async () => {
     const { id, filePath } = await createResource(portal)
     const folder = await createFolder(portal, { category: 'training' })
-    const answer = await staff.put(`/api/resources/${id}`, {
+    const response = await staff.put(`/api/resources/${id}`, {
       ...change,
       description: 'New',
       folderId: folder.id,
       assignedPartnerIds: [],
       assignedGroup: 'Inland',
     })
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toMatchObject({
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toMatchObject({
       id,
       filePath,
       title: 'Winter poster',
@@ -165,8 +165,8 @@ describe('updating a resource', () => {
     const folder = await createFolder(portal, { category: 'training' })
     const { id } = await createResource(portal, { category: 'training', folderId: folder.id })
     const { folderId: _left, ...rest } = change
-    const answer = await staff.put(`/api/resources/${id}`, { ...rest, ...everyone })
-    expect(answer.json()).toMatchObject({ title: 'Winter poster', folderId: folder.id })
+    const response = await staff.put(`/api/resources/${id}`, { ...rest, ...everyone })
+    expect(response.json()).toMatchObject({ title: 'Winter poster', folderId: folder.id })
     const created = await create({ folderId: undefined })
     expect(created.json()).toMatchObject({ folderId: null, isActive: true })
   })
@@ -188,12 +188,12 @@ describe('updating a resource', () => {
   test('accepts the id of a partner in any case', async () => {
     const { id, filePath } = await createResource(portal, { assignedGroup: 'Inland' })
     const assignedPartnerIds = [ann.profile.id.toUpperCase()]
-    const answer = await staff.put(`/api/resources/${id}`, {
+    const response = await staff.put(`/api/resources/${id}`, {
       ...change,
       assignedPartnerIds,
       assignedGroup: null,
     })
-    expect(answer.json().assignedPartnerIds).toEqual([ann.profile.id])
+    expect(response.json().assignedPartnerIds).toEqual([ann.profile.id])
     expect((await partner.get(`/objects/${filePath}`)).statusCode).toBe(200)
   })
 
@@ -221,9 +221,9 @@ describe('a new version', () => {
   test('replaces the old one, which remains stored, and the link does not change', async () => {
     const resource = await uploadResource(staff, 'png', await sampleFile('png'))
     const second = await uploadFile(staff, 'pdf', await sampleFile('pdf'), 'second.pdf')
-    const answer = await staff.put(`/api/resources/${resource.id}/file`, second)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toMatchObject({
+    const response = await staff.put(`/api/resources/${resource.id}/file`, second)
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toMatchObject({
       id: resource.id,
       title: resource.title,
       filePath: resource.filePath,
@@ -244,10 +244,10 @@ describe('a new version', () => {
   test('uploaded at the same time as others is stored like them, and one of them is current', async () => {
     const resource = await createResource(portal)
     const files = await Promise.all(Array.from({ length: 5 }, () => registered()))
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       files.map((file) => staff.put(`/api/resources/${resource.id}/file`, file)),
     )
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(200))
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(200))
     const versions = (await staff.get(`/api/resources/${resource.id}/versions`)).json()
     expect(versions).toHaveLength(6)
     const current = (await rowOf(resource.id))?.objectKey
@@ -274,9 +274,9 @@ describe('a new version', () => {
 describe('withdrawing a resource', () => {
   test('hides it from partners without deleting it', async () => {
     const { id, filePath, objectKey } = await createResource(portal)
-    const answer = await staff.remove(`/api/resources/${id}`)
-    expect(answer.statusCode).toBe(204)
-    expect(answer.body).toBe('')
+    const response = await staff.remove(`/api/resources/${id}`)
+    expect(response.statusCode).toBe(204)
+    expect(response.body).toBe('')
     expect((await partner.get(`/objects/${filePath}`)).statusCode).toBe(404)
     expect((await staff.remove(`/api/resources/${id}`)).statusCode).toBe(404)
     expect(await rowOf(id)).toMatchObject({ isActive: false })

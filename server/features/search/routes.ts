@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Answer } from '#contract/endpoint.ts'
+import type { ResponseBody } from '#contract/endpoint.ts'
 import * as contract from '#contract/search.ts'
 import type { Deps } from '#server/deps.ts'
 import { route } from '#server/http/route.ts'
@@ -8,7 +8,7 @@ import { searchAll } from './data.ts'
 
 const nothing = Object.fromEntries(
   Object.keys(contract.SearchResults.shape).map((kind) => [kind, []]),
-) as unknown as Answer<typeof contract.search>
+) as unknown as ResponseBody<typeof contract.search>
 
 export const registerSearch = (app: FastifyInstance, { db, sessions }: Deps) => {
   route(app, sessions, contract.search, async ({ user, query }) => {

@@ -41,9 +41,9 @@ const other = await portal.signIn((await createPartner(portal, { status: 'comple
 const staff = await portal.signIn(await createUser(portal, { role: 'support' }))
 
 const ask = async (browser: Browser, typed: string): Promise<SearchResults> => {
-  const answer = await browser.get(`/api/search?q=${encodeURIComponent(typed)}`)
-  expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json()
+  const response = await browser.get(`/api/search?q=${encodeURIComponent(typed)}`)
+  expect(response.statusCode, response.body).toBe(200)
+  return response.json()
 }
 
 /** Returns the ids of what was found, without the kinds that have no matches. */
@@ -139,10 +139,10 @@ describe('access', () => {
     const newcomer = await portal.signIn(await createUser(portal))
     for (const browser of [other, onboarding, newcomer]) {
       for (const typed of [canary, canary.slice(0, 2), `${canary} hall`, owner.user.email, 'reed']) {
-        const answer = await browser.get(`/api/search?q=${encodeURIComponent(typed)}`)
-        expect(answer.statusCode).toBe(200)
-        expect(answer.body.toLowerCase()).not.toContain(canary.toLowerCase())
-        expect(answer.body).not.toContain(owner.user.email)
+        const response = await browser.get(`/api/search?q=${encodeURIComponent(typed)}`)
+        expect(response.statusCode).toBe(200)
+        expect(response.body.toLowerCase()).not.toContain(canary.toLowerCase())
+        expect(response.body).not.toContain(owner.user.email)
       }
     }
   })

@@ -22,7 +22,7 @@ export const registerSession = (app: FastifyInstance, { db, sessions, settings }
           requiredFrom: user.passkeyRequiredFrom.toISOString(),
         },
       }),
-      ...(user.impersonation && { viewing: impersonationAnswer(user.impersonation) }),
+      ...(user.impersonation && { viewing: impersonationResponse(user.impersonation) }),
     }
   })
 
@@ -35,7 +35,7 @@ export const registerSession = (app: FastifyInstance, { db, sessions, settings }
   route(app, sessions, stopImpersonation, async ({ user }) => impersonation.stopImpersonation(db, user))
 }
 
-const impersonationAnswer = ({ by, partner, until }: NonNullable<SignedInUser['impersonation']>) => ({
+const impersonationResponse = ({ by, partner, until }: NonNullable<SignedInUser['impersonation']>) => ({
   by: { id: by.id, firstName: by.firstName, lastName: by.lastName, email: by.email },
   partner,
   until,

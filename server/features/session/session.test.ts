@@ -7,9 +7,9 @@ afterAll(portal.close)
 
 test('the current user gets their own data, and no other column of their row', async () => {
   const user = await createUser(portal, { role: 'support', partnerGroup: 'Coast', profileImageUrl: null })
-  const answer = await (await portal.signIn(user)).get('/api/auth/user')
-  expect(answer.statusCode).toBe(200)
-  expect(answer.json()).toEqual({
+  const response = await (await portal.signIn(user)).get('/api/auth/user')
+  expect(response.statusCode).toBe(200)
+  expect(response.json()).toEqual({
     id: user.id,
     role: 'support',
     firstName: user.firstName,
@@ -17,11 +17,11 @@ test('the current user gets their own data, and no other column of their row', a
     profileImageUrl: null,
     email: user.email,
   })
-  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(response.headers['cache-control']).toBe('no-store')
 })
 
 test('a visitor has no user', async () => {
-  const answer = await portal.visit().get('/api/auth/user')
-  expect(answer.statusCode).toBe(401)
-  expect(answer.json()).toEqual({ message: 'Unauthorized', code: 'unauthorized' })
+  const response = await portal.visit().get('/api/auth/user')
+  expect(response.statusCode).toBe(401)
+  expect(response.json()).toEqual({ message: 'Unauthorized', code: 'unauthorized' })
 })

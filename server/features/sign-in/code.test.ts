@@ -113,15 +113,15 @@ describe('an emailed code', () => {
   test('that is used a hundred times at once creates exactly one session', async () => {
     const { browser, code } = await askedFor()
     const cookies = [...browser.cookies]
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 100 }, () => {
         const tab = portal.visit()
         for (const [name, value] of cookies) tab.cookies.set(name, value)
         return redeem(tab, code)
       }),
     )
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
-    expect(answers.filter(({ statusCode }) => statusCode === 400)).toHaveLength(99)
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    expect(responses.filter(({ statusCode }) => statusCode === 400)).toHaveLength(99)
     expect(await sessionsOf(user)).toBe(1)
   })
 
@@ -186,9 +186,9 @@ describe('an emailed code', () => {
   test('is refused for a user who was disabled in between', async () => {
     const { browser, code } = await askedFor()
     await portal.db.update(users).set({ disabledAt: new Date() }).where(eq(users.id, user.id))
-    const answer = await redeem(browser, code)
-    expect(answer.statusCode).toBe(403)
-    expect(answer.json().message).toBe('This e-mail has not been invited. Please ask your partner contact.')
+    const response = await redeem(browser, code)
+    expect(response.statusCode).toBe(403)
+    expect(response.json().message).toBe('This e-mail has not been invited. Please ask your partner contact.')
     expect(await sessionsOf(user)).toBe(0)
   })
 
@@ -215,9 +215,9 @@ describe('an invalid body is refused', () => {
     [{ email: 'ann@example.test\r\nBcc: eve@evil.example' }, 'email', 'Valid email is required'],
     [{ email: 'ann@example.test', as: 'admin' }, 'as', 'Unknown field'],
   ])('as a request for a code: %j', async (body, field, message) => {
-    const answer = await portal.visit().post('/api/sign-in/code', body)
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json().fields).toEqual({ [field]: message })
+    const response = await portal.visit().post('/api/sign-in/code', body)
+    expect(response.statusCode).toBe(400)
+    expect(response.json().fields).toEqual({ [field]: message })
   })
 
   test.each<[unknown, string, string]>([
@@ -232,9 +232,9 @@ describe('an invalid body is refused', () => {
     [{ code: 'BCDF-GHJK', token: 'x'.repeat(43) }, 'code', 'Enter the code'],
     [{ token: 'x'.repeat(42) }, 'token', 'This link is incomplete'],
   ])('as a code or a link: %j', async (body, field, message) => {
-    const answer = await portal.visit().post('/api/sign-in/redeem', body)
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json().fields).toEqual({ [field]: message })
+    const response = await portal.visit().post('/api/sign-in/redeem', body)
+    expect(response.statusCode).toBe(400)
+    expect(response.json().fields).toEqual({ [field]: message })
   })
 })
 

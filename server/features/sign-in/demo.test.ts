@@ -22,9 +22,9 @@ describe('in the demo', () => {
 
   test.each(demoAccounts)('one click signs in $email as $role', async ({ email, role }) => {
     const browser = portal.visit()
-    const answer = await browser.get(`/api/login?as=${email}&returnTo=%2Fwelcome`)
-    expect(answer.statusCode).toBe(302)
-    expect(answer.headers.location).toBe('/welcome')
+    const response = await browser.get(`/api/login?as=${email}&returnTo=%2Fwelcome`)
+    expect(response.statusCode).toBe(302)
+    expect(response.headers.location).toBe('/welcome')
     expect((await browser.get('/api/auth/user')).json()).toMatchObject({ email, role })
   })
 
@@ -32,17 +32,17 @@ describe('in the demo', () => {
     'a click that asks for %j leads to the home page of the portal',
     async (returnTo) => {
       const query = new URLSearchParams({ as: 'new@demo.test', returnTo })
-      const answer = await portal.visit().get(`/api/login?${query}`)
-      expect(answer.statusCode).toBe(302)
-      expect(answer.headers.location).toBe('/')
+      const response = await portal.visit().get(`/api/login?${query}`)
+      expect(response.statusCode).toBe(302)
+      expect(response.headers.location).toBe('/')
     },
   )
 
   test('an account that is not a demo account, or does not exist, cannot be used by a click', async () => {
     for (const email of [ordinary.email, 'nobody@demo.test', '', 'PARTNER@DEMO.TEST']) {
       const browser = portal.visit()
-      const answer = await browser.get(`/api/login?as=${encodeURIComponent(email)}&returnTo=%2Fwelcome`)
-      expect(answer.headers.location).toBe('/sign-in?returnTo=%2Fwelcome')
+      const response = await browser.get(`/api/login?as=${encodeURIComponent(email)}&returnTo=%2Fwelcome`)
+      expect(response.headers.location).toBe('/sign-in?returnTo=%2Fwelcome')
       expect(browser.cookies.size).toBe(0)
     }
   })
@@ -75,8 +75,8 @@ describe('outside the demo', () => {
       demo: null,
     })
     const browser = plain.visit()
-    const answer = await browser.get('/api/login?as=admin@demo.test')
-    expect(answer.headers.location).toBe('/sign-in')
+    const response = await browser.get('/api/login?as=admin@demo.test')
+    expect(response.headers.location).toBe('/sign-in')
     expect(browser.cookies.size).toBe(0)
     expect((await browser.get('/demo/mail')).statusCode).toBe(404)
   })

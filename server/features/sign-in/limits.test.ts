@@ -28,8 +28,8 @@ test('the limit of tries counts the addresses of one IPv6 network together', asy
 
 test('a network address can request sixty codes, which does not limit another address', async () => {
   const office = portal.visit()
-  const answers = await Promise.all(Array.from({ length: 70 }, () => ask(office, newAddress())))
-  const statuses = answers.map(({ statusCode }) => statusCode).sort()
+  const responses = await Promise.all(Array.from({ length: 70 }, () => ask(office, newAddress())))
+  const statuses = responses.map(({ statusCode }) => statusCode).sort()
   expect(statuses).toEqual([...Array(60).fill(202), ...Array(10).fill(429)])
   expect((await ask(office, newAddress())).json()).toEqual({
     message: 'Too many attempts. Try again in 15 minutes.',
@@ -43,8 +43,8 @@ test('a network address can try 120 codes or links', async () => {
   const tries = Array.from({ length: 125 }, (_, index) => ({
     code: `BCDFG${[...(100 + index).toString()].map((digit) => 'BCDFGHJKMN'[Number(digit)]).join('')}`,
   }))
-  const answers = await Promise.all(tries.map((body) => guesser.post('/api/sign-in/redeem', body)))
-  const refused = answers.filter(({ statusCode }) => statusCode === 429)
+  const responses = await Promise.all(tries.map((body) => guesser.post('/api/sign-in/redeem', body)))
+  const refused = responses.filter(({ statusCode }) => statusCode === 429)
   expect(refused).toHaveLength(5)
   for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0)
 })

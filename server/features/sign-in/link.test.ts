@@ -70,9 +70,9 @@ describe('an emailed link', () => {
     const asking = portal.visit()
     await asking.post('/api/sign-in/code', { email: (await createUser(portal)).email })
     for (const other of [portal.visit(), asking]) {
-      const answer = await open(other, token)
-      expect(answer.statusCode).toBe(400)
-      expect(answer.json()).toEqual({
+      const response = await open(other, token)
+      expect(response.statusCode).toBe(400)
+      expect(response.json()).toEqual({
         message: elsewhere,
         code: 'bad_request',
         fields: { token: elsewhere },
@@ -95,14 +95,14 @@ describe('an emailed link', () => {
   test('that is used a hundred times at once creates exactly one session', async () => {
     const { browser, token } = await askedFor()
     const cookie = browser.cookies.get('sign-in') ?? ''
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 100 }, () => {
         const tab = portal.visit()
         tab.cookies.set('sign-in', cookie)
         return open(tab, token)
       }),
     )
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(99).fill(400)])
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(99).fill(400)])
     expect(await sessionsOf(user)).toBe(1)
   })
 

@@ -46,8 +46,8 @@ describe('of the sign-ins of one account', () => {
 
   test('exactly one is left when many browsers ask two servers at once', async () => {
     const browsers = Array.from({ length: 40 }, (_, index) => (index % 2 ? portal : second).visit())
-    const answers = await Promise.all(browsers.map((browser) => ask(browser, user.email)))
-    expect(answers.every(({ statusCode }) => statusCode === 202)).toBe(true)
+    const responses = await Promise.all(browsers.map((browser) => ask(browser, user.email)))
+    expect(responses.every(({ statusCode }) => statusCode === 202)).toBe(true)
     expect(await attemptsOf(user.email)).toHaveLength(1)
     await validMail(portal, mailServer, user.email)
   })
@@ -78,12 +78,12 @@ describe('while strangers ask for codes of an account', () => {
   const stranger = (index: number) => portal.visit(`198.51.100.${index}`)
 
   test('one network replaces five codes, and its sixth request gets the same response without another email', async () => {
-    const answers = []
-    for (let count = 0; count < 8; count++) answers.push(await ask(stranger(1), user.email))
-    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`))).toEqual(
+    const responses = []
+    for (let count = 0; count < 8; count++) responses.push(await ask(stranger(1), user.email))
+    expect(new Set(responses.map(({ statusCode, body }) => `${statusCode} ${body}`))).toEqual(
       new Set(['202 {"minutes":10}']),
     )
-    for (const { headers } of answers) expect(String(headers['set-cookie'])).toMatch(/^sign-in=[\w-]{43};/)
+    for (const { headers } of responses) expect(String(headers['set-cookie'])).toMatch(/^sign-in=[\w-]{43};/)
 
     const owner = portal.visit()
     await ask(owner, user.email)

@@ -1,7 +1,7 @@
 import type { SignInError } from '#contract/sign-in.ts'
 
 // The errors that the provider returns instead of a code: RFC 6749, 4.1.2.1, and OpenID Connect Core, 3.1.2.6.
-const answers: Record<string, SignInError> = {
+const responses: Record<string, SignInError> = {
   access_denied: 'canceled',
   temporarily_unavailable: 'provider_away',
   server_error: 'provider_away',
@@ -16,7 +16,7 @@ const answers: Record<string, SignInError> = {
 }
 
 // The errors that the provider returns when the portal redeems the code: RFC 6749, 5.2.
-const setupAnswers = new Set([
+const setupResponses = new Set([
   'invalid_client',
   'unauthorized_client',
   'unsupported_grant_type',
@@ -36,26 +36,28 @@ interface ProviderError {
   status?: unknown
 }
 
-const answerOf = ({ error }: Error & ProviderError) =>
+const responseOf = ({ error }: Error & ProviderError) =>
   typeof error === 'string' && /^[\w-]{1,60}$/.test(error) ? error : undefined
 
 /**
  * Returns what the sign-in page says about a failure of `openid-client`, and the error code of the provider itself, for the log. Errors of
  * the provider count only with the right `state`, which `openid-client` checks.
  */
-export const providerFailureOf = (failure: unknown): { error: SignInError; answer?: string | undefined } => {
+export const providerFailureOf = (
+  failure: unknown,
+): { error: SignInError; response?: string | undefined } => {
   if (!(failure instanceof Error)) return { error: 'provider' }
   const { code, status } = failure as Error & ProviderError
-  const answer = answerOf(failure)
+  const response = responseOf(failure)
   if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR') {
-    const known = answer !== undefined && Object.hasOwn(answers, answer)
-    return { error: (known && answers[answer]) || 'provider', answer }
+    const known = response !== undefined && Object.hasOwn(responses, response)
+    return { error: (known && responses[response]) || 'provider', response }
   }
-  if (code === 'OAUTH_WWW_AUTHENTICATE_CHALLENGE') return { error: 'provider_setup', answer }
-  if (typeof status === 'number' && status >= 500) return { error: 'provider_away', answer }
-  if (answer !== undefined && setupAnswers.has(answer)) return { error: 'provider_setup', answer }
+  if (code === 'OAUTH_WWW_AUTHENTICATE_CHALLENGE') return { error: 'provider_setup', response }
+  if (typeof status === 'number' && status >= 500) return { error: 'provider_away', response }
+  if (response !== undefined && setupResponses.has(response)) return { error: 'provider_setup', response }
   // `fetch` reports only that it failed, not why.
   const isAway =
     awayCodes.has(String(code)) || (failure instanceof TypeError && failure.message === 'fetch failed')
-  return { error: isAway ? 'provider_away' : 'provider', answer }
+  return { error: isAway ? 'provider_away' : 'provider', response }
 }

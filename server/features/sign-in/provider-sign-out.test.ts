@@ -33,9 +33,9 @@ const signIn = async (app: TestApp = portal, at: TestProvider = provider, person
   const cookies = new Map<string, string>()
   const begun = await browser.get('/api/login')
   const { pathname, search } = await at.visit(String(begun.headers.location), cookies)
-  const answer = await browser.get(`${pathname}${search}`)
-  expect(answer.headers.location).toBe('/')
-  return { browser, cookies, answer }
+  const response = await browser.get(`${pathname}${search}`)
+  expect(response.headers.location).toBe('/')
+  return { browser, cookies, response }
 }
 
 const signOut = async (browser: Browser, headers?: Record<string, string>) =>
@@ -121,13 +121,13 @@ describe('signing out of a session that began at the provider', () => {
 })
 
 test('the ID token goes only to the browser, and is sent back only for signing out', async () => {
-  const { answer } = await signIn()
-  expect(answer.cookies.find(({ name }) => name === 'id-token')).toMatchObject({
+  const { response } = await signIn()
+  expect(response.cookies.find(({ name }) => name === 'id-token')).toMatchObject({
     path: '/api/logout',
     httpOnly: true,
     sameSite: 'Lax',
   })
-  const token = answer.cookies.find(({ name }) => name === 'id-token')?.value ?? ''
+  const token = response.cookies.find(({ name }) => name === 'id-token')?.value ?? ''
   const [row] = await portal.db.select().from(sessions).where(eq(sessions.userId, user.id))
   expect(JSON.stringify(row)).not.toContain(token)
   expect(JSON.stringify(portal.log.lines)).not.toContain(token)
@@ -140,8 +140,8 @@ test('on https the cookie of the ID token is secure, with the prefix of cookies 
     await using app = await createTestApp({
       settings: { ...settingsOf(another), BASE_URL: secureUrl, TRUST_PROXY: 'none' },
     })
-    const { answer } = await signIn(app, another, await createUser(app))
-    expect(answer.cookies.find(({ name }) => name === '__Secure-id-token')).toMatchObject({ secure: true })
+    const { response } = await signIn(app, another, await createUser(app))
+    expect(response.cookies.find(({ name }) => name === '__Secure-id-token')).toMatchObject({ secure: true })
   } finally {
     await another.stop()
   }

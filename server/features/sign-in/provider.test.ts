@@ -59,8 +59,8 @@ describe('signing in with the provider', () => {
   test('is not begun by a link on another site, which leads to the sign-in page', async () => {
     for (const path of ['/api/login', '/api/sign-in/provider']) {
       const browser = portal.visit()
-      const answer = await browser.get(`${path}?returnTo=/welcome`, { 'sec-fetch-site': 'cross-site' })
-      expect(answer.headers.location).toBe('/sign-in?returnTo=%2Fwelcome')
+      const response = await browser.get(`${path}?returnTo=/welcome`, { 'sec-fetch-site': 'cross-site' })
+      expect(response.headers.location).toBe('/sign-in?returnTo=%2Fwelcome')
       expect(browser.cookies.has('provider')).toBe(false)
     }
   })
@@ -298,7 +298,7 @@ describe('returning from the provider', () => {
     const before = portal.log.lines.length
     expect(await signInWithProvider(browser)).toBe(`/sign-in?error=${error}`)
     provider.refusal = null
-    const lines = portal.log.lines.slice(before).filter(({ answer }) => answer === refusal)
+    const lines = portal.log.lines.slice(before).filter(({ response }) => response === refusal)
     expect(lines).toMatchObject([{ level: error === 'canceled' ? 30 : 40 }])
     expect(JSON.stringify(lines)).not.toContain('alice')
   })
@@ -308,8 +308,8 @@ describe('returning from the provider', () => {
     async (search) => {
       const browser = portal.visit()
       await travel(browser)
-      const answer = await browser.get(`/api/sign-in/callback${search}`)
-      expect(answer.headers.location).toBe('/sign-in?error=provider')
+      const response = await browser.get(`/api/sign-in/callback${search}`)
+      expect(response.headers.location).toBe('/sign-in?error=provider')
     },
   )
 
@@ -365,14 +365,14 @@ describe('a provider that sends no response, or nonsense', () => {
     const back = await travel(onTheWay)
     provider.intercept = intercept
     try {
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         comeBack(onTheWay, back),
         fresh
           .visit()
           .get('/api/login')
           .then(({ headers }) => headers.location),
       ])
-      expect(answers).toEqual(['/sign-in?error=provider_away', '/sign-in?error=provider_away'])
+      expect(responses).toEqual(['/sign-in?error=provider_away', '/sign-in?error=provider_away'])
     } finally {
       provider.intercept = null
     }

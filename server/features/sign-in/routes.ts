@@ -114,9 +114,9 @@ export const registerSignIn = (app: FastifyInstance, deps: Deps) => {
       request.log.warn({ issuer: err.issuer }, describeEmailState[err.emailState])
       return redirectToSignIn(reply, err.emailState === 'none' ? 'no_email' : 'unverified')
     }
-    const { error, answer } = providerFailureOf(err)
-    if (error === 'canceled') request.log.info({ answer }, 'a sign-in was canceled at the OpenID provider')
-    else request.log.warn({ err, answer }, 'sign-in by the OpenID provider failed')
+    const { error, response } = providerFailureOf(err)
+    if (error === 'canceled') request.log.info({ response }, 'a sign-in was canceled at the OpenID provider')
+    else request.log.warn({ err, response }, 'sign-in by the OpenID provider failed')
     return redirectToSignIn(reply, error)
   }
 

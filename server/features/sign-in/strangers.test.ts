@@ -86,8 +86,8 @@ describe('an email address without an active account', () => {
     await createUser(portal, { email })
     const browser = portal.visit()
     await ask(browser, email)
-    const answer = await redeem(browser, codeIn(await mailServer.mailTo(email, 2)))
-    expect(answer.statusCode).toBe(200)
+    const response = await redeem(browser, codeIn(await mailServer.mailTo(email, 2)))
+    expect(response.statusCode).toBe(200)
   })
 
   test('is stored like any other address, so that checking a code takes as long', async () => {

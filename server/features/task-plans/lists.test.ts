@@ -24,11 +24,11 @@ test.each(lists)(
     ]
     await named('Hang something else')
     const search = async (text: string, more = '') => {
-      const answer = await staff.get(`/api/admin/${path}?search=${encodeURIComponent(text)}${more}`)
-      expect(answer.statusCode).toBe(200)
+      const response = await staff.get(`/api/admin/${path}?search=${encodeURIComponent(text)}${more}`)
+      expect(response.statusCode).toBe(200)
       return {
-        ids: answer.json().map(({ id }: { id: string }) => id),
-        total: answer.headers['x-total-count'],
+        ids: response.json().map(({ id }: { id: string }) => id),
+        total: response.headers['x-total-count'],
       }
     }
     const found = await search('quokka')

@@ -26,9 +26,9 @@ describe.each(['support', 'admin'] as const)('%s', (role) => {
   test('creates a task for a partner, and activity and audit log name the actor', async () => {
     const { user, browser } = await signInStaff(role)
     const partner = await createPartner(portal)
-    const answer = await browser.post('/api/tasks', { ...taskForm, partnerId: partner.profile.id })
-    expect(answer.statusCode).toBe(201)
-    const task = answer.json()
+    const response = await browser.post('/api/tasks', { ...taskForm, partnerId: partner.profile.id })
+    expect(response.statusCode).toBe(201)
+    const task = response.json()
     expect(task).toMatchObject({
       ...taskForm,
       partnerId: partner.profile.id,
@@ -107,9 +107,9 @@ describe('an update of a task', () => {
     const { user, browser } = await signInStaff()
     const task = await createTask(portal)
     const change = { taskName: 'Take them down', dueDate: '2027-06-01T10:00:00.000Z' }
-    const answer = await browser.put(`/api/tasks/${task.id}`, change)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toMatchObject({ ...change, taskType: 'physical', status: 'pending' })
+    const response = await browser.put(`/api/tasks/${task.id}`, change)
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toMatchObject({ ...change, taskType: 'physical', status: 'pending' })
     expect(await auditEventsOf(portal, user)).toEqual([
       {
         action: 'task.changed',
@@ -145,38 +145,38 @@ describe('an update of a task', () => {
     const { browser } = await signInStaff()
     const task = await createTask(portal)
     const updatedAt = task.updatedAt.toISOString()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         browser.put(`/api/tasks/${task.id}`, { taskName: `Name ${index}`, updatedAt }),
       ),
     )
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(19).fill(409)])
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(19).fill(409)])
   })
 
   test('accepts the path of an uploaded file without its type and size', async () => {
     const { browser } = await signInStaff()
     const task = await createTask(portal)
     const file = await uploadFile(browser, 'txt', Buffer.from('Where to hang them'), 'places.txt')
-    const answer = await browser.put(`/api/tasks/${task.id}`, { filePath: file.filePath })
-    expect(answer.json()).toMatchObject({ ...file, fileName: 'places.txt' })
+    const response = await browser.put(`/api/tasks/${task.id}`, { filePath: file.filePath })
+    expect(response.json()).toMatchObject({ ...file, fileName: 'places.txt' })
   })
 
   test('sets its instructions and its owner, whom partners do not see', async () => {
     const { user, browser } = await signInStaff()
     const partner = await createPartner(portal)
     const task = await createTask(portal, { partnerId: partner.profile.id })
-    const answer = await browser.put(`/api/tasks/${task.id}`, {
+    const response = await browser.put(`/api/tasks/${task.id}`, {
       instructions: 'At the bar,\nand outside',
       ownerId: user.id,
     })
-    expect(answer.json()).toMatchObject({
+    expect(response.json()).toMatchObject({
       instructions: 'At the bar,\nand outside',
       owner: { id: user.id, name: expect.any(String) },
     })
     const [event] = await auditEventsOf(portal, user)
     expect(event?.after).toEqual({
       instructions: 'At the bar,\nand outside',
-      owner: answer.json().owner.name,
+      owner: response.json().owner.name,
     })
     const [seen] = (await (await portal.signIn(partner.user)).get('/api/partner/tasks')).json()
     expect(seen).toMatchObject({ instructions: 'At the bar,\nand outside', owner: null, createdBy: null })
@@ -186,8 +186,8 @@ describe('an update of a task', () => {
     const { browser } = await signInStaff()
     const task = await createTask(portal)
     const { profile } = await createPartner(portal)
-    const answer = await browser.put(`/api/tasks/${task.id}`, { partnerId: profile.id })
-    expect(answer.json().partnerId).toBe(profile.id)
+    const response = await browser.put(`/api/tasks/${task.id}`, { partnerId: profile.id })
+    expect(response.json().partnerId).toBe(profile.id)
     expect(await activityTypesOf(portal, { profile: { id: task.partnerId } })).toEqual(['task_moved'])
     expect(await activityTypesOf(portal, { profile })).toEqual(['task_created'])
   })
@@ -197,8 +197,8 @@ describe('an update of a task', () => {
     const task = await createTask(portal, { partnerId: partner.profile.id })
     const browser = await portal.signIn(partner.user)
     for (const change of [{ taskName: 'Rest' }, { dueDate: taskForm.dueDate }, { filePath: null }]) {
-      const answer = await browser.put(`/api/tasks/${task.id}`, { status: 'completed', ...change })
-      expect(answer.statusCode).toBe(400)
+      const response = await browser.put(`/api/tasks/${task.id}`, { status: 'completed', ...change })
+      expect(response.statusCode).toBe(400)
     }
     expect(await rowOf(task.id)).toEqual(task)
   })
@@ -219,9 +219,9 @@ describe('the file of a task', () => {
     expect(task).toMatchObject({ ...file, fileName: 'places.txt' })
     const other = await createPartner(portal, { status: 'completed', onPaper: true })
     for (const reader of [browser, await portal.signIn(partner.user)]) {
-      const answer = await reader.get(`/objects/${task.filePath}`)
-      expect(answer.body).toBe('Where to hang them')
-      expect(answer.headers['content-disposition']).toContain('inline')
+      const response = await reader.get(`/objects/${task.filePath}`)
+      expect(response.body).toBe('Where to hang them')
+      expect(response.headers['content-disposition']).toContain('inline')
     }
     expect((await (await portal.signIn(other.user)).get(`/objects/${task.filePath}`)).statusCode).toBe(404)
     expect((await portal.visit().get(`/objects/${task.filePath}`)).statusCode).toBe(401)
@@ -279,12 +279,12 @@ describe('the file of a task', () => {
     const resource = await createResource(portal)
     const taken = { filePath: resource.filePath, fileType: 'txt', fileSize: resource.fileSize }
     for (const wrong of [file, theirs, taken]) {
-      const answer = await browser.post('/api/tasks', {
+      const response = await browser.post('/api/tasks', {
         ...taskForm,
         partnerId: partner.profile.id,
         ...wrong,
       })
-      expect(answer.json().fields).toEqual({ filePath: 'Upload the file first.' })
+      expect(response.json().fields).toEqual({ filePath: 'Upload the file first.' })
     }
   })
 })

@@ -18,10 +18,10 @@ describe('the list of tasks', () => {
     const later = await createTask(portal, { partnerId, dueDate: new Date('2027-05-01T00:00:00Z') })
     const sooner = await createTask(portal, { partnerId, dueDate: new Date('2027-04-01T00:00:00Z') })
     await createTask(portal)
-    const answer = await (await portal.signIn(user)).get('/api/partner/tasks')
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json().map(({ id }: { id: string }) => id)).toEqual([sooner.id, later.id])
-    expect(answer.json()[0]).toMatchObject({
+    const response = await (await portal.signIn(user)).get('/api/partner/tasks')
+    expect(response.statusCode).toBe(200)
+    expect(response.json().map(({ id }: { id: string }) => id)).toEqual([sooner.id, later.id])
+    expect(response.json()[0]).toMatchObject({
       taskName: sooner.taskName,
       taskType: 'physical',
       dueDate: '2027-04-01T00:00:00.000Z',
@@ -73,8 +73,8 @@ describe('the status of a task', () => {
   test.each(['support', 'admin'] as const)('can be set by %s for every task', async (role) => {
     const task = await createTask(portal)
     const staff = await createUser(portal, { role })
-    const answer = await (await portal.signIn(staff)).put(`/api/tasks/${task.id}`, { status: 'completed' })
-    expect(answer.statusCode).toBe(200)
+    const response = await (await portal.signIn(staff)).put(`/api/tasks/${task.id}`, { status: 'completed' })
+    expect(response.statusCode).toBe(200)
     expect((await activitiesOf(portal, { profile: { id: task.partnerId } }))[0]?.metadata).toMatchObject({
       actorId: staff.id,
     })
@@ -83,8 +83,8 @@ describe('the status of a task', () => {
   test('is not recorded when it does not change', async () => {
     const { user, profile } = await createPartner(portal)
     const task = await createTask(portal, { partnerId: profile.id, status: 'completed' })
-    const answer = await (await portal.signIn(user)).put(`/api/tasks/${task.id}`, { status: 'completed' })
-    expect(answer.statusCode).toBe(200)
+    const response = await (await portal.signIn(user)).put(`/api/tasks/${task.id}`, { status: 'completed' })
+    expect(response.statusCode).toBe(200)
     expect(await activitiesOf(portal, { profile })).toEqual([])
     expect(await rowOf(task)).toEqual(task)
   })

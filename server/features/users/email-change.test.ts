@@ -32,9 +32,9 @@ describe('changing the names and email of a user', () => {
     await portal.signIn(user)
     const email = newEmail()
     await portal.visit().post('/api/sign-in/code', { email: user.email })
-    const answer = await browser.put(urlOf(user), { ...names, email })
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toMatchObject({ id: user.id, ...names, email, hasPartnerProfile: true })
+    const response = await browser.put(urlOf(user), { ...names, email })
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toMatchObject({ id: user.id, ...names, email, hasPartnerProfile: true })
     expect(await auditEventsOf(portal, actor)).toMatchObject([
       { action: 'user.changed', subjectId: user.id, before: { email: user.email }, after: { email } },
     ])

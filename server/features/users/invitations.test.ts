@@ -73,9 +73,9 @@ describe('a user gets three invitations a day', () => {
   test('and the welcome email counts as one', async () => {
     const browser = await portal.signIn(await createUser(portal, { role: 'admin' }))
     const { id } = (await browser.post('/api/admin/users', { email: 'Thrice@Example.test' })).json()
-    const answers = []
-    for (let count = 0; count < 3; count++) answers.push((await invite(browser, [id])).json())
-    expect(answers.map(({ queued, limited }) => [queued, limited])).toEqual([
+    const responses = []
+    for (let count = 0; count < 3; count++) responses.push((await invite(browser, [id])).json())
+    expect(responses.map(({ queued, limited }) => [queued, limited])).toEqual([
       [1, 0],
       [1, 0],
       [0, 1],
@@ -87,12 +87,12 @@ describe('a user gets three invitations a day', () => {
     const admin = await createUser(portal, { role: 'admin' })
     const [user, other] = [await createUser(portal), await createUser(portal)]
     const browsers = [await portal.signIn(admin), await second.signIn(admin)]
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         invite(browsers[index % 2] as Browser, index % 3 ? [user.id, other.id] : [other.id, user.id]),
       ),
     )
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(202))
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(202))
     for (const { email } of [user, other]) expect(await statusOf(email)).toHaveLength(3)
   })
 })

@@ -26,9 +26,9 @@ describe('creating a user', () => {
   test('stores the user, enqueues the welcome email and writes to the audit log', async () => {
     const { user: actor, browser } = await signInNew('support')
     const form = { email: 'New@Coast.test', firstName: 'Nia', lastName: 'Wu', partnerGroup: 'Coast' }
-    const answer = await browser.post('/api/admin/users', form)
-    expect(answer.statusCode).toBe(201)
-    const added = answer.json()
+    const response = await browser.post('/api/admin/users', form)
+    expect(response.statusCode).toBe(201)
+    const added = response.json()
     expect(added).toMatchObject({ ...form, role: 'user', hasPartnerProfile: false, disabledAt: null })
     expect(await mailsTo('New@Coast.test')).toMatchObject([{ type: 'welcome', status: 'queued' }])
     expect(await auditEventsOf(portal, actor)).toMatchObject([
@@ -39,18 +39,18 @@ describe('creating a user', () => {
   test('with a known email in any case is refused, and sends no email', async () => {
     const { browser } = await signInNew('admin')
     await createUser(portal, { email: 'known@example.test' })
-    const answer = await browser.post('/api/admin/users', { email: 'KNOWN@example.TEST' })
-    expect(answer.statusCode).toBe(409)
-    expect(answer.json().message).toBe('A user with this e-mail already exists.')
+    const response = await browser.post('/api/admin/users', { email: 'KNOWN@example.TEST' })
+    expect(response.statusCode).toBe(409)
+    expect(response.json().message).toBe('A user with this e-mail already exists.')
     expect(await mailsTo('KNOWN@example.TEST')).toEqual([])
   })
 
   test('twenty times at once creates one', async () => {
     const { browser } = await signInNew('admin')
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => browser.post('/api/admin/users', { email: 'once@example.test' })),
     )
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array(19).fill(409)])
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array(19).fill(409)])
     expect(await mailsTo('once@example.test')).toHaveLength(1)
   })
 
@@ -88,9 +88,9 @@ describe('the role of a user', () => {
     ['admin', 'support'],
   ])('cannot be changed by %s in their own account to %s', async (own, role) => {
     const { user, browser } = await signInNew(own)
-    const answer = await browser.put(`/api/admin/users/${user.id}/role`, { role })
-    expect(answer.statusCode).toBe(403)
-    expect(answer.json().message).toBe('You cannot change your own role.')
+    const response = await browser.put(`/api/admin/users/${user.id}/role`, { role })
+    expect(response.statusCode).toBe(403)
+    expect(response.json().message).toBe('You cannot change your own role.')
     expect((await rowOf(user))?.role).toBe(own)
   })
 
@@ -104,12 +104,12 @@ describe('the role of a user', () => {
   test('remains admin, and the account enabled, when the settings name the account', async () => {
     const chief = await createUser(portal, { role: 'admin', email: 'chief@example.TEST' })
     const { browser } = await signInNew('admin')
-    for (const answer of [
+    for (const response of [
       await browser.put(`/api/admin/users/${chief.id}/role`, { role: 'user' }),
       await browser.post(`/api/admin/users/${chief.id}/disable`, undefined),
     ]) {
-      expect(answer.statusCode).toBe(403)
-      expect(answer.json().message).toBe(
+      expect(response.statusCode).toBe(403)
+      expect(response.json().message).toBe(
         "This account must stay an admin: it is set in the portal's settings.",
       )
     }
@@ -137,7 +137,7 @@ describe('two admins', () => {
   ] as const)('who %s at the same moment leave one of them admin', async (_what, request) => {
     for (const _round of rounds) {
       const [one, other] = [await signInNew('admin'), await signInNew('admin')]
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         [
           { by: one, on: other },
           { by: other, on: one },
@@ -146,7 +146,7 @@ describe('two admins', () => {
           return by.browser.send(method, url, body)
         }),
       )
-      const statuses = answers.map(({ statusCode }) => statusCode)
+      const statuses = responses.map(({ statusCode }) => statusCode)
       expect(statuses.filter((status) => status === 200)).toHaveLength(1)
       // The second admin had lost the role before their request, or while it waited.
       expect(statuses.filter((status) => status === 403 || status === 401)).toHaveLength(1)
@@ -174,9 +174,9 @@ describe('disabling a user', () => {
 
   test('is refused for oneself', async () => {
     const { user, browser } = await signInNew('admin')
-    const answer = await browser.post(`/api/admin/users/${user.id}/disable`, undefined)
-    expect(answer.statusCode).toBe(403)
-    expect(answer.json().message).toBe('You cannot disable your own account.')
+    const response = await browser.post(`/api/admin/users/${user.id}/disable`, undefined)
+    expect(response.statusCode).toBe(403)
+    expect(response.json().message).toBe('You cannot disable your own account.')
     expect((await rowOf(user))?.disabledAt).toBeNull()
   })
 
@@ -230,11 +230,11 @@ test('an invitation is sent again to the selected users who can and want to get 
     await createUser(portal),
   ]
   await db.insert(userEmailPreferences).values({ userId: unwilling.id, emailOff: ['welcomeEmails'] })
-  const answer = await browser.post('/api/admin/users/invitations', {
+  const response = await browser.post('/api/admin/users/invitations', {
     userIds: [one.id, disabled.id, unwilling.id],
   })
-  expect(answer.statusCode).toBe(202)
-  expect(answer.json()).toEqual({ queued: 1, skipped: 2, limited: 0 })
+  expect(response.statusCode).toBe(202)
+  expect(response.json()).toEqual({ queued: 1, skipped: 2, limited: 0 })
   expect(await mailsTo(one.email)).toHaveLength(1)
   for (const { email } of [disabled, unwilling]) expect(await mailsTo(email)).toEqual([])
   expect(await auditEventsOf(portal, actor)).toMatchObject([{ action: 'user.invited', subjectId: one.id }])

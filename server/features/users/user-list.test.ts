@@ -43,10 +43,10 @@ interface Listed {
 }
 
 const list = async (query: string) => {
-  const answer = await browser.get(`/api/admin/users-with-partner-status?${query}`)
-  expect(answer.statusCode, answer.body).toBe(200)
-  const { users, total } = answer.json<{ users: Listed[]; total: number }>()
-  expect(answer.headers['x-total-count']).toBe(String(total))
+  const response = await browser.get(`/api/admin/users-with-partner-status?${query}`)
+  expect(response.statusCode, response.body).toBe(200)
+  const { users, total } = response.json<{ users: Listed[]; total: number }>()
+  expect(response.headers['x-total-count']).toBe(String(total))
   return { users, total, names: users.map(({ email }) => email.split('@')[0]) }
 }
 
@@ -119,15 +119,15 @@ test('the groups are listed by name, each once', async () => {
 test('the users without a profile are listed by email, without disabled ones', async () => {
   await createUser(portal, { email: 'aaa@example.test', disabledAt: new Date() })
   const url = '/api/admin/users-without-partner-profiles'
-  const answer = await browser.get(url)
-  expect(answer.json<{ email: string }[]>().map(({ email }) => email.split('@')[0])).toEqual([
+  const response = await browser.get(url)
+  expect(response.json<{ email: string }[]>().map(({ email }) => email.split('@')[0])).toEqual([
     'ann.lee',
     'ben',
     'cid',
     'nobody',
     'sue',
   ])
-  expect(Object.keys(answer.json()[0])).toEqual(['id', 'email', 'firstName', 'lastName', 'role'])
+  expect(Object.keys(response.json()[0])).toEqual(['id', 'email', 'firstName', 'lastName', 'role'])
   const page = await browser.get(`${url}?search=test&limit=2&page=2`)
   expect(page.json<{ email: string }[]>().map(({ email }) => email)).toEqual([
     'cid@inland.test',
@@ -172,6 +172,6 @@ test('the total of an emptied table is zero', async () => {
     alter table document_countersignatures disable trigger document_countersignatures_append_only`)
   await empty.db.execute(sql`truncate users cascade`)
   const staff = await createUser(empty, { role: 'support' })
-  const answer = await (await empty.signIn(staff)).get('/api/admin/users-with-partner-status')
-  expect(answer.json().total).toBe(1)
+  const response = await (await empty.signIn(staff)).get('/api/admin/users-with-partner-status')
+  expect(response.json().total).toBe(1)
 })

@@ -33,10 +33,10 @@ describe('a sealed agreement', () => {
   test('is found by the hash of its PDF and by its code, with the data on the PDF and nothing else', async () => {
     const { sha256, code, sealedAt } = await createSealedAgreement()
     for (const query of [{ sha256 }, { code }] as Record<string, string>[]) {
-      const answer = await get(query)
-      expect(answer.statusCode).toBe(200)
-      expect(answer.headers['cache-control']).toBe('no-store')
-      expect(answer.json()).toEqual({
+      const response = await get(query)
+      expect(response.statusCode).toBe(200)
+      expect(response.headers['cache-control']).toBe('no-store')
+      expect(response.json()).toEqual({
         title: firstAgreements.nda.title,
         version: firstAgreements.nda.version,
         companyName: 'Example Health',
@@ -134,9 +134,9 @@ describe('what is not sealed', () => {
       string,
       string
     >[]) {
-      const answer = await get(query)
-      expect(answer.statusCode).toBe(404)
-      expect(answer.json()).toEqual({ message: 'Not found', code: 'not_found' })
+      const response = await get(query)
+      expect(response.statusCode).toBe(404)
+      expect(response.json()).toEqual({ message: 'Not found', code: 'not_found' })
     }
   })
 
@@ -159,21 +159,21 @@ test.each([
   [{ code: '0'.repeat(65) }, { code: notAVerificationCode }],
   [{ name: 'Dana Whitfield' }, { name: 'Unknown field' }],
 ] as Record<string, string>[][])('the query %j is refused with the fields %j', async (query = {}, fields) => {
-  const answer = await get(query)
-  expect(answer.statusCode).toBe(400)
-  expect(answer.json()).toMatchObject({ code: 'bad_request', fields })
+  const response = await get(query)
+  expect(response.statusCode).toBe(400)
+  expect(response.json()).toMatchObject({ code: 'bad_request', fields })
 })
 
 test('a network address can ask 120 times, which does not limit another address', async () => {
   const office = portal.visit()
   const { code } = await createSealedAgreement()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 60 }, () => [
       get({ code }, office),
       office.get('/api/verification/certificates'),
     ]).flat(),
   )
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(120).fill(200))
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(120).fill(200))
   for (const refused of [await get({ code }, office), await office.get('/api/verification/certificates')]) {
     expect(refused.statusCode).toBe(429)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
@@ -188,9 +188,9 @@ test('the certificates are listed as PEM, the newest first', async () => {
   const older = new Date('2020-01-01T00:00:00Z')
   await createSigningCertificate(portal, raw, 'ab'.repeat(32), older)
   await createSigningCertificate(portal, raw, sha256)
-  const answer = await portal.visit().get('/api/verification/certificates')
-  expect(answer.headers['cache-control']).toBe('no-store')
-  const [newest, oldest] = answer.json()
+  const response = await portal.visit().get('/api/verification/certificates')
+  expect(response.headers['cache-control']).toBe('no-store')
+  const [newest, oldest] = response.json()
   expect(newest).toMatchObject({ sha256 })
   expect(new X509Certificate(newest.pem).fingerprint256).toBe(fingerprint256)
   expect(oldest).toMatchObject({ sha256: 'ab'.repeat(32), firstUsedAt: older.toISOString() })

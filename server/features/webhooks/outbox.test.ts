@@ -35,8 +35,8 @@ const messages = async (endpointId = endpoint.id) => {
   })
 }
 const clear = () => db.delete(webhookDeliveries)
-const ok = (answer: { statusCode: number; body: string }) =>
-  expect(answer.statusCode, answer.body).toBeLessThan(300)
+const ok = (response: { statusCode: number; body: string }) =>
+  expect(response.statusCode, response.body).toBeLessThan(300)
 
 describe('an event', () => {
   test('is written for a new partner, with their contact data and without data that receivers do not need', async () => {
@@ -209,11 +209,11 @@ test('a request that fails after its write leaves no message', async () => {
     sql`create trigger refuse before insert on audit_log for each row execute function refuse_audit()`,
   )
   try {
-    const answer = await admin.put(`/api/admin/partners/${profile.id}`, {
+    const response = await admin.put(`/api/admin/partners/${profile.id}`, {
       ...profileForm,
       businessName: 'Lost',
     })
-    expect(answer.statusCode).toBe(500)
+    expect(response.statusCode).toBe(500)
     portal.log.takeErrors()
   } finally {
     await db.execute(sql`drop trigger refuse on audit_log`)

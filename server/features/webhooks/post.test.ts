@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { maxAnswerBytes } from '#contract/webhooks/webhooks.ts'
+import { maxResponseBytes } from '#contract/webhooks/webhooks.ts'
 import type { Resolve } from '#server/http/allowed-lookup.ts'
 import { startReceiver } from '#test/webhooks.ts'
 import { type PostOptions, postMessage } from './post.ts'
@@ -21,11 +21,11 @@ const post = (url: string, options: Partial<PostOptions> = {}) =>
   )
 
 /** Returns a resolver that responds with these addresses, one after the other, and repeats the last. */
-const resolving = (...answers: LookupAddress[][]) => {
+const resolving = (...responses: LookupAddress[][]) => {
   const asked: string[] = []
   const resolve = ((hostname: string, _options: unknown, callback: (...args: unknown[]) => void) => {
     asked.push(hostname)
-    callback(null, answers.length > 1 ? answers.shift() : answers[0])
+    callback(null, responses.length > 1 ? responses.shift() : responses[0])
   }) as unknown as Resolve
   return { asked, resolve }
 }
@@ -49,9 +49,9 @@ describe('a response', () => {
 
   test('is recorded with its first kilobyte, of whole characters', async () => {
     receiver.answer = (response) => response.writeHead(500).end(`a\0${'é'.repeat(5_000)}`)
-    const { status, error, answer } = await post(receiver.url)
+    const { status, error, response } = await post(receiver.url)
     expect({ status, error }).toEqual({ status: 500, error: 'It answered 500.' })
-    expect(answer).toBe(`a${'é'.repeat(maxAnswerBytes / 2 - 1)}`)
+    expect(response).toBe(`a${'é'.repeat(maxResponseBytes / 2 - 1)}`)
   })
 
   test('that never ends is not read beyond the limit, and its connection is closed', async () => {
@@ -62,19 +62,23 @@ describe('a response', () => {
       response.on('close', closed.resolve)
       more()
     }
-    expect(await post(receiver.url)).toEqual({ status: 200, error: null, answer: 'x'.repeat(maxAnswerBytes) })
+    expect(await post(receiver.url)).toEqual({
+      status: 200,
+      error: null,
+      response: 'x'.repeat(maxResponseBytes),
+    })
     await closed.promise
   })
 
   test('that is too slow is read until the timeout, and its status counts', async () => {
     receiver.answer = (response) => void response.writeHead(200).write('x')
-    expect(await post(receiver.url, { timeoutMs: 300 })).toEqual({ status: 200, error: null, answer: 'x' })
+    expect(await post(receiver.url, { timeoutMs: 300 })).toEqual({ status: 200, error: null, response: 'x' })
   })
 
   test('that never comes fails after the timeout, and so does a connection that is cut', async () => {
     receiver.answer = () => {}
     const never = await post(receiver.url, { timeoutMs: 300 })
-    expect(never).toEqual({ status: null, error: 'No answer within 15 seconds.', answer: null })
+    expect(never).toEqual({ status: null, error: 'No answer within 15 seconds.', response: null })
     receiver.answer = (response) => response.destroy()
     expect((await post(receiver.url)).error).toBe('It closed the connection without an answer.')
   })
@@ -85,7 +89,7 @@ describe('a response', () => {
     expect(await post(receiver.url)).toEqual({
       status: null,
       error: 'It answered 101, which is no answer to this request.',
-      answer: null,
+      response: null,
     })
   })
 })

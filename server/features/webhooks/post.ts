@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http'
-import { maxAnswerBytes } from '#contract/webhooks/webhooks.ts'
+import { maxResponseBytes } from '#contract/webhooks/webhooks.ts'
 import { certificateProblem } from '#server/certificate-errors.ts'
 import { lookupAllowed, type Resolve, requireAllowedHost } from '#server/http/allowed-lookup.ts'
 import { requestResponse } from '#server/http/outgoing-request.ts'
 import { isPublicAddress } from '#server/http/public-address.ts'
 
 /** The timeout of an attempt, from looking up the host name to the end of the response. */
-export const answerTimeoutMs = 15_000
+export const responseTimeoutMs = 15_000
 
 /** The outcome of an attempt. The message was delivered if `error` is null. */
 export interface Outcome {
   status: number | null
   error: string | null
   /** The beginning of the response body. */
-  answer: string | null
+  response: string | null
 }
 
 export interface PostOptions {
@@ -41,12 +41,12 @@ const readBeginning = async (response: IncomingMessage) => {
     for await (const chunk of response) {
       chunks.push(chunk)
       size += chunk.length
-      if (size >= maxAnswerBytes) break
+      if (size >= maxResponseBytes) break
     }
   } catch {
     // The body is incomplete, but the status has arrived, and only the status decides.
   }
-  const text = Buffer.concat(chunks).subarray(0, maxAnswerBytes).toString()
+  const text = Buffer.concat(chunks).subarray(0, maxResponseBytes).toString()
   // Removes a character that was cut at the end, and null characters, which PostgreSQL does not store.
   return text.replace(/\ufffd$/, '').replaceAll('\0', '')
 }
@@ -59,7 +59,7 @@ const statusProblem = (status: number) => {
 }
 
 const problemOf = (error: unknown, isTimedOut: boolean) => {
-  if (isTimedOut) return `No answer within ${answerTimeoutMs / 1000} seconds.`
+  if (isTimedOut) return `No answer within ${responseTimeoutMs / 1000} seconds.`
   const { code, message } = error as NodeJS.ErrnoException
   const certificate = certificateProblem(code)
   if (certificate) return `No secure connection: ${certificate}`
@@ -75,7 +75,7 @@ export const postMessage = async (
   {
     allowsPrivate,
     signal,
-    timeoutMs = answerTimeoutMs,
+    timeoutMs = responseTimeoutMs,
     resolve,
     isAllowed = allowsPrivate ? () => true : isPublicAddress,
   }: PostOptions,
@@ -98,8 +98,8 @@ export const postMessage = async (
       body,
     )
     const { statusCode: status = 0 } = response
-    return { status, error: statusProblem(status), answer: await readBeginning(response) }
+    return { status, error: statusProblem(status), response: await readBeginning(response) }
   } catch (error) {
-    return { status: null, error: problemOf(error, timeout.aborted), answer: null }
+    return { status: null, error: problemOf(error, timeout.aborted), response: null }
   }
 }

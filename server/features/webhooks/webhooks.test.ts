@@ -36,9 +36,9 @@ const rowOf = async (id: string) =>
 
 describe('a webhook', () => {
   test('is added with a secret that is shown once, listed without it, switched and deleted', async () => {
-    const answer = await admin.post(url, form)
-    expect(answer.statusCode, answer.body).toBe(201)
-    const { secret, webhook } = answer.json()
+    const response = await admin.post(url, form)
+    expect(response.statusCode, response.body).toBe(201)
+    const { secret, webhook } = response.json()
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
     expect(webhook).toEqual({
       id: expect.any(String),
@@ -58,8 +58,8 @@ describe('a webhook', () => {
     expect((await switchTo('off')).json()).toMatchObject({ state: 'off' })
     expect((await switchTo('on')).json()).toMatchObject({ state: 'on' })
     expect((await admin.remove(`${url}/${webhook.id}`)).statusCode).toBe(204)
-    for (const answer of [await switchTo('on'), await admin.remove(`${url}/${webhook.id}`)])
-      expect(answer.statusCode).toBe(404)
+    for (const response of [await switchTo('on'), await admin.remove(`${url}/${webhook.id}`)])
+      expect(response.statusCode).toBe(404)
 
     const events = await auditOf(webhook.id)
     expect(events.map(({ action, subjectName }) => [action, subjectName])).toEqual([
@@ -74,9 +74,9 @@ describe('a webhook', () => {
 
   test('gets a new secret, and the former one signs for another day', async () => {
     const { secret, webhook } = (await admin.post(url, form)).json()
-    const answer = await admin.post(`${url}/${webhook.id}/secret`, undefined)
-    expect(answer.statusCode, answer.body).toBe(200)
-    const rotated = answer.json()
+    const response = await admin.post(`${url}/${webhook.id}/secret`, undefined)
+    expect(response.statusCode, response.body).toBe(200)
+    const rotated = response.json()
     expect(rotated.secret).not.toBe(secret)
     expect(await rowOf(webhook.id)).toMatchObject({ secret: rotated.secret, previousSecret: secret })
     const hours = (Date.parse(rotated.webhook.previousSecretUntil) - Date.now()) / 3_600_000
@@ -90,12 +90,12 @@ describe('a webhook', () => {
     const { user, browser } = await newAdmin()
     const { id } = await createEndpoint(portal)
     await ageSessions(portal, user)
-    for (const answer of [
+    for (const response of [
       await browser.post(url, form),
       await browser.post(`${url}/${id}/secret`, undefined),
     ]) {
-      expect(answer.statusCode).toBe(403)
-      expect(answer.json().code).toBe('step_up_required')
+      expect(response.statusCode).toBe(403)
+      expect(response.json().code).toBe('step_up_required')
     }
   })
 
@@ -132,9 +132,9 @@ describe('a webhook', () => {
     ),
     ['', 'Enter an address'],
   ])('at %s is refused', async (address, message) => {
-    const answer = await admin.post(url, { ...form, url: address })
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json().fields).toEqual({ url: message })
+    const response = await admin.post(url, { ...form, url: address })
+    expect(response.statusCode).toBe(400)
+    expect(response.json().fields).toEqual({ url: message })
   })
 
   test('at a private address or without encryption is possible only where the settings allow that', async () => {
@@ -145,16 +145,16 @@ describe('a webhook', () => {
   })
 
   test('has at least one of the known events, each only once', async () => {
-    const answer = await admin.post(url, { ...form, events: ['task.completed', 'task.completed'] })
-    expect(answer.json().webhook.events).toEqual(['task.completed'])
+    const response = await admin.post(url, { ...form, events: ['task.completed', 'task.completed'] })
+    expect(response.json().webhook.events).toEqual(['task.completed'])
     for (const events of [[], ['task.deleted']])
       expect((await admin.post(url, { ...form, events })).statusCode).toBe(400)
   })
 
   test(`is one of at most ${maxWebhooks}`, async () => {
     for (let made = 1; made < maxWebhooks; made += 1) await createEndpoint(portal)
-    const answers = await Promise.all([admin.post(url, form), admin.post(url, form)])
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
+    const responses = await Promise.all([admin.post(url, form), admin.post(url, form)])
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
   })
 
   test('stays when the user who added it is erased, and is switched off when they report their sign-in', async () => {
@@ -170,8 +170,8 @@ describe('a webhook', () => {
     ]
     const link = await createReportLink(portal.deps, user.id)
     const [, token] = link.split('#report=')
-    const answer = await portal.visit().post('/api/account/report', { token })
-    expect(answer.statusCode, answer.body).toBeLessThan(300)
+    const response = await portal.visit().post('/api/account/report', { token })
+    expect(response.statusCode, response.body).toBeLessThan(300)
     expect((await rowOf(recent.id))?.state).toBe('off')
     expect((await rowOf(old.id))?.state).toBe('on')
     expect((await rowOf(left))?.state).toBe('on')
@@ -249,9 +249,9 @@ describe('the log', () => {
     await db.update(webhookDeliveries).set({ sendingUntil: sql`now() + interval '1 minute'` })
     expect((await again()).json().message).toBe('It is being sent right now.')
     await db.update(webhookEndpoints).set({ state: 'gone' })
-    for (const answer of [await again(), await admin.post(`${url}/${id}/test`, undefined)]) {
-      expect(answer.statusCode).toBe(409)
-      expect(answer.json().message).toBe('This webhook is off. Switch it on first.')
+    for (const response of [await again(), await admin.post(`${url}/${id}/test`, undefined)]) {
+      expect(response.statusCode).toBe(409)
+      expect(response.json().message).toBe('This webhook is off. Switch it on first.')
     }
   })
 

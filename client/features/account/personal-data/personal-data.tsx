@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useId } from 'react'
-import { saveAnswer } from '#client/lib/save-answer.ts'
+import { saveResponse } from '#client/lib/save-answer.ts'
 import { useEndpointMutation } from '#client/lib/use-endpoint-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { getOwnData } from '#contract/account/personal-data.ts'
@@ -8,7 +8,7 @@ import { getOwnData } from '#contract/account/personal-data.ts'
 /** Lets the user download their own data. */
 export function PersonalData() {
   const id = useId()
-  const { mutate: download, isPending } = useEndpointMutation(() => saveAnswer(getOwnData.path), {
+  const { mutate: download, isPending } = useEndpointMutation(() => saveResponse(getOwnData.path), {
     serverMessages: 'all',
     failure: 'Your data could not be downloaded. Check your connection and try again.',
   })

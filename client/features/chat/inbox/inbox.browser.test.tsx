@@ -8,7 +8,7 @@ import { setOnline, startChatServer } from '#test/browser/chat-server.ts'
 import { answerInbox, conversationOf, inbox as parts } from '#test/browser/inbox.ts'
 import { tabTo } from '#test/browser/keyboard.ts'
 import { partner, support } from '#test/browser/people.ts'
-import { answer, refusal } from '#test/browser/portal-answers.ts'
+import { answer, refusal } from '#test/browser/portal-responses.ts'
 import { showPortal } from '#test/browser/screen.tsx'
 import { address } from '#test/browser/steps.ts'
 

@@ -5,7 +5,7 @@ import { listSavedReplies } from '#contract/chat/saved-replies.ts'
 import type { Received } from '#contract/endpoint.ts'
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import { admin } from '#test/browser/people.ts'
-import { answer } from '#test/browser/portal-answers.ts'
+import { answer } from '#test/browser/portal-responses.ts'
 import { showPortal } from '#test/browser/screen.tsx'
 
 test('an admin sets office hours and sees whether the office is open now', async () => {

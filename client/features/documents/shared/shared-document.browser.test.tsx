@@ -13,7 +13,7 @@ import {
 import { documentRow } from '#test/browser/document-rows.ts'
 import { rowPartner } from '#test/browser/partner-rows.ts'
 import { support } from '#test/browser/people.ts'
-import { answer, refusal } from '#test/browser/portal-answers.ts'
+import { answer, refusal } from '#test/browser/portal-responses.ts'
 import { showPortal } from '#test/browser/screen.tsx'
 import { answerStaffHome } from '#test/browser/staff-home.ts'
 import { expectToast, field } from '#test/browser/steps.ts'

@@ -9,7 +9,7 @@ import {
   updateEmailPreferences,
 } from '#contract/notifications/preferences.ts'
 import { partner, support } from '#test/browser/people.ts'
-import { answer, refusal } from '#test/browser/portal-answers.ts'
+import { answer, refusal } from '#test/browser/portal-responses.ts'
 import { answerEmptyHome, reloadPortal, showPortal } from '#test/browser/screen.tsx'
 import { expectToast, field } from '#test/browser/steps.ts'
 

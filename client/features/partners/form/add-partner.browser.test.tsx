@@ -13,7 +13,7 @@ import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import { tabTo } from '#test/browser/keyboard.ts'
 import { adminPartner, partnerRow, partnerSummary } from '#test/browser/partner-rows.ts'
 import { admin, profile, support } from '#test/browser/people.ts'
-import { answer, refusal } from '#test/browser/portal-answers.ts'
+import { answer, refusal } from '#test/browser/portal-responses.ts'
 import { reloadPortal, showPortal } from '#test/browser/screen.tsx'
 import { userRow } from '#test/browser/user-rows.ts'
 

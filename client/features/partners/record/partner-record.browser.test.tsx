@@ -11,7 +11,7 @@ import {
 import { listPartnerDownloads, listPartnerFiles } from '#contract/resources/for-partner.ts'
 import { partnerRow } from '#test/browser/partner-rows.ts'
 import { admin, support } from '#test/browser/people.ts'
-import { answer, refusal } from '#test/browser/portal-answers.ts'
+import { answer, refusal } from '#test/browser/portal-responses.ts'
 import { reloadPortal, showPortal } from '#test/browser/screen.tsx'
 import { answerStaffHome } from '#test/browser/staff-home.ts'
 import { address } from '#test/browser/steps.ts'

@@ -6,7 +6,7 @@ import { getResource, type Resource, updateResource } from '#contract/resources/
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import { answerLibrary, expectToast, type Held, showLibrary } from '#test/browser/library.ts'
 import { support } from '#test/browser/people.ts'
-import { answer, createGate, refusal } from '#test/browser/portal-answers.ts'
+import { answer, createGate, refusal } from '#test/browser/portal-responses.ts'
 import { folder, resource } from '#test/browser/resource-rows.ts'
 import { chooseAction, field } from '#test/browser/steps.ts'
 

@@ -14,10 +14,10 @@ import {
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import { answerLibrary, expectToast, file, type Held, showLibrary } from '#test/browser/library.ts'
 import { support } from '#test/browser/people.ts'
-import { answer, refusal } from '#test/browser/portal-answers.ts'
+import { answer, refusal } from '#test/browser/portal-responses.ts'
 import { resource } from '#test/browser/resource-rows.ts'
 import { chooseAction } from '#test/browser/steps.ts'
-import { answerUploads, chosen, takeUploads } from '#test/browser/upload-answers.ts'
+import { answerUploads, chosen, takeUploads } from '#test/browser/upload-responses.ts'
 
 /** Shows staff a library with these files. */
 const showFiles = async (...files: Resource[]) => {

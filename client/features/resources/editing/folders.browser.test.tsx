@@ -15,7 +15,7 @@ import {
   showLibrary,
 } from '#test/browser/library.ts'
 import { support } from '#test/browser/people.ts'
-import { answer, createGate, refusal } from '#test/browser/portal-answers.ts'
+import { answer, createGate, refusal } from '#test/browser/portal-responses.ts'
 import { folder, resource } from '#test/browser/resource-rows.ts'
 import { field } from '#test/browser/steps.ts'
 

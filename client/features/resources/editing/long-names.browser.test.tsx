@@ -5,10 +5,10 @@ import { listPartners } from '#contract/partners/partners.ts'
 import { getResource, listResourceVersions } from '#contract/resources/resources.ts'
 import { answerLibrary, showLibrary } from '#test/browser/library.ts'
 import { profile, support } from '#test/browser/people.ts'
-import { answer } from '#test/browser/portal-answers.ts'
+import { answer } from '#test/browser/portal-responses.ts'
 import { folder, resource } from '#test/browser/resource-rows.ts'
 import { chooseAction, field } from '#test/browser/steps.ts'
-import { chosen } from '#test/browser/upload-answers.ts'
+import { chosen } from '#test/browser/upload-responses.ts'
 
 const scrollsSideways = (part: Element) =>
   getComputedStyle(part).overflowY === 'auto' && part.scrollWidth > part.clientWidth

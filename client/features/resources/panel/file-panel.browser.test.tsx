@@ -13,7 +13,7 @@ import {
 } from '#contract/resources/resources.ts'
 import { answerLibrary, catchSaves, file, row, showLibrary } from '#test/browser/library.ts'
 import { partner, profile, support } from '#test/browser/people.ts'
-import { answer, callsSoFar, createGate, refusal } from '#test/browser/portal-answers.ts'
+import { answer, callsSoFar, createGate, refusal } from '#test/browser/portal-responses.ts'
 import { folder, resource } from '#test/browser/resource-rows.ts'
 import { texts } from '#test/browser/steps.ts'
 

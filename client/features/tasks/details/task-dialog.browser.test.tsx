@@ -19,12 +19,12 @@ import { listOwnTasks, type TaskStatus, updateTask } from '#contract/tasks.ts'
 import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import { partnerLabel } from '#test/browser/partner-rows.ts'
 import { partner, support } from '#test/browser/people.ts'
-import { answer, createGate, refusal } from '#test/browser/portal-answers.ts'
+import { answer, createGate, refusal } from '#test/browser/portal-responses.ts'
 import { answerEmptyHome, showPortal } from '#test/browser/screen.tsx'
 import { answerStaffHome } from '#test/browser/staff-home.ts'
 import { field, row, section } from '#test/browser/steps.ts'
 import { taskDetails, taskRow } from '#test/browser/task-rows.ts'
-import { chosen, takeUploads } from '#test/browser/upload-answers.ts'
+import { chosen, takeUploads } from '#test/browser/upload-responses.ts'
 
 afterEach(() => {
   vi.useRealTimers()

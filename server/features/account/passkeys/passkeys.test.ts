@@ -102,19 +102,19 @@ describe('adding a passkey', () => {
     const authenticator = createAuthenticator({ aaguid })
     const options = (await browser.post('/api/account/passkeys/options', undefined)).json()
     const credential = authenticator.create(options)
-    const answer = await browser.post('/api/account/passkeys', { credential }, { 'user-agent': userAgent })
-    expect(answer.json()).toMatchObject({ name })
+    const response = await browser.post('/api/account/passkeys', { credential }, { 'user-agent': userAgent })
+    expect(response.json()).toMatchObject({ name })
   })
 
   test('requires a recent confirmation, as removing one does', async () => {
     const { user, browser } = await newBrowser()
     const { passkey } = await addPasskey(browser)
     await outlastStepUp(portal, user)
-    for (const answer of [
+    for (const response of [
       await browser.post('/api/account/passkeys/options', undefined),
       await browser.remove(`/api/account/passkeys/${passkey.id}`),
     ]) {
-      expect([answer.statusCode, answer.json().code]).toEqual([403, 'step_up_required'])
+      expect([response.statusCode, response.json().code]).toEqual([403, 'step_up_required'])
     }
     expect(await list(browser)).toHaveLength(1)
   })
@@ -140,8 +140,8 @@ describe('adding a passkey', () => {
     const { browser } = await newBrowser()
     const options = (await browser.post('/api/account/passkeys/options', undefined)).json()
     const credential = createAuthenticator().create(options, fault)
-    const answer = await browser.post('/api/account/passkeys', { credential })
-    expect(answer.statusCode).toBe(400)
+    const response = await browser.post('/api/account/passkeys', { credential })
+    expect(response.statusCode).toBe(400)
     expect(await list(browser)).toEqual([])
   })
 
@@ -187,9 +187,9 @@ describe('adding a passkey', () => {
   test(`is refused after ${maxPasskeys}`, async () => {
     const { browser, user } = await newBrowser()
     for (let count = 0; count < maxPasskeys; count += 1) await createPasskey(portal, { userId: user.id })
-    const answer = await browser.post('/api/account/passkeys/options', undefined)
-    expect(answer.statusCode).toBe(409)
-    expect(answer.json().message).toContain('Remove one')
+    const response = await browser.post('/api/account/passkeys/options', undefined)
+    expect(response.statusCode).toBe(409)
+    expect(response.json().message).toContain('Remove one')
   })
 })
 

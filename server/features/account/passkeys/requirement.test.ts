@@ -61,15 +61,15 @@ describe('during the grace period of seven days', () => {
     const { user, authenticator } = await createEnrolled(1)
     const browser = await portal.signIn(user)
     const [{ id }] = (await browser.get('/api/account/passkeys')).json()
-    const answers = [
+    const responses = [
       await browser.post('/api/account/passkeys/options', undefined),
       await browser.put(`/api/account/passkeys/${id}`, { name: 'Mine now' }),
       await browser.remove(`/api/account/passkeys/${id}`),
       await browser.post('/api/account/recovery-codes', undefined),
     ]
-    for (const answer of answers) {
-      expect(answer.statusCode).toBe(403)
-      expect(answer.json().code).toBe('passkey_required')
+    for (const response of responses) {
+      expect(response.statusCode).toBe(403)
+      expect(response.json().code).toBe('passkey_required')
     }
     expect((await confirmWithPasskey(browser, authenticator)).statusCode).toBe(204)
     await addPasskey(browser)
@@ -98,8 +98,8 @@ describe('after the grace period', () => {
     const closed = endpoints.filter((endpoint) => !open.includes(endpoint))
     expect(closed.length).toBeGreaterThan(60)
     for (const { method, path } of closed) {
-      const answer = await browser.send(method, path.replace(/:\w+/, crypto.randomUUID()))
-      expect([path, answer.statusCode, answer.json().code]).toEqual([path, 403, 'passkey_required'])
+      const response = await browser.send(method, path.replace(/:\w+/, crypto.randomUUID()))
+      expect([path, response.statusCode, response.json().code]).toEqual([path, 403, 'passkey_required'])
     }
     expect(errorStatus.passkey_required).toBe(403)
     expect((await browser.get(mine)).json().passkey).toMatchObject({ isRegistered: true, isRequired: true })
@@ -150,9 +150,9 @@ describe('after the grace period', () => {
       .update(sessions)
       .set({ verifiedAt: sql`now() - interval '11 minutes'` })
       .where(eq(sessions.userId, user.id))
-    const answer = await browser.post('/api/account/passkeys/options', undefined)
-    expect(answer.statusCode).toBe(403)
-    expect(answer.json().message).toBe('Sign in again to set up a passkey.')
+    const response = await browser.post('/api/account/passkeys/options', undefined)
+    expect(response.statusCode).toBe(403)
+    expect(response.json().message).toBe('Sign in again to set up a passkey.')
   })
 
   test('when two sessions add a first passkey at the same time, the second has to use the passkey of the first', async () => {
@@ -161,8 +161,8 @@ describe('after the grace period', () => {
     const options = (await second.post('/api/account/passkeys/options', undefined)).json()
     await addPasskey(first)
     const credential = createAuthenticator().create(options)
-    const answer = await second.post('/api/account/passkeys', { credential })
-    expect(answer.json().code).toBe('passkey_required')
+    const response = await second.post('/api/account/passkeys', { credential })
+    expect(response.json().code).toBe('passkey_required')
   })
 
   test('staff cannot remove their last passkey', async () => {

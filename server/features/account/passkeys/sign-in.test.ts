@@ -29,8 +29,8 @@ describe('signing in with a passkey', () => {
   test('begins a session that counts as confirmed with a passkey, and returns to the page', async () => {
     const { user, authenticator } = await enrolled()
     const browser = portal.visit()
-    const answer = await signInWithPasskey(browser, authenticator, {}, '/resources?category=creative')
-    expect(answer.json()).toEqual({ returnTo: '/resources?category=creative' })
+    const response = await signInWithPasskey(browser, authenticator, {}, '/resources?category=creative')
+    expect(response.json()).toEqual({ returnTo: '/resources?category=creative' })
     expect((await browser.get('/api/auth/user')).json()).toMatchObject({ id: user.id })
     const [session] = await portal.db.select().from(sessions).where(eq(sessions.userId, user.id))
     expect(session?.sess.method).toBe('passkey')
@@ -40,8 +40,8 @@ describe('signing in with a passkey', () => {
 
   test('does not return to an address outside the portal', async () => {
     const { authenticator } = await enrolled()
-    const answer = await signInWithPasskey(portal.visit(), authenticator, {}, 'https://evil.example')
-    expect(answer.json()).toEqual({ returnTo: '/' })
+    const response = await signInWithPasskey(portal.visit(), authenticator, {}, 'https://evil.example')
+    expect(response.json()).toEqual({ returnTo: '/' })
   })
 
   test('is offered the same way to every visitor, without names of credentials', async () => {
@@ -66,9 +66,9 @@ describe('signing in with a passkey', () => {
   ])('is refused with %s', async (_, fault) => {
     const { authenticator } = await enrolled()
     const browser = portal.visit()
-    const answer = await signInWithPasskey(browser, authenticator, fault)
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json()).toEqual(refusal)
+    const response = await signInWithPasskey(browser, authenticator, fault)
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toEqual(refusal)
     expect((await browser.get('/api/auth/user')).statusCode).toBe(401)
   })
 
@@ -106,8 +106,8 @@ describe('signing in with a passkey', () => {
     const browser = portal.visit()
     const first = (await browser.post('/api/sign-in/passkey/options', undefined)).json()
     await browser.post('/api/sign-in/passkey/options', undefined)
-    const answer = await browser.post('/api/sign-in/passkey', { credential: authenticator.get(first) })
-    expect(answer.statusCode).toBe(200)
+    const response = await browser.post('/api/sign-in/passkey', { credential: authenticator.get(first) })
+    expect(response.statusCode).toBe(200)
   })
 
   test('is refused when the authenticator’s counter has not grown, as with a copied passkey', async () => {
@@ -123,10 +123,10 @@ describe('signing in with a passkey', () => {
   test('is refused for one of two simultaneous uses with the same count', async () => {
     const { authenticator } = await enrolled(createAuthenticator({ counts: true }))
     const browsers = [portal.visit(), portal.visit()]
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       browsers.map((browser) => signInWithPasskey(browser, authenticator, { counter: 9 })),
     )
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
   })
 
   test('works in production only for the origin of BASE_URL', async () => {
@@ -184,21 +184,21 @@ describe('signing in with a passkey while the account is locked', () => {
 
   test('is refused when its sessions and passkeys are deleted meanwhile, and does not block that', async () => {
     const account = await enrolled()
-    const answer = await signInDuring(account, async (tx, { id }) => {
+    const response = await signInDuring(account, async (tx, { id }) => {
       await tx.delete(sessions).where(eq(sessions.userId, id))
       await tx.delete(passkeys).where(eq(passkeys.userId, id))
     })
-    expect(answer.json()).toEqual(refusal)
+    expect(response.json()).toEqual(refusal)
     expect(await portal.db.$count(sessions, eq(sessions.userId, account.user.id))).toBe(0)
   })
 
   test('begins no session for a user who is being disabled', async () => {
     const account = await enrolled()
-    const answer = await signInDuring(account, async (tx, { id }) => {
+    const response = await signInDuring(account, async (tx, { id }) => {
       await tx.delete(sessions).where(eq(sessions.userId, id))
       await tx.update(users).set({ disabledAt: new Date() }).where(eq(users.id, id))
     })
-    expect(answer.statusCode).toBe(401)
+    expect(response.statusCode).toBe(401)
     expect(await portal.db.$count(sessions, eq(sessions.userId, account.user.id))).toBe(0)
   })
 })

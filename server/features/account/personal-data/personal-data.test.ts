@@ -31,10 +31,10 @@ const event = (fields: Record<string, unknown>) => ({
 })
 
 const download = async (user: Parameters<typeof portal.signIn>[0]) => {
-  const answer = await (await portal.signIn(user)).get(url)
-  expect(answer.statusCode).toBe(200)
-  expect(answer.headers['content-disposition']).toMatch(/my-data-\d{4}-\d\d-\d\d\.zip/)
-  const files = await unzip(answer.rawPayload)
+  const response = await (await portal.signIn(user)).get(url)
+  expect(response.statusCode).toBe(200)
+  expect(response.headers['content-disposition']).toMatch(/my-data-\d{4}-\d\d-\d\d\.zip/)
+  const files = await unzip(response.rawPayload)
   const json = (name: string) => JSON.parse(files[name] ?? 'null')
   return { files, json, text: Object.values(files).join('\n') }
 }
@@ -271,10 +271,10 @@ test('the download is refused while staff view the portal as a partner', async (
   const { profile } = await createPartner(portal)
   const browser = await portal.signIn(await createUser(portal, { role: 'admin' }))
   await browser.post(`/api/admin/partners/${profile.id}/view`, undefined)
-  const answer = await browser.get(url)
-  expect(answer.statusCode).toBe(403)
-  expect(answer.json().message).toContain('Only they can see their account')
-  expect(answer.rawPayload.includes('PK')).toBe(false)
+  const response = await browser.get(url)
+  expect(response.statusCode).toBe(403)
+  expect(response.json().message).toContain('Only they can see their account')
+  expect(response.rawPayload.includes('PK')).toBe(false)
 })
 
 test('files that the virus scanner has not cleared are named and left out', async () => {
@@ -283,8 +283,8 @@ test('files that the virus scanner has not cleared are named and left out', asyn
   const person = await createPerson(scanned, canary)
   const [, ownFile = ''] = person.files
   await scanned.db.insert(fileScans).values({ objectKey: ownFile, verdict: 'clean' })
-  const answer = await (await scanned.signIn(person.user)).get(url)
-  const files = await unzip(answer.rawPayload)
+  const response = await (await scanned.signIn(person.user)).get(url)
+  const files = await unzip(response.rawPayload)
   expect(files[`messages/${canary}.txt`]).toBe('hello')
   expect(Object.keys(files)).not.toContain(`tasks/${canary}.txt`)
   expect(files['NOT INCLUDED.txt']).toContain(

@@ -8,7 +8,7 @@ import { localCertificate } from '#test/local-certificate.ts'
 import { onePixel } from '#test/pictures.ts'
 import { fetchPicture } from './fetch-picture.ts'
 
-const answers: Record<string, (response: ServerResponse) => unknown> = {
+const responses: Record<string, (response: ServerResponse) => unknown> = {
   '/picture': (response) => response.end(onePixel),
   '/moved': (response) => response.writeHead(302, { location: '/picture' }).end(),
   '/to-http': (response) => response.writeHead(302, { location: 'http://example.com/a.png' }).end(),
@@ -25,7 +25,7 @@ const answers: Record<string, (response: ServerResponse) => unknown> = {
 const seen: IncomingMessage[] = []
 const server = createServer(localCertificate, (request, response) => {
   seen.push(request)
-  const answer = answers[request.url ?? '']
+  const answer = responses[request.url ?? '']
   if (answer) answer(response)
   else response.writeHead(404).end()
 })

@@ -31,9 +31,11 @@ const newcomer = async () => {
 describe('a user’s own picture', () => {
   test('is stored as a square without metadata, and shown to every signed-in user', async () => {
     const { user, browser } = await newcomer()
-    const answer = await browser.put(url, await pictureOf(900, 600, 'jpeg'), { 'content-type': 'image/jpeg' })
-    expect(answer.statusCode).toBe(200)
-    const { profileImageUrl } = answer.json()
+    const response = await browser.put(url, await pictureOf(900, 600, 'jpeg'), {
+      'content-type': 'image/jpeg',
+    })
+    expect(response.statusCode).toBe(200)
+    const { profileImageUrl } = response.json()
     expect(profileImageUrl).toMatch(/^\/api\/pictures\/[\w-]{20,}$/)
     expect((await browser.get('/api/auth/user')).json()).toMatchObject({ profileImageUrl })
 

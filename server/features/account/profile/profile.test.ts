@@ -16,9 +16,9 @@ test('users see and change their name and time zone', async () => {
   const { user } = await createPartner(portal)
   const browser = await portal.signIn(user)
   expect((await browser.get(url)).json()).toMatchObject({ email: user.email, timeZone: null })
-  const answer = await browser.put(url, form)
-  expect(answer.statusCode).toBe(200)
-  expect(answer.json()).toMatchObject({ firstName: 'Ann', lastName: null, timeZone: 'Europe/Berlin' })
+  const response = await browser.put(url, form)
+  expect(response.statusCode).toBe(200)
+  expect(response.json()).toMatchObject({ firstName: 'Ann', lastName: null, timeZone: 'Europe/Berlin' })
   expect((await browser.get('/api/auth/user')).json()).toMatchObject({ firstName: 'Ann', lastName: null })
   expect(await auditEventsOf(portal, user)).toEqual([])
 })
@@ -44,9 +44,9 @@ test.each([
   ['a role', { ...form, role: 'admin' }, 'role'],
 ])('refuses %s', async (_what, body, field) => {
   const browser = await portal.signIn((await createPartner(portal)).user)
-  const answer = await browser.put(url, body)
-  expect(answer.statusCode).toBe(400)
-  expect(answer.json().fields).toHaveProperty(field)
+  const response = await browser.put(url, body)
+  expect(response.statusCode).toBe(400)
+  expect(response.json().fields).toHaveProperty(field)
 })
 
 describe('without a chosen time zone', () => {

@@ -80,8 +80,8 @@ describe('recovery codes', () => {
   test('work for only one of two sessions that use the same code at the same time', async () => {
     const { user, codes } = await createStaff()
     const browsers = [await portal.signIn(user), await portal.signIn(user)]
-    const answers = await Promise.all(browsers.map((b) => b.post(`${path}/redeem`, { code: codes[0] })))
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 400])
+    const responses = await Promise.all(browsers.map((b) => b.post(`${path}/redeem`, { code: codes[0] })))
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([204, 400])
   })
 
   test('stop working when new ones are created', async () => {
@@ -92,12 +92,12 @@ describe('recovery codes', () => {
 
   test('are refused with the same message if they are wrong or another user’s, and after too many tries', async () => {
     const [one, other] = [await createStaff(), await createStaff()]
-    const answers = []
+    const responses = []
     for (let tries = 0; tries < 10; tries += 1) {
       const code = tries === 0 ? other.codes[0] : '0000-0000-0000-0000-0000-0000'
-      answers.push(await one.browser.post(`${path}/redeem`, { code }))
+      responses.push(await one.browser.post(`${path}/redeem`, { code }))
     }
-    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+    expect(new Set(responses.map(({ body }) => body)).size).toBe(1)
     expect((await one.browser.post(`${path}/redeem`, { code: one.codes[0] })).statusCode).toBe(429)
     expect(await works(one.browser)).toBe(false)
   })

@@ -37,8 +37,8 @@ const signIn = async (user: User, browser = portal.visit()) => {
   await allMailed(portal, user.email)
   const mail = mailsTo(user, 'Sign in to the Partner Portal')[before]
   if (!mail) throw new Error('no sign-in email came')
-  const answer = await browser.post('/api/sign-in/redeem', { code: codeIn(mail) })
-  expect(answer.statusCode, answer.body).toBe(200)
+  const response = await browser.post('/api/sign-in/redeem', { code: codeIn(mail) })
+  expect(response.statusCode, response.body).toBe(200)
   await allMailed(portal, user.email)
   return browser
 }
@@ -96,9 +96,9 @@ describe('"This wasn’t me"', () => {
     await allMailed(portal, user.email)
     const code = codeIn(mailsTo(user, 'Sign in to the Partner Portal').at(-1) as never)
 
-    const answer = await report(token)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toEqual({ ended: 2 })
+    const response = await report(token)
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({ ended: 2 })
     for (const browser of [first, second]) expect(await isIn(browser)).toBe(false)
     expect((await waiting.post('/api/sign-in/redeem', { code })).statusCode).toBe(400)
     expect(await portal.db.$count(knownBrowsers, eq(knownBrowsers.userId, user.id))).toBe(0)
@@ -153,8 +153,8 @@ describe('"This wasn’t me"', () => {
 
   test('ends the sessions once if it is pressed twice at the same time', async () => {
     const { user, token } = await alerted()
-    const answers = await Promise.all([report(token), report(token), report(token)])
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400, 400])
+    const responses = await Promise.all([report(token), report(token), report(token)])
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400, 400])
     const reports = (await auditEventsOf(portal, user)).filter(({ action }) => action === 'session.reported')
     expect(reports).toHaveLength(1)
   })

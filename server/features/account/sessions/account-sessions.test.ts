@@ -54,9 +54,9 @@ describe('the list of sessions', () => {
     expect(await listed(staff)).toHaveLength(1)
     await staff.post(`/api/admin/partners/${profile.id}/view`, undefined)
     for (const path of ['/api/account/sessions', '/api/account/passkeys']) {
-      const answer = await staff.get(path)
-      expect(answer.statusCode).toBe(403)
-      expect(answer.json().message).toContain('Only they can see their account')
+      const response = await staff.get(path)
+      expect(response.statusCode).toBe(403)
+      expect(response.json().message).toContain('Only they can see their account')
     }
   })
 })
@@ -111,23 +111,23 @@ describe('a sign-in that is not committed yet', () => {
     portal.db.transaction(async (tx) => {
       await lockUser(tx, user.id)
       await createSession(tx, { sid: sha256(newToken()), user, method: 'code' })
-      const answer = end()
+      const response = end()
       await waitForLockWaits(portal, 1)
-      return { answer }
+      return { response }
     })
 
   test('ends together with all other sessions', async () => {
     const { user, here } = await twoBrowsers()
-    const { answer } = await during(user, () => here.post('/api/account/sessions/end-others', undefined))
-    expect((await answer).json()).toEqual({ ended: 2 })
+    const { response } = await during(user, () => here.post('/api/account/sessions/end-others', undefined))
+    expect((await response).json()).toEqual({ ended: 2 })
     expect(await listed(here)).toHaveLength(1)
   })
 
   test('ends together with the sessions that staff end', async () => {
     const { user } = await twoBrowsers()
     const browser = await portal.signIn(await createUser(portal, { role: 'support' }))
-    const { answer } = await during(user, () => endOf(browser, user))
-    expect((await answer).json()).toEqual({ ended: 3 })
+    const { response } = await during(user, () => endOf(browser, user))
+    expect((await response).json()).toEqual({ ended: 3 })
   })
 })
 
@@ -147,9 +147,9 @@ describe('staff', () => {
   test('end those of staff only as admins, and cannot end their own here', async () => {
     const colleague = await twoBrowsers('support')
     const support = await twoBrowsers('support')
-    const answer = await endOf(support.here, colleague.user)
-    expect(answer.statusCode).toBe(403)
-    expect(answer.json().message).toBe('Only admins can end the sessions of staff.')
+    const response = await endOf(support.here, colleague.user)
+    expect(response.statusCode).toBe(403)
+    expect(response.json().message).toBe('Only admins can end the sessions of staff.')
     const admin = await twoBrowsers('admin')
     expect((await endOf(admin.here, colleague.user)).json()).toEqual({ ended: 2 })
     expect((await endOf(admin.here, admin.user)).json().message).toBe(

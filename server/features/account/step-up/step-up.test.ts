@@ -65,9 +65,9 @@ describe('an admin whose confirmation is too old', () => {
   test('is refused important actions until they have entered the emailed code, and can do them for ten minutes afterward', async () => {
     const { user, browser } = await enter()
     for (const [what, act] of await actions()) {
-      const answer = await act(browser)
-      expect(answer.statusCode, what).toBe(403)
-      expect(answer.json(), what).toEqual(refused)
+      const response = await act(browser)
+      expect(response.statusCode, what).toBe(403)
+      expect(response.json(), what).toEqual(refused)
     }
     expect((await requestCode(browser)).json()).toEqual({ minutes: 10 })
     expect((await stepUp(browser, await mailedCode(user))).statusCode).toBe(204)
@@ -184,7 +184,7 @@ describe('the code', () => {
     await requestCode(browser)
     const code = await mailedCode(user)
     const tries = await Promise.all(Array.from({ length: 5 }, () => stepUp(browser, otherThan(code))))
-    for (const answer of tries) expect(answer.json()).toEqual(wrong)
+    for (const response of tries) expect(response.json()).toEqual(wrong)
     expect((await stepUp(browser, code)).json()).toEqual(wrong)
     const [address] = await portal.db
       .select()
@@ -201,9 +201,9 @@ describe('the code', () => {
     await portal.db
       .insert(signInAddresses)
       .values({ email: user.email, wrongCodes: 20, wrongCodesSince: new Date() })
-    const answer = await requestCode(browser)
-    expect(answer.statusCode).toBe(409)
-    expect(answer.json().message).toContain('Log out, and sign in again: a new sign-in counts')
+    const response = await requestCode(browser)
+    expect(response.statusCode).toBe(409)
+    expect(response.json().message).toContain('Log out, and sign in again: a new sign-in counts')
   })
 
   test('is emailed at most five times in ten minutes', async () => {
@@ -211,9 +211,9 @@ describe('the code', () => {
     for (let request = 0; request < 5; request++) {
       expect((await requestCode(browser, true)).statusCode).toBe(202)
     }
-    const answer = await requestCode(browser, true)
-    expect(answer.statusCode).toBe(429)
-    expect(answer.headers['retry-after']).toBeDefined()
+    const response = await requestCode(browser, true)
+    expect(response.statusCode).toBe(429)
+    expect(response.headers['retry-after']).toBeDefined()
   })
 
   test('is in an email with "This wasn’t me", but neither in the subject nor in the queue', async () => {

@@ -84,13 +84,13 @@ describe('the figures of tasks and agreements for several partners', () => {
   }
   const create = async (assignedGroup: string, dueDate: Date) => {
     const audience = { assignedGroup, assignedPartnerIds: [] }
-    const answer = await staff.post('/api/tasks', {
+    const response = await staff.post('/api/tasks', {
       ...taskForm,
       ...audience,
       dueDate: dueDate.toISOString(),
     })
-    expect(answer.statusCode, answer.body).toBe(201)
-    return answer.json().id as string
+    expect(response.statusCode, response.body).toBe(201)
+    return response.json().id as string
   }
   const progressOf = async (id: string) => (await staff.get(`/api/tasks/${id}`)).json().progress
   const tomorrow = new Date(Date.now() + 86_400_000)
@@ -125,9 +125,9 @@ describe('the figures of tasks and agreements for several partners', () => {
     const give = async (endsOn: string | null) => {
       const documentType = 'venue_partnership_agreement'
       const audience = { assignedGroup: group, assignedPartnerIds: [] }
-      const answer = await staff.post('/api/admin/documents', { documentType, ...audience })
-      expect(answer.statusCode, answer.body).toBe(201)
-      const { id } = answer.json()
+      const response = await staff.post('/api/admin/documents', { documentType, ...audience })
+      expect(response.statusCode, response.body).toBe(201)
+      const { id } = response.json()
       await db.update(sharedDocuments).set({ endsOn }).where(eq(sharedDocuments.id, id))
       return id as string
     }

@@ -71,7 +71,7 @@ test('creating a group in several spellings at the same moment creates one group
       admin.post('/api/admin/users', { email: `${crypto.randomUUID()}@group.test`, partnerGroup }),
     ),
   )
-  expect(new Set(added.map((answer) => answer.json().partnerGroup)).size).toBe(1)
+  expect(new Set(added.map((response) => response.json().partnerGroup)).size).toBe(1)
 })
 
 test('a group that nothing refers to any more is deleted, together with its spelling', async () => {

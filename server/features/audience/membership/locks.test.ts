@@ -44,7 +44,7 @@ const leave = async (tx: Parameters<typeof lockMembers>[0], { user }: Partner) =
 describe('the erasure of a user', () => {
   test('waits for a change of their group', async () => {
     const partner = await inGroup(newGroup())
-    const answers = await whileLocked(
+    const responses = await whileLocked(
       portal,
       (tx) => tx.execute(sql`lock table audit_log in share mode`),
       async () => {
@@ -55,7 +55,7 @@ describe('the erasure of a user', () => {
         return { begun: Promise.all([moved, erased]) }
       },
     )
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200])
   })
 
   test('who is responsible for a task waits for a comment on it', async () => {
@@ -124,7 +124,7 @@ describe('the erasure of a user', () => {
     const group = newGroup()
     const [gone, left] = [await inGroup(group), await inGroup(group)]
     const set = await createSet(portal, {}, [await createTemplate(portal)])
-    const answers = await whileLocked(
+    const responses = await whileLocked(
       portal,
       async (tx) => {
         await lockPartner(tx, gone.user.id)
@@ -140,7 +140,7 @@ describe('the erasure of a user', () => {
         return { begun }
       },
     )
-    expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual([
+    expect(responses.map(({ statusCode, body }) => [statusCode, body])).toEqual([
       [201, expect.any(String)],
       [200, expect.any(String)],
     ])
@@ -193,7 +193,7 @@ describe('a change of a group', () => {
           updatedAt: agreement.updatedAt,
         }),
     ]
-    const answers = await whileLocked(
+    const responses = await whileLocked(
       portal,
       (tx) => leave(tx, partner),
       async (tx) => {
@@ -203,7 +203,7 @@ describe('a change of a group', () => {
         return { begun }
       },
     )
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200])
     expect(await db.$count(partnerTasks, eq(partnerTasks.partnerId, partner.profile.id))).toBe(0)
     expect(await db.$count(partnerDocuments, eq(partnerDocuments.partnerId, partner.profile.id))).toBe(2)
   })

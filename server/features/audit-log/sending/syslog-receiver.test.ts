@@ -20,9 +20,9 @@ const events = [{ at: new Date('2026-11-22T10:00:00.123Z'), json: '{"name":"Zoë
 describe('a syslog receiver with TLS', () => {
   test.each(['localhost', '127.0.0.1'])('at %s gets events once its certificate is trusted', async (host) => {
     // A system without a hosts file cannot resolve `localhost`.
-    const answer = (_name: unknown, _options: unknown, callback: (...found: unknown[]) => void) =>
+    const response = (_name: unknown, _options: unknown, callback: (...found: unknown[]) => void) =>
       callback(null, [{ address: '127.0.0.1', family: 4 }])
-    lookup = vi.spyOn(dns, 'lookup').mockImplementation(answer as never)
+    lookup = vi.spyOn(dns, 'lookup').mockImplementation(response as never)
     server = await startSyslogServer({ certificate: localCertificate })
     const receiver = createSyslogReceiver({ kind: 'syslog', host, port: server.port, isEncrypted: true })
     await expect(receiver.send(events)).rejects.toThrow('self-signed certificate')

@@ -22,9 +22,9 @@ const dayMs = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * dayMs)
 
 const createFeed = async (browser: Browser) => {
-  const answer = await browser.post(url, undefined)
-  expect(answer.statusCode, answer.body).toBe(200)
-  return new URL(answer.json().feed.url).pathname
+  const response = await browser.post(url, undefined)
+  expect(response.statusCode, response.body).toBe(200)
+  return new URL(response.json().feed.url).pathname
 }
 const newReader = async (made: Awaited<ReturnType<typeof createPartner>>) => {
   const browser = await portal.signIn(made.user)
@@ -39,9 +39,9 @@ const newStaff = async () => {
 }
 
 const feedAt = async (address: string) => {
-  const answer = await portal.visit().get(address)
-  expect(answer.statusCode, answer.body).toBe(200)
-  return new ICAL.Component(ICAL.parse(answer.body))
+  const response = await portal.visit().get(address)
+  expect(response.statusCode, response.body).toBe(200)
+  return new ICAL.Component(ICAL.parse(response.body))
 }
 const eventsAt = async (address: string) => eventsOf(await feedAt(address))
 const eventsIn = (text: string) => eventsOf(new ICAL.Component(ICAL.parse(text)))
@@ -92,9 +92,9 @@ describe('the address of a calendar', () => {
 
   test('is created only once, however often it is requested at the same time', async () => {
     const { browser, user, address } = await newPartner()
-    const answers = await Promise.all(Array.from({ length: 8 }, () => createFeed(browser)))
+    const responses = await Promise.all(Array.from({ length: 8 }, () => createFeed(browser)))
     const works = await Promise.all(
-      [address, ...answers].map(async (each) => (await portal.visit().get(each)).statusCode === 200),
+      [address, ...responses].map(async (each) => (await portal.visit().get(each)).statusCode === 200),
     )
     expect(works.filter(Boolean)).toHaveLength(1)
     expect(await db.$count(calendarFeeds, eq(calendarFeeds.userId, user.id))).toBe(1)
@@ -105,8 +105,8 @@ describe('the address of a calendar', () => {
     const browser = await portal.signIn(user)
     const long = { signedInAt: inDays(-2), verifiedAt: inDays(-2) }
     await db.update(sessions).set(long).where(eq(sessions.userId, user.id))
-    const answer = await browser.post(url, undefined)
-    expect([answer.statusCode, answer.json().code]).toEqual([403, 'step_up_required'])
+    const response = await browser.post(url, undefined)
+    expect([response.statusCode, response.json().code]).toEqual([403, 'step_up_required'])
     expect((await browser.get(url)).json()).toEqual({ feed: null })
   })
 
@@ -138,12 +138,12 @@ describe('the address of a calendar', () => {
 
   test('is in no line of the log, sets no cookie and is not cached', async () => {
     const { address, browser } = await newPartner()
-    const answer = await browser.get(address)
-    expect(answer.headers).toMatchObject({
+    const response = await browser.get(address)
+    expect(response.headers).toMatchObject({
       'content-type': 'text/calendar; charset=utf-8',
       'cache-control': 'private, no-store',
     })
-    expect(answer.headers).not.toHaveProperty('set-cookie')
+    expect(response.headers).not.toHaveProperty('set-cookie')
     await portal.visit().get(address.replace('.ics', 'x.ics'))
     expect(JSON.stringify(portal.log.lines)).not.toContain(address.slice(10, 50))
     expect(portal.log.lines).toContainEqual(
@@ -171,9 +171,9 @@ describe('the address of a calendar', () => {
        values ('calendar-feed:198.51.100.77', 600, (extract(epoch from now()) * 1000)::bigint + 60000) returning key`,
     )
     expect(rows).toHaveLength(1)
-    const answer = await reader.get(address)
-    expect(answer.statusCode).toBe(429)
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    const response = await reader.get(address)
+    expect(response.statusCode).toBe(429)
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
     expect((await portal.visit().get(address)).statusCode).toBe(200)
   })
 })

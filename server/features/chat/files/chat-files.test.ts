@@ -85,10 +85,10 @@ const runThumbnailJobs = async ({ db, deps }: TestApp, only?: string[]) => {
 }
 /** Returns what a browser downloads when it follows the redirect to a bucket. */
 const downloaded = async (browser: Browser, filePath: string) => {
-  const answer = await browser.get(`/api/chat/files/${filePath}?download`)
-  if (answer.statusCode !== 302)
-    return { bytes: answer.rawPayload, disposition: answer.headers['content-disposition'] }
-  const stored = await fetch(String(answer.headers.location))
+  const response = await browser.get(`/api/chat/files/${filePath}?download`)
+  if (response.statusCode !== 302)
+    return { bytes: response.rawPayload, disposition: response.headers['content-disposition'] }
+  const stored = await fetch(String(response.headers.location))
   return {
     bytes: Buffer.from(await stored.arrayBuffer()),
     disposition: stored.headers.get('content-disposition'),
@@ -329,12 +329,12 @@ describe.each(portals)('a file, stored on %s,', (_where, { portal, url }) => {
   test('can be uploaded a hundred times a day by one user, however quickly', async () => {
     const { browser } = await newPartner()
     const body = { fileName: 'a.txt', fileSize: 5 }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 107 }, () => browser.post('/api/chat/uploads', body)),
     )
-    const statuses = answers.map(({ statusCode }) => statusCode).sort()
+    const statuses = responses.map(({ statusCode }) => statusCode).sort()
     expect(statuses).toEqual([...Array(100).fill(201), ...Array(7).fill(429)])
-    const refused = answers.find(({ statusCode }) => statusCode === 429)
+    const refused = responses.find(({ statusCode }) => statusCode === 429)
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(23 * 60 * 60)
     expect((await (await newPartner()).browser.post('/api/chat/uploads', body)).statusCode).toBe(201)
   })

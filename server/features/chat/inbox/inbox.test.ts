@@ -69,8 +69,8 @@ describe('the members of staff to filter lists by', () => {
       .update(chatConversations)
       .set({ assignedTo: withConversation.id })
       .where(eq(chatConversations.userId, user.id))
-    const answer = await browser.get('/api/chat/team/responsible')
-    const rows = answer.json<{ id: string; firstName: string; standing: string }[]>()
+    const response = await browser.get('/api/chat/team/responsible')
+    const rows = response.json<{ id: string; firstName: string; standing: string }[]>()
     expect(rows.filter(({ firstName }) => firstName.startsWith(name))).toMatchObject([
       { id: active.id, standing: 'active' },
       { id: withTask.id, standing: 'disabled' },
@@ -305,9 +305,9 @@ describe('a conversation', () => {
     const gone = await createUser(portal, { role: 'support', disabledAt: new Date() })
     const browser = await portal.signIn(sam)
     for (const assignedTo of [other.id, gone.id, crypto.randomUUID()]) {
-      const answer = await browser.put(path(partner), { assignedTo })
-      expect(answer.statusCode).toBe(400)
-      expect(answer.json().fields).toEqual({ assignedTo: 'This staff member no longer exists.' })
+      const response = await browser.put(path(partner), { assignedTo })
+      expect(response.statusCode).toBe(400)
+      expect(response.json().fields).toEqual({ assignedTo: 'This staff member no longer exists.' })
     }
     expect((await browser.put(path(partner), {})).statusCode).toBe(400)
     for (const nobody of [sam, { id: crypto.randomUUID() } as User]) {
@@ -446,7 +446,7 @@ describe('a note', () => {
       again.send(frame)
     for (const client of [partnerSocket, again]) await receivePending(client)
     const own = await portal.signIn(partner)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [
         '/api/chat/unread',
         '/api/auth/user',
@@ -461,7 +461,9 @@ describe('a note', () => {
         `${path(partner)}/card`,
       ].map(async (address) => (await own.get(address)).body),
     )
-    expect(JSON.stringify([partnerSocket.frames, again.frames, stream.events, answers])).not.toContain(canary)
+    expect(JSON.stringify([partnerSocket.frames, again.frames, stream.events, responses])).not.toContain(
+      canary,
+    )
     const exported = await browser.get('/api/admin/partners/export')
     expect(exported.body).not.toContain(canary)
     expect((await own.get('/api/chat/unread')).json()).toEqual({ unread: 1 })

@@ -67,10 +67,10 @@ test('a reply is shared by the team, and creating, changing and deleting it is i
 test('an unknown placeholder is refused with a list of the known ones', async () => {
   const { browser } = await signInStaff()
   for (const text of ['Hi {{firstname}}', 'Hi {{ }}', '{{first_name}} {{first name}}', '{{__proto__}}']) {
-    const answer = await browser.post(url, { title: 'Hi', text })
-    expect(answer.statusCode, text).toBe(400)
+    const response = await browser.post(url, { title: 'Hi', text })
+    expect(response.statusCode, text).toBe(400)
     const [, wrong = ''] = /(\{\{(?!first_name\}\})[^{}]*\}\})/.exec(text) ?? []
-    expect(answer.json().fields.text).toBe(
+    expect(response.json().fields.text).toBe(
       `${wrong} is not a placeholder. Use {{first_name}}, {{full_name}}, {{business_name}} and {{staff_name}}.`,
     )
   }
@@ -104,9 +104,9 @@ test('the list is ordered by title, can be searched by title and text, and comes
   ])
     await browser.post(url, { title, text })
   const titles = async (query: string) => {
-    const answer = await browser.get(url + query)
-    const rows = answer.json<{ title: string }[]>()
-    return [rows.map(({ title }) => title), answer.headers['x-total-count']]
+    const response = await browser.get(url + query)
+    const rows = response.json<{ title: string }[]>()
+    return [rows.map(({ title }) => title), response.headers['x-total-count']]
   }
   expect(await titles('')).toEqual([['Arrival', 'Banner', 'parking'], '3'])
   expect(await titles('?search=HALL%20behind')).toEqual([['Arrival', 'parking'], '2'])

@@ -79,8 +79,8 @@ describe('taking Mark Signed back', () => {
     await sign(portal, partner.user, 'nda')
     await markSigned(id)
     expect(await statusOf(partner)).toBe('completed')
-    const answer = await takeBack(id)
-    expect(answer.json()).toMatchObject({ status: 'pending', signedAt: null, signatureData: null })
+    const response = await takeBack(id)
+    expect(response.json()).toMatchObject({ status: 'pending', signedAt: null, signatureData: null })
     expect(await statusOf(partner)).toBe('documents')
     expect(await activityTypesOf(portal, partner)).toEqual(
       expect.arrayContaining(['document_signature_taken_back', 'onboarding_reopened']),

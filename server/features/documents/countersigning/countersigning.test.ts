@@ -31,9 +31,9 @@ const countersign = (id: string, textSha256: string, more = {}, by = browser) =>
 /** Expects that the company's signature is refused with 409 and this message, and that nothing is stored. */
 const expectRefusal = async (id: string, textSha256: string, message: string, more = {}) => {
   const before = (await listEvents(portal.db, id)).length
-  const answer = await countersign(id, textSha256, more)
-  expect(answer.statusCode).toBe(409)
-  expect(answer.json()).toMatchObject({ code: 'conflict', message })
+  const response = await countersign(id, textSha256, more)
+  expect(response.statusCode).toBe(409)
+  expect(response.json()).toMatchObject({ code: 'conflict', message })
   expect(await listEvents(portal.db, id)).toHaveLength(before)
 }
 
@@ -71,13 +71,13 @@ describe('an agreement of a countersigned type', () => {
 
   test('is signed by an admin with the same evidence as by the partner, an entry in each log, and a notification', async () => {
     const { partner, id, textSha256 } = await awaitingCompany(portal)
-    const answer = await browser.post(urlOf(id), {
+    const response = await browser.post(urlOf(id), {
       ...signer,
       textSha256,
       consentVersion: electronicConsent.version,
     })
-    expect(answer.statusCode, answer.body).toBe(200)
-    expect(answer.json()).toMatchObject({
+    expect(response.statusCode, response.body).toBe(200)
+    expect(response.json()).toMatchObject({
       awaitsCompany: false,
       countersignature: { ...signer, signedAt: expect.any(String), sealedAt: null },
     })
@@ -142,14 +142,14 @@ describe('an agreement of a countersigned type', () => {
   test('is signed once when two admins sign at the same time', async () => {
     const { id, textSha256 } = await awaitingCompany(portal)
     const other = await portal.signIn(await createUser(portal, { role: 'admin' }))
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       countersign(id, textSha256),
       countersign(id, textSha256, { signerName: 'Ann Hill' }, other),
     ])
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
     const events = await listEvents(portal.db, id)
     expect(events.filter(({ type }) => type === 'countersigned')).toHaveLength(1)
-    const won = answers.find(({ statusCode }) => statusCode === 200)?.json().countersignature.signerName
+    const won = responses.find(({ statusCode }) => statusCode === 200)?.json().countersignature.signerName
     expect(await getCountersignature(portal.db, id)).toMatchObject({ signerName: won })
     await expectRefusal(id, textSha256, 'The company has already signed this agreement.')
   })

@@ -60,19 +60,19 @@ const createSigned = async (
 /** Reads an export that the portal breaks off. It needs a real connection, since an injected call would never end. */
 const readBrokenExport = async (of: TestApp, browser: Browser, query: Record<string, string>) => {
   const address = `${of.app.listeningOrigin}${path}?${new URLSearchParams(query)}`
-  const answer = await fetch(address, { headers: { cookie: cookieOf(browser) } })
-  expect(answer.status).toBe(200)
-  await expect(answer.arrayBuffer()).rejects.toThrow()
+  const response = await fetch(address, { headers: { cookie: cookieOf(browser) } })
+  expect(response.status).toBe(200)
+  await expect(response.arrayBuffer()).rejects.toThrow()
 }
 
 /** Downloads an export, and returns its files and its manifest. */
 const readExport = async (browser: Browser, query: Record<string, string>) => {
-  const answer = await browser.get(`${path}?${new URLSearchParams(query)}`)
-  expect(answer.statusCode, answer.body.slice(0, 200)).toBe(200)
-  expect(answer.headers['content-type']).toBe('application/zip')
-  const files = await unzipBytes(answer.rawPayload)
+  const response = await browser.get(`${path}?${new URLSearchParams(query)}`)
+  expect(response.statusCode, response.body.slice(0, 200)).toBe(200)
+  expect(response.headers['content-type']).toBe('application/zip')
+  const files = await unzipBytes(response.rawPayload)
   const manifest = ExportManifest.parse(JSON.parse(String(files['manifest.json'])))
-  return { files, manifest, names: Object.keys(files), answer }
+  return { files, manifest, names: Object.keys(files), response }
 }
 
 /** Lists the temporary manifests that exports have left behind. */
@@ -134,8 +134,8 @@ describe.each([
       await browser.post(`/api/admin/partners/${partnerId}/documents`, { documentType: 'nda' })
     ).json()
 
-    const { files, manifest, names, answer } = await readExport(browser, { partnerId })
-    expect(answer.headers['content-disposition']).toBe(
+    const { files, manifest, names, response } = await readExport(browser, { partnerId })
+    expect(response.headers['content-disposition']).toBe(
       'attachment; filename="Agreements of Harborview Hall.zip"',
     )
     const day = new Date().toISOString().slice(0, 10)
@@ -231,10 +231,10 @@ describe.each([
       .toMatchObject({ action: 'export.ended', after: { isComplete: false } })
 
     // The only agreement fails before anything has been sent, so the caller gets an error response.
-    const answer = await browser.get(`${path}?partnerId=${second.partnerId}`)
-    expect(answer.statusCode).toBe(503)
-    expect(answer.json().message).toBe('Files are temporarily unavailable. Try again in a few seconds.')
-    expect(answer.headers['content-disposition']).toBeUndefined()
+    const response = await browser.get(`${path}?partnerId=${second.partnerId}`)
+    expect(response.statusCode).toBe(503)
+    expect(response.json().message).toBe('Files are temporarily unavailable. Try again in a few seconds.')
+    expect(response.headers['content-disposition']).toBeUndefined()
     of.log.takeErrors()
     expect(await leftManifests(of)).toEqual([])
   })
@@ -368,9 +368,9 @@ describe('the agreements of an export', () => {
     const { user, browser } = await signInStaff()
     const nobody = await createPartner(portal)
     const messageOf = async (query: string) => {
-      const answer = await browser.get(`${path}?${query}`)
-      expect(answer.statusCode).toBe(404)
-      return answer.json().message
+      const response = await browser.get(`${path}?${query}`)
+      expect(response.statusCode).toBe(404)
+      return response.json().message
     }
     expect(await messageOf(`partnerId=${crypto.randomUUID()}`)).toBe('There is no such partner.')
     expect(await messageOf(`partnerId=${nobody.profile.id}`)).toBe('This partner has signed no agreements.')
@@ -389,9 +389,9 @@ describe('the agreements of an export', () => {
     ['partnerId=1', { partnerId: expect.any(String) }],
     ['from=2026-11-02&until=2026-11-03', { until: 'Unknown field' }],
   ])('are refused for the query "%s"', async (query, fields) => {
-    const answer = await (await signInStaff()).browser.get(`${path}?${query}`)
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json()).toMatchObject({ code: 'bad_request', fields })
+    const response = await (await signInStaff()).browser.get(`${path}?${query}`)
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({ code: 'bad_request', fields })
   })
 
   test('are for staff only, and a HEAD request is not recorded', async () => {

@@ -23,9 +23,9 @@ afterAll(async () => {
 const { deps } = portal
 const signOne = async () => {
   const partner = await createPartner(portal)
-  const answer = await (await portal.signIn(partner.user)).post('/api/partner/documents', signing.nda)
-  expect(answer.statusCode).toBe(201)
-  return answer.json().id as string
+  const response = await (await portal.signIn(partner.user)).post('/api/partner/documents', signing.nda)
+  expect(response.statusCode).toBe(201)
+  return response.json().id as string
 }
 const check = async (db: Executor = portal.db) => (await verifyEvidence({ db, store: deps.store })).heads
 

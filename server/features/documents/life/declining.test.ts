@@ -34,9 +34,9 @@ const noticesOf = (documentId: string, userId: string) =>
 describe('declining an agreement', () => {
   test('records the reason, notifies staff, and leaves its hash in the chain', async () => {
     const partner = await newPartner()
-    const answer = await decline(partner, partner.nda)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toMatchObject({
+    const response = await decline(partner, partner.nda)
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toMatchObject({
       status: 'pending',
       declinedAt: expect.any(String),
       declineReason: reason,
@@ -58,7 +58,7 @@ describe('declining an agreement', () => {
       id: partner.nda,
       documentName: 'NDA',
       reason,
-      since: answer.json().declinedAt,
+      since: response.json().declinedAt,
       partner: expect.objectContaining({ id: partner.profile.id }),
     })
     const { problems } = await verifyEvidence({ db, store: portal.deps.store })

@@ -25,9 +25,9 @@ describe('voiding a signed agreement', () => {
   test('marks it, keeps its signature, and is recorded', async () => {
     const partner = await createPartner(portal, { status: 'completed' })
     const id = documentIdOf(partner, 'nda')
-    const answer = await voidIt(id)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toMatchObject({
+    const response = await voidIt(id)
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toMatchObject({
       status: 'signed',
       signedAt: expect.any(String),
       voidedAt: expect.any(String),
@@ -118,8 +118,8 @@ describe('voiding a signed agreement', () => {
     const partner = await createPartner(portal, { status: 'completed' })
     await voidIt(documentIdOf(partner, 'nda'))
     const again = (await documentsOf(portal, partner)).find(({ status }) => status === 'pending')
-    const answer = await browser.post(`/api/admin/documents/${again?.id}/withdraw`, { reason: 'No need' })
-    expect(answer.json().message).toMatch(/at least one agreement of each type/)
+    const response = await browser.post(`/api/admin/documents/${again?.id}/withdraw`, { reason: 'No need' })
+    expect(response.json().message).toMatch(/at least one agreement of each type/)
   })
 
   test('keeps the portal open to the partner, even when another signature on paper is taken back', async () => {
@@ -159,8 +159,8 @@ describe('voiding a signed agreement', () => {
     for (let round = 0; round < 5; round += 1) {
       const partner = await createPartner(portal, { status: 'completed' })
       const id = documentIdOf(partner, 'nda')
-      const answers = await Promise.all([voidIt(id), voidIt(id)])
-      expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+      const responses = await Promise.all([voidIt(id), voidIt(id)])
+      expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
       expect((await listEvents(db, id)).filter(({ type }) => type === 'voided')).toHaveLength(1)
       expect(await db.$count(partnerDocuments, eq(partnerDocuments.partnerId, partner.profile.id))).toBe(3)
     }

@@ -34,8 +34,8 @@ beforeAll(async () => {
     step: 'opened',
     agreementVersion: '2026-11-20',
   })
-  const answer = await browser.post('/api/partner/documents', signing.venue_partnership_agreement)
-  expect(answer.statusCode).toBe(201)
+  const response = await browser.post('/api/partner/documents', signing.venue_partnership_agreement)
+  expect(response.statusCode).toBe(201)
   const staff = await portal.signIn(await createUser(portal, { role: 'admin' }))
   const marked = await staff.put(`/api/partner/documents/${onPaper}`, { status: 'signed' })
   expect(marked.statusCode).toBe(200)

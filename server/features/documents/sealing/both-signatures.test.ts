@@ -77,11 +77,14 @@ describe('an agreement that the company signs', () => {
       [first, 'NDA signed'],
       [second, 'NDA countersigned'],
     ] as const) {
-      const answer = await own.get(`/objects/${seal?.sha256}?download`)
-      expect(answer.statusCode).toBe(200)
-      expect(answer.headers['content-disposition']).toContain(name)
-      expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length))
-      expect(await checkSealedPdf(answer.rawPayload)).toMatchObject({ state: 'intact', sha256: seal?.sha256 })
+      const response = await own.get(`/objects/${seal?.sha256}?download`)
+      expect(response.statusCode).toBe(200)
+      expect(response.headers['content-disposition']).toContain(name)
+      expect(response.headers['content-length']).toBe(String(response.rawPayload.length))
+      expect(await checkSealedPdf(response.rawPayload)).toMatchObject({
+        state: 'intact',
+        sha256: seal?.sha256,
+      })
       expect((await other.get(`/objects/${seal?.sha256}`)).statusCode).toBe(404)
     }
   })

@@ -39,7 +39,7 @@ export interface SealingRequest {
   timestampUrl: string | undefined
 }
 
-export type SealingAnswer =
+export type SealingResponse =
   | { id: number; sealed: SealedAgreement; memoryBytes: number }
   | { id: number; error: string }
 
@@ -75,13 +75,13 @@ export const openSealingProcess = (): SealingProcess => {
     child = undefined
   }
 
-  const receive = (answer: SealingAnswer) => {
-    const waiter = waiting.get(answer.id)
-    waiting.delete(answer.id)
-    if ('sealed' in answer) waiter?.resolve(answer.sealed)
-    else waiter?.reject(new Error(answer.error))
+  const receive = (response: SealingResponse) => {
+    const waiter = waiting.get(response.id)
+    waiting.delete(response.id)
+    if ('sealed' in response) waiter?.resolve(response.sealed)
+    else waiter?.reject(new Error(response.error))
     if (waiting.size > 0) return
-    if ('sealed' in answer && answer.memoryBytes > maxMemoryBytes) rest()
+    if ('sealed' in response && response.memoryBytes > maxMemoryBytes) rest()
     else idle = setTimeout(rest, idleMs).unref()
   }
 

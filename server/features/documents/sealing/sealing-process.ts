@@ -3,7 +3,7 @@
 import { checkSealedPdf } from '#packages/sealed-pdf/check.ts'
 import { sealPdf } from '#packages/sealed-pdf/seal.ts'
 import { drawSignedAgreement } from './drawing/drawing.ts'
-import type { SealingAnswer, SealingRequest } from './sealer.ts'
+import type { SealingRequest, SealingResponse } from './sealer.ts'
 
 const seal = async ({ identity, timestampUrl, task: { agreement, reason } }: SealingRequest) => {
   const { pdf, timestamp, timestampError } = await sealPdf(await drawSignedAgreement(agreement), identity, {
@@ -18,7 +18,7 @@ const seal = async ({ identity, timestampUrl, task: { agreement, reason } }: Sea
   return { pdf, sha256: check.sha256, timestamp, timestampError: timestampError?.message }
 }
 
-const answer = (message: SealingAnswer) => process.send?.(message)
+const answer = (message: SealingResponse) => process.send?.(message)
 
 process.on('message', (request: SealingRequest) => {
   const { id } = request

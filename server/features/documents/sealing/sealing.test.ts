@@ -52,9 +52,9 @@ describe('a signed agreement', () => {
     const path = `/objects/${seal?.sha256}`
     const staff = await createUser(portal, { role: 'support' })
     for (const reader of [partner.user, staff]) {
-      const answer = await (await portal.signIn(reader)).get(path)
-      expect(answer.statusCode).toBe(200)
-      expect(await checkSealedPdf(answer.rawPayload)).toMatchObject({
+      const response = await (await portal.signIn(reader)).get(path)
+      expect(response.statusCode).toBe(200)
+      expect(await checkSealedPdf(response.rawPayload)).toMatchObject({
         state: 'intact',
         sha256: seal?.sha256,
         certificateSha256: inject('signingIdentity').fingerprint,

@@ -27,9 +27,14 @@ const signedFor = (paymentAmount: string, partnerGroup?: string) =>
 
 const giveTo = async (partners: Partner[], body: object = {}) => {
   const assignedPartnerIds = partners.map(({ profile }) => profile.id)
-  const answer = await browser.post(url, { documentType, replacesEarlier: true, assignedPartnerIds, ...body })
-  expect(answer.statusCode, answer.body).toBe(201)
-  return answer.json()
+  const response = await browser.post(url, {
+    documentType,
+    replacesEarlier: true,
+    assignedPartnerIds,
+    ...body,
+  })
+  expect(response.statusCode, response.body).toBe(201)
+  return response.json()
 }
 
 const newestOf = async ({ user }: Partner) =>
@@ -87,22 +92,22 @@ describe('the agreed terms of a replaced agreement', () => {
   test('are taken over when one partner gets a new one, unless staff enter others', async () => {
     const partner = await signedFor('11000')
     const give = async (body: object) => {
-      const answer = await browser.post(`/api/admin/partners/${partner.profile.id}/documents`, {
+      const response = await browser.post(`/api/admin/partners/${partner.profile.id}/documents`, {
         documentType,
         ...body,
       })
-      return answer.json().appendixA
+      return response.json().appendixA
     }
     expect(await give({ replacesEarlier: true })).toMatchObject({ paymentAmount: '11000' })
     expect(await give({ replacesEarlier: true, appendixA: { territory: 'Coast' } })).toEqual({
       territory: 'Coast',
     })
     expect(await give({})).toBeNull()
-    const answer = await browser.post(url, {
+    const response = await browser.post(url, {
       ...{ documentType, replacesEarlier: true, partnerId: partner.profile.id },
       partnerTerms: [rowOf(partner, { paymentAmount: '9000' })],
     })
-    expect(answer.json().appendixA).toEqual({ paymentAmount: '9000' })
+    expect(response.json().appendixA).toEqual({ paymentAmount: '9000' })
   })
 
   test('are taken over for a partner who joins the group later, and stay when the terms for all change', async () => {

@@ -29,12 +29,12 @@ const gather = async () => {
 }
 
 const add = async (body: object) => {
-  const answer = await browser.post('/api/admin/documents', {
+  const response = await browser.post('/api/admin/documents', {
     documentType: 'venue_partnership_agreement',
     ...body,
   })
-  expect(answer.statusCode, answer.body).toBe(201)
-  return answer.json()
+  expect(response.statusCode, response.body).toBe(201)
+  return response.json()
 }
 const move = ({ user }: Partner, partnerGroup: string | null) =>
   browser.put(`/api/admin/users/${user.id}/partner-group`, { partnerGroup })

@@ -38,9 +38,9 @@ describe('the terms that staff have entered', () => {
       { ...agreed, paymentAmount: '9001' },
       { ...agreed, territory: 'All of Alabama' },
     ]) {
-      const answer = await signContract(partner, change)
-      expect(answer.statusCode).toBe(409)
-      expect(answer.json().message).toMatch(/^The agreed terms have changed/)
+      const response = await signContract(partner, change)
+      expect(response.statusCode).toBe(409)
+      expect(response.json().message).toMatch(/^The agreed terms have changed/)
     }
     expect(await signaturesOf(portal, partner)).toEqual([])
     expect((await contractOf(partner))?.status).toBe('pending')
@@ -108,8 +108,8 @@ describe('the terms that staff have entered', () => {
 
   test('that are left open are checked as the signer enters them', async () => {
     const partner = await createPartner(portal, { territory: exampleContractValues.territory })
-    const answer = await signContract(partner, { collateralDays: 'few' })
-    expect(answer.json()).toEqual({
+    const response = await signContract(partner, { collateralDays: 'few' })
+    expect(response.json()).toEqual({
       message: 'Enter a number',
       code: 'bad_request',
       fields: { 'signatureData.collateralDays': 'Enter a number' },

@@ -17,8 +17,10 @@ test('the signer gets one email for each agreement, with a link to the signed ag
   const partner = await createPartner(portal)
   const browser = await portal.signIn(partner.user)
   const id = documentIdOf(partner, 'nda')
-  const answers = await Promise.all([1, 2, 3].map(() => browser.post('/api/partner/documents', signing.nda)))
-  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409])
+  const responses = await Promise.all(
+    [1, 2, 3].map(() => browser.post('/api/partner/documents', signing.nda)),
+  )
+  expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409])
 
   const mail = await mailServer.mailTo(partner.user.email)
   expect(mail.subject).toBe('Signed: NDA')

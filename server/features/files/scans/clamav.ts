@@ -59,7 +59,7 @@ const isThere = async (url: string) => {
   const { socket, reply } = connect(url)
   socket.write('zPING\0')
   const isAlive = await reply.then(
-    (answer) => answer === 'PONG',
+    (response) => response === 'PONG',
     () => false,
   )
   socket.destroy()

@@ -90,13 +90,13 @@ test('the bell shows the moment, and the email the day in the time zone of its r
   const { user, profile, browser } = await partnerIn('America/Los_Angeles')
   const dueDate = momentIn('America/Los_Angeles', '2027-01-12T21:30')
   const staff = await portal.signIn(await createUser(portal, { role: 'admin' }))
-  const answer = await staff.post('/api/tasks', {
+  const response = await staff.post('/api/tasks', {
     ...taskForm,
     taskName: 'Hang the poster',
     partnerId: profile.id,
     dueDate: dueDate.toISOString(),
   })
-  expect(answer.statusCode, answer.body).toBe(201)
+  expect(response.statusCode, response.body).toBe(201)
   expect((await browser.get('/api/notifications')).json()).toMatchObject([
     { title: 'New task: Hang the poster', detail: 'Due', detailAt: '2027-01-13T05:30:00.000Z' },
   ])

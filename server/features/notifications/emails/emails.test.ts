@@ -59,9 +59,9 @@ const mailsTo = async ({ id, email }: { id: string; email: string }, minutes = 6
 }
 
 const created = async (browser: Browser, url: string, body: unknown) => {
-  const answer = await browser.post(url, body)
-  expect(answer.statusCode, answer.body).toBeLessThan(300)
-  return answer.json()
+  const response = await browser.post(url, body)
+  expect(response.statusCode, response.body).toBeLessThan(300)
+  return response.json()
 }
 
 const newResource = async (partner: Partner) => {
@@ -93,8 +93,8 @@ const causes: Record<
   (partner: Partner) => Promise<{ subject: string; link: string; text: string }>
 > = {
   async role_changed(partner) {
-    const answer = await admin.put(`/api/admin/users/${partner.user.id}/role`, { role: 'support' })
-    expect(answer.statusCode, answer.body).toBe(200)
+    const response = await admin.put(`/api/admin/users/${partner.user.id}/role`, { role: 'support' })
+    expect(response.statusCode, response.body).toBe(200)
     return { subject: 'Your role is now Support', link: '/', text: 'Support' }
   },
   async task_assigned(partner) {
@@ -359,8 +359,10 @@ describe('a waiting notification', () => {
     await created(admin, '/api/tasks', { ...taskForm, assignedGroup: 'Coast' })
     const bell = async ({ browser }: Partner) => (await browser.get('/api/notifications')).json()
     expect(await bell(leaves)).toHaveLength(2)
-    const answer = await admin.put(`/api/admin/users/${leaves.user.id}/partner-group`, { partnerGroup: null })
-    expect(answer.statusCode).toBe(200)
+    const response = await admin.put(`/api/admin/users/${leaves.user.id}/partner-group`, {
+      partnerGroup: null,
+    })
+    expect(response.statusCode).toBe(200)
     expect(await bell(leaves)).toEqual([])
     expect((await leaves.browser.get('/api/notifications/unseen')).json()).toEqual({ count: 0 })
     expect(await mailsTo(leaves.user)).toEqual([])

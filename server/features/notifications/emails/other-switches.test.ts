@@ -54,8 +54,8 @@ const kinds: Kind[] = [
       const task = await createTask(portal, { partnerId: profile.id, ownerId: user.id })
       const cause = async () => {
         const browser = await portal.signIn(partner)
-        const answer = await browser.post(`/api/tasks/${task.id}/comments`, { body: 'Hello?' })
-        expect(answer.statusCode, answer.body).toBe(201)
+        const response = await browser.post(`/api/tasks/${task.id}/comments`, { body: 'Hello?' })
+        expect(response.statusCode, response.body).toBe(201)
         await sendDueNotifications(deps, new Date(Date.now() + 6 * 60_000))
       }
       return { user, cause }
@@ -70,8 +70,8 @@ const kinds: Kind[] = [
       const cause = async () => {
         const browser = await portal.signIn(partner)
         const url = `/api/partner/documents/${documents[0]?.id}/decline`
-        const answer = await browser.post(url, { reason: 'Not like this' })
-        expect(answer.statusCode, answer.body).toBe(200)
+        const response = await browser.post(url, { reason: 'Not like this' })
+        expect(response.statusCode, response.body).toBe(200)
         await sendDueNotifications(deps, new Date(Date.now() + 6 * 60_000))
       }
       return { user, cause }

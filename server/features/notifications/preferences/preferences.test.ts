@@ -48,8 +48,8 @@ test('a change leaves the rest as it is, also what another tab has changed meanw
     quietHours,
   }
   expect((await browser.get(url)).json()).toEqual(expected)
-  const answer = await browser.put(url, { quietHours: null, taskReminders: true })
-  expect(answer.json()).toEqual({ ...expected, quietHours: null, taskReminders: true })
+  const response = await browser.put(url, { quietHours: null, taskReminders: true })
+  expect(response.json()).toEqual({ ...expected, quietHours: null, taskReminders: true })
 })
 
 test('a change affects the caller only', async () => {
@@ -73,9 +73,9 @@ test.each([
   [{ quietHours: { from: '07:00', until: '07:00' } }, 'quietHours.until'],
 ])('refuses %j', async (body, field) => {
   const { browser } = await newBrowser()
-  const answer = await browser.put(url, body)
-  expect(answer.statusCode).toBe(400)
-  expect(Object.keys(answer.json().fields)).toContain(field)
+  const response = await browser.put(url, body)
+  expect(response.statusCode).toBe(400)
+  expect(Object.keys(response.json().fields)).toContain(field)
   expect((await browser.get(url)).json()).toEqual(everythingOn)
 })
 

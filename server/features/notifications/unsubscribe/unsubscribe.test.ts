@@ -49,9 +49,9 @@ describe('the link of an email', () => {
     await db.insert(userEmailPreferences).values({ userId: user.id, emailOff: ['weeklyDigests'] })
     const { url } = await emailTo(user, 'task_reminder')
     for (const _ of [1, 2]) {
-      const answer = await click(url)
-      expect(answer.statusCode).toBe(200)
-      expect(answer.body).toContain('Task reminders')
+      const response = await click(url)
+      expect(response.statusCode).toBe(200)
+      expect(response.body).toContain('Task reminders')
     }
     expect((await offOf(user.id)).sort()).toEqual(['taskReminders', 'weeklyDigests'])
     expect(await offOf(other.id)).toEqual([])
@@ -64,8 +64,8 @@ describe('the link of an email', () => {
     ['no body', { origin: 'https://mail.example.com' }, ''],
   ])('is taken with %s', async (_what, headers, body) => {
     const user = await createUser(portal)
-    const answer = await click((await emailTo(user, 'chat')).url, headers, body)
-    expect(answer.statusCode).toBe(200)
+    const response = await click((await emailTo(user, 'chat')).url, headers, body)
+    expect(response.statusCode).toBe(200)
     expect(await offOf(user.id)).toEqual(['chatMessages'])
   })
 
@@ -106,10 +106,10 @@ describe('a link', () => {
     ['with a malformed token', '/unsubscribe?token=%3Cb%3E'],
     ['with an unknown token', `/unsubscribe?token=${crypto.randomUUID()}`],
   ])('%s is answered with a page that says so', async (_what, url) => {
-    for (const answer of [await portal.visit().get(url), await click(url)]) {
-      expect(answer.statusCode).toBe(404)
-      expect(answer.body).toContain('Link not found')
-      expect(answer.body).not.toContain('<b>')
+    for (const response of [await portal.visit().get(url), await click(url)]) {
+      expect(response.statusCode).toBe(404)
+      expect(response.body).toContain('Link not found')
+      expect(response.body).not.toContain('<b>')
     }
   })
 

@@ -24,9 +24,9 @@ const daysAgo = (days: number) => new Date(Date.now() - days * day)
 const staff = await createUser(portal, { role: 'support' })
 const browser = await portal.signIn(staff)
 const read = async () => {
-  const answer = await browser.get('/api/admin/attention')
-  expect(answer.statusCode).toBe(200)
-  return answer.json<NeedsAttention>()
+  const response = await browser.get('/api/admin/attention')
+  expect(response.statusCode).toBe(200)
+  return response.json<NeedsAttention>()
 }
 
 test('nothing waits in an empty portal, and it is closed to partners and visitors', async () => {

@@ -17,17 +17,17 @@ import { sealFailureOf } from '#server/features/documents/sealing/seal-failure.t
 const maxRows = 10
 const maxWait = sql`interval '7 days'`
 
-type Answer = z.output<typeof NeedsAttention>
+type ResponseBody = z.output<typeof NeedsAttention>
 
 /** Counts all rows of a query and returns the first of them. `first` orders the rows; `moment` names their column that is a time. */
-const group = async <K extends keyof Answer>(db: Executor, all: SQL, first: SQL, moment: string) => {
+const group = async <K extends keyof ResponseBody>(db: Executor, all: SQL, first: SQL, moment: string) => {
   const { rows } = await db.execute<{ count: number; rows: Record<string, string>[] }>(sql`
     select (select count(*)::int from (${all}) as found) as count,
       coalesce((select jsonb_agg(shown) from (${all} order by ${first} limit ${maxRows}) as shown), '[]') as rows`)
   if (!rows[0]) throw new Error('counting brought no row')
   // JSON has no type for times, so the column arrives as a string.
   const shown = rows[0].rows.map((row) => ({ ...row, [moment]: new Date(row[moment] ?? '') }))
-  return { count: rows[0].count, rows: shown } as unknown as Answer[K]
+  return { count: rows[0].count, rows: shown } as unknown as ResponseBody[K]
 }
 
 const partner = sql`jsonb_build_object('id', profile.id, 'fullName', profile.full_name, 'businessName', profile.business_name)`
@@ -107,7 +107,7 @@ const failedEmails = sql`
       else true end`
 
 /** Returns what waits for staff, sorted by how long it has waited. */
-export const getNeedsAttention = async (db: Executor): Promise<Answer> => {
+export const getNeedsAttention = async (db: Executor): Promise<ResponseBody> => {
   const waiting = await Promise.all([
     group<'conversations'>(db, waitingConversations, sql`conversation.waiting_since, id`, 'since'),
     group<'tasksToReview'>(db, tasksToReview, sql`since, id`, 'since'),

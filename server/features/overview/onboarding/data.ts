@@ -5,7 +5,7 @@ import type { Executor } from '#server/db/client.ts'
 import { partnerActivities, partnerDocuments, partnerProfiles } from '#server/db/schema/partners.ts'
 import { users } from '#server/db/schema/users.ts'
 
-type Answer = z.output<typeof AdminOverview>
+type ResponseBody = z.output<typeof AdminOverview>
 
 const firstSigned = (documentType: string) =>
   sql`min(signed_at) filter (where document_type = ${sql.raw(`'${documentType}'`)})`
@@ -24,7 +24,7 @@ const steps = {
   confirmed: ['created', 'confirmed'],
   nda: ['confirmed', 'nda'],
   completed: ['nda', 'completed'],
-} as const satisfies Record<keyof Answer['stepTimes'], readonly [string, string]>
+} as const satisfies Record<keyof ResponseBody['stepTimes'], readonly [string, string]>
 
 // Only partners of the last year count: older ones would hide how onboarding goes now.
 const isRecent = sql`created >= now() - interval '1 year'`
@@ -44,7 +44,7 @@ const medianOf = (step: keyof typeof steps) => {
  * step began and ended. Reads all partners once.
  */
 export const getOnboarding = async (db: Executor) => {
-  const { rows } = await db.execute<Pick<Answer, 'stepTimes'> & { nda: number; contract: number }>(sql`
+  const { rows } = await db.execute<Pick<ResponseBody, 'stepTimes'> & { nda: number; contract: number }>(sql`
     with signatures as (
       select partner_id, ${firstSigned('nda')} as nda, ${firstSigned('venue_partnership_agreement')} as contract
       from ${partnerDocuments} where status = 'signed' and voided_at is null group by partner_id),

@@ -22,8 +22,8 @@ afterAll(portal.close)
 const admin = await createUser(portal, { role: 'admin', firstName: 'Sue', lastName: 'Ray' })
 const staff = await portal.signIn(admin)
 
-const ok = async (answer: ReturnType<Browser['get']>) => {
-  const { statusCode, body } = await answer
+const ok = async (response: ReturnType<Browser['get']>) => {
+  const { statusCode, body } = await response
   expect(statusCode, body).toBeLessThan(300)
   return body ? JSON.parse(body) : null
 }
@@ -208,7 +208,7 @@ describe('the activity records', () => {
     const atOnce = [poster, poster, flyer, poster].map((id) =>
       ann.browser.post(`/api/resources/${id}/download`, undefined),
     )
-    for (const answer of atOnce) await ok(answer)
+    for (const response of atOnce) await ok(response)
     for (let n = 0; n < 2; n += 1)
       await ok(ann.browser.post(`/api/resource-folders/${folder.id}/download`, undefined))
     await ok(staff.post(`/api/resources/${poster}/download`, undefined))

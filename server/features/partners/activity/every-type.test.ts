@@ -28,8 +28,8 @@ const admin = await createUser(portal, { role: 'admin', ...staffName })
 const staff = await portal.signIn(admin)
 const other = await createPartner(portal, { fullName: 'Oriel Onyx', businessName: 'Onyx Hall' })
 
-const ok = async (answer: ReturnType<Browser['get']>) => {
-  const { statusCode, body } = await answer
+const ok = async (response: ReturnType<Browser['get']>) => {
+  const { statusCode, body } = await response
   expect(statusCode, body).toBeLessThan(300)
   return body ? JSON.parse(body) : null
 }
@@ -159,12 +159,12 @@ test('each type of activity is recorded, and no line shows the partner the name 
 
   // Disabling the user has ended their session.
   const again = await portal.signIn(user)
-  const answer = await again.get('/api/partner/activities')
-  const own: PartnerActivity[] = answer.json()
+  const response = await again.get('/api/partner/activities')
+  const own: PartnerActivity[] = response.json()
   expect(typesOf(own)).toEqual(
     [...activityTypes].filter((type) => !internalActivityTypes.includes(type)).sort(),
   )
   for (const word of [...Object.values(staffName), admin.id, 'Onyx', other.profile.id, '@']) {
-    expect(answer.body).not.toContain(word)
+    expect(response.body).not.toContain(word)
   }
 })

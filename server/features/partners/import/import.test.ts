@@ -43,8 +43,8 @@ const fileOf = (rows: Record<string, string>[]) => stringify(rows, { header: tru
 
 const check = async (text: string | Buffer) => {
   const { browser } = await signInStaff()
-  const answer = await browser.post(`${url}/check`, text, headers)
-  return { answer, rows: (answer.json().rows ?? []) as ImportedRow[] }
+  const response = await browser.post(`${url}/check`, text, headers)
+  return { response, rows: (response.json().rows ?? []) as ImportedRow[] }
 }
 const profileOf = async (email: string) =>
   (await db.select().from(partnerProfiles).where(eq(partnerProfiles.email, email)))[0]
@@ -64,10 +64,10 @@ describe('the dry run', () => {
     ])
     const { browser } = await signInStaff()
     const before = await databaseState(db)
-    const answer = await browser.post(`${url}/check`, text, headers)
-    expect(answer.statusCode).toBe(200)
+    const response = await browser.post(`${url}/check`, text, headers)
+    expect(response.statusCode).toBe(200)
     expect(await databaseState(db)).toEqual(before)
-    const { rows, good: taken, refused } = answer.json()
+    const { rows, good: taken, refused } = response.json()
     expect({ taken, refused }).toEqual({ taken: 2, refused: 4 })
     expect(rows.map(({ row, outcome }: ImportedRow) => [row, outcome])).toEqual([
       [2, 'new_user'],
@@ -114,18 +114,18 @@ describe('the dry run', () => {
       'This is an Excel workbook, not a CSV file. Save it as "CSV UTF-8" in your spreadsheet.',
     ],
   ])('of a file with %s names the error', async (_what, text, message) => {
-    const { answer } = await check(text)
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json()).toEqual({ message, code: 'bad_request', fields: { file: message } })
+    const { response } = await check(text)
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toEqual({ message, code: 'bad_request', fields: { file: message } })
   })
 
   test('of a file with an unclosed quote, too large or of another type is refused clearly', async () => {
-    expect((await check(`${needed}\n"ann`)).answer.json().message).toMatch(
+    expect((await check(`${needed}\n"ann`)).response.json().message).toMatch(
       /^The file cannot be read as CSV: /,
     )
     const large = await check(Buffer.alloc(maxImportBytes + 1, 'x'))
-    expect(large.answer.statusCode).toBe(413)
-    expect(large.answer.json().message).toBe('The file is too large. At most 10 MB.')
+    expect(large.response.statusCode).toBe(413)
+    expect(large.response.json().message).toBe('The file is too large. At most 10 MB.')
     const { browser } = await signInStaff()
     const json = await browser.post(`${url}/check`, { rows: [] })
     expect(json.statusCode).toBe(415)
@@ -148,7 +148,7 @@ describe('the dry run', () => {
     const heading = `${needed}\n`
     const text = heading + piece.repeat(Math.floor((maxImportBytes - heading.length - 1) / piece.length))
     // If the whole file were parsed, the unclosed quote would be the error.
-    expect((await check(`${text}"`)).answer.json().message).toBe(message)
+    expect((await check(`${text}"`)).response.json().message).toBe(message)
   })
 
   test('finds a user by email in any case', async () => {
@@ -194,9 +194,9 @@ describe('the import', () => {
       newRow({ Group: 'Coast', 'Appendix A: Event Name(s)': 'Spring weekend' }),
       newRow({ 'E-mail': known.email, 'Appendix A: Event Name(s)': '' }),
     ]
-    const answer = await browser.post(url, fileOf([first, second]), headers)
-    expect(answer.statusCode).toBe(201)
-    expect(answer.json()).toEqual({ partners: 2, users: 1, refused: 0 })
+    const response = await browser.post(url, fileOf([first, second]), headers)
+    expect(response.statusCode).toBe(201)
+    expect(response.json()).toEqual({ partners: 2, users: 1, refused: 0 })
 
     const profile = await profileOf(first['E-mail'])
     expect(profile).toMatchObject({
@@ -237,10 +237,10 @@ describe('the import', () => {
     const bad = Array.from({ length: 50 }, (_, index) => index * 39 + 7)
     for (const index of bad) rows[index] = newRow({ State: 'nowhere' })
     const before = await databaseState(db)
-    const answer = await browser.post(url, fileOf(rows), headers)
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json().message).toBe(`50 of ${count} rows cannot be imported. Nothing was saved.`)
-    expect(answer.json().fields).toEqual(
+    const response = await browser.post(url, fileOf(rows), headers)
+    expect(response.statusCode).toBe(400)
+    expect(response.json().message).toBe(`50 of ${count} rows cannot be imported. Nothing was saved.`)
+    expect(response.json().fields).toEqual(
       Object.fromEntries(
         bad.map((index) => [
           `rows.${index + 2}.state`,
@@ -260,8 +260,8 @@ describe('the import', () => {
     // These rows need several statements, but few enough for the second import to wait less than the statement timeout on a busy machine.
     const rows = Array.from({ length: 150 }, () => newRow())
     const before = await db.$count(partnerProfiles)
-    const answers = await Promise.all([1, 2].map(() => browser.post(url, fileOf(rows), headers)))
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
+    const responses = await Promise.all([1, 2].map(() => browser.post(url, fileOf(rows), headers)))
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
     expect(await db.$count(partnerProfiles)).toBe(before + rows.length)
   })
 
@@ -297,8 +297,8 @@ describe('the import', () => {
     ])
 
     const good = [rowFor('one@sign.test'), rowFor(known.email.toUpperCase()), rowFor('')]
-    const answer = await browser.post(url, fileOf(good), headers)
-    expect(answer.json()).toEqual({ partners: 3, users: 2, refused: 0 })
+    const response = await browser.post(url, fileOf(good), headers)
+    expect(response.json()).toEqual({ partners: 3, users: 2, refused: 0 })
     const stored = await db
       .select({ signsInAs: users.email })
       .from(partnerProfiles)

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { afterAll, expect, test } from 'vitest'
 import { ImportedRow, maxImportRows, partnerColumns } from '#contract/partners/import.ts'
-import { encodeAnswer } from '#server/http/encode-answer.ts'
+import { encodeResponse } from '#server/http/encode-response.ts'
 import { createTestApp } from '#test/app.ts'
 import { createUser } from '#test/factories.ts'
 import { readRows } from './csv-file.ts'
@@ -41,21 +41,21 @@ test('other requests are answered while 20,000 rows are read and encoded', async
     cells,
   }))
   expect(rows).toHaveLength(maxImportRows)
-  expect(await letsOthersIn(encodeAnswer(ImportedRow.array(), rows))).toBe(true)
+  expect(await letsOthersIn(encodeResponse(ImportedRow.array(), rows))).toBe(true)
 })
 
 test('a file of 20,000 rows is checked, and the response is complete', async () => {
   const staff = await portal.signIn(await createUser(portal, { role: 'support' }))
   const checking = staff.post('/api/admin/partners/import/check', file, { 'content-type': 'text/csv' })
   expect(await letsOthersIn(checking)).toBe(true)
-  const answer = await checking
-  expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length))
-  const { rows, good, refused } = answer.json()
+  const response = await checking
+  expect(response.headers['content-length']).toBe(String(response.rawPayload.length))
+  const { rows, good, refused } = response.json()
   expect([rows.length, good + refused]).toEqual([maxImportRows, maxImportRows])
   expect(rows.at(-1).row).toBe(maxImportRows + 1)
 }, 60_000)
 
 test('a list that is encoded in pieces fails, too, for a row with fields that the contract does not declare', async () => {
   const rows = Array(500).fill({ row: 1, more: 'x' })
-  await expect(encodeAnswer(ImportedRow.array(), rows)).rejects.toThrow()
+  await expect(encodeResponse(ImportedRow.array(), rows)).rejects.toThrow()
 })

@@ -39,9 +39,9 @@ const cellsOf = (email = newEmail()) => [
 const send = async (path: string, text: string) =>
   (await signInStaff()).post(`${url}${path}`, text, { 'content-type': 'text/csv' })
 const plan = async (text: string): Promise<PartnerImportPlan> => {
-  const answer = await send('/check', text)
-  expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json()
+  const response = await send('/check', text)
+  expect(response.statusCode, response.body).toBe(200)
+  return response.json()
 }
 const imported = (text: string, query = '') => send(query, text)
 
@@ -96,12 +96,12 @@ test('the check counts the open tasks that the partners will get, and lists the 
   const [known, added] = [`Coast ${crypto.randomUUID()}`, `Hills ${crypto.randomUUID()}`]
   await createUser(portal, { partnerGroup: known })
   for (const taskName of ['Hang the posters', 'Send photos']) {
-    const answer = await (await signInStaff()).post('/api/tasks', {
+    const response = await (await signInStaff()).post('/api/tasks', {
       ...taskForm,
       taskName,
       assignedGroup: known,
     })
-    expect(answer.statusCode, answer.body).toBe(201)
+    expect(response.statusCode, response.body).toBe(201)
   }
   const invited = await createUser(portal, { partnerGroup: known })
   const spellings = [known, ` ${known.toUpperCase()} `, known, added, added.toLowerCase(), '']

@@ -61,19 +61,19 @@ describe('the form refuses, with the message of the field,', () => {
     ['marketingContactWhatsapp', '', needsWhatsapp, { marketingPreferredCommunicationMethod: 'whatsapp' }],
   ])('%s = %j: %s', async (field, value, message, others) => {
     const user = await createUser(portal)
-    const answer = await (await portal.signIn(user)).post(url, { ...form, ...others, [field]: value })
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json()).toEqual({ message, code: 'bad_request', fields: { [field]: message } })
+    const response = await (await portal.signIn(user)).post(url, { ...form, ...others, [field]: value })
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toEqual({ message, code: 'bad_request', fields: { [field]: message } })
     expect(await profilesOf(user.id)).toEqual([])
   })
 
   test('all wrong fields at once, conditional ones included', async () => {
-    const answer = await (await signInNewcomer()).post(url, {
+    const response = await (await signInNewcomer()).post(url, {
       preferredCommunicationMethod: 'text',
       marketingPreferredCommunicationMethod: 'whatsapp',
       tiktokUrl: 'tiktok',
     })
-    expect(answer.json().fields).toEqual({
+    expect(response.json().fields).toEqual({
       fullName: 'Full name is required',
       email: 'Valid email is required',
       state: 'State is required',
@@ -116,8 +116,8 @@ describe('the form accepts', () => {
     ['the District of Columbia', { state: 'DC' }, { state: 'DC' }],
   ])('%s', async (_what, change, stored) => {
     const user = await createUser(portal)
-    const answer = await (await portal.signIn(user)).post(url, { ...form, ...change })
-    expect(answer.statusCode).toBe(201)
+    const response = await (await portal.signIn(user)).post(url, { ...form, ...change })
+    expect(response.statusCode).toBe(201)
     expect((await profilesOf(user.id))[0]).toMatchObject(stored)
   })
 })

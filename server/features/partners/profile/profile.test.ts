@@ -21,9 +21,9 @@ describe('reading the profile', () => {
   test('returns the partner’s own with Appendix A, and nobody else’s', async () => {
     const { user, profile } = await createPartner(portal, { eventName: 'Spring weekend', phoneNumber: '555' })
     await createPartner(portal)
-    const answer = await (await portal.signIn(user)).get(url)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json<PartnerProfile>()).toMatchObject({
+    const response = await (await portal.signIn(user)).get(url)
+    expect(response.statusCode).toBe(200)
+    expect(response.json<PartnerProfile>()).toMatchObject({
       id: profile.id,
       userId: user.id,
       onboardingStatus: 'documents',
@@ -36,9 +36,9 @@ describe('reading the profile', () => {
   test('is refused as not found for a user without one and for staff', async () => {
     const staff = await portal.signIn(await createUser(portal, { role: 'admin' }))
     for (const browser of [await signInNewcomer(), staff]) {
-      const answer = await browser.get(url)
-      expect(answer.statusCode).toBe(404)
-      expect(answer.json()).toEqual({ message: 'Not found', code: 'not_found' })
+      const response = await browser.get(url)
+      expect(response.statusCode).toBe(404)
+      expect(response.json()).toEqual({ message: 'Not found', code: 'not_found' })
     }
   })
 
@@ -50,9 +50,9 @@ describe('reading the profile', () => {
 describe('the first submission of the form', () => {
   test('creates the profile with both agreements to sign, and sets its status to documents', async () => {
     const user = await createUser(portal)
-    const answer = await (await portal.signIn(user)).post(url, { ...form, fullName: '  Dana Whitfield ' })
-    expect(answer.statusCode).toBe(201)
-    expect(answer.json()).toMatchObject({ ...form, userId: user.id, onboardingStatus: 'documents' })
+    const response = await (await portal.signIn(user)).post(url, { ...form, fullName: '  Dana Whitfield ' })
+    expect(response.statusCode).toBe(201)
+    expect(response.json()).toMatchObject({ ...form, userId: user.id, onboardingStatus: 'documents' })
 
     const [profile] = await profilesOf(user.id)
     expect(profile).toMatchObject({ ...form, facebookUrl: null, phoneNumber: null })
@@ -67,8 +67,8 @@ describe('the first submission of the form', () => {
   test('twenty times at once creates one profile with two agreements', async () => {
     const user = await createUser(portal)
     const browser = await portal.signIn(user)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => browser.post(url, form)))
-    const statuses = answers.map(({ statusCode }) => statusCode).sort()
+    const responses = await Promise.all(Array.from({ length: 20 }, () => browser.post(url, form)))
+    const statuses = responses.map(({ statusCode }) => statusCode).sort()
     expect(statuses).toEqual([...Array(19).fill(200), 201])
     const profiles = await profilesOf(user.id)
     expect(profiles).toHaveLength(1)
@@ -85,9 +85,9 @@ describe('the first submission of the form', () => {
 describe('a later submission', () => {
   test('during onboarding changes the profile and leaves the agreements unchanged', async () => {
     const { user, profile, documents } = await createPartner(portal)
-    const answer = await (await portal.signIn(user)).post(url, { ...form, businessName: 'The Annex' })
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toMatchObject({ id: profile.id, businessName: 'The Annex' })
+    const response = await (await portal.signIn(user)).post(url, { ...form, businessName: 'The Annex' })
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toMatchObject({ id: profile.id, businessName: 'The Annex' })
     expect((await documentsOf(portal, { profile })).map(({ id }) => id).sort()).toEqual(
       documents.map(({ id }) => id).sort(),
     )
@@ -96,9 +96,9 @@ describe('a later submission', () => {
 
   test('confirms what staff have entered, and the status changes from profile to documents', async () => {
     const { user, profile } = await createPartner(portal, { status: 'profile', territory: 'Mobile County' })
-    const answer = await (await portal.signIn(user)).post(url, form)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toMatchObject({ onboardingStatus: 'documents', territory: 'Mobile County' })
+    const response = await (await portal.signIn(user)).post(url, form)
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toMatchObject({ onboardingStatus: 'documents', territory: 'Mobile County' })
     expect(await activityTypesOf(portal, { profile })).toEqual(['profile_confirmed'])
   })
 
@@ -108,8 +108,8 @@ describe('a later submission', () => {
       .update(partnerDocuments)
       .set({ status: 'signed', signedAt: new Date() })
       .where(eq(partnerDocuments.partnerId, profile.id))
-    const answer = await (await portal.signIn(user)).post(url, form)
-    expect(answer.json()).toMatchObject({ onboardingStatus: 'completed' })
+    const response = await (await portal.signIn(user)).post(url, form)
+    expect(response.json()).toMatchObject({ onboardingStatus: 'completed' })
   })
 
   test('after onboarding changes the profile, records what changed in the activity, and leaves signed agreements unchanged', async () => {
@@ -117,9 +117,9 @@ describe('a later submission', () => {
     const signed = await documentsOf(portal, partner)
     const browser = await portal.signIn(partner.user)
     const change = { ...form, businessName: 'Harbor Annex', phoneNumber: '(555) 010-0199' }
-    const answer = await browser.post(url, change)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toMatchObject({ businessName: 'Harbor Annex', onboardingStatus: 'completed' })
+    const response = await browser.post(url, change)
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toMatchObject({ businessName: 'Harbor Annex', onboardingStatus: 'completed' })
     expect(await documentsOf(portal, partner)).toEqual(signed)
     const last = (await activitiesOf(portal, partner)).find(
       ({ activityType }) => activityType === 'profile_updated',
@@ -146,8 +146,8 @@ describe('a later submission', () => {
     for (const change of [{}, { businessName: 'Harbor Annex' }, { fullName: 'Dana Reyes' }]) {
       const { updatedAt: _at, ...current } = (await browser.get(url)).json<PartnerProfile>()
       const fields = Object.fromEntries(Object.keys(form).map((name) => [name, current[name as 'email']]))
-      const answer = await browser.post(url, { ...fields, ...change })
-      expect(answer.statusCode, answer.body).toBe(200)
+      const response = await browser.post(url, { ...fields, ...change })
+      expect(response.statusCode, response.body).toBe(200)
     }
     for (const staff of team) {
       expect(await noticesOf(staff)).toMatchObject([
@@ -192,8 +192,8 @@ describe('a later submission', () => {
   test('during onboarding notifies nobody', async () => {
     const { user, profile } = await createPartner(portal)
     const staff = await portal.signIn(await createUser(portal, { role: 'support' }))
-    const answer = await (await portal.signIn(user)).post(url, { ...form, businessName: 'The Annex' })
-    expect(answer.statusCode).toBe(200)
+    const response = await (await portal.signIn(user)).post(url, { ...form, businessName: 'The Annex' })
+    expect(response.statusCode).toBe(200)
     const notices = (await staff.get('/api/notifications')).json<Notification[]>()
     expect(notices.filter(({ subject }) => subject?.id === profile.id)).toEqual([])
   })
@@ -238,8 +238,8 @@ describe('a later submission', () => {
     const { user, profile } = await createPartner(portal)
     const browser = await portal.signIn(user)
     for (const field of ['onboardingStatus', 'userId', 'id', 'eventName', 'role', 'createdAt']) {
-      const answer = await browser.post(url, { ...form, [field]: 'completed' })
-      expect(answer.json()).toMatchObject({ code: 'bad_request', fields: { [field]: 'Unknown field' } })
+      const response = await browser.post(url, { ...form, [field]: 'completed' })
+      expect(response.json()).toMatchObject({ code: 'bad_request', fields: { [field]: 'Unknown field' } })
     }
     expect(await profilesOf(user.id)).toMatchObject([profile])
   })

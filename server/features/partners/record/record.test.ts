@@ -65,9 +65,9 @@ describe('the emails of a partner', () => {
     await log(partner.user.email, 'First', 1)
     await log(partner.user.email.toUpperCase(), 'Second', 2)
     await log(other.user.email, 'Not theirs', 3)
-    const answer = await browser.get(`${urlOf(partner, 'emails')}?limit=1`)
-    expect(answer.headers['x-total-count']).toBe('2')
-    expect(answer.json()).toEqual([
+    const response = await browser.get(`${urlOf(partner, 'emails')}?limit=1`)
+    expect(response.headers['x-total-count']).toBe('2')
+    expect(response.json()).toEqual([
       {
         id: expect.any(String),
         type: 'chat',
@@ -117,9 +117,9 @@ describe('a reminder', () => {
     })
     const open = await createTask(portal, { partnerId, taskName: 'Hang the poster', dueDate: inDays(5) })
     await createTask(portal, { partnerId, taskName: 'Done', status: 'completed' })
-    const answers = await Promise.all([remind(partner), remind(partner)])
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([202, 409])
-    expect(answers.find(({ statusCode }) => statusCode === 409)?.json().message).toContain(
+    const responses = await Promise.all([remind(partner), remind(partner)])
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([202, 409])
+    expect(responses.find(({ statusCode }) => statusCode === 409)?.json().message).toContain(
       'less than an hour',
     )
     const mail = await mailServer.mailTo(partner.user.email)
@@ -174,8 +174,8 @@ describe('a reminder', () => {
       [disabled, 'This user is disabled and gets no emails.'],
       [unwilling, 'This partner turned off reminders.'],
     ] as const) {
-      const answer = await remind(partner)
-      expect([answer.statusCode, answer.json().message]).toEqual([409, reason])
+      const response = await remind(partner)
+      expect([response.statusCode, response.json().message]).toEqual([409, reason])
     }
     expect(mailServer.mails.map(({ to }) => to?.[0]?.address)).not.toContain(done.user.email)
   })

@@ -24,19 +24,19 @@ const recorded = (id: string) => portal.db.$count(resourceDownloads, eq(resource
 describe('a download', () => {
   test('is counted and recorded, and does not change when the file was updated', async () => {
     const file = await createResource(portal)
-    const answer = await partner.post(`/api/resources/${file.id}/download`, undefined)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toEqual({ downloadCount: 1 })
+    const response = await partner.post(`/api/resources/${file.id}/download`, undefined)
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({ downloadCount: 1 })
     expect(await rowOf(file.id)).toEqual({ ...file, downloadCount: 1 })
     expect(await recorded(file.id)).toBe(1)
   })
 
   test('is counted a hundred times when there are a hundred at once', async () => {
     const { id } = await createResource(portal)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 100 }, () => partner.post(`/api/resources/${id}/download`, undefined)),
     )
-    expect(new Set(answers.map((answer) => answer.json().downloadCount)).size).toBe(100)
+    expect(new Set(responses.map((response) => response.json().downloadCount)).size).toBe(100)
     expect(await rowOf(id)).toMatchObject({ downloadCount: 100 })
     expect(await recorded(id)).toBe(100)
   })
@@ -59,8 +59,8 @@ describe('a download', () => {
     const everyones = await createResource(portal, { folderId })
     const others = await createResource(portal, { folderId, assignedGroup: 'Inland' })
     const both = () => partner.post(`/api/resource-folders/${folderId}/download`, undefined)
-    const answers = await Promise.all([both(), both(), both()])
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204])
+    const responses = await Promise.all([both(), both(), both()])
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204])
     expect(await Promise.all([mine, everyones, others].map(({ id }) => recorded(id)))).toEqual([3, 3, 0])
     expect(await rowOf(others.id)).toMatchObject({ downloadCount: 0 })
     const nowhere = `/api/resource-folders/${crypto.randomUUID()}/download`

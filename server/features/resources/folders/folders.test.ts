@@ -67,16 +67,16 @@ describe('the list of folders', () => {
 describe('a folder', () => {
   test('is created by staff', async () => {
     const body = { name: ' Summer ', description: ' All of it\nhere ', category: 'activation' }
-    const answer = await staff.post(url, body)
-    expect(answer.statusCode).toBe(201)
-    expect(answer.json()).toMatchObject({
+    const response = await staff.post(url, body)
+    expect(response.statusCode).toBe(201)
+    expect(response.json()).toMatchObject({
       name: 'Summer',
       description: 'All of it\nhere',
       category: 'activation',
       fileCount: 0,
       createdBy: user.id,
     })
-    expect(await rowOf(answer.json().id)).toMatchObject({ name: 'Summer' })
+    expect(await rowOf(response.json().id)).toMatchObject({ name: 'Summer' })
     expect((await partner.post(url, body)).statusCode).toBe(403)
     expect((await portal.visit().post(url, body)).statusCode).toBe(401)
   })
@@ -88,9 +88,9 @@ describe('a folder', () => {
     [{ name: 'Summer', category: 'pictures' }, 'category'],
   ])('is not created from %j', async (body, field) => {
     const before = await portal.db.$count(resourceFolders)
-    const answer = await staff.post(url, body)
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json()).toMatchObject({
+    const response = await staff.post(url, body)
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({
       message: 'Please fill in required fields.',
       fields: { [field]: 'Please fill in required fields.' },
     })
@@ -99,8 +99,8 @@ describe('a folder', () => {
 
   test('is renamed and described by staff', async () => {
     const { id } = await createFolder(portal, { name: 'Old', description: 'Old' })
-    const answer = await staff.put(`${url}/${id}`, { name: 'New' })
-    expect(answer.json()).toMatchObject({ id, name: 'New', description: null, category: 'creative' })
+    const response = await staff.put(`${url}/${id}`, { name: 'New' })
+    expect(response.json()).toMatchObject({ id, name: 'New', description: null, category: 'creative' })
     const nameless = await staff.put(`${url}/${id}`, { name: '' })
     expect(nameless.json()).toMatchObject({ message: 'Folder name is required.' })
     expect((await partner.put(`${url}/${id}`, { name: 'Mine' })).statusCode).toBe(403)
@@ -133,11 +133,11 @@ describe('a folder as a zip', () => {
     await put(id, 'Grüße 😀', 'four')
     await put(id, 'For others', 'secret', { assignedGroup: 'Inland' })
     await put(id, 'Gone', 'gone', { isActive: false })
-    const answer = await partner.get(`${url}/${id}/zip`)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.headers['content-type']).toBe('application/zip')
-    expect(answer.headers['content-disposition']).toContain(`filename*=UTF-8''Sommer%20Gr%C3%B6%C3%9Fe.zip`)
-    const files = await unzip(answer.rawPayload)
+    const response = await partner.get(`${url}/${id}/zip`)
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['content-type']).toBe('application/zip')
+    expect(response.headers['content-disposition']).toContain(`filename*=UTF-8''Sommer%20Gr%C3%B6%C3%9Fe.zip`)
+    const files = await unzip(response.rawPayload)
     expect(Object.keys(files)).toHaveLength(4)
     expect(files).toMatchObject({ 'etc passwd.txt': 'three', 'Grüße 😀.txt': 'four' })
     expect([files['Poster.txt'], files['poster (2).txt']].sort()).toEqual(['one', 'two'])
@@ -145,9 +145,9 @@ describe('a folder as a zip', () => {
 
   test('can be empty', async () => {
     const { id } = await createFolder(portal)
-    const answer = await staff.get(`${url}/${id}/zip`)
-    expect(answer.statusCode).toBe(200)
-    expect(await unzip(answer.rawPayload)).toEqual({})
+    const response = await staff.get(`${url}/${id}/zip`)
+    expect(response.statusCode).toBe(200)
+    expect(await unzip(response.rawPayload)).toEqual({})
   })
 
   test('is cut off when a file is missing, so that it is not mistaken for complete', async () => {
@@ -157,9 +157,9 @@ describe('a folder as a zip', () => {
     await portal.deps.store.remove(`files/${objectKey}`)
     // The request needs a real connection: an injected one would not see the response cut off, and closing the app would wait for it.
     const address = await portal.app.listen({ port: 0, host: '127.0.0.1' })
-    const answer = await fetch(`${address}${url}/${id}/zip`, { headers: { cookie: cookieOf(partner) } })
-    expect(answer.status).toBe(200)
-    await expect(answer.arrayBuffer()).rejects.toThrow()
+    const response = await fetch(`${address}${url}/${id}/zip`, { headers: { cookie: cookieOf(partner) } })
+    expect(response.status).toBe(200)
+    await expect(response.arrayBuffer()).rejects.toThrow()
     expect(portal.log.takeErrors().length).toBeGreaterThan(0)
   })
 

@@ -26,9 +26,9 @@ await createResource(portal, { title: 'Poster for the inland', assignedGroup: 'I
 await createResource(portal, { title: 'Withdrawn poster', isActive: false })
 
 const found = async (search: string, browser = partner) => {
-  const answer = await browser.get(`/api/resources?search=${encodeURIComponent(search)}&limit=10`)
-  const titles = answer.json().map(({ title }: { title: string }) => title)
-  expect(answer.headers['x-total-count']).toBe(String(titles.length))
+  const response = await browser.get(`/api/resources?search=${encodeURIComponent(search)}&limit=10`)
+  const titles = response.json().map(({ title }: { title: string }) => title)
+  expect(response.headers['x-total-count']).toBe(String(titles.length))
   return titles
 }
 
@@ -91,9 +91,9 @@ describe('a search finds', () => {
 
   test('resources page by page, with the same total on each page and past the last', async () => {
     const page = async (number: number) => {
-      const answer = await partner.get(`/api/resources?search=summer&limit=1&page=${number}`)
-      expect(answer.headers['x-total-count']).toBe('2')
-      return answer.json().map(({ title }: { title: string }) => title)
+      const response = await partner.get(`/api/resources?search=summer&limit=1&page=${number}`)
+      expect(response.headers['x-total-count']).toBe('2')
+      return response.json().map(({ title }: { title: string }) => title)
     }
     expect(await page(1)).toEqual(['Summer poster'])
     expect(await page(2)).toEqual(['Wellness checklist'])
@@ -122,8 +122,8 @@ test.each([
   '_',
   'x'.repeat(200),
 ])('a query is treated as plain text: %s', async (typed) => {
-  const answer = await partner.get(`/api/resources?search=${encodeURIComponent(typed)}`)
-  expect(answer.statusCode).toBe(200)
+  const response = await partner.get(`/api/resources?search=${encodeURIComponent(typed)}`)
+  expect(response.statusCode).toBe(200)
 })
 
 test('a changed resource is found by its new words and not by its old ones', async () => {

@@ -176,8 +176,8 @@ test('staff can view partners only, and only one at a time', async () => {
 
   const staff = await portal.signIn(await createUser(portal, { role: 'support' }))
   const colleague = await createPartner(portal, { user: { role: 'admin' } })
-  const answer = await staff.post(`/api/admin/partners/${colleague.profile.id}/view`, undefined)
-  expect(answer.statusCode).toBe(409)
+  const response = await staff.post(`/api/admin/partners/${colleague.profile.id}/view`, undefined)
+  expect(response.statusCode).toBe(409)
   expect((await staff.post(`/api/admin/partners/${crypto.randomUUID()}/view`, undefined)).statusCode).toBe(
     404,
   )
@@ -210,9 +210,9 @@ const writesLetThrough = async (
   const before = await databaseState(db)
   const letThrough: string[] = []
   for (const { method, url } of writes) {
-    const answer = await viewing.browser.send(method, addressOf(url, { task, ...viewing }), {})
-    if (answer.statusCode !== 403 || answer.json().message !== message) {
-      letThrough.push(`${method} ${url}: ${answer.statusCode}`)
+    const response = await viewing.browser.send(method, addressOf(url, { task, ...viewing }), {})
+    if (response.statusCode !== 403 || response.json().message !== message) {
+      letThrough.push(`${method} ${url}: ${response.statusCode}`)
     }
   }
   expect(await databaseState(db)).toEqual(before)
@@ -232,10 +232,10 @@ test('an impersonation cannot write on any route or read staff routes, and store
   const before = await databaseState(db)
   for (const { method, url, access } of routes) {
     if (method !== 'GET') continue
-    const answer = await browser.send(method, addressOf(url, { task, profile }), undefined)
+    const response = await browser.send(method, addressOf(url, { task, profile }), undefined)
     const closed = access === 'staff' || access === 'admin'
-    if (closed) expect(answer.statusCode, url).toBe(403)
-    else expect(answer.statusCode, url).toBeLessThan(500)
+    if (closed) expect(response.statusCode, url).toBe(403)
+    else expect(response.statusCode, url).toBeLessThan(500)
   }
   expect(await databaseState(db)).toEqual(before)
   expect((await browser.get('/api/auth/user')).json()).toHaveProperty('viewing')

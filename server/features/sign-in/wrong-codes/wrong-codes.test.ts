@@ -157,10 +157,10 @@ test('concurrent wrong codes, over many browsers and two servers, are counted ex
     strangers.push(stranger)
   }
   await allMailed(portal, email)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     strangers.flatMap((stranger) => Array.from({ length: 5 }, () => redeem(stranger, 'BCDF-GHJK'))),
   )
-  expect(answers.filter(({ statusCode }) => statusCode === 400)).toHaveLength(80)
+  expect(responses.filter(({ statusCode }) => statusCode === 400)).toHaveLength(80)
   expect(await addressOf(email)).toMatchObject({ wrongCodes: 20 })
   await allMailed(portal, email)
   expect(subjectsTo(email).filter((subject) => subject === warning)).toHaveLength(1)

@@ -33,9 +33,9 @@ const form = {
   partnerId: partner.profile.id,
 }
 const create = async (change: object) => {
-  const answer = await browser.post(url, { ...form, ...change })
-  expect(answer.statusCode, answer.body).toBe(201)
-  return answer.json()
+  const response = await browser.post(url, { ...form, ...change })
+  expect(response.statusCode, response.body).toBe(201)
+  return response.json()
 }
 const read = async (id: string) => (await browser.get(`${url}/${id}`)).json()
 /** Returns the due dates of the tasks that were created, in order. */
@@ -333,8 +333,8 @@ describe('a change of a recurring task', () => {
     expect((await browser.get(`/api/tasks/${task?.id}`)).json().repeats).toBeNull()
     for (const path of ['', '/stop', '/resume']) {
       const gone = `${url}/${series.id}${path}`
-      const answer = path ? await browser.post(gone, {}) : await browser.put(gone, { leadDays: 3 })
-      expect(answer.statusCode).toBe(404)
+      const response = path ? await browser.post(gone, {}) : await browser.put(gone, { leadDays: 3 })
+      expect(response.statusCode).toBe(404)
     }
   })
 })

@@ -66,13 +66,13 @@ describe('a set of tasks', () => {
   ])('%s is refused', async (_what, change, field) => {
     const [one] = await newTemplates()
     const wrong = change === 'twice' ? { templateIds: [one.id, one.id] } : (change as object)
-    const answer = await browser.post(url, {
+    const response = await browser.post(url, {
       name: crypto.randomUUID(),
       givenWhen: 'never',
       templateIds: [one.id],
       ...wrong,
     })
-    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]])
+    expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, [field]])
   })
 })
 
@@ -81,8 +81,8 @@ describe('given by hand', () => {
     const templates = await newTemplates()
     const set = await createSet(portal, { createdBy: staff.id }, [...templates])
     const ann = await createPartner(portal, { user: { timeZone: 'America/Denver' } })
-    const answer = await browser.post(`${url}/${set.id}/give`, { partnerId: ann.profile.id })
-    expect([answer.statusCode, answer.json()]).toEqual([200, { partners: 1, tasks: 2 }])
+    const response = await browser.post(`${url}/${set.id}/give`, { partnerId: ann.profile.id })
+    expect([response.statusCode, response.json()]).toEqual([200, { partners: 1, tasks: 2 }])
     const tasks = await tasksOf(ann)
     expect(tasks.map(({ definitionId }) => definitionId)).toEqual(tasks.map(({ id }) => id))
     expect(tasks).toMatchObject([
@@ -145,8 +145,8 @@ describe('given by hand', () => {
     const partners = await Promise.all(
       Array.from({ length: 60 }, () => createPartner(portal, { user: { partnerGroup: group } })),
     )
-    const answer = await browser.post(`${url}/${set.id}/give`, { assignedGroup: group })
-    expect(answer.json()).toEqual({ partners: 60, tasks: 120 })
+    const response = await browser.post(`${url}/${set.id}/give`, { assignedGroup: group })
+    expect(response.json()).toEqual({ partners: 60, tasks: 120 })
     const given = () => db.$count(taskSetPartners, eq(taskSetPartners.setId, set.id))
     await expect.poll(given, { timeout: 30_000 }).toBe(60)
     const counts = await Promise.all(partners.map(async (each) => (await tasksOf(each)).length))
@@ -231,7 +231,7 @@ describe('given on its own', () => {
     const partner = await createPartner(portal)
     await browser.put(`/api/admin/users/${partner.user.id}/partner-group`, { partnerGroup: 'Empty' })
     expect(await db.$count(taskSetPartners, eq(taskSetPartners.setId, set.id))).toBe(0)
-    const answer = await browser.post(`${url}/${set.id}/give`, { partnerId: partner.profile.id })
-    expect(answer.statusCode).toBe(409)
+    const response = await browser.post(`${url}/${set.id}/give`, { partnerId: partner.profile.id })
+    expect(response.statusCode).toBe(409)
   })
 })

@@ -41,10 +41,10 @@ test('a template is created, changed and deleted, each with its audit event', as
 })
 
 test('a name can be used once, ignoring case, even by two requests at once', async () => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ['Ask for photos', 'ASK for photos'].map((taskName) => browser.post(url, { ...form, taskName })),
   )
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
+  expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
   const other = await createTemplate(portal)
   const renamed = await browser.put(`${url}/${other.id}`, { ...form, taskName: 'ask FOR photos' })
   expect([renamed.statusCode, renamed.json().fields]).toEqual([

@@ -29,9 +29,9 @@ const gather = async () => {
     return ids.flatMap((id) => found.filter((row) => row.id === id))
   }
   const change = async (changes: object[]) => {
-    const answer = await browser.post(bulk, { changes })
-    expect(answer.statusCode, answer.body).toBe(200)
-    return answer.json().changed as { id: string; before: object; updatedAt: string }[]
+    const response = await browser.post(bulk, { changes })
+    expect(response.statusCode, response.body).toBe(200)
+    return response.json().changed as { id: string; before: object; updatedAt: string }[]
   }
   const browser = await portal.signIn(staff)
   return { staff, profile, browser, tasks, ids, rows, change }
@@ -79,8 +79,8 @@ describe('a change of several tasks', () => {
     const { browser, change, ids, rows } = await gather()
     const changed = await change(ids.map((id) => ({ id, status: 'completed' })))
     await browser.put(`/api/tasks/${ids[0]}`, { taskName: 'Something else' })
-    const answer = await browser.post(bulk, { changes: undoOf(changed) })
-    expect(answer.statusCode).toBe(409)
+    const response = await browser.post(bulk, { changes: undoOf(changed) })
+    expect(response.statusCode).toBe(409)
     expect((await rows()).map(({ status }) => status)).toEqual(['completed', 'completed', 'completed'])
   })
 
@@ -130,12 +130,12 @@ describe('a change of several tasks', () => {
       { id: crypto.randomUUID(), dueDate: 'tomorrow' },
       { id: crypto.randomUUID(), taskName: 'Other' },
     ]) {
-      const answer = await browser.post(bulk, { changes: [...changes, wrong] })
-      expect(answer.statusCode, JSON.stringify(wrong)).toBe(400)
+      const response = await browser.post(bulk, { changes: [...changes, wrong] })
+      expect(response.statusCode, JSON.stringify(wrong)).toBe(400)
     }
     for (const ownerId of [partnerUser, disabled, crypto.randomUUID()]) {
-      const answer = await browser.post(bulk, { changes: ids.map((id) => ({ id, ownerId })) })
-      expect(answer.json().message).toBe('The owner is no longer a member of the team.')
+      const response = await browser.post(bulk, { changes: ids.map((id) => ({ id, ownerId })) })
+      expect(response.json().message).toBe('The owner is no longer a member of the team.')
     }
     expect(await rows()).toEqual(before)
     expect(await activitiesOf(portal, { profile })).toEqual([])
@@ -157,7 +157,7 @@ describe('a change of several tasks', () => {
 
   test('by two users at once does not deadlock, and each sees all or nothing', async () => {
     const { browser, ids, rows } = await gather()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         browser.post(bulk, {
           changes: (index % 2 ? ids : ids.toReversed()).map((id) => ({
@@ -167,7 +167,7 @@ describe('a change of several tasks', () => {
         }),
       ),
     )
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200))
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200))
     expect(new Set((await rows()).map(({ status }) => status)).size).toBe(1)
   })
 })
@@ -216,8 +216,8 @@ describe('deleted tasks', () => {
     await portal.db.update(partnerTasks).set(deletedAt(1)).where(inArray(partnerTasks.id, ids))
     const other = await createTask(portal, deletedAt(25))
     for (const wrong of [other.id, (await createTask(portal)).id, crypto.randomUUID()]) {
-      const answer = await browser.post(restore, { ids: [...ids, wrong] })
-      expect(answer.statusCode).toBe(400)
+      const response = await browser.post(restore, { ids: [...ids, wrong] })
+      expect(response.statusCode).toBe(400)
     }
     expect((await rows()).filter((row) => row.deletedAt)).toHaveLength(3)
     expect((await browser.post(restore, { ids: [...ids, ...ids] })).json()).toEqual({ restored: 3 })

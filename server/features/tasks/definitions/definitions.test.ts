@@ -30,9 +30,9 @@ const gather = async (size = 2) => {
 type Partner = Awaited<ReturnType<typeof createPartner>>
 
 const create = async (audience: object, form: object = {}) => {
-  const answer = await browser.post('/api/tasks', { ...taskForm, ...audience, ...form })
-  expect(answer.statusCode, answer.body).toBe(201)
-  return answer.json()
+  const response = await browser.post('/api/tasks', { ...taskForm, ...audience, ...form })
+  expect(response.statusCode, response.body).toBe(201)
+  return response.json()
 }
 const tasksOf = async (partner: Partner) => {
   const own = await portal.signIn(partner.user)
@@ -99,8 +99,8 @@ describe('a task for an audience', () => {
       { assignedGroup: '' },
       { assignedPartnerIds: ['7'] },
     ]) {
-      const answer = await browser.post('/api/tasks', { ...taskForm, ...wrong })
-      expect(answer.statusCode, JSON.stringify(wrong)).toBe(400)
+      const response = await browser.post('/api/tasks', { ...taskForm, ...wrong })
+      expect(response.statusCode, JSON.stringify(wrong)).toBe(400)
     }
     const gone = { assignedPartnerIds: [crypto.randomUUID()], assignedGroup: null }
     expect((await browser.post('/api/tasks', { ...taskForm, ...gone })).json().fields).toEqual({
@@ -330,8 +330,8 @@ describe('a task for an audience', () => {
   test('does not become a task for everyone when its group is removed', async () => {
     const { group } = await gather(1)
     const { id } = await create({ assignedGroup: group })
-    const answer = await browser.put(`/api/tasks/${id}`, { assignedGroup: null })
-    expect([answer.statusCode, answer.json().fields]).toEqual([400, { partnerId: 'Choose a partner' }])
+    const response = await browser.put(`/api/tasks/${id}`, { assignedGroup: null })
+    expect([response.statusCode, response.json().fields]).toEqual([400, { partnerId: 'Choose a partner' }])
   })
 
   test('has a file that each of its partners may open, and nobody else', async () => {

@@ -59,10 +59,10 @@ await createTask(portal, { taskName: 'Deleted banner', deletedAt: new Date(), du
 const names = new Map(Object.entries(tasks).map(([name, { id }]) => [id, name]))
 
 const read = async (query: string | Record<string, string>) => {
-  const answer = await browser.get(`${url}?${new URLSearchParams(query)}`)
-  expect(answer.statusCode, answer.body).toBe(200)
-  const rows: { id: string }[] = answer.json()
-  return { found: rows.map(({ id }) => names.get(id)), total: answer.headers['x-total-count'], rows }
+  const response = await browser.get(`${url}?${new URLSearchParams(query)}`)
+  expect(response.statusCode, response.body).toBe(200)
+  const rows: { id: string }[] = response.json()
+  return { found: rows.map(({ id }) => names.get(id)), total: response.headers['x-total-count'], rows }
 }
 
 describe('the list of the tasks of all partners', () => {

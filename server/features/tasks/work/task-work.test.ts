@@ -59,15 +59,15 @@ const whileCommenting = async (
   count: number,
   request: () => ReturnType<Browser['get']>,
 ) => {
-  const { answer } = await db.transaction(async (tx) => {
+  const { response } = await db.transaction(async (tx) => {
     await tx.select().from(partnerTasks).where(eq(partnerTasks.id, task.id)).for('update')
-    const answer = request()
+    const response = request()
     await waitForLockWaits(portal, 1)
     const comment = { taskId: task.id, authorId: user.id, body: 'Both hang' }
     await tx.insert(taskComments).values(Array(count).fill(comment))
-    return { answer }
+    return { response }
   })
-  return answer
+  return response
 }
 
 describe('what belongs to a task', () => {
@@ -105,7 +105,7 @@ describe('what belongs to a task', () => {
     const { url } = await begin({ status: 'completed' })
     const { browser, staff } = await begin()
     const proof = await createTaskProof(portal, { taskId: url.split('/').at(-1) ?? '', uploadedBy: staff.id })
-    const answers = [
+    const responses = [
       await browser.get(url),
       await browser.post(`${url}/comments`, { body: 'Hello' }),
       await browser.post(`${url}/proofs/upload`, { fileName: 'a.txt', fileSize: 5 }),
@@ -113,15 +113,15 @@ describe('what belongs to a task', () => {
       await browser.remove(`${url}/proofs/${proof.id}`),
       await browser.get(`/objects/${proof.filePath}`),
     ]
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(404))
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(404))
   })
 
   test('prevents moving the task to another partner', async () => {
     const { url, browser, team } = await begin()
     await browser.post(`${url}/comments`, { body: 'Hello' })
     const other = await createPartner(portal)
-    const answer = await team.put(url, { partnerId: other.profile.id })
-    expect(answer.json().fields).toEqual({
+    const response = await team.put(url, { partnerId: other.profile.id })
+    expect(response.json().fields).toEqual({
       partnerId: 'It has comments or proof from this partner. Create a new task instead.',
     })
   })
@@ -140,8 +140,8 @@ describe('what belongs to a task', () => {
     const { url, team } = await begin({ status: 'completed', acceptedAt: new Date() })
     const other = await createPartner(portal)
     for (const change of [{}, { status: 'pending' }]) {
-      const answer = await team.put(url, { partnerId: other.profile.id, ...change })
-      expect(answer.json().fields).toEqual({
+      const response = await team.put(url, { partnerId: other.profile.id, ...change })
+      expect(response.json().fields).toEqual({
         partnerId: 'It has been accepted. Create a new task instead.',
       })
     }
@@ -176,9 +176,9 @@ describe('a proof', () => {
     expect(added.statusCode, added.body).toBe(201)
     const { id, filePath } = added.json()
     for (const reader of [browser, team]) {
-      const answer = await reader.get(`/objects/${filePath}`)
-      expect(answer.body).toBe('a photo')
-      expect(answer.headers['content-disposition']).toContain('two words.txt')
+      const response = await reader.get(`/objects/${filePath}`)
+      expect(response.body).toBe('a photo')
+      expect(response.headers['content-disposition']).toContain('two words.txt')
     }
     expect((await team.remove(`${url}/proofs/${id}`)).statusCode).toBe(404)
     expect((await browser.remove(`${url}/proofs/${id}`)).statusCode).toBe(204)
@@ -237,9 +237,9 @@ describe('a proof', () => {
     for (let count = 0; count < maxProofs; count++) {
       await createTaskProof(portal, { taskId: task.id, uploadedBy: partner.user.id })
     }
-    const answer = await browser.post(`${url}/proofs/upload`, { fileName: 'a.txt', fileSize: 5 })
-    expect(answer.statusCode).toBe(409)
-    expect(answer.json().message).toBe('A task takes at most 20 files as proof.')
+    const response = await browser.post(`${url}/proofs/upload`, { fileName: 'a.txt', fileSize: 5 })
+    expect(response.statusCode).toBe(409)
+    expect(response.json().message).toBe('A task takes at most 20 files as proof.')
   })
 
   test('is deleted with its task', async () => {
@@ -268,9 +268,9 @@ describe('accepting', () => {
       await browser.post(`${url}/proofs/upload`, { fileName: 'a.txt', fileSize: 5 }),
       await browser.remove(`${url}/proofs/${proof.id}`),
     ]
-    for (const answer of refused) {
-      expect(answer.statusCode).toBe(409)
-      expect(answer.json().message).toBe(acceptedMessage)
+    for (const response of refused) {
+      expect(response.statusCode).toBe(409)
+      expect(response.json().message).toBe(acceptedMessage)
     }
 
     expect((await team.post(`${url}/send-back`, { comment: ' ' })).json().fields).toEqual({
@@ -315,8 +315,8 @@ describe('accepting', () => {
   test('is undone when staff change the status', async () => {
     const acceptedAt = new Date()
     const { url, team, staff } = await begin({ status: 'completed', acceptedAt })
-    const answer = await team.put(url, { status: 'pending' })
-    expect(answer.json()).toMatchObject({ status: 'pending', acceptedAt: null })
+    const response = await team.put(url, { status: 'pending' })
+    expect(response.json()).toMatchObject({ status: 'pending', acceptedAt: null })
     expect(await auditEventsOf(portal, staff)).toMatchObject([
       { before: { acceptedAt: acceptedAt.toISOString() }, after: { status: 'pending', acceptedAt: null } },
     ])

@@ -43,8 +43,8 @@ const tablesWith = async (text: string) => {
 
 const erase = async (user: { id: string; email: string }) => {
   const admin = await signInNew()
-  const answer = await admin.browser.post(urlOf(user), { email: user.email.toUpperCase() })
-  return { ...admin, answer }
+  const response = await admin.browser.post(urlOf(user), { email: user.email.toUpperCase() })
+  return { ...admin, response }
 }
 
 describe('a user who never signed', () => {
@@ -62,9 +62,9 @@ describe('a user who never signed', () => {
     } = before
     expect(Object.entries(rest).filter(([, rows]) => rows === 0)).toEqual([])
 
-    const { user: admin, browser, answer } = await erase(person.user)
-    expect(answer.statusCode, answer.body).toBe(200)
-    expect(answer.json()).toEqual({
+    const { user: admin, browser, response } = await erase(person.user)
+    expect(response.statusCode, response.body).toBe(200)
+    expect(response.json()).toEqual({
       hasSignedIn: true,
       hasProfile: true,
       openAgreements: 2,
@@ -123,8 +123,8 @@ describe('a user who has signed', () => {
   test('for the company leaves that signature as it is, and an empty row', async () => {
     const { id, admin } = await createCountersigned(portal)
     const before = await getCountersignature(db, id)
-    const { answer } = await erase(admin)
-    expect(answer.json()).toMatchObject({ signedAgreements: 1 })
+    const { response } = await erase(admin)
+    expect(response.json()).toMatchObject({ signedAgreements: 1 })
     expect(await getCountersignature(db, id)).toEqual(before)
     expect(before).toMatchObject({ signerId: admin.id, signerEmail: admin.email })
     expect(await rowOf(admin)).toMatchObject({ firstName: 'Erased', erasedAt: expect.any(Date) })
@@ -139,8 +139,8 @@ describe('a user who has signed', () => {
       .from(documentSignatures)
       .where(eq(documentSignatures.signerId, person.user.id))
     const session = await portal.signIn(person.user)
-    const { answer, user: admin, browser } = await erase(person.user)
-    expect(answer.json()).toMatchObject({ signedAgreements: 1, openAgreements: 1 })
+    const { response, user: admin, browser } = await erase(person.user)
+    expect(response.json()).toMatchObject({ signedAgreements: 1, openAgreements: 1 })
 
     // The evidence names its signer, the terms of the signed agreement name the event, and the audit log names who signed in.
     expect(await tablesWith(canary)).toEqual([
@@ -227,8 +227,8 @@ test('erased staff leave their messages to partners, without a name, and their t
   const staff = await createUser(portal, { role: 'support', firstName: canary, email: `${canary}@team.test` })
   await sendMessage(portal.deps, { ...staff, sid: '' } as never, user.id, { message: 'Welcome' })
   const task = await createTask(portal, { partnerId: profile.id, ownerId: staff.id })
-  const { answer } = await erase(staff)
-  expect(answer.json()).toMatchObject({ teamMessages: 1, messages: 0 })
+  const { response } = await erase(staff)
+  expect(response.json()).toMatchObject({ teamMessages: 1, messages: 0 })
   const [ownedTask] = await db.select().from(partnerTasks).where(eq(partnerTasks.id, task.id))
   expect(ownedTask?.ownerId).toBeNull()
   const left = await db.select().from(chatMessages).where(eq(chatMessages.conversationId, user.id))
@@ -240,7 +240,7 @@ test('staff who view the portal as a partner stop viewing, as the audit log show
   const { profile } = await createPartner(portal)
   const { user, browser } = await signInNew('support')
   await browser.post(`/api/admin/partners/${profile.id}/view`, undefined)
-  expect((await erase(user)).answer.statusCode).toBe(200)
+  expect((await erase(user)).response.statusCode).toBe(200)
   const actions = (await auditEventsOf(portal, user)).map(({ action }) => action)
   expect(actions).toEqual(['view.started', 'view.stopped'])
 })
@@ -249,7 +249,7 @@ test('an open chat of the user closes', async () => {
   const { user } = await createPartner(portal, { status: 'completed' })
   const url = await portal.app.listen({ port: 0, host: '127.0.0.1' })
   const chat = await openChat(url, cookieOf(await portal.signIn(user)))
-  expect((await erase(user)).answer.statusCode).toBe(200)
+  expect((await erase(user)).response.statusCode).toBe(200)
   expect(await chat.closed).toBe(closeCodes.sessionEnded)
 })
 
@@ -269,8 +269,8 @@ describe('erasing is refused', () => {
       await browser.post(`/api/admin/users/${user.id}/passkeys/reset`, undefined),
       await browser.put(`/api/admin/users/${user.id}/partner-group`, { partnerGroup: 'Coast' }),
     ]
-    for (const answer of refused) {
-      expect([answer.statusCode, answer.json().message]).toEqual([403, 'This user has been erased.'])
+    for (const response of refused) {
+      expect([response.statusCode, response.json().message]).toEqual([403, 'This user has been erased.'])
     }
     const userIds = [user.id, other.id]
     const many = await browser.put('/api/admin/users/partner-group', { userIds, partnerGroup: 'Coast' })
@@ -306,10 +306,10 @@ describe('at the same moment', () => {
     for (const _round of rounds) {
       const { user } = await createPartner(portal, { status: 'completed' })
       const [one, other] = [await signInNew(), await signInNew()]
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         [one, other].map(({ browser }) => browser.post(urlOf(user), { email: user.email })),
       )
-      const statuses = answers.map(({ statusCode }) => statusCode).sort()
+      const statuses = responses.map(({ statusCode }) => statusCode).sort()
       expect(statuses[0]).toBe(200)
       expect([400, 409]).toContain(statuses[1])
       expect(await db.$count(auditLog, eq(auditLog.subjectId, user.id))).toBe(1)
@@ -320,7 +320,7 @@ describe('at the same moment', () => {
     for (const _round of rounds) {
       const { user, profile } = await createPartner(portal)
       const [signed, erased] = await Promise.allSettled([sign(portal, user, 'nda'), erase(user)])
-      expect(erased.status === 'fulfilled' && erased.value.answer.statusCode).toBe(200)
+      expect(erased.status === 'fulfilled' && erased.value.response.statusCode).toBe(200)
       const signatures = await db.$count(documentSignatures, eq(documentSignatures.signerId, user.id))
       const profiles = await db.$count(partnerProfiles, eq(partnerProfiles.id, profile.id))
       expect([signatures, profiles]).toEqual(signed.status === 'fulfilled' ? [1, 1] : [0, 0])
@@ -342,8 +342,8 @@ describe('at the same moment', () => {
           portal.visit().post('/api/account/report', { token: alert }),
         ])
         expect(erased.statusCode, erased.body).toBe(200)
-        for (const answer of [redeemed, reported])
-          expect([200, 400], answer.body).toContain(answer.statusCode)
+        for (const response of [redeemed, reported])
+          expect([200, 400], response.body).toContain(response.statusCode)
         expect(await rowOf(user)).toBeUndefined()
         expect(await db.$count(signInAttempts, eq(signInAttempts.email, user.email))).toBe(0)
       }
@@ -358,7 +358,7 @@ describe('at the same moment', () => {
         sendMessage(portal.deps, sender, user.id, { message: 'Hello' }),
         erase(user),
       ])
-      expect(erased.status === 'fulfilled' && erased.value.answer.statusCode).toBe(200)
+      expect(erased.status === 'fulfilled' && erased.value.response.statusCode).toBe(200)
       const left = await db.execute(sql`select from chat_messages where conversation_id = ${user.id}`)
       expect(left.rows).toHaveLength(0)
     }

@@ -16,8 +16,8 @@ const admin = await createUser(portal, { role: 'admin' })
 const browser = await portal.signIn(admin)
 
 const erase = async ({ user }: { user: { id: string; email: string } }) => {
-  const answer = await browser.post(`/api/admin/users/${user.id}/erasure`, { email: user.email })
-  expect(answer.statusCode, answer.body).toBe(200)
+  const response = await browser.post(`/api/admin/users/${user.id}/erasure`, { email: user.email })
+  expect(response.statusCode, response.body).toBe(200)
 }
 const url = '/api/admin/task-series'
 const stoppedAt = async (id: string) => (await browser.get(`${url}/${id}`)).json().stoppedAt

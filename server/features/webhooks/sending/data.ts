@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { maxAnswerBytes } from '#contract/webhooks/webhooks.ts'
+import { maxResponseBytes } from '#contract/webhooks/webhooks.ts'
 import type { Database, Executor, Transaction } from '#server/db/client.ts'
 import { record } from '#server/domain-events/record.ts'
 import { webhookDisabled } from '../events.ts'
@@ -70,9 +70,9 @@ export const claimDue = async (db: Executor, endpointId: string, limit: number) 
 // A later claim counts instead of this one, for example after this process was frozen.
 const isOf = ({ id, attempts }: Claim) => sql`id = ${id} and attempts = ${attempts}`
 
-const outcomeOf = ({ status, error, answer }: Outcome) => sql`
+const outcomeOf = ({ status, error, response }: Outcome) => sql`
   sending_until = null, last_status = ${status}, last_error = ${error?.slice(0, 200).toWellFormed() ?? null},
-  last_answer = ${answer?.slice(0, maxAnswerBytes) ?? null}`
+  last_answer = ${response?.slice(0, maxResponseBytes) ?? null}`
 
 /** Releases a claim, so that another process can send the delivery at once. */
 export const releaseClaim = async (db: Executor, claim: Claim) => {

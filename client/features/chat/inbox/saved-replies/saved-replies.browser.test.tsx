@@ -11,7 +11,7 @@ import { expectNoAxeViolations } from '#test/browser/axe.ts'
 import { startChatServer } from '#test/browser/chat-server.ts'
 import { answerInbox, conversationOf, inbox } from '#test/browser/inbox.ts'
 import { partner, support } from '#test/browser/people.ts'
-import { answer, refusal } from '#test/browser/portal-answers.ts'
+import { answer, refusal } from '#test/browser/portal-responses.ts'
 import { showPortal } from '#test/browser/screen.tsx'
 
 const { opened, field, log } = inbox

@@ -95,7 +95,7 @@ export const searchConversations = async (
 ) => {
   const patterns = patternsOf(search)
   const shape = { patternCount: patterns.length, filter, order, hasAssignee: assignedTo !== undefined }
-  const [answer] = await searchQuery(db, shape).execute({
+  const [response] = await searchQuery(db, shape).execute({
     ...Object.fromEntries(patterns.map((pattern, index) => [patternName(index), pattern])),
     words: readSearch(search)?.text ?? null,
     mine,
@@ -103,5 +103,5 @@ export const searchConversations = async (
     from: (page - 1) * limit + 1,
     until: page * limit,
   })
-  return answer ?? { total: 0, ids: [] }
+  return response ?? { total: 0, ids: [] }
 }

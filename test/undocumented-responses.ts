@@ -7,7 +7,7 @@ const isNamed = (statuses: readonly string[], status: string) =>
   statuses.includes(status) || statuses.includes(`${status.charAt(0)}XX`)
 
 /** Lists the responses in a log that the API description does not name, such as `GET /api/tasks 409`, each once. */
-export const undocumentedAnswers = (routes: readonly RouteOptions[], lines: readonly LogLine[]) => {
+export const undocumentedResponses = (routes: readonly RouteOptions[], lines: readonly LogLine[]) => {
   const endpoints = new Map<string, Endpoint>(
     routes.flatMap(({ config }) => {
       const endpoint = config?.endpoint
@@ -19,8 +19,8 @@ export const undocumentedAnswers = (routes: readonly RouteOptions[], lines: read
       msg === 'request' ? [`${method === 'HEAD' ? 'GET' : method} ${route} ${status}`] : [],
     ),
   )
-  return [...answered].filter((answer) => {
-    const [, call = '', status = ''] = /^(.+) (\d+)$/.exec(answer) ?? []
+  return [...answered].filter((response) => {
+    const [, call = '', status = ''] = /^(.+) (\d+)$/.exec(response) ?? []
     const endpoint = endpoints.get(call)
     return endpoint && !isNamed(statusesOf(endpoint), status)
   })

@@ -19,13 +19,13 @@ afterAll(async () => {
 /** Sends bytes unchanged, and returns the response in lower case. */
 const send = async (text: string, to = address) => {
   const socket = connect(Number(to?.port), to?.hostname)
-  let answer = ''
+  let response = ''
   socket.setEncoding('utf8').on('data', (chunk) => {
-    answer += chunk
+    response += chunk
   })
   socket.write(text)
   await once(socket, 'close')
-  return answer.toLowerCase()
+  return response.toLowerCase()
 }
 
 const request = (line: string, ...headers: string[]) =>
@@ -50,12 +50,12 @@ describe('every answer has the security headers', () => {
     ['a request with two lengths', 400, 'POST /api/sign-in/code', twoLengths],
     ['headers that are too long', 431, 'GET /', [`X-Long: ${'x'.repeat(20_000)}`]],
   ] as const)('%s (%i)', async (_what, status, line, headers) => {
-    const answer = await request(line, ...headers)
-    expect(answer).toMatch(new RegExp(`^http/1.1 ${status} `))
-    expect(answer).toContain('strict-transport-security: max-age=31536000; includesubdomains\r\n')
-    expect(answer).toContain('x-content-type-options: nosniff\r\n')
-    expect(answer).toMatch(/referrer-policy: (same-origin|no-referrer)\r\n/)
-    const [policy, ...others] = answer.match(/content-security-policy: .*/g) ?? []
+    const response = await request(line, ...headers)
+    expect(response).toMatch(new RegExp(`^http/1.1 ${status} `))
+    expect(response).toContain('strict-transport-security: max-age=31536000; includesubdomains\r\n')
+    expect(response).toContain('x-content-type-options: nosniff\r\n')
+    expect(response).toMatch(/referrer-policy: (same-origin|no-referrer)\r\n/)
+    const [policy, ...others] = response.match(/content-security-policy: .*/g) ?? []
     expect(others).toEqual([])
     for (const directive of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
       expect(policy).toContain(directive)
@@ -63,13 +63,13 @@ describe('every answer has the security headers', () => {
   })
 
   test('also to a foreign host name', async () => {
-    const answer = await send(
+    const response = await send(
       'GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n',
       localAddress,
     )
-    expect(answer).toMatch(/^http\/1.1 421 /)
-    expect(answer).toContain("frame-ancestors 'none'")
-    expect(answer).toContain('x-content-type-options: nosniff\r\n')
+    expect(response).toMatch(/^http\/1.1 421 /)
+    expect(response).toContain("frame-ancestors 'none'")
+    expect(response).toContain('x-content-type-options: nosniff\r\n')
   })
 })
 
@@ -82,9 +82,9 @@ test('a second request hidden behind two lengths is not read', async () => {
     '',
     `0\r\n\r\n${hidden}`,
   ]
-  const answer = await send(text.join('\r\n'))
-  expect(answer.match(/http\/1\.1 /g)).toHaveLength(1)
-  expect(answer).not.toContain('"ok"')
+  const response = await send(text.join('\r\n'))
+  expect(response.match(/http\/1\.1 /g)).toHaveLength(1)
+  expect(response).not.toContain('"ok"')
   expect(portal.log.lines).toContainEqual(
     expect.objectContaining({ msg: 'a request was not HTTP', network: '127.0.0.1' }),
   )
@@ -93,22 +93,22 @@ test('a second request hidden behind two lengths is not read', async () => {
 test.each(['TRACE /', 'TRACE /api/sign-in', 'CONNECT portal.example.com:443'])(
   '%s is not answered with what was sent',
   async (line) => {
-    const answer = await request(line, 'X-Secret: canary')
-    expect(answer).not.toMatch(/^http\/1.1 2/)
-    expect(answer).not.toContain('canary')
+    const response = await request(line, 'X-Secret: canary')
+    expect(response).not.toMatch(/^http\/1.1 2/)
+    expect(response).not.toContain('canary')
   },
 )
 
 test.each(['OPTIONS /api/sign-in', 'GET /api/sign-in'])('%s allows no other origin to read', async (line) => {
-  const answer = await request(line, 'Origin: https://evil.example', 'Access-Control-Request-Method: GET')
-  expect(answer).not.toContain('access-control-')
+  const response = await request(line, 'Origin: https://evil.example', 'Access-Control-Request-Method: GET')
+  expect(response).not.toContain('access-control-')
 })
 
 test.each(['/.git/config', '/.env', '/package.json', '/server/settings.ts', '/assets', '/docs/security.md'])(
   'nothing of the project is served at %s, and no folder is listed',
   async (path) => {
-    const answer = await request(`GET ${path}`)
-    expect(answer.split('\r\n\r\n')[1]).toMatch(
+    const response = await request(`GET ${path}`)
+    expect(response.split('\r\n\r\n')[1]).toMatch(
       /^(<!doctype html><title>the application for a visitor<\/title>|\{"message":"not found","code":"not_found"\})$/,
     )
   },

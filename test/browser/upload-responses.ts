@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 import { registerUpload, requestUpload } from '#contract/files/files.ts'
-import { answer } from './portal-answers.ts'
+import { answer } from './portal-responses.ts'
 
 /** An attempt to send bytes, which waits until a test ends it. */
 export type Sending = { address: string; hasStopped: boolean; arrive: () => void; fail: () => void }

@@ -13,7 +13,7 @@ export interface Call {
 /** The rows of one page and the total number of rows. */
 type Page<T> = { page: T; total: number }
 
-type Answer<E extends Endpoint> = Received<E> | Page<Received<E>> | Response
+type ResponseBody<E extends Endpoint> = Received<E> | Page<Received<E>> | Response
 
 type Handler = (call: Call) => Promise<Response>
 
@@ -32,14 +32,15 @@ let held: { name: string; opened: Promise<void> } | undefined
 let unanswered: string[] = []
 let refused: string[] = []
 
-const schemaOf = ({ answers }: Endpoint) => Object.entries(answers)[0] as [string, z.ZodType] | undefined
+const schemaOf = ({ responses }: Endpoint) => Object.entries(responses)[0] as [string, z.ZodType] | undefined
 
 /** Returns the response that the server would send. Fails for what the contract does not allow, so that tests show only what can occur. */
-const encode = (endpoint: Endpoint, answer: unknown) => {
-  if (answer instanceof Response) return answer
+const encode = (endpoint: Endpoint, response: unknown) => {
+  if (response instanceof Response) return response
   const [status, schema] = schemaOf(endpoint) ?? ['204']
-  const isPage = typeof answer === 'object' && answer !== null && 'page' in answer && 'total' in answer
-  const { page, total } = (isPage ? answer : { page: answer, total: undefined }) as Page<unknown>
+  const isPage =
+    typeof response === 'object' && response !== null && 'page' in response && 'total' in response
+  const { page, total } = (isPage ? response : { page: response, total: undefined }) as Page<unknown>
   const headers = new Headers({ 'content-type': 'application/json' })
   if (total !== undefined) headers.set('x-total-count', String(total))
   const text = page === undefined ? null : JSON.stringify(page)
@@ -54,7 +55,7 @@ const encode = (endpoint: Endpoint, answer: unknown) => {
  */
 export const answer = <const E extends Endpoint>(
   endpoint: E,
-  value: Answer<E> | ((call: Call) => Answer<E> | Promise<Answer<E>>),
+  value: ResponseBody<E> | ((call: Call) => ResponseBody<E> | Promise<ResponseBody<E>>),
 ) => {
   const names: string[] = []
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
@@ -125,7 +126,7 @@ export const callsSoFar = () => [...calls]
 export const answeredCalls = () => [...answered]
 
 /** Forgets the calls so far, and delays the calls of this name (a method and a path) until the returned gate is opened. */
-export const delayAnswers = (name: string) => {
+export const delayResponses = (name: string) => {
   const gate = createGate()
   held = { name, opened: gate.opened }
   calls = []

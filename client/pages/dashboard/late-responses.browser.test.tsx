@@ -16,7 +16,7 @@ import { documentRow } from '#test/browser/document-rows.ts'
 import { recordShifts } from '#test/browser/layout-shifts.ts'
 import { rowPartner } from '#test/browser/partner-rows.ts'
 import { partner, profile, support } from '#test/browser/people.ts'
-import { answer, answeredCalls, callsSoFar, delayAnswers } from '#test/browser/portal-answers.ts'
+import { answer, answeredCalls, callsSoFar, delayResponses } from '#test/browser/portal-responses.ts'
 import { resource } from '#test/browser/resource-rows.ts'
 import { answerEmptyHome, reloadPortal, showPortal } from '#test/browser/screen.tsx'
 import { answerStaffHome, nothingWaits } from '#test/browser/staff-home.ts'
@@ -110,7 +110,7 @@ for (const { user, answerHome } of [
     const reads = [...new Set(callsSoFar().filter(isRead))]
     const faults: string[] = []
     for (const read of reads) {
-      const gate = delayAnswers(read)
+      const gate = delayResponses(read)
       window.flushShifts()
       await reloadPortal()
       await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
